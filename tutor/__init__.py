@@ -1,0 +1,1 @@
+"""An interactive rules tutor for five alien-themed tabletop games."""

@@ -1,0 +1,1 @@
+"""The game-agnostic core: asks, rules, match, chance, records, piles, the rulebook index."""

@@ -1,0 +1,1 @@
+"""Scenes, variants, simulation and benchmarks for designers; knows no game."""

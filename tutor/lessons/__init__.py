@@ -1,0 +1,1 @@
+"""Pages, coach, drills, progress and coverage; knows no game."""

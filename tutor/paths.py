@@ -1,0 +1,11 @@
+"""Where the notebooks and walkthroughs are: beside the checkout, or shipped inside the wheel."""
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+def shipped(name: str) -> Path:
+    """Return the folder `name` ("notebooks" or "walkthroughs") of the checkout, else of the installed wheel."""
+    checkout = PACKAGE.parent / name
+    return checkout if checkout.is_dir() else PACKAGE / "_shipped" / name

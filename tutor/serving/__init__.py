@@ -1,0 +1,1 @@
+"""Serving the notebooks with Voila: server settings, kernel limits, template."""

@@ -1,0 +1,1 @@
+"""The desk: draws plain data with ipywidgets and anywidget; knows no game."""
