@@ -1,0 +1,128 @@
+"""Card sets: folders of TOML files, one table a card type, checked against the game's dataclasses."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from tutor.engine.files import BadInput, parse_toml, read_text, structure
+
+ORIGINS = ("printed", "derived", "stand-in")
+"""Where a card's facts come from: the book prints them, they follow from the book, or they are ours."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """What every card has; a game's card types add their own fields."""
+
+    id: str
+    """The id of this kind of card: lower-case words with hyphens."""
+    name: str
+    origin: str
+    """One of `ORIGINS`: the weakest origin among the card's facts."""
+    copies: int = 1
+
+
+C = TypeVar("C", bound=Card)
+
+
+class CardSet(Generic[C]):
+    """The cards of one game, by id. Immutable; `with_cards` makes a changed one."""
+
+    def __init__(self, name: str, cards: Mapping[str, tuple[str, C]]) -> None:
+        """Args: `name`, shown in records, and id → (type, card)."""
+        self.name = name
+        self._types = {id: kind for id, (kind, _) in cards.items()}
+        self._cards = {id: card for id, (_, card) in cards.items()}
+
+    def __getitem__(self, id: str) -> C:
+        return self._cards[id]
+
+    def __contains__(self, id: str) -> bool:
+        return id in self._cards
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cards)
+
+    def type_of(self, id: str) -> str:
+        """The card's type: the name of its table in the file."""
+        return self._types[id]
+
+    def of_type(self, *kinds: str) -> list[C]:
+        """All cards of these types, in file order."""
+        return [card for id, card in self._cards.items() if self._types[id] in kinds]
+
+    def deck(self, *kinds: str) -> list[str]:
+        """The ids of all cards of these types, each as often as it has copies."""
+        return [card.id for card in self.of_type(*kinds) for _ in range(card.copies)]
+
+    @property
+    def version(self) -> str:
+        """The set's name and a digest of its contents, as `stand-in@1f0c2a9b`."""
+        text = "\n".join(f"{self._types[id]} {card!r}" for id, card in sorted(self._cards.items()))
+        return f"{self.name}@{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+    def with_cards(self, cards: Mapping[str, tuple[str, C]]) -> CardSet[C]:
+        """Return a set in which `cards` are added or replace those with the same id."""
+        mine = {id: (self._types[id], card) for id, card in self._cards.items()}
+        return CardSet(f"{self.name}+", {**mine, **cards})
+
+
+Types = Mapping[str, type[Card]]
+"""The card types of a game: table name → dataclass."""
+
+Check = Callable[["CardSet[Any]"], Iterable[str]]
+"""A game's own demands on a whole set: one sentence for each that is not met."""
+
+
+def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tuple[str, Any]]:
+    """Turn the tables of one card file into id → (type, card).
+
+    Raises:
+        BadInput: naming file, card and field.
+    """
+    cards: dict[str, tuple[str, Any]] = {}
+    for kind, rows in data.items():
+        if kind not in types:
+            raise BadInput(file, kind, f"unknown card type; known are {', '.join(types)}")
+        for n, row in enumerate(rows if isinstance(rows, list) else [rows]):
+            place = f"{kind}[{row.get('id', n) if isinstance(row, dict) else n}]"
+            card = structure(row, types[kind], file, place)
+            if card.origin not in ORIGINS:
+                raise BadInput(file, f"{place}.origin", f"expected one of {', '.join(ORIGINS)}, got “{card.origin}”")
+            if card.id in cards:
+                raise BadInput(file, place, "this id stands twice")
+            if card.copies < 1:
+                raise BadInput(file, f"{place}.copies", f"expected at least 1, got {card.copies}")
+            cards[card.id] = (kind, card)
+    return cards
+
+
+def load_cards(folder: Path, types: Types, check: Check, name: str = "") -> CardSet[Any]:
+    """Read every `*.toml` of a folder as one card set and check it as a whole.
+
+    Args:
+        folder: The folder; its name is the set's name if none is given.
+        types: The game's card types.
+        check: The game's demands on a set.
+        name: The set's name in records.
+
+    Raises:
+        BadInput: naming file, card and field, or the demand that is not met.
+    """
+    if not folder.is_dir():
+        raise BadInput(str(folder), "", "expected a folder of card files")
+    cards: dict[str, tuple[str, Any]] = {}
+    for path in sorted(folder.glob("*.toml")):
+        file = str(path)
+        for id, card in read_cards(parse_toml(read_text(path), file), types, file).items():
+            if id in cards:
+                raise BadInput(file, id, "this id stands in another file of the set too")
+            cards[id] = card
+    made = CardSet(name or folder.name, cards)
+    for complaint in check(made):
+        raise BadInput(str(folder), "", complaint)
+    return made

@@ -1,0 +1,185 @@
+"""What the tutor may know of a game, and how games are found: by their folder, with one `GAME` each."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from tutor.engine.asks import Choose, Random, Rule, Value
+from tutor.engine.cards import CardSet, Check, Types, load_cards
+from tutor.engine.files import BadInput
+from tutor.engine.rulebook import Rulebook, load_rulebook
+from tutor.engine.rules import Rules
+from tutor.engine.table import SEAT_NAMES
+
+View: TypeAlias = dict[str, Any]
+"""What a seat may see, as plain data for the desk to draw: zones, tracks, a graph (`docs/desk.md`)."""
+
+Position: TypeAlias = dict[str, Any]
+"""A position in the vocabulary of the game's scenes (`docs/formats.md`); "?" stands for a card a seat cannot see."""
+
+Bot: TypeAlias = Callable[[Choose, Callable[[], Position], Random], Value]
+"""A chooser: gets the question, a way to look at what its seat knows, and a source of chance; returns an open value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a game stands."""
+
+    over: bool
+    scores: tuple[int, ...]
+    """Points by seat, as if the game ended now; empty for a game without points."""
+    winners: tuple[int, ...] = ()
+    """The seats that have won; empty while the game goes on or if nobody wins."""
+    reason: str = ""
+    """How it ended, in a few words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Something about one seat that odds and simulations count."""
+
+    id: str
+    text: str
+    of: Callable[[Any, Any, int], bool]
+    """Called with the table before, the table after and a seat: whether it came about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that is settled before the first rule runs."""
+
+    names: tuple[str, ...]
+    readings: dict[str, str]
+    variants: frozenset[str]
+    cards: CardSet[Any]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the engine, the lessons and the lab see it. Each game folder makes one, called `GAME`."""
+
+    id: str
+    """The name of the game's folder."""
+    title: str
+    seats: range
+    folder: Path
+    rules: Rules
+    card_types: Types
+    check_cards: Check
+    table: Callable[[Setup], Any]
+    """The empty table: seats, cards and decks, nothing dealt, nothing on the agenda."""
+    begin: Callable[[Any], None]
+    """Put the set-up of the game on the agenda of an empty table."""
+    place: Callable[[Any, Position, str], None]
+    """Lay out an empty table as a scene's [table] says; the third argument is the file to name in a `BadInput`."""
+    position: Callable[[Any, int | None], Position]
+    """The inverse of `place`: the position as a scene would write it, as `seat` knows it (None: as it is)."""
+    view: Callable[[Any, int | None], View]
+    """What `seat` sees (None: everything)."""
+    imagine: Callable[[Any, int], Rule[None]]
+    """A rule that redraws all that `seat` cannot know, so that chance makes every table that it cannot tell apart."""
+    standing: Callable[[Any], Standing]
+    conserved: Callable[[Any], Any]
+    """A value that every legal position of one game shares: all cards and tokens, wherever they are."""
+    measures: tuple[Measure, ...] = ()
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """Optional rules: id → what they change."""
+    bots: Mapping[str, Bot] = field(default_factory=dict)
+    """The game's own bots by name, beside the random one that every game has."""
+    accent: Mapping[str, str] = field(default_factory=dict)
+    """The game's accent colour on screen: `light` and `dark`."""
+    seats_with: Callable[[Mapping[str, str], frozenset[str]], range] | None = None
+    """The player counts under these readings and variants, where they change them."""
+
+    @cached_property
+    def book(self) -> Rulebook:
+        """The rulebook index."""
+        return load_rulebook(self.folder / "rulebook.toml")
+
+    @cached_property
+    def cards(self) -> CardSet[Any]:
+        """The stand-in card set."""
+        return self.load_cards(self.folder / "cards", "stand-in")
+
+    def load_cards(self, folder: Path, name: str = "") -> CardSet[Any]:
+        """Read a folder of the owner's cards.
+
+        Raises:
+            BadInput: naming file, card and field.
+        """
+        return load_cards(folder, self.card_types, self.check_cards, name)
+
+    def setup(
+        self,
+        seats: int | Sequence[str],
+        readings: Mapping[str, str] | None = None,
+        variants: Sequence[str] = (),
+        cards: CardSet[Any] | None = None,
+        file: str = "set-up",
+    ) -> Setup:
+        """Settle what a game is played with.
+
+        Args:
+            seats: How many players, or their names.
+            readings: Readings other than the defaults.
+            variants: The optional rules in play.
+            cards: The card set; the stand-in set if None.
+            file: The file to name in an error.
+
+        Raises:
+            BadInput: if the number of players, a name, a reading or a variant does not fit.
+        """
+        names = tuple(SEAT_NAMES[:seats] if isinstance(seats, int) else seats)
+        chosen = self.book.readings(readings or {}, file)
+        for variant in variants:
+            if variant not in self.variants:
+                known = ", ".join(self.variants) or "none"
+                raise BadInput(file, "variants", f"unknown variant “{variant}”; known are {known}")
+        allowed = self.seats_with(chosen, frozenset(variants)) if self.seats_with else self.seats
+        asked = seats if isinstance(seats, int) else len(names)
+        if asked not in allowed:
+            raise BadInput(file, "players", f"{self.title} is for {_count(allowed)} players, not {asked}")
+        if len(set(names)) < len(names) or not all(name.strip() for name in names):
+            raise BadInput(file, "players", "every player needs a name of their own")
+        return Setup(names, chosen, frozenset(variants), self.cards if cards is None else cards)
+
+    def new(self, setup: Setup) -> Any:
+        """Return a table that is about to be set up."""
+        table = self.table(setup)
+        self.begin(table)
+        return table
+
+
+def _count(allowed: range) -> str:
+    return str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
+
+
+def games() -> dict[str, Game]:
+    """Find every game by its folder in `tutor/games`, in the order of their titles."""
+    import tutor.games
+
+    found = []
+    for module in pkgutil.iter_modules(tutor.games.__path__):
+        if module.ispkg:
+            game = getattr(importlib.import_module(f"tutor.games.{module.name}"), "GAME", None)
+            if isinstance(game, Game):
+                found.append(game)
+    return {game.id: game for game in sorted(found, key=lambda game: game.title)}
+
+
+def find_game(id: str) -> Game:
+    """Return the game with this id.
+
+    Raises:
+        BadInput: if there is none; the message lists the games there are.
+    """
+    found = games()
+    if id not in found:
+        raise BadInput("game", id, f"no such game; there are {', '.join(found)}")
+    return found[id]

@@ -1,0 +1,79 @@
+"""The registry of a game's rules, and the trail of rules in force, read off the running generators."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from types import CodeType, FrameType
+from typing import Any, TypeVar, cast
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Rules:
+    """A game's rule functions by rule id. An instance is used as a decorator: `@rule("flail/speed-test")`.
+
+    The decorated function stays as it is, so a rule costs nothing extra to call. A rule that asks is a generator
+    function and is called with `yield from`; a rule that asks nothing is a plain function.
+    """
+
+    def __init__(self) -> None:
+        self._functions: dict[str, Callable[..., Any]] = {}
+        self._ids: dict[CodeType, str] = {}
+
+    def __call__(self, id: str) -> Callable[[Function], Function]:
+        """Bind the function that follows to the rulebook entry `id`.
+
+        Raises:
+            ValueError: if another function already has this id.
+        """
+
+        def bind(function: Function) -> Function:
+            if id in self._functions:
+                raise ValueError(f"rule {id} is already {self._functions[id].__qualname__}")
+            self._functions[id] = function
+            self._ids[function.__code__] = id
+            return function
+
+        return bind
+
+    def __getitem__(self, id: str) -> Callable[..., Any]:
+        return self._functions[id]
+
+    def __contains__(self, id: str) -> bool:
+        return id in self._functions
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._functions)
+
+    def get(self, id: str) -> Callable[..., Any] | None:
+        """The function of rule `id`, if it has one of its own."""
+        return self._functions.get(id)
+
+    def trail(self, running: Generator[Any, Any, Any] | None) -> tuple[str, ...]:
+        """Return the ids of the rules in force, outermost first, of a suspended generator."""
+        ids = []
+        while running is not None and inspect.isgenerator(running):
+            id = self._ids.get(running.gi_code)
+            if id is not None:
+                ids.append(id)
+            running = cast("Generator[Any, Any, Any] | None", running.gi_yieldfrom)
+        return tuple(ids)
+
+    @contextmanager
+    def entered(self, report: Callable[[str], None]) -> Iterator[None]:
+        """While the block runs, call `report` with the id of every rule function that is entered."""
+        ids = self._ids
+
+        def hear(frame: FrameType, event: str, argument: object) -> None:
+            if event == "call" and frame.f_code in ids:
+                report(ids[frame.f_code])
+
+        before = sys.getprofile()
+        sys.setprofile(hear)
+        try:
+            yield
+        finally:
+            sys.setprofile(before)

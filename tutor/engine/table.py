@@ -1,0 +1,108 @@
+"""What every game's table has in common: seats, readings, variants, the agenda, and who listens to it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from tutor.engine.piles import Pile
+
+SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
+"""Names for seats that were given none; as many as the largest game seats."""
+
+Task: TypeAlias = tuple[Any, ...]
+"""One item of the agenda as plain data: a rule id and the arguments to call the rule with."""
+
+
+class Note(NamedTuple):
+    """What just happened, with the rules that made it so; formatted only when read."""
+
+    rules: str
+    """One rule id, or several separated by spaces; the first is the main one."""
+    template: str
+    values: Mapping[str, Any]
+    to: tuple[int, ...] | None
+    """The seats that may read it; None for everybody."""
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return self.template.format_map(self.values) if self.values else self.template
+
+
+def _silent_note(rules: str, template: str, *, to: tuple[int, ...] | None = None, **values: Any) -> None:
+    """Drop a note: nobody listens."""
+
+
+_silent_step: Callable[[str], None] = deque[str](maxlen=0).append
+
+
+@dataclass(slots=True)
+class Table:
+    """Base of every game's table: plain data, a `copy`, no rules.
+
+    Subclasses are `@dataclass(slots=True)` too, give every further field a default, and override `copy`.
+    """
+
+    names: tuple[str, ...]
+    """The players' names, by seat; a seat is its index here."""
+    readings: dict[str, str]
+    """The reading in force of every unclear rule that has several, by rule id. Never changes during a game."""
+    variants: frozenset[str]
+    """The variants in play. Never changes during a game."""
+    agenda: list[Task] = field(default_factory=list)
+    """What happens next, as data: the rule at its head runs, then the one after it."""
+    note: Callable[..., None] = field(default=_silent_note, repr=False, compare=False)
+    """`note(rules, template, to=None, **values)`: tell what happened. Free when nobody listens."""
+    step: Callable[[str], None] = field(default=_silent_step, repr=False, compare=False)
+    """`step(node)`: the turn has come to this node of the flow graph. Free when nobody listens."""
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.names)
+
+    def copy(self) -> Table:
+        """Return an independent table in the same position to which nobody listens."""
+        raise NotImplementedError
+
+    def reading(self, rule: str) -> str:
+        """The reading in force of the unclear rule `rule`."""
+        return self.readings[rule]
+
+    def seat(self, name: str) -> int:
+        """The seat of the player called `name`."""
+        return self.names.index(name)
+
+    def listen(self, note: Callable[[Note], None], step: Callable[[str], None]) -> None:
+        """From now on hand every note and every step through the turn to these."""
+
+        def hear(rules: str, template: str, *, to: tuple[int, ...] | None = None, **values: Any) -> None:
+            note(Note(rules, template, values, to))
+
+        self.note = hear
+        self.step = step
+
+    def hush(self) -> None:
+        """Nobody listens any more."""
+        self.note = _silent_note
+        self.step = _silent_step
+
+
+def plain(value: Any) -> Any:
+    """Return a value of a table as plain data that is equal for equal positions and can be written as JSON."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: plain(getattr(value, f.name)) for f in fields(value) if f.compare}
+    if isinstance(value, Pile):
+        return {"bag": sorted(value.bag), "tops": list(value.tops), "bottoms": list(value.bottoms)}
+    if isinstance(value, Mapping):
+        return {str(key): plain(part) for key, part in value.items()}
+    if isinstance(value, frozenset | set):
+        return sorted(plain(part) for part in value)
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    if value is None or isinstance(value, str | int | bool):
+        return value
+    raise TypeError(f"a table holds plain data only, not {type(value).__name__}")
