@@ -39,6 +39,8 @@ class Entry(NamedTuple):
     rule: str
     seat: int | None
     value: Any
+    together: bool = False
+    """Whether the value holds the answers of several seats that were asked together."""
 
 
 class Checkpoint(NamedTuple):
@@ -255,7 +257,7 @@ class Match:
 
     def _give(self, ask: Ask, value: Any) -> None:
         self.pending = {}
-        self.log.append(Entry(ask.rule, ask.seat, value))
+        self.log.append(Entry(ask.rule, ask.seat, value, ask.__class__ is Together))
         self._run.send(value)
 
     # -- moving through time -------------------------------------------------------------------------------------------
@@ -293,6 +295,11 @@ class Match:
         for answer in answers:
             new.answer(answer)
         return new
+
+    def since_checkpoint(self) -> tuple[Table, tuple[Any, ...]]:
+        """Return the last table kept, which must not be changed, and the answers given since."""
+        last = self._checkpoints[-1]
+        return last.table, tuple(entry.value for entry in self.log[last.answers :])
 
     def _start(self, table: Table) -> None:
         table.listen(self.notes.append, self.steps.append)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, NamedTuple, TypeAlias
 
+from tutor.engine.cards import CardSet
 from tutor.engine.piles import Pile
 
 SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
@@ -52,6 +53,8 @@ class Table:
     """The reading in force of every unclear rule that has several, by rule id. Never changes during a game."""
     variants: frozenset[str]
     """The variants in play. Never changes during a game."""
+    cards: CardSet[Any] = field(repr=False, compare=False)
+    """The card set played with. Never changes during a game."""
     agenda: list[Task] = field(default_factory=list)
     """What happens next, as data: the rule at its head runs, then the one after it."""
     note: Callable[..., None] = field(default=_silent_note, repr=False, compare=False)

@@ -1,0 +1,150 @@
+"""Scenes: any position as a short text, with what is done in it and what must hold (`docs/formats.md`).
+
+The same format starts a lesson, a test, a drill, a simulation and the lab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from tutor.engine.cards import read_cards
+from tutor.engine.files import BadInput, parse_toml, structure
+from tutor.engine.game import Game, find_game
+from tutor.engine.match import Match
+from tutor.engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The rule that a scene starts from, with its arguments; a player's name stands for the seat."""
+
+    rule: str
+    args: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position, what is done in it, and what must hold."""
+
+    game: str
+    title: str = ""
+    about: str = ""
+    rules: tuple[str, ...] = ()
+    """The rule ids that the scene is about."""
+    players: Any = None
+    """How many players, or their names; as many as the table names if left out."""
+    variants: tuple[str, ...] = ()
+    readings: dict[str, str] = field(default_factory=dict)
+    cards: dict[str, Any] = field(default_factory=dict)
+    """Test cards: type → list of cards, as in a card file; `origin` may be left out."""
+    table: dict[str, Any] = field(default_factory=dict)
+    """What differs from an empty table, in the game's own words; empty: the game begins with its set-up."""
+    start: Start | None = None
+    """The rule to run, instead of whatever comes next on the table."""
+    seed: int = 0
+    play: tuple[Any, ...] = ()
+    """The steps: texts (an answer, or `NAME: answer`) or tables (`Step`)."""
+    file: str = ""
+    """The file to name in errors."""
+
+    def match(self, game: Game | None = None, origin: str = "", cards: Any = None) -> Match:
+        """Lay out the position and return a match that stands in it.
+
+        Args:
+            game: The game, if it is not one of those found by folder.
+            origin: The scene's own text, for the match's records.
+            cards: The card set to play with; the stand-in set if None.
+
+        Raises:
+            BadInput: if anything in the scene does not fit.
+        """
+        game = game or find_game(self.game)
+        table = self.lay_out(game, cards)
+        try:
+            return Match(game, table, self.seed, origin)
+        except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+            if self.start is None:
+                raise
+            raise BadInput(self.file, "start", f"{self.start.rule} cannot start here: {error!r}") from None
+
+    def lay_out(self, game: Game, cards: Any = None) -> Any:
+        """Return the table of this scene, its agenda filled."""
+        setup = game.setup(
+            self._players(game), self.readings, self.variants, self._cards(game, cards or game.cards), self.file
+        )
+        if not self.table and self.start is None:
+            return game.new(setup)
+        table: Table = game.table(setup)
+        game.place(table, self.table, self.file)
+        if self.start is not None:
+            if game.rules.get(self.start.rule) is None:
+                known = ", ".join(sorted(game.rules))
+                raise BadInput(self.file, "start.rule", f"no rule {self.start.rule} can be started; these can: {known}")
+            table.agenda[:] = [(self.start.rule, *(_argument(table, a) for a in self.start.args))]
+        return table
+
+    def _players(self, game: Game) -> int | list[str]:
+        if isinstance(self.players, int) and not isinstance(self.players, bool):
+            return self.players
+        if isinstance(self.players, list) and all(isinstance(name, str) for name in self.players):
+            return self.players
+        if self.players is not None:
+            raise BadInput(self.file, "players", f"expected a number or a list of names, got {self.players!r}")
+        named = self.table.get("players")
+        return list(named) if isinstance(named, dict) else game.seats[0]
+
+    def _cards(self, game: Game, cards: Any) -> Any:
+        if not self.cards:
+            return cards
+        rows = {
+            kind: [{"origin": "stand-in", **row} if isinstance(row, dict) else row for row in listed(rows)]
+            for kind, rows in self.cards.items()
+        }
+        return cards.with_cards(read_cards(rows, game.card_types, f"{self.file}: cards".strip(": ")))
+
+
+def listed(rows: Any) -> list[Any]:
+    """A list as it is, anything else as a list of one."""
+    return rows if isinstance(rows, list) else [rows]
+
+
+def _argument(table: Table, argument: Any) -> Any:
+    """A player's name in a start's arguments stands for the seat; lists become tuples."""
+    if isinstance(argument, list):
+        return tuple(_argument(table, part) for part in argument)
+    return table.seat(argument) if argument in table.names else argument
+
+
+def load_scenes(text: str, file: str) -> list[Scene]:
+    """Read a scene file: one scene, or a common part with several `[[case]]`, each a scene of its own.
+
+    What a case says is laid over the common part, table by table.
+
+    Raises:
+        BadInput: naming file, place and what was expected.
+    """
+    document = parse_toml(text, file)
+    cases = document.pop("case", None)
+    if cases is None:
+        return [structure({**document, "file": file}, Scene, file)]
+    if not isinstance(cases, list) or not all(isinstance(case, dict) for case in cases):
+        raise BadInput(file, "case", "expected [[case]] tables")
+    scenes = []
+    for n, case in enumerate(cases):
+        name = f"{file}: {case.get('title', f'case {n + 1}')}"
+        scenes.append(structure({**_laid_over(document, case), "file": name}, Scene, file, f"$.case[{n}]"))
+    return scenes
+
+
+def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(below)
+    for key, value in above.items():
+        under = merged.get(key)
+        merged[key] = _laid_over(under, value) if isinstance(under, dict) and isinstance(value, dict) else value
+    return merged
+
+
+SCENE_KEYS = tuple(f.name for f in fields(Scene) if f.name != "file")
+"""The keys of a scene file."""
