@@ -6,6 +6,6 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def shipped(name: str) -> Path:
-    """Return the folder `name` ("notebooks" or "walkthroughs") of the checkout, else of the installed wheel."""
+    """Return the folder `name` ("notebooks" or "walkthroughs"), of the checkout or else of the wheel."""
     checkout = PACKAGE.parent / name
     return checkout if checkout.is_dir() else PACKAGE / "_shipped" / name

@@ -1,0 +1,95 @@
+# make run    serve the pages (PORT=8866, HOST=localhost, KERNELS=20, IDLE=30)
+# make test   everything: lint, types, tests, notebooks, a real browser
+# make check  the fast half of it: lint, types and the tests that need no server
+# make help   the rest
+
+PORT    ?= 8866
+HOST    ?= localhost
+KERNELS ?= 20
+IDLE    ?= 30
+WORKERS ?= auto
+
+VENV := .venv
+BIN  := $(VENV)/bin
+SETUP := pyproject.toml constraints.txt tools/environment.sh
+
+.DEFAULT_GOAL := help
+.PHONY: help run lab test check lint format types unit notebooks browser coverage bench measure wheel constraints clean
+
+help:
+	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"
+	@echo "make lab        open the notebooks in JupyterLab"
+	@echo "make test       lint, types, tests, notebooks and a real browser"
+	@echo "make check      lint, types and the tests that need no server"
+	@echo "make lint, format, types, unit, notebooks, browser   one part of it"
+	@echo "make coverage   which rules are enforced, tested and taught"
+	@echo "make bench      how many decisions a second the engine makes"
+	@echo "make measure    how long a click and a page take, in a real browser"
+	@echo "make wheel      build the wheel into dist/"
+	@echo "make constraints   pin the dependencies anew"
+	@echo "make clean      remove the environment and everything that was built"
+
+run: $(VENV)/.run
+	@exec $(BIN)/rules-tutor serve --host "$(HOST)" --port "$(PORT)" --kernels "$(KERNELS)" --idle "$(IDLE)"
+
+lab: $(VENV)/.lab
+	@exec $(BIN)/rules-tutor lab
+
+test: lint types unit notebooks browser
+check: lint types unit
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: $(VENV)/.test
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: $(VENV)/.test
+	$(BIN)/mypy
+
+unit: $(VENV)/.test
+	$(BIN)/pytest -n $(WORKERS) -m "not browser and not server"
+
+notebooks: $(VENV)/.test
+	$(BIN)/pytest --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
+
+browser: $(VENV)/.test $(VENV)/.chromium
+	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -m "browser or server"
+
+coverage: $(VENV)/.run
+	$(BIN)/rules-tutor coverage
+
+bench: $(VENV)/.run
+	$(BIN)/rules-tutor bench
+
+measure: $(VENV)/.test $(VENV)/.chromium
+	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_pages.py
+
+wheel: $(VENV)/.test
+	$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip
+	$(BIN)/python -m pip wheel --no-deps --wheel-dir dist .
+
+constraints: $(VENV)/.run
+	sh tools/constraints.sh
+
+clean:
+	rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.run: $(SETUP)
+	sh tools/environment.sh ""
+	@touch $@
+
+$(VENV)/.lab: $(SETUP)
+	sh tools/environment.sh lab
+	@touch $@ $(VENV)/.run
+
+$(VENV)/.test: $(SETUP)
+	sh tools/environment.sh test
+	@touch $@ $(VENV)/.run $(VENV)/.lab
+
+$(VENV)/.chromium: tools/chromium.sh | $(VENV)/.test
+	sh tools/chromium.sh > $@.new
+	@mv $@.new $@

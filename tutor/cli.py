@@ -1,0 +1,34 @@
+"""`rules-tutor`: every command is a small module of `tutor.commands`; here they get their names and their errors."""
+
+import sys
+
+import typer
+
+from tutor.commands.lab import lab
+from tutor.commands.serve import serve
+
+BAD_INPUT = 2
+COMMANDS = (serve, lab)
+
+app = typer.Typer(
+    name="rules-tutor",
+    help="An interactive rules tutor for five alien-themed tabletop games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+for command in COMMANDS:
+    app.command()(command)
+
+
+def main() -> None:
+    """Run a command; what is wrong with its input is one line and exit code 2, never a traceback.
+
+    A command raises ValueError or OSError for input that cannot be used, and `typer.Exit(1)` when what a file
+    expects did not hold.
+    """
+    try:
+        app()
+    except (ValueError, OSError) as error:
+        print(f"rules-tutor: {' '.join(str(error).split())}", file=sys.stderr)
+        sys.exit(BAD_INPUT)

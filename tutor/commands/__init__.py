@@ -1,0 +1,1 @@
+"""The commands of `rules-tutor`, one module each."""

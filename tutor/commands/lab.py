@@ -1,0 +1,25 @@
+"""`rules-tutor lab`: JupyterLab on the notebooks."""
+
+import importlib.util
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from tutor.paths import shipped
+
+
+def lab(
+    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8888,
+    browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
+) -> None:
+    """Open the notebooks in JupyterLab."""
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise ValueError("JupyterLab is not installed; pip install 'rules-tutor[lab]' brings it")
+    options = [
+        f"--notebook-dir={shipped('notebooks')}",
+        f"--port={port}",
+        *([] if browser else ["--no-browser"]),
+    ]
+    os.execv(sys.executable, [sys.executable, "-m", "jupyterlab", *options])

@@ -1,0 +1,43 @@
+"""`rules-tutor serve`: the pages, for one learner or a class."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; 0.0.0.0 opens it to the network.")
+    ] = "localhost",
+    port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.")] = 8866,
+    kernels: Annotated[int, typer.Option(help="How many visitors may be here at once.")] = 20,
+    idle: Annotated[float, typer.Option(help="Minutes of silence after which a visitor's kernel ends.")] = 30,
+    base_url: Annotated[str, typer.Option(help="Path that a proxy in front gives this server.")] = "/",
+    preheat: Annotated[int, typer.Option(help="Kernels kept ready for each page's next visitor.")] = 1,
+    name: Annotated[
+        list[str] | None, typer.Option(help="Host name that a proxy in front is called by.")
+    ] = None,
+    notebooks: Annotated[
+        Path | None, typer.Option(help="Folder of notebooks to serve instead of ours.")
+    ] = None,
+) -> None:
+    """Serve the pages until interrupted."""
+    from tutor.serving.server import PortTakenError, Settings
+    from tutor.serving.server import serve as serve_pages
+
+    folder = {"folder": notebooks} if notebooks else {}
+    try:
+        settings = Settings(
+            **folder,
+            host=host,
+            port=port,
+            kernels=kernels,
+            idle_minutes=idle,
+            base_url=base_url,
+            preheat=preheat,
+            names=tuple(name or ()),
+        )
+        serve_pages(settings)
+    except PortTakenError as error:
+        raise ValueError(f"{error}; --port chooses another, as in: make run PORT={port + 1}") from None

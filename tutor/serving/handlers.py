@@ -1,0 +1,134 @@
+"""What answers a request: the pages, the door to them, and plain sentences when there is nothing to show."""
+
+from collections.abc import AsyncIterator
+from html import escape
+from http.client import responses
+from typing import Any
+
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.utils import url_path_join
+from tornado.web import HTTPError
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import TemplateStaticFileHandler
+from voila.tornado.handler import TornadoVoilaHandler
+
+from tutor.serving.settings import FRONT_PAGE
+
+SENTENCES = {
+    403: "This address is not open to visitors.",
+    404: "There is no page at this address.",
+    503: "Every seat is taken just now. Please try again in a few minutes; what you have learnt is kept.",
+}
+TRY_AGAIN_SECONDS = 60
+
+PLAIN_PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} – Rules tutor</title><link rel="icon" href="data:,"><style>
+:root {{ color-scheme: light dark }}
+body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem }}
+</style></head><body><main><h1>{title}</h1><p>{sentence}</p>
+<p><a href="{link}">{invitation}</a></p></main></body></html>
+"""
+
+
+class PlainErrors(JupyterHandler):
+    """Says what is wrong in one sentence, on a page of its own, and never why the machine thinks so."""
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Write the page for `status_code`."""
+        full = status_code == 503
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        if full:
+            self.set_header("Retry-After", str(TRY_AGAIN_SECONDS))
+        page = PLAIN_PAGE.format(
+            title="The table is full" if full else responses.get(status_code, "Something went wrong"),
+            sentence=SENTENCES.get(
+                status_code, "Something went wrong here. Going back to the start usually helps."
+            ),
+            link=escape(self.request.uri or "" if full else self.base_url),
+            invitation="Try again" if full else "To the start",
+        )
+        self.finish(page)
+
+
+class NoSuchPage(PlainErrors):
+    """Every address that means nothing."""
+
+    def prepare(self) -> None:
+        """Raise HTTPError 404."""
+        raise HTTPError(404)
+
+    def check_xsrf_cookie(self) -> None:
+        """Nothing is here to protect."""
+
+
+class Door(PlainErrors):
+    """The bare address leads to the front page, and keeps what was asked of it."""
+
+    def get(self) -> None:
+        """Redirect to the front page."""
+        query = f"?{self.request.query}" if self.request.query else ""
+        self.redirect(url_path_join(self.base_url, "voila/render", FRONT_PAGE) + query)
+
+
+class Page(PlainErrors, TornadoVoilaHandler):
+    """A notebook, run for one visitor and shown without its source."""
+
+    def initialize(self, *, pages: frozenset[str], **kwargs: Any) -> None:
+        """Remember which notebooks are meant to be seen."""
+        super().initialize(**kwargs)
+        self.pages = pages
+
+    async def get(self, path: str = "") -> None:
+        """Write the page.
+
+        Raises:
+            HTTPError: 404 for anything but the meant notebooks, 503 when no kernel is free.
+        """
+        if path not in self.pages:
+            raise HTTPError(404)
+        if self.kernel_manager.is_full():
+            raise HTTPError(503)
+        await super().get(path)
+
+    async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
+        """Yield the page piece by piece; the first comes when the kernel is the visitor's own."""
+        pieces = super().get_generator(path)
+        with self.kernel_manager.arrival():
+            first = await anext(pieces)
+        yield first
+        async for piece in pieces:
+            yield piece
+
+
+class Leaving(VoilaShutdownKernelHandler):
+    """A closed tab frees its kernel."""
+
+    def check_xsrf_cookie(self) -> None:
+        """A closing tab cannot send the token; knowing the kernel's random id is the proof asked for."""
+
+    async def post(self, kernel_id: str) -> None:
+        """End the kernel.
+
+        Raises:
+            HTTPError: 404 when there is no such kernel.
+        """
+        if kernel_id not in self.kernel_manager:
+            raise HTTPError(404)
+        await super().post(kernel_id)
+
+
+class TemplateFiles(TemplateStaticFileHandler):
+    """The files of the installed templates."""
+
+    def parse_url_path(self, path: str) -> str:
+        """Return the file's path.
+
+        Raises:
+            HTTPError: 404 for what does not even look like a template's file.
+        """
+        try:
+            return str(super().parse_url_path(path))
+        except (AssertionError, ValueError):
+            raise HTTPError(404) from None

@@ -1,0 +1,52 @@
+"""Kernels, one a visitor: how many there may be, and how quickly they are heard."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from traitlets import Integer
+from voila.request_info_handler import RequestInfoSocketHandler
+
+
+class PromptConnection(ZMQChannelsWebsocketConnection):
+    """A page's connection to its kernel, on which no small message waits for the last one's receipt."""
+
+    def connect(self) -> Any:
+        """Turn Nagle's algorithm off: with it a quick second click waits 40 ms."""
+        self.websocket_handler.set_nodelay(True)
+        return super().connect()
+
+
+class Kernels(AsyncMappingKernelManager):
+    """The kernels of all visitors, at most `limit` of them; those that wait for a visitor don't count."""
+
+    limit = Integer(20, help="How many visitors' kernels may run at once.").tag(config=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._arriving = 0
+        super().__init__(**kwargs)
+
+    def visitors(self) -> int:
+        """Return how many kernels belong to a visitor, those of visitors just arriving included."""
+        waiting = sum(task.done() for pool in getattr(self, "_pools", {}).values() for task in pool)
+        return len(self.list_kernel_ids()) - waiting + self._arriving
+
+    def is_full(self) -> bool:
+        """Return whether there is no kernel for one more visitor."""
+        return self.visitors() >= self.limit
+
+    @contextmanager
+    def arrival(self) -> Iterator[None]:
+        """Count a visitor from the request on until the kernel is theirs."""
+        self._arriving += 1
+        try:
+            yield
+        finally:
+            self._arriving -= 1
+
+    async def shutdown_kernel(self, kernel_id: str, *args: Any, **kwargs: Any) -> None:
+        """End a kernel and forget what was kept to tell it about its visitor's request."""
+        RequestInfoSocketHandler._cache.pop(kernel_id, None)
+        await super().shutdown_kernel(kernel_id, *args, **kwargs)

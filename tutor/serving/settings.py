@@ -1,0 +1,137 @@
+"""What a host may choose about serving, and how it reads as the server's configuration."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import zmq
+from traitlets.config import Config
+
+from tutor.paths import shipped
+
+TEMPLATE = "rules-tutor"
+TEMPLATE_ROOT = Path(__file__).resolve().parent / "voila_template"
+FRONT_PAGE = "index.ipynb"
+
+# The front end needs inline scripts and styles, compiles its schemas with eval, and imports a widget's module
+# from a blob; everything it loads or talks to comes from this server.
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'self'",
+    )
+)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A host's choices.
+
+    Args:
+        folder: where the pages' notebooks are; only the regular `.ipynb` files right in it are served.
+        host: the address to listen on.
+        port: the port to listen on; 0 takes a free one.
+        kernels: how many visitors' kernels may run at once.
+        idle_minutes: a kernel that was silent for so long is ended.
+        base_url: the path that a proxy in front gives this server, with slashes at both ends.
+        preheat: how many kernels wait, already started, for each page's next visitor.
+        names: host names, besides the local ones, under which visitors reach a server that listens locally.
+    """
+
+    folder: Path = field(default_factory=lambda: shipped("notebooks"))
+    host: str = "localhost"
+    port: int = 8866
+    kernels: int = 20
+    idle_minutes: float = 30
+    base_url: str = "/"
+    preheat: int = 1
+    names: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise ValueError, in words for the host, for a choice that cannot work."""
+        if not self.folder.is_dir() or FRONT_PAGE not in self.pages():
+            raise ValueError(f"{self.folder} holds no {FRONT_PAGE} to serve")
+        if not 0 <= self.port < 2**16:
+            raise ValueError(f"port {self.port} is not between 0 and {2**16 - 1}")
+        if self.kernels < 1:
+            raise ValueError(f"kernels is {self.kernels}, and a page needs at least 1")
+        if self.idle_minutes <= 0:
+            raise ValueError(f"idle is {self.idle_minutes:g} minutes, and must be more than 0")
+        if self.preheat < 0:
+            raise ValueError(f"preheat is {self.preheat}, and cannot be less than 0")
+        object.__setattr__(self, "base_url", "/".join(["", *filter(None, self.base_url.split("/")), ""]))
+
+    def pages(self) -> frozenset[str]:
+        """Return the file names that may be opened: no links, nothing hidden, nothing in folders."""
+        return frozenset(
+            path.name
+            for path in self.folder.glob("*.ipynb")
+            if path.is_file() and not path.is_symlink() and not path.name.startswith(".")
+        )
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach the server directly."""
+        return self.host in ("localhost", "127.0.0.1", "::1")
+
+    @property
+    def kernels_call(self) -> str:
+        """The address at which a kernel on this machine reaches the server."""
+        return "127.0.0.1" if self.is_local or self.host in ("", "0.0.0.0", "::") else self.host
+
+    def as_config(self) -> Config:
+        """Return these choices, and the ones nobody needs to make, as the server's configuration."""
+        pool = {"kernel_env_variables": {"VOILA_APP_IP": self.kernels_call}}
+        idle_seconds = max(1, round(self.idle_minutes * 60))
+        return Config(
+            Voila={
+                "root_dir": str(self.folder.resolve()),
+                "ip": self.host,
+                "port": self.port,
+                "base_url": self.base_url,
+                "open_browser": False,
+                "config_file_paths": [],
+                "kernel_websocket_connection_class": "tutor.serving.kernels.PromptConnection",
+                "log_level": "ERROR",
+            },
+            VoilaConfiguration={
+                "template": TEMPLATE,
+                "allow_template_override": "NO",
+                "allow_theme_override": "NO",
+                "file_allowlist": [],
+                "strip_sources": True,
+                "show_tracebacks": False,
+                "preheat_kernel": self.preheat > 0,
+                "multi_kernel_manager_class": "tutor.serving.kernels.Kernels",
+            },
+            VoilaKernelManager={
+                "kernel_pools_config": {
+                    "default": pool | {"pool_size": 0},
+                    **{page: pool | {"pool_size": self.preheat} for page in self.pages()},
+                },
+            },
+            Kernels={"limit": self.kernels},
+            KernelManager={"transport_encryption": "auto" if zmq.has("curve") else "disabled"},
+            MappingKernelManager={
+                "cull_idle_timeout": idle_seconds,
+                "cull_interval": max(1, min(60, idle_seconds // 4)),
+                "cull_connected": True,
+                "cull_busy": False,
+            },
+        )
+
+
+def show_template() -> None:
+    """Let Voila, in this process, find the tutor's own template beside those that are installed."""
+    known = [folder for folder in os.environ.get("JUPYTER_PATH", "").split(os.pathsep) if folder]
+    if str(TEMPLATE_ROOT) not in known:
+        os.environ["JUPYTER_PATH"] = os.pathsep.join([str(TEMPLATE_ROOT), *known])
