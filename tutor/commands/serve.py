@@ -7,20 +7,14 @@ import typer
 
 
 def serve(
-    host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 opens it to the network.")
-    ] = "localhost",
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 opens it to the network.")] = "localhost",
     port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.")] = 8866,
     kernels: Annotated[int, typer.Option(help="How many visitors may be here at once.")] = 20,
     idle: Annotated[float, typer.Option(help="Minutes of silence after which a visitor's kernel ends.")] = 30,
     base_url: Annotated[str, typer.Option(help="Path that a proxy in front gives this server.")] = "/",
     preheat: Annotated[int, typer.Option(help="Kernels kept ready for each page's next visitor.")] = 1,
-    name: Annotated[
-        list[str] | None, typer.Option(help="Host name that a proxy in front is called by.")
-    ] = None,
-    notebooks: Annotated[
-        Path | None, typer.Option(help="Folder of notebooks to serve instead of ours.")
-    ] = None,
+    name: Annotated[list[str] | None, typer.Option(help="Host name that a proxy in front is called by.")] = None,
+    notebooks: Annotated[Path | None, typer.Option(help="Folder of notebooks to serve instead of ours.")] = None,
 ) -> None:
     """Serve the pages until interrupted."""
     from tutor.serving.server import PortTakenError, Settings

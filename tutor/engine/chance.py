@@ -78,7 +78,7 @@ class Line:
     With `imagine`, what it asks comes right after the `given` answers: chance then makes every table that could be.
     """
 
-    __slots__ = ("_begun", "_dealing", "_items", "answers", "ask", "given", "imagine", "run", "table")
+    __slots__ = ("_begun", "_dealing", "_items", "answers", "ask", "given", "imagine", "played", "run", "table")
 
     def __init__(
         self,
@@ -97,6 +97,8 @@ class Line:
         for answer in answers[: self.given]:
             self.run.send(answer)
         self._begun = self._items
+        self.played = 0
+        """How many answers were given after what `imagine` dealt."""
         self._dealing = imagine(self.run.table) if imagine else None
         self.ask = self.run.ask
         if self._dealing is not None:
@@ -117,6 +119,7 @@ class Line:
         if self._dealing is not None:
             self._deal(answer)
         else:
+            self.played += 1
             self.run.send(answer)
             self.ask = self.run.ask
 
@@ -152,6 +155,11 @@ def at_item_end(line: Line) -> bool:
 def at_next_choice(line: Line) -> bool:
     """Stop when a seat has to decide, or the running agenda item has ended."""
     return line.done or not isinstance(line.ask, Chance)
+
+
+def at_choice_after_playing(line: Line) -> bool:
+    """Stop when a seat has to decide for the second time, or the running agenda item has ended."""
+    return line.done or (line.played > 0 and not isinstance(line.ask, Chance))
 
 
 def exact_odds(
@@ -261,6 +269,13 @@ def odds(
         return exact_odds(line, events, stop, policy, widest=widest)
     except TooWide:
         return sampled_odds(line, events, stop, policy, samples, seed)
+
+
+def odds_of_answer(
+    line: Line, value: Value, events: Mapping[str, Event], widest: int = WIDEST, samples: int = SAMPLES
+) -> dict[str, Odds]:
+    """Return the chance of each event once the pending choice is answered with `value` and chance has spoken."""
+    return odds(line, events, at_choice_after_playing, lambda ask: value, widest, samples)
 
 
 def census(line: Line, depth: int) -> Counter[str]:

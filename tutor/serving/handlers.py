@@ -43,9 +43,7 @@ class PlainErrors(JupyterHandler):
             self.set_header("Retry-After", str(TRY_AGAIN_SECONDS))
         page = PLAIN_PAGE.format(
             title="The table is full" if full else responses.get(status_code, "Something went wrong"),
-            sentence=SENTENCES.get(
-                status_code, "Something went wrong here. Going back to the start usually helps."
-            ),
+            sentence=SENTENCES.get(status_code, "Something went wrong here. Going back to the start usually helps."),
             link=escape(self.request.uri or "" if full else self.base_url),
             invitation="Try again" if full else "To the start",
         )
