@@ -12,7 +12,7 @@ from typing import Any
 
 from tutor.engine.asks import PASS, Choose, Cut, Refusal, Roll, Rule, Value, draw, shuffle
 from tutor.engine.cards import Card, CardSet
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, structure
 from tutor.engine.game import Game, Measure, Position, Setup, Standing, View
 from tutor.engine.piles import Pile
 from tutor.engine.rules import Rules
@@ -22,6 +22,7 @@ from tutor.engine.windows import vote, window
 GOAL = 12
 HAND_LIMIT = 4
 DICE = (1, 2, 3)
+DEAL, VOTE = "deal", "vote"
 
 rule = Rules()
 
@@ -37,6 +38,8 @@ class Saucers(Table):
     hands: list[list[str]] = field(default_factory=list)
     deck: Pile = field(default_factory=Pile)
     discards: list[str] = field(default_factory=list)
+    turn: str = DEAL
+    """Who is at turn: a name, or what is at hand instead."""
     over: bool = False
 
     def copy(self) -> Saucers:
@@ -50,6 +53,7 @@ class Saucers(Table):
             hands=[hand.copy() for hand in self.hands],
             deck=self.deck.copy(),
             discards=self.discards.copy(),
+            turn=self.turn,
             over=self.over,
         )
 
@@ -117,7 +121,13 @@ def deal(g: Saucers) -> Rule[None]:
     g.step("setup")
     for seat in range(g.seats):
         g.hands[seat] += yield from draw(g.deck, 1, "setup/deal", seen_by=(seat,))
-    g.agenda.append(("turn/turn", 0))
+    goes_on(g, 0)
+
+
+def goes_on(g: Saucers, seat: int) -> None:
+    """After the last seat comes the vote."""
+    g.agenda.append(("turn/turn", seat) if seat < g.seats else ("turn/vote",))
+    g.turn = g.names[seat] if seat < g.seats else VOTE
 
 
 @rule("turn/turn")
@@ -140,8 +150,7 @@ def turn(g: Saucers, seat: int) -> Rule[None]:
         jammed = yield from play(g, seat, "beam")
         if not jammed:
             yield from score(g, seat, g.cards["beam"].points)
-    last = seat == g.seats - 1
-    g.agenda.append(("turn/vote",) if last else ("turn/turn", seat + 1))
+    goes_on(g, seat + 1)
 
 
 @rule("cards/play")
@@ -183,7 +192,22 @@ def gift(g: Saucers) -> Rule[None]:
     if yes * 2 > g.seats or (yes * 2 == g.seats and g.reading("turn/vote") == "tie-passes"):
         for seat in range(g.seats):
             yield from score(g, seat, 1)
-    g.agenda.append(("turn/turn", 0))
+    goes_on(g, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    points: int = 0
+    hand: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    players: dict[str, Own] = field(default_factory=dict)
+    discards: tuple[str, ...] = ()
+    deck_top: tuple[str, ...] = ()
+    turn: str = ""
+    over: bool = False
 
 
 def empty(setup: Setup) -> Saucers:
@@ -199,18 +223,28 @@ def empty(setup: Setup) -> Saucers:
 
 
 def place(g: Saucers, doc: Position, file: str) -> None:
-    for name, own in doc.get("players", {}).items():
-        seat = g.seat(name)
-        g.points[seat] = own.get("points", 0)
-        g.hands[seat] = list(own.get("hand", []))
-        for card in g.hands[seat]:
-            if card not in g.cards:
-                raise BadInput(file, f"table.players.{name}.hand", f"unknown card “{card}”")
-            g.deck.take_any(card)
-    g.deck.put_on_top(reversed(doc.get("deck_top", [])))
-    for card in doc.get("deck_top", []):
-        g.deck.bag.remove(card)
-    g.agenda.append(("turn/turn", g.seat(doc.get("turn", g.names[0]))))
+    layout = structure(doc, Layout, file, "$.table")
+    for name, own in layout.players.items():
+        if name not in g.names:
+            raise BadInput(file, f"table.players.{name}", f"no such player; there are {', '.join(g.names)}")
+        g.points[g.seat(name)] = own.points
+        g.hands[g.seat(name)] = take(g, own.hand, file, f"table.players.{name}.hand")
+    g.discards = take(g, layout.discards, file, "table.discards")
+    g.deck.put_on_top(reversed(take(g, layout.deck_top, file, "table.deck_top")))
+    g.turn, g.over = layout.turn or g.names[0], layout.over
+    tasks = {DEAL: ("setup/deal",), VOTE: ("turn/vote",), **{name: ("turn/turn", g.seat(name)) for name in g.names}}
+    if g.turn not in tasks:
+        raise BadInput(file, "table.turn", f"expected one of {', '.join(tasks)}, got “{g.turn}”")
+    if not g.over:
+        g.agenda.append(tasks[g.turn])
+
+
+def take(g: Saucers, cards: tuple[str, ...], file: str, place: str) -> list[str]:
+    for card in cards:
+        if card not in g.deck.cards():
+            raise BadInput(file, place, f"no “{card}” is left; the deck holds {', '.join(sorted(set(g.deck.cards())))}")
+        g.deck.take_any(card)
+    return list(cards)
 
 
 def position(g: Saucers, seat: int | None) -> Position:
@@ -219,8 +253,10 @@ def position(g: Saucers, seat: int | None) -> Position:
 
     return {
         "players": {name: {"points": g.points[s], "hand": hand(s)} for s, name in enumerate(g.names)},
-        "deck": len(g.deck),
-        "discards": list(g.discards),
+        "discards": sorted(g.discards),
+        "deck_top": list(reversed(g.deck.tops)),
+        "turn": g.turn,
+        "over": g.over,
     }
 
 
@@ -229,13 +265,13 @@ def view(g: Saucers, seat: int | None) -> View:
 
 
 def imagine(g: Saucers, seat: int) -> Rule[None]:
-    sizes = [len(hand) if other != seat else 0 for other, hand in enumerate(g.hands)]
-    for other, size in enumerate(sizes):
-        if size:
-            g.deck.mix_in(g.hands[other])
-            g.hands[other] = []
-    for other, size in enumerate(sizes):
-        g.hands[other] += yield from draw(g.deck, size, "setup/deal", seen_by=())
+    """The hands of the others are any cards of the deck's unknown part and of those hands."""
+    others = [other for other in range(g.seats) if other != seat]
+    sizes = [len(g.hands[other]) for other in others]
+    unknown = Pile([*g.deck.bag, *(card for other in others for card in g.hands[other])])
+    for other, size in zip(others, sizes, strict=True):
+        g.hands[other] = list((yield from draw(unknown, size, "setup/deal", seen_by=())))
+    g.deck.bag = unknown.bag
 
 
 def standing(g: Saucers) -> Standing:

@@ -156,15 +156,19 @@ class Choose(Ask):
         return answer in self.open()
 
     def parse(self, text: str) -> Value:
-        wanted = " ".join(text.split())
+        wanted = _folded(text)
         for by in (spell, self.label):
             for value in self.candidates():
-                if by(value).casefold() == wanted.casefold():
+                if _folded(by(value)) == wanted:
                     return value
         raise ValueError(f"“{text}” is not among the options. {self._listing()}")
 
     def _listing(self) -> str:
         return "open are: " + (", ".join(spell(v) for v in self.open()) or "none")
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
 
 
 class Together(Ask):
@@ -184,8 +188,10 @@ class Together(Ask):
         return tuple(choose(ask) for ask in self.asks)
 
     def accepts(self, answer: Any) -> bool:
-        return len(answer) == len(self.asks) and all(
-            ask.accepts(value) for ask, value in zip(self.asks, answer, strict=True)
+        return (
+            isinstance(answer, tuple)
+            and len(answer) == len(self.asks)
+            and all(ask.accepts(value) for ask, value in zip(self.asks, answer, strict=True))
         )
 
     def parse(self, text: str) -> tuple[Value, ...]:
@@ -206,7 +212,7 @@ class Chance(Ask):
         raise NotImplementedError
 
     def count(self) -> int:
-        """How many outcomes `outcomes` would list; cheap, so that a walk can decide to sample instead."""
+        """At most how many outcomes `outcomes` lists; cheap, so that a walk can decide to sample instead."""
         raise NotImplementedError
 
 
@@ -309,7 +315,7 @@ class Draw(Chance):
     def count(self) -> int:
         _, loose, _ = self.pile.split(self.n)
         kinds = len(set(self.pile.bag))
-        return perm(kinds + loose - 1, loose) if self.ordered else comb(kinds + loose - 1, loose) if kinds else 1
+        return min(kinds**loose, perm(len(self.pile.bag), loose)) if self.ordered else comb(kinds + loose - 1, loose)
 
     def accepts(self, answer: Any) -> bool:
         return isinstance(answer, tuple) and len(answer) == self.n and self.pile.could_give(answer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,9 @@ from tutor.engine.files import BadInput, parse_toml, read_text, structure
 
 ORIGINS = ("printed", "derived", "stand-in")
 """Where a card's facts come from: the book prints them, they follow from the book, or they are ours."""
+
+
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +95,8 @@ def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tu
         for n, row in enumerate(rows if isinstance(rows, list) else [rows]):
             place = f"{kind}[{row.get('id', n) if isinstance(row, dict) else n}]"
             card = structure(row, types[kind], file, place)
+            if not ID.fullmatch(card.id):
+                raise BadInput(file, f"{place}.id", f"expected lower-case words with hyphens, got “{card.id}”")
             if card.origin not in ORIGINS:
                 raise BadInput(file, f"{place}.origin", f"expected one of {', '.join(ORIGINS)}, got “{card.origin}”")
             if card.id in cards:
@@ -116,7 +122,10 @@ def load_cards(folder: Path, types: Types, check: Check, name: str = "") -> Card
     if not folder.is_dir():
         raise BadInput(str(folder), "", "expected a folder of card files")
     cards: dict[str, tuple[str, Any]] = {}
-    for path in sorted(folder.glob("*.toml")):
+    paths = sorted(folder.glob("*.toml"))
+    if not paths:
+        raise BadInput(str(folder), "", "expected card files named *.toml, found none")
+    for path in paths:
         file = str(path)
         for id, card in read_cards(parse_toml(read_text(path), file), types, file).items():
             if id in cards:

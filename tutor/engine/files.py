@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any, TypeVar, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError, transform_error
 from cattrs.cols import homogenous_tuple_structure_factory, list_structure_factory, mapping_structure_factory
@@ -51,10 +51,12 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 
 def _exactly(kind: type) -> Any:
+    accepted = (int, float) if kind is float else (kind,)
+
     def check(value: Any, _: Any) -> Any:
-        if type(value) is not kind:
+        if type(value) not in accepted:
             raise TypeError(f"expected {_NAMES[kind]}, got {_describe(value)}")
-        return value
+        return kind(value)
 
     return check
 
@@ -89,8 +91,22 @@ def _guarded(origin: Any, accepted: tuple[type, ...], name: str, make: Any) -> N
     hooks.register_structure_hook_factory(lambda kind: get_origin(kind) is origin, factory)
 
 
+def _tuple_factory(kind: Any, converter: Converter) -> Any:
+    parts = get_args(kind)
+    if parts[-1] is Ellipsis:
+        return homogenous_tuple_structure_factory(kind, converter)
+    hooks = [converter.get_structure_hook(part) for part in parts]
+
+    def structure_parts(value: Any, _: Any) -> Any:
+        if len(value) != len(parts):
+            raise TypeError(f"expected {len(parts)} parts, got {_describe(value)}")
+        return tuple(hook(one, part) for hook, one, part in zip(hooks, value, parts, strict=True))
+
+    return structure_parts
+
+
 _guarded(list, (list, tuple), "a list", list_structure_factory)
-_guarded(tuple, (list, tuple), "a list", homogenous_tuple_structure_factory)
+_guarded(tuple, (list, tuple), "a list", _tuple_factory)
 _guarded(dict, (dict,), "a table", mapping_structure_factory)
 
 

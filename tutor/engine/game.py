@@ -145,8 +145,10 @@ class Game:
         asked = seats if isinstance(seats, int) else len(names)
         if asked not in allowed:
             raise BadInput(file, "players", f"{self.title} is for {_count(allowed)} players, not {asked}")
-        if len(set(names)) < len(names) or not all(name.strip() for name in names):
-            raise BadInput(file, "players", "every player needs a name of their own")
+        if len({name.casefold() for name in names}) < len(names) or not all(map(_is_name, names)):
+            raise BadInput(
+                file, "players", "every player needs a name of their own, without : ; [ ] or spaces at its ends"
+            )
         return Setup(names, chosen, frozenset(variants), self.cards if cards is None else cards)
 
     def new(self, setup: Setup) -> Any:
@@ -154,6 +156,10 @@ class Game:
         table = self.table(setup)
         self.begin(table)
         return table
+
+
+def _is_name(name: str) -> bool:
+    return bool(name) and name == " ".join(name.split()) and not set(name) & set(":;[]")
 
 
 def _count(allowed: range) -> str:

@@ -127,12 +127,12 @@ def play_out(
         try:
             ask = send(None)
             while ask.__class__ is not Cut:
+                if answers == limit:
+                    raise RuntimeError(f"no end after {answers} answers")
                 answers += 1
                 ask = send(ask.resolve(choose, random))
         except StopIteration:
             pass
-        if answers > limit:
-            raise RuntimeError(f"no end after {answers} answers")
     return answers
 
 
@@ -175,9 +175,9 @@ class Match:
         self.steps: list[str] = []
         self.undone: list[Entry] = []
         self.pending: dict[int, Value] = {}
-        self._checkpoints: list[Checkpoint] = []
+        self._checkpoints = [Checkpoint(0, 0, 0, table.copy())]
         self._run: Run
-        self._start(table.copy())
+        self._rewind(0)
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
@@ -223,7 +223,7 @@ class Match:
         ask = self.ask
         if ask is None:
             raise Illegal(_NOTHING, value, (Refusal("", "the game is over"),))
-        if isinstance(ask, Together) and seat is not None:
+        if seat is not None and seat != ask.seat:
             self._answer_part(ask, value, seat)
             return
         if not ask.accepts(value):
@@ -231,9 +231,9 @@ class Match:
         self.undone.clear()
         self._give(ask, value)
 
-    def _answer_part(self, ask: Together, value: Value, seat: int) -> None:
+    def _answer_part(self, ask: Ask, value: Value, seat: int) -> None:
         part = self.asked(seat)
-        if part is None:
+        if part is None or not isinstance(ask, Together):
             raise Illegal(ask, value, (Refusal(ask.rule, "nothing is asked of this seat now"),))
         if not part.accepts(value):
             raise Illegal(part, value, part.why_not(value))
@@ -253,7 +253,10 @@ class Match:
     def play(self, choose: Callable[[Choose], Value], until: Callable[[Match], bool] = lambda match: False) -> None:
         """Let chance and `choose` answer until the game is over or `until` says so."""
         while (ask := self.ask) is not None and not until(self):
-            self.answer(ask.resolve(choose, chance_at(self.seed, len(self.log))))
+            value = ask.resolve(choose, chance_at(self.seed, len(self.log)))
+            if self.pending:  # who has answered already stays with it
+                value = tuple(self.pending.get(i, part) for i, part in enumerate(value))
+            self.answer(value)
 
     def _give(self, ask: Ask, value: Any) -> None:
         self.pending = {}
@@ -303,12 +306,11 @@ class Match:
 
     def _start(self, table: Table) -> None:
         table.listen(self.notes.append, self.steps.append)
-        # `between` may be called before the run exists, so it is handed the table's holder once it does.
         self._run = Run(self.game.rules, table, lambda: self._keep(table))
 
     def _keep(self, table: Table) -> None:
         kept = self._checkpoints
-        if not kept or len(self.log) - kept[-1].answers >= SPACING:
+        if len(self.log) - kept[-1].answers >= SPACING:
             kept.append(Checkpoint(len(self.log), len(self.notes), len(self.steps), table.copy()))
 
     def _rewind(self, n: int) -> None:

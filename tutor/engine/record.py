@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from tutor.engine.asks import spell
+from tutor.engine.asks import Ask, Together, spell
 from tutor.engine.cards import CardSet
 from tutor.engine.files import BadInput, parse_toml, structure
 from tutor.engine.game import Game, find_game
@@ -32,7 +32,7 @@ class Record:
     """The card set's name and digest."""
     players: tuple[str, ...]
     answers: tuple[str, ...]
-    """`RULE-ID: answer`, or `RULE-ID NAME: answer` where a seat answered."""
+    """`RULE-ID: answer`, or `RULE-ID NAME: answer` where a seat answered, alone or before the others asked with it."""
     seed: int = 0
     variants: tuple[str, ...] = ()
     readings: dict[str, str] = field(default_factory=dict)
@@ -75,7 +75,7 @@ def save(match: Match) -> str:
     if match.origin:
         lines.append(f"scene = {_quoted(match.origin)}")
     lines.append("answers = [")
-    lines += [f"  {_quoted(_line(match, entry))}," for entry in match.log]
+    lines += [f"  {_quoted(_line(match, entry))}," for entry in [*match.log, *_parts(match)]]
     lines += ["]", f"end = {_quoted(digest(table))}", ""]
     return "\n".join(lines)
 
@@ -83,6 +83,14 @@ def save(match: Match) -> str:
 def _quoted(text: str) -> str:
     """A TOML basic string; JSON's escapes are TOML's, but for the rare control character 127."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _parts(match: Match) -> list[Entry]:
+    """The answers in hand while others who are asked together still think."""
+    if not isinstance(match.ask, Together):
+        return []
+    asks = match.ask.asks
+    return [Entry(match.ask.rule, asks[i].seat, value) for i, value in sorted(match.pending.items())]
 
 
 def _line(match: Match, entry: Entry) -> str:
@@ -161,10 +169,15 @@ def _give(match: Match, line: str, file: str, n: int) -> None:
         raise BadInput(file, place, f"expected “RULE-ID: answer”, got “{line}”")
     if ask is None:
         raise BadInput(file, place, f"the game is over, but “{line}” follows")
-    asked = "" if ask.seat is None else match.table.names[ask.seat]
-    if (rule, name) != (ask.rule, asked):
-        raise BadInput(file, place, f"expected an answer to {f'{ask.rule} {asked}'.strip()}, got “{line}”")
+    names = match.table.names
+    part: Ask | None = ask
+    if isinstance(ask, Together) and name:
+        part = match.asked(names.index(name)) if name in names else None
+    asked = "" if part is None or part.seat is None else names[part.seat]
+    if part is None or (rule, name) != (ask.rule, asked):
+        waits = "" if ask.seat is None else names[ask.seat]
+        raise BadInput(file, place, f"expected an answer to {f'{ask.rule} {waits}'.strip()}, got “{line}”")
     try:
-        match.answer(ask.parse(text))
+        match.answer(part.parse(text), part.seat)
     except ValueError as error:
         raise BadInput(file, place, f"{rule}: {error}") from None

@@ -77,7 +77,12 @@ class Scene:
         if not self.table and self.start is None:
             return game.new(setup)
         table: Table = game.table(setup)
-        game.place(table, self.table, self.file)
+        try:
+            game.place(table, self.table, self.file)
+        except BadInput:
+            raise
+        except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+            raise BadInput(self.file, "table", f"cannot be laid out: {error}") from error
         if self.start is not None:
             if game.rules.get(self.start.rule) is None:
                 known = ", ".join(sorted(game.rules))

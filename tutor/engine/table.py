@@ -33,7 +33,7 @@ class Note(NamedTuple):
         return self.template.format_map(self.values) if self.values else self.template
 
 
-def _silent_note(rules: str, template: str, *, to: tuple[int, ...] | None = None, **values: Any) -> None:
+def _silent_note(rules: str, template: str, /, *, to: tuple[int, ...] | None = None, **values: Any) -> None:
     """Drop a note: nobody listens."""
 
 
@@ -76,13 +76,19 @@ class Table:
         return self.readings[rule]
 
     def seat(self, name: str) -> int:
-        """The seat of the player called `name`."""
+        """The seat of the player called `name`.
+
+        Raises:
+            ValueError: if nobody is called so.
+        """
+        if name not in self.names:
+            raise ValueError(f"no player “{name}”; there are {', '.join(self.names)}")
         return self.names.index(name)
 
     def listen(self, note: Callable[[Note], None], step: Callable[[str], None]) -> None:
         """From now on hand every note and every step through the turn to these."""
 
-        def hear(rules: str, template: str, *, to: tuple[int, ...] | None = None, **values: Any) -> None:
+        def hear(rules: str, template: str, /, *, to: tuple[int, ...] | None = None, **values: Any) -> None:
             note(Note(rules, template, values, to))
 
         self.note = hear
