@@ -96,11 +96,14 @@ class Ask:
         raise NotImplementedError
 
 
+_NO_WORDS: tuple[str, Sequence[str]] = ("", ())
+
+
 class Choose(Ask):
     """One seat decides among open options; closed ones are offered too and say why they are closed.
 
     `Choose(seat, rule, values)` offers `values`, all open. A subclass that closes some of them overrides `candidates`
-    and `refuse` (and `open`, where listing the open values directly is faster: a law then holds the two equal).
+    and `refuse` (and need not call this `__init__`), and `open` where listing the open values directly is faster: a law then holds the two equal.
     """
 
     __slots__ = ("rule", "seat", "values", "words")
@@ -128,11 +131,11 @@ class Choose(Ask):
 
     def prompt(self) -> str:
         """The question in a few words."""
-        return self.words[0] or "Choose"
+        return getattr(self, "words", _NO_WORDS)[0] or "Choose"
 
     def label(self, value: Value) -> str:
         """The words on the button for `value`."""
-        labels = self.words[1]
+        labels = getattr(self, "words", _NO_WORDS)[1]
         return labels[list(self.values).index(value)] if labels else spell(value).capitalize()
 
     def group(self, value: Value) -> str:
@@ -315,7 +318,9 @@ class Draw(Chance):
     def count(self) -> int:
         _, loose, _ = self.pile.split(self.n)
         kinds = len(set(self.pile.bag))
-        return min(kinds**loose, perm(len(self.pile.bag), loose)) if self.ordered else comb(kinds + loose - 1, loose)
+        if self.ordered:
+            return min(kinds**loose, perm(len(self.pile.bag), loose))
+        return comb(max(0, kinds + loose - 1), loose)
 
     def accepts(self, answer: Any) -> bool:
         return isinstance(answer, tuple) and len(answer) == self.n and self.pile.could_give(answer)

@@ -1,0 +1,68 @@
+"""Piles: bags with known ends."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tutor.engine.match import chance_at
+from tutor.engine.piles import Pile
+
+CARDS = st.lists(st.sampled_from("abcd"), max_size=6)
+PILES = st.builds(Pile, CARDS, CARDS, CARDS)
+
+
+@given(PILES, st.integers(0, 18), st.integers(0, 99))
+def test_a_sample_is_something_the_pile_could_give_and_taking_it_leaves_the_rest(pile, n, seed):
+    before = Counter(pile.cards())
+    n = min(n, len(pile))
+    cards = pile.sample(n, chance_at(seed, 0))
+    assert Counter(pile.cards()) == before
+    assert pile.could_give(cards)
+    pile.take(cards)
+    assert Counter(pile.cards()) + Counter(cards) == before
+    assert len(pile) == before.total() - n
+
+
+@given(PILES)
+def test_a_copy_is_equal_and_independent(pile):
+    copy = pile.copy()
+    assert copy == pile
+    copy.put_on_top("z")
+    copy.put_below("z")
+    copy.mix_in("z")
+    assert copy != pile
+    assert "z" not in pile.cards()
+
+
+def test_the_order_of_the_bag_is_no_difference_but_known_ends_are():
+    assert Pile("ab") == Pile("ba")
+    assert Pile("a", tops="b") != Pile("ab")
+    assert Pile(tops="ab") != Pile(tops="ba")
+    assert Pile("a") != ["a"]
+
+
+def test_known_cards_come_in_their_order():
+    pile = Pile("m")
+    pile.put_on_top("ab")
+    pile.put_below("yz")
+    assert pile.sample(5, lambda: 0.0) == ("b", "a", "m", "y", "z")
+    assert not pile.could_give(("a",))
+    pile.take(("b", "a", "m"))
+    assert pile == Pile(bottoms="yz")
+
+
+def test_a_card_searched_for_is_taken_from_wherever_it_lies():
+    pile = Pile("a", tops="b", bottoms="c")
+    for card in "cab":
+        pile.take_any(card)
+    assert len(pile) == 0
+    with pytest.raises(ValueError, match="no a in the pile"):
+        pile.take_any("a")
+
+
+def test_every_card_of_the_bag_comes_as_often_as_it_is_there():
+    random = chance_at(7, 0)
+    seen = Counter(Pile("aaab").sample(1, random)[0] for _ in range(4000))
+    assert 2850 < seen["a"] < 3150
