@@ -139,15 +139,16 @@ def load_scenes(text: str, file: str) -> list[Scene]:
     scenes = []
     for n, case in enumerate(cases):
         name = f"{file}: {case.get('title', f'case {n + 1}')}"
-        scenes.append(structure({**_laid_over(document, case), "file": name}, Scene, file, f"$.case[{n}]"))
+        scenes.append(structure({**laid_over(document, case), "file": name}, Scene, file, f"$.case[{n}]"))
     return scenes
 
 
-def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Return `below` with what `above` says instead, table by table."""
     merged = dict(below)
     for key, value in above.items():
         under = merged.get(key)
-        merged[key] = _laid_over(under, value) if isinstance(under, dict) and isinstance(value, dict) else value
+        merged[key] = laid_over(under, value) if isinstance(under, dict) and isinstance(value, dict) else value
     return merged
 
 

@@ -1,0 +1,57 @@
+from pathlib import Path
+
+import pytest
+
+from tests import toy
+from tutor.engine.files import BadInput
+from tutor.lessons.pages import load_page, read_page
+
+PAGES = Path(__file__).parent.parent / "pages" / "toy"
+TEXT = (PAGES / "01-turn.toml").read_text()
+
+
+def find(id: str):
+    assert id == "toy"
+    return toy.GAME
+
+
+def test_a_page_is_read_whole():
+    page = load_page(PAGES / "01-turn.toml", find)
+    assert (page.id, page.number, len(page.step)) == ("toy/turn", 1, 8)
+    assert page.step[1].play[1].text == "The 5 scores a point, the 2 nothing."
+    assert page.taught()["turn/roll"] == [1, 4]
+    assert page.test_out[0].kind == "quiz"
+
+
+WRONG = [
+    ('title = "Your turn"', "", "'title' is missing"),
+    ('title = "Your turn"', 'title = "Your turn"\nnumber = 3', "number: unknown key"),
+    ('title = "Your turn"', 'title = "a b c d e f g"', "title: expected at most 6 words, got 7"),
+    ('section = "turn"', 'section = "tern"', "section: no section “tern”; there are setup, turn"),
+    ('kind = "say"', 'kind = "sing"', "step[0].kind: expected one of say, show"),
+    ('kind = "say"', 'kind = "quiz"', "step[0]: a step of the kind quiz needs prompt"),
+    ('kind = "say"', 'kind = "say"\nthen = ["pass"]', "step[0].then: a step of the kind say has no then"),
+    ('rules = ["turn/turn"]', 'rules = ["turn/tern"]', "no rule “turn/tern”"),
+    ('text = "Each turn', 'text = "' + "so " * 30 + "each turn", "step[0].text: expected at most 25 words"),
+    ('rules = ["turn/turn"]', "rules = 3", "step[0].rules: expected a list, got 3"),
+    ('{ answer = "5 2", text = "The 5 scores a point, the 2 nothing." }', '"5 2"', "has a text of its own"),
+    ("goal = { scores", "goal = { points", "goal.points: unknown; known are table"),
+    ("The 5 scores a point, the 2 nothing.", "so " * 30, "step[1].play[1].text: expected at most 25 words"),
+    (
+        'measure = "scores", player = "Ada" },\n  { text = "One of',
+        'measure = "wins", player = "Ada" },\n  { text = "One of',
+        "measure: unknown; this game has scores",
+    ),
+    ('[scene.table]\nturn = "Ada"', "[scene.tabel]", "unknown key tabel"),
+    ('right = true },\n  { text = "Nothing"', 'right = false },\n  { text = "Nothing"', "at least one marked right"),
+    ('[[step]]\nkind = "say"', '[[step]\nkind = "say"', "not valid TOML"),
+]
+
+
+@pytest.mark.parametrize(("was", "becomes", "expected"), WRONG)
+def test_a_page_that_does_not_fit_is_refused_with_file_and_place(was: str, becomes: str, expected: str):
+    assert was in TEXT
+    with pytest.raises(BadInput) as error:
+        read_page(TEXT.replace(was, becomes, 1), "01-turn.toml", 1, "turn", find)
+    assert str(error.value).startswith("01-turn.toml: ")
+    assert expected in str(error.value)
