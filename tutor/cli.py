@@ -1,4 +1,4 @@
-"""`rules-tutor`: every command is a small module of `tutor.commands`; here they get their names and their errors."""
+"""`rules-tutor`: each command is a small module of `tutor.commands`; here they get their names and errors."""
 
 import sys
 
