@@ -17,6 +17,8 @@ from tutor.engine.rulebook import Rulebook, load_rulebook
 from tutor.engine.rules import Rules
 from tutor.engine.table import SEAT_NAMES
 
+GAMES = "tutor.games"  # by name, since the engine imports nothing above it
+
 View: TypeAlias = dict[str, Any]
 """What a seat may see, as plain data for the desk to draw: zones, tracks, a graph (`docs/desk.md`)."""
 
@@ -168,12 +170,10 @@ def _count(allowed: range) -> str:
 
 def games() -> dict[str, Game]:
     """Find every game by its folder in `tutor/games`, in the order of their titles."""
-    import tutor.games
-
     found = []
-    for module in pkgutil.iter_modules(tutor.games.__path__):
+    for module in pkgutil.iter_modules(importlib.import_module(GAMES).__path__):
         if module.ispkg:
-            game = getattr(importlib.import_module(f"tutor.games.{module.name}"), "GAME", None)
+            game = getattr(importlib.import_module(f"{GAMES}.{module.name}"), "GAME", None)
             if isinstance(game, Game):
                 found.append(game)
     return {game.id: game for game in sorted(found, key=lambda game: game.title)}

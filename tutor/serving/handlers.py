@@ -1,5 +1,6 @@
 """What answers a request: the pages, the door to them, and plain sentences when there is nothing to show."""
 
+import re
 from collections.abc import AsyncIterator
 from html import escape
 from http.client import responses
@@ -20,6 +21,7 @@ SENTENCES = {
     503: "Every seat is taken just now. Please try again in a few minutes; what you have learnt is kept.",
 }
 TRY_AGAIN_SECONDS = 60
+TEMPLATE_FILE = re.compile(r"[\w-]+/static/[\w./-]+")
 
 PLAIN_PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8">
@@ -120,13 +122,12 @@ class Leaving(VoilaShutdownKernelHandler):
 class TemplateFiles(TemplateStaticFileHandler):
     """The files of the installed templates."""
 
-    def parse_url_path(self, path: str) -> str:
-        """Return the file's path.
+    async def get(self, path: str, include_body: bool = True) -> None:
+        """Write the file.
 
         Raises:
             HTTPError: 404 for what does not even look like a template's file.
         """
-        try:
-            return str(super().parse_url_path(path))
-        except (AssertionError, ValueError):
-            raise HTTPError(404) from None
+        if not TEMPLATE_FILE.fullmatch(path) or ".." in path:
+            raise HTTPError(404)
+        await super().get(path, include_body)

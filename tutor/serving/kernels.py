@@ -46,7 +46,7 @@ class Kernels(AsyncMappingKernelManager):
         finally:
             self._arriving -= 1
 
-    async def shutdown_kernel(self, kernel_id: str, *args: Any, **kwargs: Any) -> None:
-        """End a kernel and forget what was kept to tell it about its visitor's request."""
+    async def shutdown_kernel(self, kernel_id: str, *_: Any, restart: bool = False, **__: Any) -> None:
+        """End a kernel at once, for it has nothing to save, and forget what its visitor's request was."""
         RequestInfoSocketHandler._cache.pop(kernel_id, None)
-        await super().shutdown_kernel(kernel_id, *args, **kwargs)
+        await super().shutdown_kernel(kernel_id, now=True, restart=restart)

@@ -1,0 +1,35 @@
+"""What several tests share."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.pages import Site, Watch, serving, start_chromium
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[Site]:
+    """The project's own pages, served once for all tests."""
+    with serving("--kernels", "50") as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests."""
+    with sync_playwright() as playwright:
+        browser = start_chromium(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh visitor's page, on which nothing may go wrong and which may call no other machine."""
+    context = browser.new_context()
+    page = context.new_page()
+    watch = Watch(page)
+    yield page
+    context.close()
+    watch.saw_nothing()

@@ -1,0 +1,147 @@
+"""A real server and a real browser for the tests that need them."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE_SECONDS = 60
+LOCAL_SCHEMES = {"data", "blob", "about"}
+
+
+class Site:
+    """The server under test, started as a host starts it."""
+
+    def __init__(self, *options: str) -> None:
+        command = [sys.executable, "-m", "tutor", "serve", "--port", "0", *options]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
+        )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        address = re.search(r"http://\S+", said)
+        assert address, f"the server said {said!r}"
+        self.url = address[0].rstrip("/")
+
+    def page(self, name: str = "index.ipynb", query: str = "") -> str:
+        """Return the address of a page."""
+        return f"{self.url}/voila/render/{name}{'?' if query else ''}{query}"
+
+    def ask(self, url: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
+        """Return status, headers and body; redirects are not followed, and the path is sent as it stands."""
+        request = Request(url, method=method, headers=headers)
+        try:
+            with build_opener(_Stay).open(request, timeout=PATIENCE_SECONDS) as answer:
+                return answer.status, dict(answer.headers), answer.read().decode()
+        except HTTPError as error:
+            with error:
+                return error.code, dict(error.headers), error.read().decode()
+
+    def close(self) -> int:
+        """Press Ctrl-C and return the exit code."""
+        self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(PATIENCE_SECONDS)
+        finally:
+            self.process.kill()
+            assert self.process.stdout is not None
+            self.process.stdout.close()
+
+
+class _Stay(HTTPRedirectHandler):
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[Site]:
+    """Serve for the length of a block."""
+    site = Site(*options)
+    try:
+        yield site
+    finally:
+        site.close()
+
+
+def find_chromium() -> str | None:
+    """Return the path of a Chromium on this machine; None leaves the choice to Playwright."""
+    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+def start_chromium(playwright: Playwright) -> Browser:
+    """Start a headless Chromium that calls nobody by itself; each start has a fresh profile."""
+    return playwright.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_FLAGS)
+
+
+class Watch:
+    """Listens to a page for what must never happen: errors on the console, requests to other machines."""
+
+    def __init__(self, page: Page) -> None:
+        self.errors: list[str] = []
+        self.strangers: list[str] = []
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", lambda request: self._called(request.url))
+        page.on("websocket", lambda socket: self._called(socket.url))
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def _called(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in LOCAL_SCHEMES and parts.hostname not in ("localhost", "127.0.0.1"):
+            self.strangers.append(url)
+
+    def saw_nothing(self) -> None:
+        """Fail, naming them, if there was an error or a call to another machine."""
+        assert not self.errors, self.errors
+        assert not self.strangers, self.strangers
+
+
+def has_no_serious_barrier(page: Page) -> None:
+    """Fail, naming them, if axe finds barriers that it calls serious or critical."""
+    found = Axe().run(page).response["violations"]
+    serious = [
+        (rule["id"], [node["target"] for node in rule["nodes"]])
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+    ]
+    assert not serious, serious
+
+
+def wait_ready(page: Page, url: str, selector: str) -> None:
+    """Open a page and wait until what `selector` names can be seen."""
+    page.goto(url)
+    expect(page.locator(selector).first).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
+
+
+def write_notebook(path: Path, source: str, title: str = "A page") -> None:
+    """Write a notebook of one cell."""
+    import nbformat
+    from nbformat.v4 import new_code_cell, new_notebook
+
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    cell = new_code_cell(source, id="only")
+    nbformat.write(new_notebook(cells=[cell], metadata={"title": title, "kernelspec": kernel}), path)

@@ -1,0 +1,91 @@
+"""Imports point down only, games know nothing of each other, and only the serving layer knows the server."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tutor.paths import PACKAGE
+
+BELOW = {
+    "engine": set(),
+    "games": {"engine"},
+    "lessons": {"engine", "games"},
+    "lab": {"engine", "games", "lessons"},
+    "ui": {"engine", "games", "lessons", "lab"},
+    "serving": set(),
+    "commands": {"engine", "games", "lessons", "lab", "ui", "serving"},
+}
+ANYWHERE = {"paths"}
+GAME_LAYERS = ("lessons", "lab", "ui", "engine")
+PURE = {"engine", "games", "lessons", "lab"}
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)
+
+
+def imported(path: Path) -> Iterator[tuple[str, ...]]:
+    """Yield the dotted names that a module imports, wherever in it, relative ones made absolute."""
+    package = ("tutor", *path.relative_to(PACKAGE).parent.parts)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (tuple(name.name.split(".")) for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) + 1 - node.level] if node.level else ()
+            module = start + tuple((node.module or "").split(".") if node.module else ())
+            yield from ((*module, name.name) for name in node.names)
+
+
+def layer(path: Path) -> str:
+    """Return the layer that a module is in; "" for the few right in the package, which may import all."""
+    parts = path.relative_to(PACKAGE).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(PACKAGE))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_module_imports_only_from_its_own_layer_and_those_below(path: Path) -> None:
+    here = layer(path)
+    allowed = ({*BELOW[here], here} if here else {*BELOW, "cli"}) | ANYWHERE
+    for name in imported(path):
+        if name[0] == "tutor" and len(name) > 1:
+            assert name[1] in allowed, f"{name_of(path)} imports {'.'.join(name)}"
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) == "games"], ids=name_of)
+def test_a_game_knows_no_other_game(path: Path) -> None:
+    parts = path.relative_to(PACKAGE / "games").parts
+    own = parts[0] if len(parts) > 1 else None
+    for name in imported(path):
+        if name[:2] == ("tutor", "games") and len(name) > 2:
+            assert name[2] == own, f"{name_of(path)} imports {'.'.join(name)}"
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) in GAME_LAYERS], ids=name_of)
+def test_what_serves_every_game_names_none(path: Path) -> None:
+    games = {folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").is_file()}
+    for name in imported(path):
+        if name[:2] == ("tutor", "games"):
+            assert not games & set(name[2:3]), f"{name_of(path)} imports {'.'.join(name)}"
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) in PURE], ids=name_of)
+def test_below_the_desk_nothing_knows_of_jupyter(path: Path) -> None:
+    jupyter = {"ipywidgets", "anywidget", "IPython", "voila", "traitlets", "jupyter_server", "tornado"}
+    assert not jupyter & {name[0] for name in imported(path)}
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) == "games"], ids=name_of)
+def test_rules_have_no_chance_and_no_clock_of_their_own(path: Path) -> None:
+    assert not {"random", "secrets", "time", "datetime", "os"} & {name[0] for name in imported(path)}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_the_package_stands_without_the_checkouts_tools_and_tests(path: Path) -> None:
+    assert not {"tools", "tests"} & {name[0] for name in imported(path)}
+
+
+def test_every_folder_of_the_package_has_its_place() -> None:
+    assert {layer(path) for path in MODULES} - {""} == set(BELOW)

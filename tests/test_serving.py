@@ -1,0 +1,306 @@
+"""What a host and a visitor may expect of the server, and what nobody may get from it."""
+
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from html import escape
+from pathlib import Path
+from uuid import uuid4
+
+import psutil
+import pytest
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from playwright.sync_api import Page, expect
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from tests.pages import PATIENCE_SECONDS, Site, has_no_serious_barrier, serving, wait_ready, write_notebook
+from tutor.serving.kernels import PromptConnection
+from tutor.serving.server import Server
+from tutor.serving.settings import TEMPLATE_ROOT, Settings
+
+pytestmark = pytest.mark.server
+
+ASKING = """\
+# only the author reads this
+import os
+from html import escape
+from IPython.display import HTML
+from voila.utils import get_query_string
+HTML(f"<p id='asked'>{escape(get_query_string())} preheated={os.environ['VOILA_PREHEAT']}</p>")
+"""
+RESTING = "from IPython.display import HTML\nHTML('<p id=here>here</p>')"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which some files are meant to be seen and most are not."""
+    base = tmp_path_factory.mktemp("served")
+    folder = base / "notebooks"
+    (folder / "drafts").mkdir(parents=True)
+    write_notebook(folder / "index.ipynb", RESTING)
+    write_notebook(folder / "asking.ipynb", ASKING)
+    write_notebook(folder / ".hidden.ipynb", RESTING)
+    write_notebook(folder / "drafts" / "draft.ipynb", RESTING)
+    write_notebook(base / "outside.ipynb", RESTING)
+    (folder / "notes.txt").write_text("private", encoding="utf-8")
+    (folder / "picture.png").write_bytes(b"private")
+    (folder / "link.ipynb").symlink_to(base / "outside.ipynb")
+    (folder / "way_out").symlink_to(base, target_is_directory=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def small(folder: Path) -> Iterator[Site]:
+    """That folder, served with many seats."""
+    with serving("--notebooks", str(folder), "--kernels", "50") as site:
+        yield site
+
+
+def kernel_of(html: str) -> str:
+    found = re.search(r'"kernelId": "([\w-]+)"', html)
+    assert found
+    return found[1]
+
+
+def shown(html: str) -> str:
+    """Return the HTML that a page's cells put out."""
+    outputs = re.findall(r'<script type="application/vnd.voila.cell-output\+json">(.*?)</script>', html, re.DOTALL)
+    return "".join(json.loads(output)["data"].get("text/html", "") for output in outputs)
+
+
+def test_the_bare_address_leads_to_the_front_page_with_its_query(small: Site) -> None:
+    status, headers, _ = small.ask(f"{small.url}/?game=shelter")
+    assert status == 302
+    assert headers["Location"] == "/voila/render/index.ipynb?game=shelter"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "voila/render/outside.ipynb",
+        "voila/render/../outside.ipynb",
+        "voila/render/%2e%2e/outside.ipynb",
+        "voila/render/..%2foutside.ipynb",
+        "voila/render/link.ipynb",
+        "voila/render/way_out/outside.ipynb",
+        "voila/render/.hidden.ipynb",
+        "voila/render/drafts/draft.ipynb",
+        "voila/render/index",
+        "voila/render/notes.txt",
+        "voila/files/notes.txt",
+        "voila/files/picture.png",
+        "voila/files/index.ipynb",
+        "voila/tree",
+        "voila/api/contents/index.ipynb",
+        "api/contents/index.ipynb",
+        "api/kernels",
+        "api/terminals",
+        "lab",
+        "voila/static/../../../../../../../../etc/passwd",
+        "voila/templates/rules-tutor/static/../conf.json",
+        "voila/templates/..%2f..%2fbase/static/x",
+        "voila/templates/x",
+        "voila/labextensions/../../../../../../../etc/passwd",
+        "api/kernels/00000000-0000-4000-8000-000000000000",
+    ],
+)
+def test_nothing_but_the_meant_pages_is_reachable(small: Site, path: str) -> None:
+    status, _, body = small.ask(f"{small.url}/{path}")
+    assert status in (403, 404)
+    assert "private" not in body
+    assert "Traceback" not in body
+
+
+def test_a_page_shows_no_source_and_names_no_other_machine(site: Site, small: Site) -> None:
+    _, _, asking = small.ask(small.page("asking.ipynb"))
+    assert "only the author" not in asking
+    assert "get_query_string" not in asking
+    for html in (asking, site.ask(site.page())[2]):
+        assert not re.findall(r"""(?:src|href|from|import\()\s*[=(]?\s*["']\s*(?:https?:)?//[^"']*""", html)
+        assert "cdn" not in html.lower()
+
+
+def test_a_page_may_load_only_what_is_its_own(small: Site) -> None:
+    _, headers, _ = small.ask(small.page())
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "http" not in policy
+    assert "*" not in policy
+
+
+def test_a_query_reaches_a_kernel_that_was_started_before_it(small: Site) -> None:
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    preheated = False
+    while not preheated and time.monotonic() < deadline:
+        query = f"game=shelter&visit={uuid4()}&text=%3Cb%3E"
+        _, _, html = small.ask(small.page("asking.ipynb", query))
+        assert f"{escape(query)} preheated=" in shown(html)
+        preheated = "preheated=True" in shown(html)
+    assert preheated
+
+
+def test_a_visitor_cannot_choose_another_template(small: Site) -> None:
+    status, _, html = small.ask(small.page("index.ipynb", "template=lab&theme=dark"))
+    assert status == 200
+    assert "cdn" not in html.lower()
+
+
+def test_a_name_that_is_not_this_machines_is_refused(small: Site, folder: Path) -> None:
+    assert small.ask(f"{small.url}/", Host="elsewhere.example")[0] == 403
+    with serving(
+        "--notebooks", str(folder), "--preheat", "0", "--name", "tutor.example", "--base-url", "games"
+    ) as site:
+        status, headers, _ = site.ask(f"{site.url}/", Host="tutor.example")
+        assert status == 302
+        assert headers["Location"] == "/games/voila/render/index.ipynb"
+
+
+def test_when_all_seats_are_taken_the_next_visitor_is_told_kindly_and_a_closed_tab_frees_one(folder: Path) -> None:
+    with serving("--notebooks", str(folder), "--kernels", "3") as site:
+        with ThreadPoolExecutor(8) as crowd:
+            answers = list(crowd.map(lambda _: site.ask(site.page()), range(8)))
+        seated = [body for status, _, body in answers if status == 200]
+        refused = [(headers, body) for status, headers, body in answers if status == 503]
+        assert (len(seated), len(refused)) == (3, 5)
+        for headers, body in refused:
+            assert int(headers["Retry-After"]) > 0
+            assert "try again in a few minutes" in body
+        assert site.ask(f"{site.url}/voila/api/shutdown/{uuid4()}", "POST")[0] == 404
+        assert site.ask(f"{site.url}/voila/api/shutdown/{kernel_of(seated[0])}", "POST")[0] == 204
+        assert site.ask(site.page())[0] == 200
+        assert site.ask(site.page())[0] == 503
+
+
+def test_a_silent_visitors_kernel_ends_although_the_tab_is_open(folder: Path) -> None:
+    with serving("--notebooks", str(folder), "--kernels", "1", "--idle", "0.05") as site:
+        kernel = kernel_of(site.ask(site.page())[2])
+        with connect(f"ws{site.url[4:]}/api/kernels/{kernel}/channels", origin=site.url):
+            assert site.ask(site.page())[0] == 503
+            deadline = time.monotonic() + PATIENCE_SECONDS
+            while site.ask(f"{site.url}/api/kernels/{kernel}")[0] == 200 and time.monotonic() < deadline:
+                time.sleep(0.5)
+        assert site.ask(f"{site.url}/api/kernels/{kernel}")[0] == 404
+        assert site.ask(site.page())[0] == 200
+
+
+def message(kind: str, content: dict[str, object]) -> str:
+    header = {"msg_id": uuid4().hex, "msg_type": kind, "session": "s", "username": "", "version": "5.3", "date": ""}
+    return json.dumps(
+        {"channel": "shell", "header": header, "parent_header": {}, "metadata": {}, "content": content, "buffers": []}
+    )
+
+
+def test_a_visitor_cannot_run_code(small: Site, tmp_path: Path) -> None:
+    kernel = kernel_of(small.ask(small.page())[2])
+    written = tmp_path / "written"
+    with connect(f"ws{small.url[4:]}/api/kernels/{kernel}/channels", origin=small.url) as socket:
+        socket.send(message("execute_request", {"code": f"open({str(written)!r}, 'w')", "silent": False}))
+        socket.send(message("kernel_info_request", {}))
+        while json.loads(socket.recv(PATIENCE_SECONDS))["header"]["msg_type"] != "kernel_info_reply":
+            pass
+    assert not written.exists()
+
+
+def test_another_site_cannot_talk_to_a_visitors_kernel(small: Site) -> None:
+    kernel = kernel_of(small.ask(small.page())[2])
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        connect(f"ws{small.url[4:]}/api/kernels/{kernel}/channels", origin="http://elsewhere.example"),
+    ):
+        pass
+    assert refused.value.response.status_code == 403
+    assert small.ask(f"{small.url}/api/kernels/{kernel}", "DELETE")[0] == 403
+
+
+def test_small_messages_do_not_wait_for_receipts(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    heard: list[object] = []
+
+    class Socket:
+        def set_nodelay(self, on: bool) -> None:
+            heard.append(("nodelay", on))
+
+    class Connection(PromptConnection):
+        websocket_handler = Socket()
+
+    monkeypatch.setattr(ZMQChannelsWebsocketConnection, "connect", lambda _: heard.append("connected"))
+    Connection().connect()
+    assert heard == [("nodelay", True), "connected"]
+    assert Server(Settings(folder=folder)).kernel_websocket_connection_class is PromptConnection
+
+
+def test_ctrl_c_ends_the_server_and_every_kernel(folder: Path) -> None:
+    site = Site("--notebooks", str(folder))
+    site.ask(site.page())
+    children = psutil.Process(site.process.pid).children(recursive=True)
+    assert children
+    assert site.close() == 0
+    assert not psutil.wait_procs(children, timeout=PATIENCE_SECONDS)[1]
+
+
+def test_a_taken_port_is_named_in_one_line_with_a_way_out(small: Site) -> None:
+    port = small.url.rsplit(":", 1)[1]
+    done = subprocess.run(
+        [sys.executable, "-m", "tutor", "serve", "--port", port], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert f"port {port}" in done.stderr
+    assert "--port" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        (["--port", "70000"], "70000"),
+        (["--kernels", "0"], "kernels"),
+        (["--idle", "0"], "idle"),
+        (["--preheat", "-1"], "preheat"),
+        (["--notebooks", "/nowhere"], "/nowhere"),
+        (["--port", "many"], "--port"),
+    ],
+)
+def test_a_choice_that_cannot_work_is_named_without_a_traceback(options: list[str], word: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tutor", "serve", *options], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert word in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_template_is_where_the_package_is() -> None:
+    assert (TEMPLATE_ROOT / "voila" / "templates" / "rules-tutor" / "index.html.j2").is_file()
+
+
+@pytest.mark.browser
+def test_the_front_page_opens_in_a_browser_and_calls_nobody_else(site: Site, page: Page) -> None:
+    wait_ready(page, site.page(), "h1")
+    expect(page).to_have_title("Rules tutor")
+
+
+@pytest.mark.browser
+def test_the_page_that_says_the_table_is_full_can_be_used_by_everybody(page: Page, folder: Path) -> None:
+    with serving("--notebooks", str(folder), "--kernels", "1", "--preheat", "0") as site:
+        site.ask(site.page())
+        answer = page.request.get(site.page())
+        assert answer.status == 503
+        page.set_content(answer.text())
+        expect(page.get_by_role("link")).to_have_text("Try again")
+        has_no_serious_barrier(page)
+
+
+@pytest.mark.browser
+def test_leaving_a_page_frees_its_kernel(page: Page, folder: Path) -> None:
+    with serving("--notebooks", str(folder), "--kernels", "1", "--preheat", "0") as site:
+        wait_ready(page, site.page(), "#here")
+        assert site.ask(site.page())[0] == 503
+        page.goto("about:blank")
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while (status := site.ask(site.page())[0]) == 503 and time.monotonic() < deadline:
+            time.sleep(0.2)
+        assert status == 200
