@@ -19,6 +19,7 @@ from tutor.serving.handlers import Door, Leaving, NoSuchPage, Page, TemplateFile
 from tutor.serving.settings import CONTENT_SECURITY_POLICY, Settings, show_template
 
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
+PING_MILLISECONDS = 30_000
 
 
 class PortTakenError(OSError):
@@ -61,6 +62,8 @@ class Server(Voila):
             "allow_remote_access": not self.choices.is_local,
             "local_hostnames": ["localhost", *self.choices.names],
             "default_handler_class": NoSuchPage,
+            "ws_ping_interval": PING_MILLISECONDS,
+            "ws_ping_timeout": PING_MILLISECONDS,
         }
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
@@ -78,7 +81,7 @@ class Server(Voila):
             "no_cache_paths": ["/"],
         }
         files = {"paths": self.static_paths, "default_filename": "index.html"}
-        extensions = {"path": self.labextensions_path, "no_cache_paths": ["/"]}
+        extensions = {"path": self.labextensions_path}
         addresses: list[tuple[Any, ...]] = [
             ("/", Door),
             (r"/voila/render/(.*)", Page, page),

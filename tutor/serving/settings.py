@@ -108,6 +108,7 @@ class Settings:
                 "allow_template_override": "NO",
                 "allow_theme_override": "NO",
                 "file_allowlist": [],
+                "extension_denylist": ["jupyterlab_pygments"],
                 "strip_sources": True,
                 "show_tracebacks": False,
                 "preheat_kernel": self.preheat > 0,

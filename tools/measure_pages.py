@@ -1,0 +1,130 @@
+"""How long a click takes until the page changes, and how long a page takes until it can be used.
+
+    python tools/measure_pages.py --page play.ipynb --query game=alien_conspiracy
+
+A click counts from the event until the text of what `--watch` names differs. A page counts from the request until what
+`--ready` names can be seen, against two blank notebooks of the same server, one without and one with a widget.
+All times are milliseconds, for pages the median.
+"""
+
+import argparse
+import json
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.pages import Site, serving, start_chromium, wait_ready, write_notebook
+from tutor.paths import shipped
+
+BLANKS = {
+    "blank": "from IPython.display import HTML\n\nHTML('<p id=blank>Nothing.</p>')",
+    "blank_widget": "from ipywidgets import HTML\n\nHTML('<p id=blank>Nothing.</p>')",
+}
+REFILL_SECONDS = 5
+SETTLE_MILLISECONDS = 60
+CLICK = """([button, watched]) => new Promise((resolve, reject) => {
+    const before = watched.textContent;
+    const tooLong = setTimeout(() => reject(new Error("nothing changed for 10 s")), 10_000);
+    const observer = new MutationObserver(() => {
+        if (watched.textContent === before) return;
+        const took = performance.now() - start;
+        observer.disconnect();
+        clearTimeout(tooLong);
+        resolve(took);
+    });
+    observer.observe(watched, {subtree: true, childList: true, characterData: true});
+    const start = performance.now();
+    button.click();
+})"""
+
+
+def click_once(page: Page, buttons: Sequence[str], watch: str) -> float:
+    """Press what the first fitting selector finds; return the milliseconds until the text changed."""
+    for selector in buttons:
+        button = page.locator(selector).first
+        if button.count() and button.is_visible() and button.is_enabled():
+            watched = page.locator(watch).first.element_handle()
+            return float(page.evaluate(CLICK, [button.element_handle(), watched]))
+    raise SystemExit(f"no button to press: {', '.join(buttons)}")
+
+
+def measure_clicks(page: Page, url: str, choice: argparse.Namespace) -> dict[str, float]:
+    """Return how long `choice.clicks` clicks took."""
+    wait_ready(page, url, choice.ready)
+    for selector in choice.before:
+        page.locator(selector).first.click()
+        page.wait_for_timeout(10 * SETTLE_MILLISECONDS)
+    took = []
+    for _ in range(choice.clicks):
+        page.wait_for_timeout(SETTLE_MILLISECONDS)
+        took.append(click_once(page, choice.click, choice.watch))
+    return {"n": len(took), "p50": percentile(took, 50), "p95": percentile(took, 95), "max": round(max(took), 1)}
+
+
+def percentile(times: Sequence[float], share: int) -> float:
+    """Return the time that `share` per cent of the times do not exceed."""
+    return round(statistics.quantiles(times, n=100, method="inclusive")[share - 1], 1)
+
+
+def time_ready(page: Page, url: str, selector: str) -> float:
+    """Return the milliseconds from the request until `selector` can be seen; a kernel waits for the visit."""
+    page.goto("about:blank")
+    time.sleep(REFILL_SECONDS)
+    start = time.perf_counter()
+    wait_ready(page, url, selector)
+    return 1000 * (time.perf_counter() - start)
+
+
+def measure_ready(page: Page, site: Site, url: str, choice: argparse.Namespace) -> dict[str, float]:
+    """Return how long the page and blank ones take, visited in turn; the first round only warms the cache."""
+    places = {"page": (url, choice.ready)} | {name: (site.page(f"{name}.ipynb"), "#blank") for name in BLANKS}
+    rounds = [{name: time_ready(page, *place) for name, place in places.items()} for _ in range(choice.visits + 1)]
+    took = {name: round(statistics.median(times[name] for times in rounds[1:])) for name in places}
+    ratios = {f"ratio_to_{name}": round(took["page"] / took[name], 2) for name in BLANKS}
+    return {"n": choice.visits, **took, **ratios}
+
+
+def read_choice(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Return what to measure."""
+    parser = argparse.ArgumentParser(description="Measure clicks and page loads in a real browser; print JSON.")
+    parser.add_argument("--page", default="play.ipynb", help="notebook to measure")
+    parser.add_argument("--query", default="game=alien_conspiracy", help="query string to open it with")
+    parser.add_argument("--ready", default="button[data-open]", help="what can be seen once the page can be used")
+    parser.add_argument("--before", action="append", default=[], help="to be clicked first, not measured; repeatable")
+    parser.add_argument("--click", action="append", help="what to click; a later one when earlier ones are not there")
+    parser.add_argument("--watch", default=".desk", help="whose text must change")
+    parser.add_argument("--notebooks", type=Path, default=shipped("notebooks"), help="folder that holds it")
+    parser.add_argument("--clicks", type=int, default=200)
+    parser.add_argument("--visits", type=int, default=5)
+    choice = parser.parse_args(arguments)
+    choice.click = choice.click or ["button[data-open]", "button:has-text('Next')", "button:has-text('Undo')"]
+    return choice
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    choice = read_choice(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        for notebook in choice.notebooks.glob("*.ipynb"):
+            shutil.copy(notebook, folder)
+        for name, source in BLANKS.items():
+            write_notebook(Path(folder) / f"{name}.ipynb", source)
+        with serving("--notebooks", folder) as site, sync_playwright() as playwright:
+            browser = start_chromium(playwright)
+            page = browser.new_page()
+            url = site.page(choice.page, choice.query)
+            found = {"ready_ms": measure_ready(page, site, url, choice), "click_ms": measure_clicks(page, url, choice)}
+            browser.close()
+    print(json.dumps(found | {"page": choice.page, "query": choice.query}, indent=2))
+
+
+if __name__ == "__main__":
+    main()
