@@ -330,8 +330,9 @@ class Journey(RuleBasedStateMachine):
 
     @rule()
     def save_and_load(self):
-        text = save(self.match)
+        before, text = state(self.match), save(self.match)
         self.match = load(text, find=find)
+        assert state(self.match) == before
         assert save(self.match) == text
 
     @invariant()
