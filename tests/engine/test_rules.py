@@ -37,7 +37,7 @@ def test_a_rule_id_has_one_function():
     assert "a/b" in rule
     assert list(rule) == ["a/b"]
     assert rule.get("a/c") is None
-    with pytest.raises(ValueError, match="rule a/b is already .*first"):
+    with pytest.raises(ValueError, match=r"rule a/b is already .*first"):
         rule("a/b")(lambda: None)
 
 
