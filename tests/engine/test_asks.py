@@ -41,7 +41,7 @@ def test_a_label_answers_too_but_a_spelling_comes_first():
 
 
 def test_an_unknown_text_is_told_what_is_open():
-    with pytest.raises(ValueError, match="“green” is not among the options. open are: red, dark blue, mix"):
+    with pytest.raises(ValueError, match=r"“green” is not among the options\. open are: red, dark blue, mix"):
         COLOURS.parse("green")
 
 

@@ -93,7 +93,8 @@ class Act(Choose):
         if value == ("play", "jam"):
             yield Refusal("cards/jam-only-against", "a jam answers a card", "Keep it for somebody's beam.")
         if value == ("play", "beam") and "beam" not in hand:
-            yield Refusal("cards/beam", "you hold no beam", "Draw for one.", "draw")
+            drawing = next(self.refuse("draw"), None) is None
+            yield Refusal("cards/beam", "you hold no beam", "Draw for one.", "draw" if drawing else None)
 
 
 class Answer(Choose):

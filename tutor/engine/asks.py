@@ -103,7 +103,8 @@ class Choose(Ask):
     """One seat decides among open options; closed ones are offered too and say why they are closed.
 
     `Choose(seat, rule, values)` offers `values`, all open. A subclass that closes some of them overrides `candidates`
-    and `refuse` (and need not call this `__init__`), and `open` where listing the open values directly is faster: a law then holds the two equal.
+    and `refuse` (and need not call this `__init__`), and `open` where listing the open
+    values directly is faster: a law then holds the two equal.
     """
 
     __slots__ = ("rule", "seat", "values", "words")

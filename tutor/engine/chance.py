@@ -114,6 +114,11 @@ class Line:
         """Whether the agenda item that was running has ended, or the game is over."""
         return self._items > self._begun or self.ask is None
 
+    @property
+    def imagining(self) -> bool:
+        """Whether what cannot be known is still being dealt anew."""
+        return self._dealing is not None
+
     def advance(self, answer: Any) -> None:
         """Go one answer further in place."""
         if self._dealing is not None:

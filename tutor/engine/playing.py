@@ -73,6 +73,7 @@ class Player:
         self.refusals: list[tuple[str, tuple[Refusal, ...]]] = []
         """Every refused try of the scene with its reasons."""
         self._noted = 0
+        self._place = ""
 
     def run(self) -> Match:
         """Play all steps.
@@ -100,6 +101,7 @@ class Player:
 
     def step(self, step: Step, n: int = 0) -> None:
         """Play one step; `n` is its place, for errors."""
+        self._place = f"play[{n}]"
         try:
             if step.undo:
                 self.match.undo(step.undo)
@@ -111,11 +113,11 @@ class Player:
             if step.expect is not None:
                 self._expect(step.expect)
         except Unmet as unmet:
-            raise Unmet(f"{self.scene.file} play[{n}]: {unmet}\n{describe(self.match)}") from None
+            raise Unmet(f"{self.scene.file} {self._place}: {unmet}\n{describe(self.match)}") from None
         except (Illegal, ValueError) as error:
             if isinstance(error, BadInput):
                 raise
-            raise Unmet(f"{self.scene.file} play[{n}]: {error}\n{describe(self.match)}") from None
+            raise Unmet(f"{self.scene.file} {self._place}: {error}\n{describe(self.match)}") from None
 
     def _shuffled(self, text: str) -> Ask | None:
         """The pending ask, after any shuffle that the step does not speak of."""
@@ -175,7 +177,7 @@ class Player:
     def _seat(self, name: str) -> int:
         names = self.match.table.names
         if name not in names:
-            raise BadInput(self.scene.file, "seat", f"no player “{name}”; there are {', '.join(names)}")
+            raise BadInput(self.scene.file, f"{self._place}.seat", f"no player “{name}”; there are {', '.join(names)}")
         return names.index(name)
 
     # -- what must hold ------------------------------------------------------------------------------------------------
@@ -183,7 +185,8 @@ class Player:
     def _expect(self, expected: Mapping[str, Any]) -> None:
         for key in expected:
             if key not in EXPECTATIONS:
-                raise BadInput(self.scene.file, f"expect.{key}", f"unknown; known are {', '.join(EXPECTATIONS)}")
+                known = ", ".join(EXPECTATIONS)
+                raise BadInput(self.scene.file, f"{self._place}.expect.{key}", f"unknown; known are {known}")
         while isinstance(self.match.ask, Shuffle):
             self.match.answer(())
             self._hear_ask()

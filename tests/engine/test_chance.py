@@ -1,0 +1,172 @@
+"""Odds: exact against hand calculation, sampled against exact, what a seat cannot know, and a census."""
+
+import tomllib
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from tests.engine.test_rules import scene
+from tests.toy import GAME
+from tutor.engine.chance import (
+    Odds,
+    TooWide,
+    at_item_end,
+    census,
+    exact_odds,
+    line_of,
+    odds,
+    odds_of_answer,
+    sampled_odds,
+)
+from tutor.engine.scene import load_scenes
+
+FIVES = Fraction(1, 3)
+
+
+def points(at_least, seat=0):
+    return {"hit": lambda g: g.points[seat] >= at_least}
+
+
+def rolling(dice=3):
+    match = scene(table={"players": {"Ada": {}, "Ben": {}}, "turn": "Ada"})
+    match.answer(("roll", dice))
+    return match
+
+
+@pytest.mark.parametrize("wanted", [0, 1, 2, 3])
+def test_exact_odds_of_a_roll_are_those_worked_out_by_hand(wanted):
+    by_hand = sum(comb(3, k) * FIVES**k * (1 - FIVES) ** (3 - k) for k in range(wanted, 4))
+    found = exact_odds(line_of(rolling()), points(wanted), at_item_end)["hit"]
+    assert (found.low, found.high, found.exact) == (by_hand, by_hand, True)
+    assert found.estimate == by_hand
+    assert found.unexplored == 0
+
+
+def test_exact_odds_of_a_draw_are_those_worked_out_by_hand():
+    match = scene(table={"players": {"Ada": {"hand": ["jam", "jam"]}, "Ben": {"hand": ["beam"]}}, "turn": "Ada"})
+    match.answer("draw")
+    found = exact_odds(line_of(match), {"beam": lambda g: "beam" in g.hands[0]})["beam"]
+    assert found.estimate == Fraction(7, 13)
+
+
+def test_what_others_hide_is_dealt_anew():
+    table = {"players": {"Ada": {"hand": ["beam"]}, "Ben": {"hand": ["jam"]}}, "turn": "Ada"}
+    holds_jam = {"jam": lambda g: "jam" in g.hands[1]}
+    match = scene(table=table)
+    assert exact_odds(line_of(match), holds_jam)["jam"].estimate == 1
+    unknown = exact_odds(line_of(match, seat=0), holds_jam)["jam"]
+    assert unknown.estimate == Fraction(8, 15), "of 15 cards that Ada does not see, 8 are jams"
+    assert exact_odds(line_of(match, seat=1), holds_jam)["jam"].estimate == 1, "Ben sees his own"
+    assert match.table.hands == [["beam"], ["jam"]], "imagining changes nothing"
+
+
+def test_a_known_top_of_the_deck_is_in_nobodys_hand():
+    table = {"players": {"Ada": {}, "Ben": {"hand": ["jam"]}}, "turn": "Ada", "deck_top": ["jam"] * 7}
+    match = scene(table=table)
+    found = exact_odds(line_of(match, seat=0), {"jam": lambda g: "jam" in g.hands[1]})["jam"]
+    assert found.estimate == Fraction(1, 9)
+
+
+def test_odds_of_an_answer_go_on_until_somebody_decides():
+    match = scene(table={"players": {"Ada": {"hand": ["beam"]}, "Ben": {"hand": ["jam"]}}, "turn": "Ada"})
+    found = odds_of_answer(line_of(match, seat=0), ("roll", 1), points(1))["hit"]
+    assert found.estimate == FIVES
+    assert odds_of_answer(line_of(match), ("play", "beam"), points(2))["hit"].estimate == 0, "Ben may still jam it"
+
+
+def test_seats_on_the_way_follow_the_policy_or_are_named():
+    match = scene(table={"players": {"Ada": {"hand": ["beam"]}, "Ben": {"hand": ["jam"]}}, "turn": "Ada"})
+    match.answer(("play", "beam"))
+    for policy, chance in ((lambda ask: ask.open()[0], 0), (lambda ask: "pass", 1)):
+        assert exact_odds(line_of(match), points(2), at_item_end, policy)["hit"].estimate == chance
+    with pytest.raises(ValueError, match="a seat is asked cards/window on the way; say how it decides"):
+        exact_odds(line_of(match), points(2), at_item_end)
+
+
+def test_sampled_odds_hold_the_exact_ones_and_repeat_with_their_seed():
+    line = line_of(rolling())
+    exact = exact_odds(line, points(1), at_item_end)["hit"].estimate
+    found = sampled_odds(line, points(1), at_item_end, samples=2000, seed=3)["hit"]
+    assert found.low < exact < found.high
+    assert found.high - found.low < Fraction(1, 20)
+    assert found == sampled_odds(line, points(1), at_item_end, samples=2000, seed=3)["hit"]
+    assert not found.exact
+    assert found.unexplored == 0
+
+
+def test_intervals_hold_the_exact_odds_about_19_times_in_20():
+    line = line_of(rolling())
+    exact = exact_odds(line, points(2), at_item_end)["hit"].estimate
+    held = 0
+    for seed in range(60):
+        found = sampled_odds(line, points(2), at_item_end, samples=120, seed=1000 * seed)["hit"]
+        held += found.low <= exact <= found.high
+    assert 50 <= held <= 60
+
+
+def test_an_interval_stays_between_0_and_1_even_if_nothing_ever_hit():
+    for never in (points(9), points(0)):
+        found = sampled_odds(line_of(rolling(1)), never, at_item_end, samples=50)["hit"]
+        assert 0 <= found.low <= found.estimate <= found.high <= 1
+        assert found.low != found.high
+
+
+def test_unlikely_branches_may_stay_unexplored_and_are_counted():
+    line = line_of(two_rolls(dice=2))
+    found = exact_odds(line, {"three": lambda g: g.points == [2, 1]}, at_vote, always_roll, least=Fraction(1, 20))
+    assert found["three"].low == Fraction(2, 36) * FIVES, "a 5 and a 6 are looked at"
+    assert found["three"].unexplored == Fraction(6, 36), "the doubles are not"
+    whole = exact_odds(line, {"three": lambda g: g.points == [2, 1]}, at_vote, always_roll)["three"]
+    assert whole.estimate == FIVES**3
+    assert found["three"].low <= whole.estimate <= found["three"].high
+
+
+def two_rolls(dice=1):
+    match = scene(table={"players": {"Ada": {}, "Ben": {}}, "turn": "Ada"})
+    match.answer(("roll", dice))
+    return match
+
+
+def always_roll(ask):
+    return ("roll", 1)
+
+
+def at_vote(line):
+    return line.ask.rule == "turn/vote"
+
+
+def test_two_turns_by_hand():
+    both = exact_odds(line_of(two_rolls()), {"both": lambda g: g.points == [1, 1]}, at_vote, always_roll)["both"]
+    assert both.estimate == FIVES**2
+
+
+def test_a_walk_that_is_too_wide_gives_up_and_is_sampled():
+    line = line_of(rolling())
+    with pytest.raises(TooWide):
+        exact_odds(line, points(1), at_item_end, widest=10)
+    assert odds(line, points(1), at_item_end, widest=10, samples=100)["hit"].samples == 100
+    assert odds(line, points(1), at_item_end)["hit"].exact
+
+
+def test_odds_read_well():
+    assert str(Odds(Fraction(7, 12), Fraction(7, 12), exact=True)) == "7/12 = 58.33%"
+    assert str(Odds(Fraction(1, 4), Fraction(1, 2), exact=True)) == "25.0000% to 50.0000%"
+    found = Odds(Fraction(4, 10), Fraction(6, 10), exact=False, samples=100, hits=50)
+    assert str(found) == "50.00% (40.00% to 60.00%, 100 tries)"
+
+
+CENSUS = tomllib.loads((Path(__file__).parent / "census.toml").read_text())
+
+
+@pytest.mark.parametrize("case", CENSUS["case"], ids=lambda case: f"{case['title']}, depth {case['depth']}")
+def test_census(case):
+    match = load_scenes(case["scene"], "census")[0].match(GAME)
+    assert dict(census(line_of(match), case["depth"])) == case["counts"]
+
+
+def test_a_census_by_hand():
+    match = scene(table={"turn": "vote", "players": {"Ada": {"points": 11}, "Ben": {"points": 11}}})
+    assert census(line_of(match), 1) == {"choice": 1, "end": 1, "cut": 3}, "only yes and yes ends the game"
+    assert census(line_of(rolling(1)), 1) == {"chance": 1, "cut": 6}

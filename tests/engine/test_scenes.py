@@ -1,0 +1,345 @@
+"""Scenes: laying out, starting anywhere, steps, every expectation, and bad input that names its place."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.toy import GAME
+from tutor.engine.files import BadInput
+from tutor.engine.playing import EXPECTATIONS, Unmet, differences, play_scene
+from tutor.engine.scene import SCENE_KEYS, Scene, load_scenes
+
+TABLE = """
+game = "toy"
+[table]
+turn = "Ada"
+[table.players]
+Ada = { points = 3, hand = ["beam", "jam"] }
+Ben = { hand = ["jam"] }
+"""
+
+
+def play(text, report=None):
+    """Play every scene of a text; return the last player."""
+    players = [play_scene(scene, GAME, report) for scene in load_scenes(text, "s.toml")]
+    return players[-1]
+
+
+def with_play(steps, top=""):
+    return top + "\nplay = [" + ", ".join(steps) + "]\n" + TABLE
+
+
+def expecting(**expected):
+    """A scene in which Ada plays a beam and Ben jams it, with what is expected then."""
+    return Scene(
+        "toy",
+        table={"turn": "Ada", "players": {"Ada": {"points": 3, "hand": ["beam"]}, "Ben": {"hand": ["jam"]}}},
+        play=("play beam", "jam", "pass", {"expect": expected}),
+        file="s.toml",
+    )
+
+
+def test_an_empty_scene_begins_with_the_set_up():
+    match = load_scenes('game = "toy"', "s.toml")[0].match(GAME)
+    assert match.table.names == ("Ada", "Ben")
+    assert match.trail == ("setup/deal",)
+
+
+def test_players_are_those_that_the_table_names_unless_said():
+    assert load_scenes(TABLE, "s")[0].match(GAME).table.names == ("Ada", "Ben")
+    assert load_scenes("players = 3\n" + TABLE, "s")[0].match(GAME).table.names == ("Ada", "Ben", "Cleo")
+    assert load_scenes('players = ["Ben", "Ada", "Zoe"]\n' + TABLE, "s")[0].match(GAME).table.names == (
+        "Ben",
+        "Ada",
+        "Zoe",
+    )
+
+
+def test_a_scene_starts_from_any_rule_with_names_for_seats():
+    text = 'game = "toy"\nplayers = 3\nstart = { rule = "score/goal", args = ["Ben", 12] }'
+    match = load_scenes(text, "s")[0].match(GAME)
+    assert match.ask is None
+    assert match.table.points == [0, 12, 0]
+
+
+def test_inline_cards_are_added_and_replace_those_of_the_same_id():
+    text = 'game = "toy"\n[[cards.toy]]\nid = "beam"\nname = "Great beam"\npoints = 5\n' + TABLE.replace(
+        'game = "toy"', ""
+    )
+    match = load_scenes(text, "s")[0].match(GAME)
+    card = match.table.cards["beam"]
+    assert (card.name, card.points, card.origin, card.copies) == ("Great beam", 5, "stand-in", 1)
+    assert match.table.cards.version != GAME.cards.version
+
+
+def test_cases_are_laid_over_the_common_part():
+    text = (
+        'title = "Beams"\nseed = 7\n'
+        + TABLE
+        + """
+[[case]]
+title = "one"
+play = ["roll 1"]
+[[case]]
+title = "two"
+rules = ["turn/draw"]
+table.players.Ada.points = 9
+[[case]]
+"""
+    )
+    one, two, three = load_scenes(text, "s.toml")
+    assert (one.title, one.file, one.play, one.seed) == ("one", "s.toml: one", ("roll 1",), 7)
+    assert (two.rules, two.play) == (("turn/draw",), ())
+    assert two.table["players"]["Ada"] == {"points": 9, "hand": ["beam", "jam"]}
+    assert one.table["players"]["Ada"]["points"] == 3
+    assert three.file == "s.toml: case 3"
+
+
+def test_answers_are_texts_with_or_without_a_name_and_shuffles_answer_themselves():
+    play(
+        """
+play = ["Ada: play beam", "Ben: jam", "Ada: pass", "Ben: roll 2", "3 6",
+        { expect = { table = { turn = "vote", players = { Ada = { points = 3 }, Ben = { points = 1 } } } } },
+        "Ben: yes", "Ada: no", { answer = "roll 1", seat = "Ada" }, "roll 5"]
+"""
+        + TABLE
+    )
+    player = play(
+        """
+play = ["draw", "draw jam", { expect = { table = { players = { Ada = { hand = { n = 1 } } } } } }]
+game = "toy"
+[table]
+discards = ["jam", "beam", "beam", "beam", "beam", "beam", "beam", "beam", "beam",
+            "jam", "jam", "jam", "jam", "jam", "jam", "jam"]
+[table.players]
+Ada = {}
+Ben = {}
+"""
+    )
+    assert [entry.rule for entry in player.match.log] == ["turn/act", "turn/reshuffle", "turn/draw"]
+
+
+def test_those_asked_together_may_be_answered_on_one_line():
+    player = play('play = ["yes; no"]\ngame = "toy"\n[table]\nturn = "vote"\n[table.players]\nAda = {}\nBen = {}')
+    assert player.match.log[0].value == ("yes", "no")
+
+
+def test_luck_answers_for_chance_and_steps_may_be_repeated_and_undone():
+    steps = [
+        '"roll 3"', "{ luck = true }", '"roll 1"', "{ luck = true }", '{ answer = "yes; yes" }', "{ undo = 3 }",
+        "{ expect = { ask = 'turn/act', asked = 'Ben', table = { turn = 'Ben' } } }",
+    ]  # fmt: skip
+    first = play(with_play(steps, "seed = 3")).match.log
+    assert first == play(with_play(steps, "seed = 3")).match.log
+    play(
+        'play = [{ answer = "yes", seat = "Ben" }, { undo = 1 }, { expect = { asked = ["Ada", "Ben"] } }]\n'
+        'game = "toy"\n[table]\nturn = "vote"\n[table.players]\nAda = {}\nBen = {}'
+    )
+    play('play = [{ luck = true, times = 2 }, { expect = { table = { turn = "Ada" } } }]\ngame = "toy"')
+
+
+def test_a_refused_try_checks_rule_numbers_and_fix():
+    player = play(
+        with_play(
+            [
+                "{ refused = 'play jam', rule = 'cards/jam-only-against', why = 'answers a card', fix = 'beam' }",
+                "{ refused = 'fly' }",
+                "{ refused = 'draw', seat = 'Ben' }",
+                "'roll 2'",
+                "{ refused = '7 1', why = 'faces from 1 to 6' }",
+            ]
+        )
+    )
+    assert [text for text, _ in player.refusals] == ["play jam", "fly", "draw", "7 1"]
+    assert player.refusals[0][1][0].rule == "cards/jam-only-against"
+
+
+@pytest.mark.parametrize(
+    ("step", "complaint"),
+    [
+        ("{ refused = 'draw' }", "“draw” should be refused, but is open"),
+        ("{ refused = 'play jam', rule = 'turn/draw' }", "should be refused by turn/draw, but is refused by cards/jam"),
+        ("{ refused = 'play jam', why = 'you hold 9' }", "should say “you hold 9”, but says"),
+        ("{ refused = 'play jam', fix = 'Fly.' }", "should say “Fly.”"),
+        ("'fly'", "“fly” is not among the options. open are: roll 1, roll 2, roll 3, draw, play beam"),
+        ("'play jam'", "“play jam” is refused: a jam answers a card"),
+        ("'Ben: draw'", "Ben is not asked now"),
+        ("{ luck = true }", "chance is not asked here"),
+    ],
+)
+def test_a_step_that_does_not_hold_is_named_and_shows_the_position(step, complaint):
+    with pytest.raises(Unmet) as caught:
+        play(with_play([step]))
+    message = str(caught.value)
+    assert message.startswith("s.toml play[0]: ")
+    assert complaint in message
+    assert "in force: turn/turn" in message
+    assert "play jam  CLOSED cards/jam-only-against: a jam answers a card Keep it for somebody's beam." in message
+
+
+def test_answers_after_the_end_are_complained_of():
+    with pytest.raises(Unmet, match="the game is over; “draw” answers nothing\n  the game is over"):
+        play('play = ["draw"]\ngame = "toy"\n[table]\nover = true\n[table.players]\nAda = {}\nBen = {}')
+
+
+HOLDS = {
+    "table": {"players": {"Ada": {"hand": []}}, "discards": {"n": 2, "has": "jam", "lacks": ["bomb"]}},
+    "ask": "turn/act",
+    "asked": "Ben",
+    "trail": ["turn/turn"],
+    "open": ["draw", "roll 1"],
+    "closed": "play beam",
+    "notes": "cards/play",
+    "no_notes": ["score/goal"],
+    "says": ["Ada plays a beam", "Ben plays a jam"],
+    "over": False,
+    "scores": {"Ada": 3, "Ben": 0},
+    "winners": [],
+}
+FAILS = {
+    "table": ({"players": {"Ada": {"points": 4}}}, "table.players.Ada.points should be 4, but is 3"),
+    "ask": ("turn/vote", "turn/vote should be asked, but turn/act is"),
+    "asked": ("Ada", "Ada should be asked, but ['Ben'] is"),
+    "trail": ("cards/play", "cards/play should be in force, not ('turn/turn',)"),
+    "open": ("play beam", "“play beam” should be open"),
+    "closed": (["draw"], "“draw” should be closed"),
+    "notes": ("score/goal", "a note should cite score/goal, cited are ['cards/play']"),
+    "no_notes": ("cards/play", "no note should cite cards/play"),
+    "says": ("Ada wins", "a note should say “Ada wins”; the notes say"),
+    "over": (True, "the game should be over"),
+    "scores": ({"Ben": 1}, "scores.Ben should be 1, but is 0"),
+    "winners": ("Ada", "winners should be Ada, but are []"),
+}
+
+
+def test_every_expectation_is_tried_both_ways():
+    assert set(HOLDS) == set(FAILS) == set(EXPECTATIONS) - {"seen_by"}
+
+
+@pytest.mark.parametrize("key", HOLDS)
+def test_what_holds_passes(key):
+    play_scene(expecting(**{key: HOLDS[key]}), GAME)
+
+
+@pytest.mark.parametrize("key", FAILS)
+def test_what_does_not_hold_is_said(key):
+    wrong, complaint = FAILS[key]
+    with pytest.raises(Unmet) as caught:
+        play_scene(expecting(**{key: wrong}), GAME)
+    assert complaint in str(caught.value)
+
+
+def test_a_table_may_be_looked_at_through_a_players_eyes():
+    scene = load_scenes(with_play(
+        ["{ expect = { seen_by = 'Ben', table.players = { Ada.hand = ['?', '?'], Ben.hand = ['jam'] } } }"]
+    ), "s")[0]  # fmt: skip
+    play_scene(scene, GAME)
+
+
+def test_the_end_of_a_game_can_be_expected():
+    play(
+        """
+play = ["roll 2", "5 5", { expect = { over = true, winners = "Ada", scores.Ada = 13, asked = [], ask = "" } },
+        { undo = 1 }, "5 6", { expect = { notes = "score/goal", open = [] } }]
+game = "toy"
+[table.players]
+Ada = { points = 11 }
+Ben = {}
+"""
+    )
+
+
+def test_notes_are_expected_since_the_last_expectation_and_undone_ones_are_gone():
+    play(
+        with_play(
+            [
+                "'play beam'",
+                "{ expect = { says = 'Ada plays a beam' } }",
+                "{ expect = { no_notes = 'cards/play' } }",
+                "{ undo = 1 }",
+                "'play beam'",
+                "{ expect = { says = 'Ada plays a beam' } }",
+            ]
+        )
+    )
+
+
+def test_what_comes_up_is_reported_by_rule_id():
+    heard = set()
+    play(with_play(["'play beam'", "'jam'", "{ refused = 'draw' }"]), heard.add)
+    assert heard == {"turn/turn", "turn/act", "cards/play", "cards/window"}
+    play(with_play(["{ refused = 'play jam' }"]), heard.add)
+    assert "cards/jam-only-against" in heard
+    play('game = "toy"\nstart = { rule = "score/goal", args = ["Ada", 1] }', heard.add)
+    assert "score/goal" in heard, "a rule that runs before the first ask counts too"
+
+
+BAD = {
+    'game = "toy"\nplay = 3': "s.toml: play: expected a list, got 3",
+    'game = "toy"\ntabel = {}': f"s.toml: unknown key tabel; known keys are {', '.join([*SCENE_KEYS, 'file'])}",
+    "title = 'x'": "s.toml: game: 'game' is missing",
+    "game = ": "s.toml: not valid TOML: Invalid value (at end of document)",
+    'game = "toy"\nplayers = "two"': "s.toml: players: expected a number or a list of names, got 'two'",
+    'game = "toy"\nplayers = true': "s.toml: players: expected a number or a list of names, got True",
+    'game = "toy"\nplayers = 9': "s.toml: players: Saucers is for 2 to 4 players, not 9",
+    'game = "toy"\nvariants = ["fast"]': "s.toml: variants: unknown variant “fast”; known are none",
+    'game = "toy"\nreadings = { "turn/act" = "x" }': "s.toml: readings.turn/act: no such unclear rule; known are",
+    'game = "toy"\nreadings = { "turn/vote" = "x" }': (
+        "s.toml: readings.turn/vote: unknown reading “x”; known are tie-fails, tie-passes"
+    ),
+    'game = "toy"\ncase = 3': "s.toml: case: expected [[case]] tables",
+    'game = "toy"\n[[case]]\nseed = "x"': "s.toml: case[0].seed: expected a whole number, got 'x'",
+    'game = "toy"\nstart = { rule = "no/rule" }': (
+        "s.toml: start.rule: no rule no/rule can be started; these can: cards/play, score/goal, setup/deal, turn/turn,"
+        " turn/vote"
+    ),
+    'game = "toy"\nstart = { rule = "turn/turn" }': "s.toml: start: turn/turn cannot start here",
+    'game = "toy"\ntable = { turn = "Zoe" }': "s.toml: table.turn: expected one of deal, vote, Ada, Ben, got “Zoe”",
+    'game = "toy"\ntable = { players = { Ada = { hand = ["bomb"] }, Ben = {} } }': (
+        "s.toml: table.players.Ada.hand: no “bomb” is left; the deck holds beam, jam"
+    ),
+    'game = "toy"\ncards = { bomb = [] }': "s.toml: cards: bomb: unknown card type; known are toy",
+    'game = "toy"\ncards.toy = [{ id = "x" }]': "s.toml: cards: toy[x].name: 'name' is missing",
+    'game = "toy"\nplay = [{ aswer = "draw" }]': "s.toml: play[0]: unknown key aswer; known keys are answer, luck",
+    'game = "toy"\nplay = [3]': "s.toml: play[0]: expected a table, got 3",
+    'game = "toy"\ntable.turn = "Ada"\nplay = [{ answer = "draw", seat = "Zoe" }]': "s.toml: play[0].seat: no player",
+    'game = "toy"\nplay = [{ expect.tabel = 1 }]': "s.toml: play[0].expect.tabel: unknown",
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_bad_input_names_file_and_place(text):
+    with pytest.raises(BadInput) as caught:
+        play(text)
+    assert str(caught.value).startswith(BAD[text]), str(caught.value)
+
+
+def test_a_table_that_a_game_cannot_lay_out_is_bad_input_whatever_went_wrong():
+    def broken(table, layout, file):
+        raise KeyError("popcorn")
+
+    game = replace(GAME, place=broken)
+    with pytest.raises(BadInput, match="s: table: cannot be laid out: 'popcorn'"):
+        Scene("toy", table={"turn": "Ada"}, file="s").match(game)
+
+
+@pytest.mark.parametrize(
+    ("expected", "actual", "found"),
+    [
+        ({}, {"a": 1}, []),
+        ({"a": 1}, {"a": 1, "b": 2}, []),
+        ({"c": 1}, {"a": 1, "b": 2}, ["t.c is missing; there are a, b"]),
+        ({"a": 1}, 3, ["t should be a table, but is 3"]),
+        ([1, 2], (1, 2), []),
+        ([1], (1, 2), ["t should be [1], but is (1, 2)"]),
+        ({"n": 2}, [1, 2], []),
+        ({"n": 2}, {"a": 1, "b": 2}, []),
+        ({"n": 1}, [], ["t should hold 1, but holds 0"]),
+        ({"has": 1, "lacks": [2]}, [1, 2], ["t should not hold 2"]),
+        ({"has": [1, 3]}, [1, 2], ["t should hold 3, but is [1, 2]"]),
+        ({"first": 1}, [1], ["t is a list: ask for n, has or lacks, not first"]),
+        ("a", "b", ["t should be 'a', but is 'b'"]),
+    ],
+)
+def test_tables_are_compared_in_part_and_lists_whole(expected, actual, found):
+    assert differences(expected, actual, "t") == found

@@ -1,0 +1,257 @@
+"""A lint for rules: generators that are called but never run, and whatever would make a game come out differently.
+
+A rule is a generator function that returns `Rule[…]`; calling it runs nothing. It must stand under `yield from`, or
+be handed on by `return` or a lambda for the caller to run.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+FORBIDDEN_MODULES = {"random", "time", "datetime", "os", "io", "sys", "secrets", "uuid", "threading", "subprocess"}
+FORBIDDEN_CALLS = {"open", "input", "id", "hash", "eval", "exec", "globals"}
+FROZEN_SETS = {"variants"}
+"""Attributes of every table that are sets."""
+UNORDERED = {"set", "frozenset"}
+ORDERLESS = {"sorted", "len", "sum", "any", "all", "min", "max", "set", "frozenset"}
+"""What may take a set, because no order comes out."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module with its name as it is imported."""
+
+    name: str
+    file: str
+    tree: ast.Module
+
+
+@dataclass
+class Scope:
+    """A function or module: which of its names are rules, and which are something else."""
+
+    rules: dict[str, bool] = field(default_factory=dict)
+    runs: bool = False
+    """Whether it is a generator itself."""
+
+
+def parse(name: str, text: str, file: str = "") -> Module:
+    return Module(name, file or name, ast.parse(text))
+
+
+def read(root: Path, *folders: Path) -> list[Module]:
+    """Return every module under the folders; `root` is where imports start."""
+    found = []
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            parts = path.relative_to(root).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            found.append(parse(name, path.read_text(encoding="utf-8"), str(path.relative_to(root))))
+    return found
+
+
+def _own(function: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a function without those of the functions inside it."""
+    for child in ast.iter_child_nodes(function):
+        yield child
+        if not isinstance(child, ast.FunctionDef | ast.Lambda | ast.ClassDef):
+            yield from _own(child)
+
+
+def _is_generator(function: ast.FunctionDef) -> bool:
+    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in _own(function))
+
+
+def _returns_rule(function: ast.FunctionDef) -> bool:
+    """Whether calling the function makes a rule that has to be run; a plain iterator is only iterated over."""
+    if function.returns is None:
+        return _is_generator(function)
+    return ast.unparse(function.returns).startswith("Rule")
+
+
+def _gives_rule(annotation: ast.expr | None, aliases: set[str]) -> bool:
+    """Whether a name with this annotation is something to call that returns a rule."""
+    if annotation is None:
+        return False
+    names = {node.id for node in ast.walk(annotation) if isinstance(node, ast.Name)}
+    return bool(names & aliases) or {"Callable", "Rule"} <= names
+
+
+def _aliases(modules: list[Module]) -> set[str]:
+    """Names of types such as `Power = Callable[..., Rule[None]]`."""
+    found = set()
+    for module in modules:
+        for node in module.tree.body:
+            target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value and isinstance(target, ast.Name):
+                names = {part.id for part in ast.walk(node.value) if isinstance(part, ast.Name)}
+                if {"Callable", "Rule"} <= names and isinstance(node.value, ast.Subscript):
+                    found.add(target.id)
+    return found
+
+
+class _YieldFrom(ast.NodeVisitor):
+    """Finds calls of rules that nobody runs."""
+
+    def __init__(self, module: Module, exported: dict[str, set[str]], methods: set[str], aliases: set[str]) -> None:
+        self.module = module
+        self.exported = exported
+        self.methods = methods
+        self.aliases = aliases
+        self.modules: dict[str, str] = {}
+        self.scopes = [Scope()]
+        self.run: set[int] = set()
+        self.found: list[str] = []
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            self.modules[alias.asname or alias.name] = alias.name
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        for alias in node.names:
+            name = alias.asname or alias.name
+            self.scopes[-1].rules[name] = alias.name in self.exported.get(node.module or "", ())
+            self.modules[name] = f"{node.module}.{alias.name}"
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if isinstance(node.target, ast.Name):
+            self.scopes[-1].rules[node.target.id] = _gives_rule(node.annotation, self.aliases)
+        self.generic_visit(node)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        self.scopes.append(Scope())
+        self.generic_visit(node)
+        self.scopes.pop()
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        arguments = node.args.posonlyargs + node.args.args + node.args.kwonlyargs
+        scope = Scope({a.arg: _gives_rule(a.annotation, self.aliases) for a in arguments}, _is_generator(node))
+        scope.rules |= {part.name: _returns_rule(part) for part in _own(node) if isinstance(part, ast.FunctionDef)}
+        self.scopes.append(scope)
+        self.generic_visit(node)
+        self.scopes.pop()
+
+    def visit_Lambda(self, node: ast.Lambda) -> None:
+        self.run.add(id(node.body))
+        self.generic_visit(node)
+
+    def visit_YieldFrom(self, node: ast.YieldFrom) -> None:
+        self.run.update(id(part) for part in _branches(node.value))
+        self.generic_visit(node)
+
+    def visit_Return(self, node: ast.Return) -> None:
+        if node.value is not None and not self.scopes[-1].runs:
+            self.run.update(id(part) for part in _branches(node.value))
+        self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if self._is_rule(node.func) and id(node) not in self.run:
+            self.found.append(f"{self.module.file}:{node.lineno}: {ast.unparse(node.func)}(…) lacks its “yield from”")
+        self.generic_visit(node)
+
+    def _is_rule(self, called: ast.expr) -> bool:
+        if isinstance(called, ast.Name):
+            return next((scope.rules[called.id] for scope in reversed(self.scopes) if called.id in scope.rules), False)
+        if isinstance(called, ast.Subscript):
+            return self._is_rule(called.value)
+        if isinstance(called, ast.Attribute):
+            if isinstance(called.value, ast.Name) and called.value.id in self.modules:
+                return called.attr in self.exported.get(self.modules[called.value.id], ())
+            return called.attr in self.methods
+        return False
+
+
+def _branches(value: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(value, ast.IfExp):
+        yield from _branches(value.body)
+        yield from _branches(value.orelse)
+    else:
+        yield value
+
+
+def forgotten(modules: list[Module]) -> list[str]:
+    """Return a sentence for every call of a rule that is never run."""
+    aliases = _aliases(modules)
+    exported = {
+        module.name: {
+            node.name for node in module.tree.body if isinstance(node, ast.FunctionDef) and _returns_rule(node)
+        }
+        for module in modules
+    }
+    for module in modules:  # a package hands on what it imports
+        for node in module.tree.body:
+            if isinstance(node, ast.ImportFrom):
+                names = {a.asname or a.name for a in node.names if a.name in exported.get(node.module or "", ())}
+                exported[module.name] |= names
+    methods = {
+        part.name
+        for module in modules
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ClassDef)
+        for part in node.body
+        if isinstance(part, ast.FunctionDef) and _returns_rule(part)
+    }
+    found = []
+    for module in modules:
+        visitor = _YieldFrom(module, exported, methods, aliases)
+        visitor.scopes[0].rules = dict.fromkeys(exported[module.name], True)
+        visitor.visit(module.tree)
+        found += visitor.found
+    return found
+
+
+def unsteady(module: Module) -> list[str]:
+    """Return a sentence for everything in a game that could make the same answers lead elsewhere."""
+    found: list[tuple[int, str]] = []
+    handled: set[int] = set()
+    sets = {
+        target.id
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Assign) and _is_set(node.value, set())
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+            found += [(node.lineno, f"imports {n}") for n in names if n.split(".")[0] in FORBIDDEN_MODULES]
+        elif isinstance(node, ast.Global):
+            found.append((node.lineno, "changes a global"))
+        elif isinstance(node, ast.Try) and node.finalbody:
+            found.append((node.lineno, "has a finally"))
+        elif isinstance(node, ast.For) and _is_set(node.iter, sets):
+            found.append((node.lineno, f"goes through a set: {ast.unparse(node.iter)}"))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id in FORBIDDEN_CALLS:
+                found.append((node.lineno, f"calls {node.func.id}"))
+            if node.func.id in ORDERLESS:
+                handled.update(id(argument) for argument in node.args)
+            elif node.func.id in {"list", "tuple", "enumerate", "zip", "next", "iter", "map", "filter"}:
+                found += [(node.lineno, "makes a list of a set") for a in node.args if _is_set(a, sets)]
+        elif isinstance(node, ast.ListComp | ast.GeneratorExp | ast.DictComp) and id(node) not in handled:
+            found += [
+                (node.lineno, f"goes through a set: {ast.unparse(part.iter)}")
+                for part in node.generators
+                if _is_set(part.iter, sets)
+            ]
+    return [f"{module.file}:{line}: {what}" for line, what in found]
+
+
+def _is_set(node: ast.expr, names: set[str]) -> bool:
+    if isinstance(node, ast.Set | ast.SetComp):
+        return True
+    if isinstance(node, ast.Name):
+        return node.id in names
+    if isinstance(node, ast.Attribute):
+        return node.attr in FROZEN_SETS
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.BitOr | ast.Sub | ast.BitXor):
+        return _is_set(node.left, names) or _is_set(node.right, names)
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in UNORDERED
+
+
+def trying(module: Module) -> list[str]:
+    """Return a sentence for every `try`: rules have none."""
+    return [f"{module.file}:{node.lineno}: has a try" for node in ast.walk(module.tree) if isinstance(node, ast.Try)]

@@ -1,0 +1,128 @@
+"""How rules are written: no rule is called without being run, nothing in a game depends on chance of its own."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.rule_writing import forgotten, parse, read, trying, unsteady
+
+ROOT = Path(__file__).parent.parent
+GAMES = ROOT / "tutor" / "games"
+DRIVERS = ("tutor.engine.match", "tutor.engine.chance")
+"""The engine's own drivers take a rule's generator in hand."""
+
+WRITTEN = [m for m in read(ROOT, ROOT / "tutor/engine", GAMES, ROOT / "tests/toy") if m.name not in DRIVERS]
+OF_GAMES = [module for module in WRITTEN if not module.name.startswith("tutor.engine")]
+RULES = [m for m in OF_GAMES if ".rules" in m.name or m.name.endswith(".powers")]
+
+
+def test_every_rule_that_is_called_is_run():
+    assert forgotten(WRITTEN) == []
+
+
+@pytest.mark.parametrize("module", OF_GAMES, ids=lambda module: module.name)
+def test_the_same_answers_lead_to_the_same_position(module):
+    assert unsteady(module) == []
+
+
+def test_rules_try_nothing():
+    assert [complaint for module in RULES for complaint in trying(module)] == []
+
+
+SOUND = """
+from collections.abc import Callable, Iterator
+from tutor.engine.asks import Rule, draw, shuffle
+from tutor.engine import windows
+
+Power = Callable[[int], Rule[None]]
+POWERS: dict[str, Power] = {}
+
+def flail(g) -> Rule[int]:
+    yield from ()
+    return 1
+
+def names(g) -> Iterator[str]:
+    yield "a"
+
+class Hero:
+    def fall(self) -> Rule[None]:
+        yield from ()
+
+def hand_on(g) -> Rule[int]:
+    return flail(g)
+
+def good(g, power: Power, play: Callable[[int], Rule[None]]) -> Rule[None]:
+    def inner() -> Rule[None]:
+        yield from flail(g)
+    n = yield from flail(g)
+    yield from (flail(g) if n else inner())
+    yield from POWERS["x"](n)
+    yield from power(n)
+    yield from play(n)
+    yield from g.hero.fall()
+    yield from windows.window([], lambda seat: None, lambda seat, value: flail(g))
+    g.hands += yield from draw(g.deck, 1, "r")
+    for name in names(g):
+        g.note("r", name)
+"""
+
+
+def lint(text):
+    return forgotten([*WRITTEN, parse("sample", text, "sample.py")])
+
+
+def test_sound_rules_pass():
+    assert lint(SOUND) == []
+
+
+@pytest.mark.parametrize(
+    ("sound", "slip", "called"),
+    [
+        ("    yield from power(n)", "    power(n)", "power"),
+        ("    yield from play(n)", "    play(n)", "play"),
+        ('    yield from POWERS["x"](n)', '    POWERS["x"](n)', "POWERS['x']"),
+        ("    yield from g.hero.fall()", "    g.hero.fall()", "g.hero.fall"),
+        ("n = yield from flail(g)", "n = flail(g)", "flail"),
+        ("        yield from flail(g)", "        flail(g)\n        yield", "flail"),
+        ("yield from (flail(g) if n else inner())", "inner()", "inner"),
+        ("yield from windows.window([]", "windows.window([]", "windows.window"),
+        ("g.hands += yield from draw(g.deck", "g.hands += (draw)(g.deck", "draw"),
+        ("    return 1", "    return flail(g)", "flail"),
+        ("n = yield from flail(g)", "n = yield flail(g)", "flail"),
+        ("n = yield from flail(g)", "n = yield from ()\n    shuffle(g.deck, 'r')", "shuffle"),
+    ],
+)
+def test_a_forgotten_yield_from_is_found(sound, slip, called):
+    assert sound in SOUND
+    found = lint(SOUND.replace(sound, slip, 1))
+    assert len(found) == 1
+    assert found[0].startswith("sample.py:")
+    assert found[0].endswith(f": {called}(…) lacks its “yield from”")
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        "import random",
+        "from os import path",
+        "from time import time",
+        "def f():\n    global x\n    x = 1",
+        "try:\n    f()\nfinally:\n    g()",
+        "for x in {1, 2}:\n    pass",
+        "s = set(y)\nfor x in s:\n    pass",
+        "for v in g.variants:\n    pass",
+        "[x for x in set(y) - z]",
+        "list({x for x in y})",
+        "open('f')",
+    ],
+)
+def test_whatever_may_come_out_differently_is_found(slip):
+    assert len(unsteady(parse("sample", slip))) == 1
+
+
+def test_a_set_may_be_asked_and_sorted():
+    assert unsteady(parse("sample", "s = set(y)\n1 in s\nsorted(s)\nsorted(x for x in s)\nlen({1})\n")) == []
+
+
+def test_a_try_is_found():
+    assert trying(parse("sample", "try:\n    f()\nexcept ValueError:\n    g()", "s.py")) == ["s.py:1: has a try"]
