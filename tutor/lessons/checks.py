@@ -1,0 +1,241 @@
+"""Every page is a test: take all its steps, try every answer, and list what does not fit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from tutor.engine.asks import Choose, spell
+from tutor.engine.files import BadInput
+from tutor.engine.playing import Unmet
+from tutor.lessons.attempts import HINTS, Attempt, Doing, Playing, Showing
+from tutor.lessons.lesson import ATTEMPTS, Lesson, resume
+from tutor.lessons.pages import Page
+from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
+from tutor.lessons.stage import Stage, holds, tell
+
+
+def play_page(page: Page) -> list[BadInput]:
+    """Play a page in every way that its author has foreseen and return what does not fit; empty if all does."""
+    found: list[BadInput] = []
+    for part in ("step", "test_out"):
+        stage = Stage(page, part)
+        for n in range(len(stage.steps)):
+            try:
+                found += _step(stage, n)
+            except BadInput as error:
+                return [*found, error]
+    try:
+        found += _whole(page)
+    except BadInput as error:
+        found.append(error)
+    return found
+
+
+def _step(stage: Stage, n: int) -> Iterator[BadInput]:
+    attempt = _fresh(stage, n)
+    match attempt:
+        case Playing():
+            yield from _free(attempt)
+        case Doing():
+            yield from _do(attempt)
+        case Reckoning():
+            yield from _odds(attempt)
+        case Spotting():
+            yield from _spot(attempt)
+        case Showing():
+            yield from _shown(attempt)
+        case _:
+            pass
+    if isinstance(attempt, Asking):
+        yield from _asked(attempt)
+    if attempt.can_hint and not isinstance(attempt, Showing | Playing):
+        yield from _hinted(_fresh(stage, n))
+
+
+def _fresh(stage: Stage, n: int) -> Attempt:
+    return ATTEMPTS[stage.steps[n].kind](stage, n)
+
+
+def _again(attempt: Attempt) -> Attempt:
+    return _fresh(attempt.stage, attempt.n)
+
+
+def _shown(attempt: Showing) -> Iterator[BadInput]:
+    while attempt.plays:
+        attempt.next()
+    if isinstance(attempt, Predicting):
+        return
+    if not attempt.done:
+        yield attempt.stage.misfit(attempt.n, "play", "the worked turn does not end")
+
+
+def _hinted(attempt: Attempt) -> Iterator[BadInput]:
+    """The hints say something, and after the last the step is taken (but for the name of the rule)."""
+    for level in range(HINTS):
+        attempt.hint()
+        if attempt.feedback is None or not attempt.feedback.text.strip():
+            yield attempt.stage.misfit(attempt.n, "hint", f"hint {level + 1} says nothing")
+        if attempt.done:
+            return
+    if not (attempt.done or (isinstance(attempt, Doing) and attempt.naming)):
+        yield attempt.stage.misfit(attempt.n, "hint", "the last hint does not show the answer")
+
+
+# -- steps that ask --------------------------------------------------------------------------------------------------
+
+
+def _asked(attempt: Asking) -> Iterator[BadInput]:
+    for k, choice in enumerate(attempt.step.options):
+        tried = _again(attempt)
+        assert isinstance(tried, Asking)
+        tried.choose(k)
+        if isinstance(tried, Predicting):
+            while tried.plays:
+                tried.next()
+            if choice.holds is not None and holds(tried.match, choice.holds, tried.before) != choice.right:
+                what = "holds, so it is right" if not choice.right else "does not hold"
+                yield tried.stage.misfit(tried.n, f"options[{k}].holds", f"“{choice.text}” {what}: {choice.holds}")
+        if tried.feedback is None or choice.why not in tried.feedback.text:
+            yield tried.stage.misfit(tried.n, f"options[{k}]", "the answer is not explained")
+
+
+def _odds(attempt: Reckoning) -> Iterator[BadInput]:
+    for k, figure in enumerate(attempt.figures()):
+        if "ways" not in figure:
+            yield attempt.stage.misfit(attempt.n, f"chances[{k}]", f"too wide for exact odds: {figure['working']}")
+
+
+def _spot(attempt: Spotting) -> Iterator[BadInput]:
+    rules = {refusal.rule for option in attempt.options for refusal in option.refusals}
+    if not rules & set(attempt.step.rules):
+        yield attempt.stage.misfit(attempt.n, "rules", f"the moves are refused by {', '.join(sorted(rules))} only")
+    for k in range(len(attempt.options)):
+        tried = _again(attempt)
+        assert isinstance(tried, Spotting)
+        tried.choose(k)
+        if tried.feedback is None or not tried.feedback.text.strip():
+            yield tried.stage.misfit(tried.n, f"moves[{k}]", "the answer is not explained")
+
+
+# -- steps with moves --------------------------------------------------------------------------------------------------
+
+
+def _do(attempt: Doing) -> Iterator[BadInput]:
+    step, ask = attempt.step, attempt.asked()
+    for place, moves in (("accept", step.accept), ("replies", step.replies), ("instead", step.instead)):
+        yield from _foreseen(attempt, ask, place, list(moves))
+    for option in ask.options():
+        tried = _again(attempt)
+        tried.act(f"answer {spell(option.value)}")
+        if tried.feedback is None or (option.refusals and not tried.feedback.text.strip()):
+            yield tried.stage.misfit(tried.n, "", f"the answer “{spell(option.value)}” is not explained")
+    for move, rule in step.closed.items():
+        yield from _closed(attempt, ask, move, rule)
+    yield from _named(attempt)
+
+
+def _foreseen(attempt: Doing, ask: Choose, place: str, moves: list[str]) -> Iterator[BadInput]:
+    """The moves the page speaks of are open; the wanted ones are accepted and the others are not."""
+    for move in moves:
+        try:
+            text = spell(ask.parse(move))
+        except ValueError as error:
+            yield attempt.stage.misfit(attempt.n, place, error)
+            continue
+        tried = _again(attempt)
+        assert isinstance(tried, Doing)
+        tried.answer(text)
+        feedback = tried.feedback
+        if feedback is None or feedback.refusals:
+            said = feedback.text if feedback else ""
+            yield attempt.stage.misfit(attempt.n, place, f"“{move}” is not open here: {said}")
+        elif (feedback.verdict == "right") == (place == "instead"):
+            what = "accepted" if place == "instead" else "not accepted"
+            yield attempt.stage.misfit(attempt.n, place, f"“{move}” is {what} here")
+
+
+def _closed(attempt: Doing, ask: Choose, move: str, rule: str) -> Iterator[BadInput]:
+    try:
+        reasons = ask.why_not(ask.parse(move))
+    except ValueError as error:
+        yield attempt.stage.misfit(attempt.n, "closed", error)
+        return
+    if rule not in [reason.rule for reason in reasons]:
+        by = ", ".join(reason.rule for reason in reasons) or "nothing: it is open"
+        yield attempt.stage.misfit(attempt.n, f"closed.{move}", f"expected to be refused by {rule}, but it is by {by}")
+
+
+def _named(attempt: Doing) -> Iterator[BadInput]:
+    """Where the rule's name is asked for, every answer is explained and the right one takes the step."""
+    if not attempt.step.which_rule:
+        return
+    for k in range(len(attempt.naming_options())):
+        tried = _again(attempt)
+        assert isinstance(tried, Doing)
+        tried.answer(attempt.step.accept[0])
+        tried.choose(k)
+        if tried.feedback is None or tried.done != (tried.feedback.verdict == "right"):
+            yield attempt.stage.misfit(attempt.n, "which_rule", "the answer is not explained")
+
+
+def _free(attempt: Playing) -> Iterator[BadInput]:
+    known = ["random", *attempt.match.game.bots]
+    if attempt.step.bot not in known:
+        yield attempt.stage.misfit(attempt.n, "bot", f"no bot “{attempt.step.bot}”; there are {', '.join(known)}")
+    if attempt.step.goal is None:
+        return
+    if attempt.done:
+        yield attempt.stage.misfit(attempt.n, "goal", "it holds before anything is done")
+    match = attempt.stage.start(attempt.n)
+    for k, move in enumerate(attempt.step.play):
+        for answer in (move.answer, *move.then):
+            try:
+                tell(match, answer)
+            except Unmet as unmet:
+                raise attempt.stage.misfit(attempt.n, f"play[{k}]", unmet) from None
+    if not holds(match, attempt.step.goal, attempt.before):
+        yield attempt.stage.misfit(attempt.n, "goal", "the line of play does not reach it")
+
+
+# -- the page from end to end ------------------------------------------------------------------------------------------
+
+
+def right_acts(attempt: Attempt) -> list[str]:
+    """What a learner who knows it all does at a step, but for `next`."""
+    if isinstance(attempt, Playing):
+        return []
+    if isinstance(attempt, Doing):
+        naming = [f"option {attempt.naming_options().index(attempt.step.rules[0])}"] if attempt.step.which_rule else []
+        return [f"answer {attempt.step.accept[0]}", *naming]
+    if isinstance(attempt, Asking):
+        return [f"option {attempt.right}"] if attempt.step.options else []
+    if isinstance(attempt, Spotting):
+        return [f"option {next(n for n, option in enumerate(attempt.options) if option.refusals)}"]
+    return []
+
+
+def _whole(page: Page) -> Iterator[BadInput]:
+    lesson = Lesson(page)
+    for n, step in enumerate(page.step):
+        if lesson.at != n:
+            yield BadInput(page.file, f"step[{n}]", f"the page stays at step {lesson.at}")
+            return
+        yield from _same_after_reload(lesson)
+        for act in right_acts(lesson.attempt):
+            lesson.act(act)
+            yield from _same_after_reload(lesson)
+        while lesson.attempt.plays:
+            lesson.next()
+        if step.kind == "free":
+            lesson.skip()
+        else:
+            lesson.next()
+    if not lesson.finished:
+        yield BadInput(page.file, "", "the page does not end")
+
+
+def _same_after_reload(lesson: Lesson) -> Iterator[BadInput]:
+    again, said = resume(lesson.page, lesson.save())
+    if said or json.dumps(again.data()) != json.dumps(lesson.data()):
+        yield BadInput(lesson.page.file, f"step[{lesson.at}]", f"a reload does not bring back the step: {said}")

@@ -1,0 +1,173 @@
+"""The coach: rules, refusals and hints in words, the rulebook searched, and its terms found in a text."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from math import log, sqrt
+from typing import Any
+
+from tutor.engine.asks import Choose, Option, Refusal, spell
+from tutor.engine.rulebook import Entry, Rulebook
+
+COMMON = 0.05
+"""A single word found in a larger share of a book's entries is no term of its own."""
+
+
+def rule_name(id: str) -> str:
+    """The short name of a rule, from its id: `turn/hand-limit` reads “hand limit”."""
+    return id.rpartition("/")[2].replace("-", " ")
+
+
+def rule_text(book: Rulebook, id: str, readings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """All that the index says of a rule, as plain data for the fold “rulebook says”.
+
+    Args:
+        book: The rulebook.
+        id: The rule.
+        readings: The readings in force, to mark the chosen one; the defaults if None.
+
+    Returns:
+        `rule`, `name`, `text`, `lines`, `source`, `section`, and where they apply `unclear`, `ruling`, `readings`.
+
+    Raises:
+        KeyError: if the book has no such rule.
+    """
+    entry = book[id]
+    found: dict[str, Any] = {
+        "rule": id,
+        "name": rule_name(id),
+        "text": entry.text,
+        "lines": entry.source,
+        "source": entry.source,
+        "section": book.section(entry.section).title,
+    }
+    if entry.unclear:
+        found |= {"unclear": entry.unclear, "ruling": entry.ruling}
+    if entry.options:
+        chosen = (readings or book.defaults).get(id, entry.default)
+        found["readings"] = [{"id": o.id, "text": o.text, "chosen": o.id == chosen} for o in entry.options]
+    return found
+
+
+def refusal_text(refusals: Iterable[Refusal]) -> str:
+    """Why not, in sentences: each cause with its nearest legal way."""
+    return " ".join(f"{_sentence(r.why)} {_sentence(r.fix)}".strip() for r in refusals)
+
+
+def _sentence(words: str) -> str:
+    words = words.strip()
+    if not words:
+        return ""
+    return words[0].upper() + words[1:] + ("" if words[-1] in ".!?…" else ".")
+
+
+def asked_options(ask: Choose) -> list[dict[str, Any]]:
+    """All options of a question as the desk takes them: open ones have no refusals."""
+    return [asked_option(option) for option in ask.options()]
+
+
+def asked_option(option: Option) -> dict[str, Any]:
+    """One option as the desk takes it."""
+    found: dict[str, Any] = {"id": spell(option.value), "label": option.label}
+    if option.group:
+        found["group"] = option.group
+    found["refusals"] = [refused(refusal) for refusal in option.refusals]
+    return found
+
+
+def refused(refusal: Refusal) -> dict[str, Any]:
+    """One reason as the desk takes it."""
+    found: dict[str, Any] = {"rule": refusal.rule, "why": _sentence(refusal.why)}
+    if refusal.fix:
+        fix = {"text": _sentence(refusal.fix)}
+        if refusal.option is not None:
+            fix["option"] = spell(refusal.option)
+        found["fix"] = fix
+    return found
+
+
+# -- looking things up ---------------------------------------------------------------------------------------------
+
+
+def _words(text: str) -> list[str]:
+    return [_stem(word) for word in re.findall(r"[^\W_]+", text.casefold())]
+
+
+def _stem(word: str) -> str:
+    """A word without its commonest endings, so that “draws” finds “draw”."""
+    for ending, least in (("ing", 6), ("ies", 5), ("ed", 5), ("es", 5), ("s", 4)):
+        if word.endswith(ending) and len(word) >= least and not word.endswith("ss"):
+            return word[: -len(ending)]
+    return word
+
+
+@lru_cache(maxsize=16)
+def _index(entries: tuple[Entry, ...]) -> tuple[dict[str, Counter[str]], dict[str, float]]:
+    """Every entry's words, its name counting threefold, and how telling each word is."""
+    found = {
+        e.id: Counter(_words(f"{e.id} {rule_name(e.id)} {rule_name(e.id)} {e.text} {e.unclear} {e.ruling}"))
+        for e in entries
+    }
+    spread = Counter(word for words in found.values() for word in words)
+    return found, {word: log(1 + len(found) / n) for word, n in spread.items()}
+
+
+def search(book: Rulebook, query: str, most: int = 12) -> list[Entry]:
+    """The entries that fit a query best, best first; a word also finds longer ones that begin with it."""
+    counted, weight = _index(book.rule)
+    wanted = _words(query)
+    scores: Counter[str] = Counter()
+    for id, words in counted.items():
+        hits = [max((_worth(w, words, weight, ask) for w in words if w.startswith(ask)), default=0.0) for ask in wanted]
+        if all(hits) and hits:
+            scores[id] = round(1000 * sum(hits))
+        elif any(hits):
+            scores[id] = round(100 * sum(hits))
+    order = {entry.id: n for n, entry in enumerate(book)}
+    best = sorted(scores, key=lambda id: (-scores[id], order[id]))
+    return [book[id] for id in best[:most]]
+
+
+def _worth(word: str, words: Counter[str], weight: dict[str, float], asked: str) -> float:
+    return weight[word] * (1 + log(words[word])) * (1.0 if word == asked else 0.5)
+
+
+def related(book: Rulebook, id: str, most: int = 4) -> list[Entry]:
+    """The entries that have most to do with a rule: shared telling words, and the same section first."""
+    counted, weight = _index(book.rule)
+    mine = counted[id]
+    here = book[id].section
+
+    def closeness(entry: Entry) -> float:
+        shared = sum(weight[word] for word in counted[entry.id] if word in mine)
+        length = sqrt(sum(weight[word] for word in counted[entry.id]))
+        return shared / length * (1.5 if entry.section == here else 1.0)
+
+    others = [entry for entry in book if entry.id != id]
+    return sorted(others, key=closeness, reverse=True)[:most]
+
+
+def terms(book: Rulebook, text: str) -> Iterator[tuple[int, int, str]]:
+    """Find the names of rules in a text, each once, longest first: start, end, rule id, in the text's order."""
+    found: list[tuple[int, int, str]] = []
+    for name, id in _names(book.rule):
+        match = re.search(rf"\b{re.escape(name)}s?\b", text, re.IGNORECASE)
+        if match and not any(match.start() < end and start < match.end() for start, end, _ in found):
+            found.append((match.start(), match.end(), id))
+    yield from sorted(found)
+
+
+@lru_cache(maxsize=16)
+def _names(entries: tuple[Entry, ...]) -> list[tuple[str, str]]:
+    counted, _ = _index(entries)
+    spread = Counter(word for words in counted.values() for word in words)
+    found: dict[str, str] = {}
+    for entry in entries:
+        name = rule_name(entry.id)
+        telling = " " in name or spread[_stem(name)] <= max(2, COMMON * len(entries))
+        if telling and len(name) > 2:
+            found.setdefault(name, entry.id)
+    return sorted(found.items(), key=lambda item: (-len(item[0]), item[0]))

@@ -1,0 +1,127 @@
+"""A course: a game's pages in order, its table of contents, links into it, and where somebody left off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+from tutor.engine.game import Game
+from tutor.lessons.pages import Page, pages_of
+from tutor.lessons.progress import Progress
+
+
+@dataclass(frozen=True)
+class Place:
+    """A step of a page."""
+
+    page: Page
+    step: int = 0
+    said: str = ""
+    """What to tell the learner, where a link led elsewhere than it said."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """The pages of one game."""
+
+    game: Game
+    pages: tuple[Page, ...]
+
+    def __getitem__(self, slug: str) -> Page:
+        """The page with this slug, else the first that teaches the section of this name.
+
+        Raises:
+            KeyError: if there is none.
+        """
+        for page in self.pages:
+            if page.slug == slug:
+                return page
+        for page in self.pages:
+            if page.section == slug:
+                return page
+        raise KeyError(slug)
+
+    def next(self, page: Page) -> Page | None:
+        """The page after this one."""
+        n = self.pages.index(page) + 1
+        return self.pages[n] if n < len(self.pages) else None
+
+    def previous(self, page: Page) -> Page | None:
+        """The page before this one."""
+        n = self.pages.index(page)
+        return self.pages[n - 1] if n else None
+
+    def contents(self, progress: Progress, here: Page | None = None) -> list[dict[str, Any]]:
+        """The table of contents: every page with its title, its section of the book, and how far it is taken."""
+        found = []
+        for page in self.pages:
+            made = progress.page(page.id)
+            state = "done" if made.done else "next"
+            found.append(
+                {
+                    "page": page.slug,
+                    "number": page.number,
+                    "title": page.title,
+                    "part": self.game.book.section(page.section).title,
+                    "teaches": page.teaches,
+                    "state": "now" if here == page else state,
+                    "done": made.done,
+                    "taken": len([n for n in made.steps if n < len(page.step)]),
+                    "steps": len(page.step),
+                }
+            )
+        return found
+
+    def resume(self, progress: Progress) -> Place:
+        """Where to go on: the page taken last if it is not done, else the first that is not, else the first."""
+        order = sorted(self.pages, key=lambda page: page.id != progress.last)
+        for page in order:
+            made = progress.page(page.id)
+            if not made.done:
+                left = [n for n in range(len(page.step)) if n not in made.steps]
+                return Place(page, left[0] if left else 0)
+        return Place(self.pages[0])
+
+    def find(self, query: str, progress: Progress) -> Place:
+        """Where a link leads, as `?section=health&step=3`; never raises.
+
+        A section is a page's slug or a section of the book; steps count from 1. Without a section it is where the
+        learner left off. Where there is no such place, the nearest is given, with a sentence that says so.
+        """
+        wanted = parse_qs(query.removeprefix("?"), max_num_fields=50) if query.count("&") < 50 else {}
+        slug = wanted.get("section", [""])[0]
+        if not slug:
+            return self.resume(progress)
+        try:
+            page = self[slug]
+        except KeyError:
+            start = self.resume(progress)
+            return Place(start.page, start.step, f"There is no section “{slug[:40]}” in {self.game.title}.")
+        number = wanted.get("step", ["1"])[0]
+        if number.isascii() and number.isdecimal() and len(number) < 6 and 1 <= int(number) <= len(page.step):
+            return Place(page, int(number) - 1)
+        return Place(page, 0, f"“{page.title}” has the steps 1 to {len(page.step)}, not “{number[:40]}”.")
+
+    def teaches(self, rule: str) -> Place | None:
+        """The first step that teaches a rule."""
+        for page in self.pages:
+            steps = page.taught().get(rule)
+            if steps:
+                return Place(page, steps[0])
+        return None
+
+
+def link(place: Place) -> str:
+    """The query string that leads to a place."""
+    return "?" + urlencode({"section": place.page.slug, "step": place.step + 1})
+
+
+def course_of(game: Game, pages: Sequence[Page] | None = None) -> Course:
+    """The course of a game, from its pages in `walkthroughs/GAME` if none are given.
+
+    Raises:
+        BadInput: if a page does not fit.
+    """
+    return Course(game, tuple(pages_of(game.id) if pages is None else pages))

@@ -1,0 +1,320 @@
+"""A lesson: a learner on one page. Where they are, what they did, and what a screen shows of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tutor.engine.files import BadInput
+from tutor.engine.match import Match
+from tutor.lessons.attempts import HINT_PAUSE, Attempt, Doing, News, Playing, Saying, Showing
+from tutor.lessons.coach import rule_text
+from tutor.lessons.pages import Page
+from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
+from tutor.lessons.stage import Stage
+
+ATTEMPTS: dict[str, type[Attempt]] = {
+    "say": Saying,
+    "show": Showing,
+    "do": Doing,
+    "predict": Predicting,
+    "odds": Reckoning,
+    "quiz": Asking,
+    "spot": Spotting,
+    "free": Playing,
+}
+
+GO_ON = "→"
+"""In the list of what can be done again: the page went on by one step."""
+
+
+class Lesson:
+    """A page being taken. All of it follows from the page, the step and the acts done at each step."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.part = "step"
+        """"step", or "test_out" while the questions for skipping the page are being asked."""
+        self.at = 0
+        self.acts: dict[str, list[str]] = {}
+        self.undone: list[str] = []
+        self.finished = False
+        """Whether the learner has gone through the last step."""
+        self.tested_out: bool | None = None
+        """Whether the questions were all answered right at first try; None if they have not been answered."""
+        self.news: list[News] = []
+        """What happened since somebody last took note of it."""
+        self._stages = {part: Stage(page, part) for part in ("step", "test_out")}
+        self.attempt: Attempt = self._attempt(0)
+
+    # -- where one is ----------------------------------------------------------------------------------------------
+
+    @property
+    def steps(self) -> int:
+        """How many steps this part of the page has."""
+        return len(self._stages[self.part].steps)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands in the step."""
+        return self.attempt.match
+
+    @property
+    def seat(self) -> int:
+        """The learner's seat."""
+        return self.attempt.seat
+
+    def _here(self, n: int) -> list[str]:
+        return self.acts.setdefault(f"{self.part}:{n}", [])
+
+    def _attempt(self, n: int) -> Attempt:
+        """The attempt at step `n` with everything done there."""
+        stage = self._stages[self.part]
+        step = stage.steps[n]
+        position = None
+        if step.kind == "free" and step.scene is None and n:
+            position = self._attempt(n - 1).match if self._here(n - 1) else None
+        attempt = ATTEMPTS[step.kind](stage, n, position=position)
+        for act in self._here(n):
+            attempt.act(act)
+        attempt.news.clear()
+        return attempt
+
+    def _stand(self, n: int) -> None:
+        self.at = n
+        self.attempt = self._attempt(n)
+
+    # -- what a learner does ---------------------------------------------------------------------------------------
+
+    def act(self, act: str) -> None:
+        """Do something at this step: `answer roll 2`, `option 1`, `hint`.
+
+        Raises:
+            ValueError: if it makes no sense here; nothing has changed then.
+        """
+        try:
+            self.attempt.act(act)
+        except ValueError:
+            self.attempt = self._attempt(self.at)
+            raise
+        self._here(self.at).append(act)
+        self.undone.clear()
+        self.news += self.attempt.news
+        self.attempt.news.clear()
+
+    def answer(self, text: str) -> None:
+        """Answer whatever is asked with the id of one of its options, open or closed."""
+        question = self.attempt.question()
+        asked = question is not None and question["mode"] != "answer"
+        self.act(f"option {text}" if asked else f"answer {text}")
+
+    def hint(self) -> None:
+        """Ask for the next hint."""
+        self.act("hint")
+
+    @property
+    def can_next(self) -> bool:
+        """Whether `next` does something: plays on, or leaves a step that is taken."""
+        return self.attempt.done or self.attempt.plays
+
+    def next(self) -> None:
+        """Let happen what comes next here; if all has happened, go on to the next step. A step not taken stays."""
+        if self.attempt.plays:
+            self.act("next")
+        elif self.attempt.done:
+            self._go_on()
+
+    def skip(self) -> None:
+        """Go on to the next step whether or not this one is taken."""
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self.undone.clear()
+        if self.attempt.done and self.part == "step":
+            self.news.append(News("done", self.attempt.step.rules, self.at))
+        if self.at + 1 < self.steps:
+            self._stand(self.at + 1)
+        elif self.part == "test_out":
+            self._test_ends()
+        else:
+            self.finished = True
+            self.news.append(News("page", ()))
+
+    def back(self) -> None:
+        """Take back the last thing done here; if nothing was, go back a step."""
+        self.undo()
+
+    def goto(self, n: int) -> None:
+        """Go to step `n`; what was done there before is still there.
+
+        Raises:
+            ValueError: if there is no such step.
+        """
+        if not 0 <= n < len(self.page.step):
+            raise ValueError(f"this page has the steps 1 to {len(self.page.step)}, not {n + 1}")
+        self.part = "step"
+        self.undone.clear()
+        self._stand(n)
+
+    def again(self) -> None:
+        """Begin the step afresh."""
+        self._here(self.at).clear()
+        self.undone.clear()
+        self._stand(self.at)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return bool(self._here(self.at)) or self.at > 0
+
+    def undo(self) -> None:
+        """Take back the last thing done at this step; if nothing was, go back a step."""
+        done = self._here(self.at)
+        self.finished = False
+        if done:
+            self.undone.append(done.pop())
+            self._stand(self.at)
+        elif self.at:
+            self.undone.append(GO_ON)
+            self._stand(self.at - 1)
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        if not self.undone:
+            return
+        act = self.undone.pop()
+        if act == GO_ON:
+            self._stand(self.at + 1)
+        else:
+            self._here(self.at).append(act)
+            self._stand(self.at)
+
+    # -- skipping the page by answering questions --------------------------------------------------------------------
+
+    def test_out(self) -> None:
+        """Ask the questions that let one skip the page.
+
+        Raises:
+            ValueError: if the page has none.
+        """
+        if not self.page.test_out:
+            raise ValueError("this page has no questions to skip it by")
+        self.part = "test_out"
+        for n in range(len(self.page.test_out)):
+            self._here(n).clear()
+        self.undone.clear()
+        self._stand(0)
+
+    def _test_ends(self) -> None:
+        attempts = [self._attempt(n) for n in range(self.steps)]
+        self.tested_out = all(isinstance(a, Asking) and a.chosen[:1] and a.chosen[0] in _right(a) for a in attempts)
+        self.finished = self.tested_out
+        if self.tested_out:
+            self.news.append(News("tested out", ()))
+        self.part = "step"
+        self._stand(0)
+
+    # -- keeping it --------------------------------------------------------------------------------------------------
+
+    def save(self) -> str:
+        """All of the lesson as a short text; `resume` brings it back."""
+        acts = {place: done for place, done in self.acts.items() if done}
+        kept = {
+            "page": self.page.id,
+            "digest": self.page.digest,
+            "part": self.part,
+            "step": self.at,
+            "acts": acts,
+            "undone": self.undone,
+            "finished": self.finished,
+            "tested_out": self.tested_out,
+        }
+        return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+
+    # -- what a screen shows -----------------------------------------------------------------------------------------
+
+    def data(self) -> dict[str, Any]:
+        """The page's part of a screen: head, words, question, hint, odds, and the rules that they cite."""
+        attempt = self.attempt
+        question = attempt.question()
+        if question is not None:
+            question["id"] = f"{self.part}:{self.at}:{len(self._here(self.at))}"
+            question["seat"] = {"index": self.seat, "name": self.match.table.names[self.seat]}
+            if attempt.feedback is not None:
+                question["feedback"] = attempt.feedback.data()
+        found: dict[str, Any] = {
+            "head": self._head(),
+            "words": attempt.words(),
+            "question": question,
+            "done": attempt.done,
+            "can_next": self.can_next,
+            "finished": self.finished,
+        }
+        if attempt.can_hint:
+            found["hint"] = {"level": attempt.hints, "pause": HINT_PAUSE if attempt.hints else 0}
+        if isinstance(attempt, Reckoning) and attempt.shown:
+            found["odds"] = attempt.figures()
+        if isinstance(attempt, Doing) and attempt.rejoins and attempt.done:
+            found["rejoins"] = attempt.rejoins
+        found["rules"] = {id: rule_text(self.match.game.book, id, self.match.table.readings) for id in self._cited()}
+        return found
+
+    def _head(self) -> dict[str, Any]:
+        game = self.match.game
+        return {
+            "game": game.title,
+            "section": self.page.title,
+            "step": self.at + 1,
+            "steps": self.steps,
+            "can_undo": self.can_undo,
+            "can_redo": bool(self.undone),
+        }
+
+    def _cited(self) -> list[str]:
+        """The ids of all rules that words, options, feedback and notes cite."""
+        attempt, book = self.attempt, self.match.game.book
+        ids = list(attempt.step.rules)
+        for option in (attempt.question() or {}).get("options", []):
+            ids += [refusal["rule"] for refusal in option.get("refusals", [])]
+        if attempt.feedback is not None:
+            ids += [attempt.feedback.rule, *(refusal.rule for refusal in attempt.feedback.refusals)]
+        ids += [id for note in self.match.notes for id in note.rules.split()]
+        return [id for id in dict.fromkeys(ids) if id in book]
+
+
+def _right(attempt: Asking) -> list[int]:
+    return [n for n, choice in enumerate(attempt.step.options) if choice.right]
+
+
+def resume(page: Page, text: str) -> tuple[Lesson, str]:
+    """Bring back a saved lesson as far as it fits the page; the second value is what to tell the learner, if anything.
+
+    A text that is no saved lesson of this page, or no longer fits it, never raises: the lesson then begins at the step
+    that was reached, or at the first.
+    """
+    lesson = Lesson(page)
+    try:
+        kept = json.loads(text)
+        if kept["page"] != page.id:
+            return lesson, "What was kept belongs to another page, so this one starts at its first step."
+        reached = min(max(int(kept["step"]), 0), len(page.step) - 1)
+        if kept["digest"] != page.digest:
+            lesson.goto(reached)
+            return lesson, "This page has changed since you were here: it goes on at the same step."
+        _restore(lesson, kept)
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, BadInput):
+        return Lesson(page), "What was kept of this page cannot be read, so it starts at its first step."
+    return lesson, ""
+
+
+def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
+    if kept["part"] not in ("step", "test_out"):
+        raise ValueError(kept["part"])
+    lesson.part = kept["part"]
+    lesson.acts = {str(place): [str(act) for act in done] for place, done in kept["acts"].items()}
+    lesson.undone = [str(act) for act in kept["undone"]]
+    lesson.finished = kept["finished"] is True
+    lesson.tested_out = kept["tested_out"] if kept["tested_out"] in (True, False) else None
+    if not 0 <= int(kept["step"]) < lesson.steps:
+        raise ValueError(kept["step"])
+    lesson._stand(int(kept["step"]))

@@ -1,0 +1,173 @@
+"""What a learner has done and which rules they missed, kept in their browser as a few short texts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tutor.lessons.attempts import News
+from tutor.lessons.pages import Page
+
+FORMAT = 1
+PREFIX = "rules-tutor:"
+
+
+def progress_key(game: str) -> str:
+    """The key under which the progress in a game is kept."""
+    return f"{PREFIX}progress:{game}"
+
+
+def lesson_key(page: Page) -> str:
+    """The key under which a page being taken is kept."""
+    return f"{PREFIX}lesson:{page.id}"
+
+
+@dataclass
+class PageProgress:
+    """How far somebody is on one page."""
+
+    steps: set[int] = field(default_factory=set)
+    """The steps taken."""
+    done: bool = False
+    tested_out: bool = False
+
+
+@dataclass
+class RuleProgress:
+    """How somebody fares with one rule."""
+
+    taught: int = 0
+    """Steps taken that teach it."""
+    right: int = 0
+    missed: int = 0
+    """Wrong answers, moves that it refused, and steps shown by the last hint."""
+
+
+@dataclass
+class Progress:
+    """A learner's progress in one game."""
+
+    game: str
+    pages: dict[str, PageProgress] = field(default_factory=dict)
+    rules: dict[str, RuleProgress] = field(default_factory=dict)
+    last: str = ""
+    """The page that was taken last."""
+    foreign: str = ""
+    """A text of a later format that this program must not overwrite."""
+
+    def page(self, id: str) -> PageProgress:
+        """How far this page is; untouched if it was never taken."""
+        return self.pages.get(id, PageProgress())
+
+    def note(self, page: Page, news: Iterable[News]) -> None:
+        """Take note of what happened on a page."""
+        self.last = page.id
+        here = self.pages.setdefault(page.id, PageProgress())
+        for one in news:
+            match one.kind:
+                case "done":
+                    self._taken(here, one)
+                case "page":
+                    here.done = True
+                case "tested out":
+                    here.done = here.tested_out = True
+                case "right":
+                    for id in one.rules:
+                        self._rule(id).right += 1
+                case "wrong" | "refused" | "helped":
+                    for id in one.rules:
+                        self._rule(id).missed += 1
+
+    def _taken(self, here: PageProgress, one: News) -> None:
+        if one.step is None or one.step in here.steps:
+            return
+        here.steps.add(one.step)
+        for id in one.rules:
+            self._rule(id).taught += 1
+
+    def _rule(self, id: str) -> RuleProgress:
+        return self.rules.setdefault(id, RuleProgress())
+
+    def weakest(self, most: int = 10) -> list[str]:
+        """The rules missed more often than got right, worst first: what to go over again."""
+        behind = {id: rule.missed - rule.right for id, rule in self.rules.items() if rule.missed > rule.right}
+        return sorted(behind, key=lambda id: (-behind[id], id))[:most]
+
+    def merge(self, other: Progress) -> None:
+        """Take in what another copy of the same learner's progress knows: nothing done is lost, nothing counts twice."""
+        for id, theirs in other.pages.items():
+            mine = self.pages.setdefault(id, PageProgress())
+            mine.steps |= theirs.steps
+            mine.done |= theirs.done
+            mine.tested_out |= theirs.tested_out
+        for id, there in other.rules.items():
+            here = self._rule(id)
+            here.taught = max(here.taught, there.taught)
+            here.right = max(here.right, there.right)
+            here.missed = max(here.missed, there.missed)
+        self.last = self.last or other.last
+
+    def save(self) -> str:
+        """The text to keep."""
+        if self.foreign:
+            return self.foreign
+        pages = {
+            id: {"steps": sorted(page.steps), "done": page.done, "tested_out": page.tested_out}
+            for id, page in sorted(self.pages.items())
+        }
+        rules = {id: [rule.taught, rule.right, rule.missed] for id, rule in sorted(self.rules.items())}
+        kept = {"format": FORMAT, "last": self.last, "pages": pages, "rules": rules}
+        return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+
+
+def load_progress(game: str, stored: Mapping[str, Any]) -> tuple[Progress, str]:
+    """Read the progress in a game from what the browser keeps; never raises.
+
+    Args:
+        game: The game.
+        stored: Everything the browser keeps for this program, key → text.
+
+    Returns:
+        The progress, and one sentence for the learner if some of it could not be read. What can be read is kept, and
+        a text of a later format is left as it is.
+    """
+    text = stored.get(progress_key(game))
+    if text is None:
+        return Progress(game), ""
+    try:
+        kept = json.loads(text)
+        written = int(kept.get("format", FORMAT))
+    except (ValueError, TypeError, AttributeError):
+        return Progress(game), f"Your progress in {game} could not be read, so it starts anew; all else is kept."
+    if written > FORMAT:
+        told = f"Your progress in {game} was kept by a later version of this program; it is left as it is."
+        return Progress(game, foreign=text), told
+    progress = Progress(game)
+    last = kept.get("last", "")
+    progress.last = last if isinstance(last, str) else ""
+    lost = _read_pages(progress, kept.get("pages", {})) + _read_rules(progress, kept.get("rules", {}))
+    return progress, f"A part of your progress in {game} could not be read; the rest is kept." if lost else ""
+
+
+def _read_pages(progress: Progress, kept: Any) -> int:
+    lost = 0 if isinstance(kept, dict) else 1
+    for id, page in kept.items() if isinstance(kept, dict) else ():
+        try:
+            steps = {int(n) for n in page["steps"]}
+            progress.pages[id] = PageProgress(steps, page.get("done") is True, page.get("tested_out") is True)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            lost += 1
+    return lost
+
+
+def _read_rules(progress: Progress, kept: Any) -> int:
+    lost = 0 if isinstance(kept, dict) else 1
+    for id, counts in kept.items() if isinstance(kept, dict) else ():
+        try:
+            taught, right, missed = (max(0, int(n)) for n in counts)
+            progress.rules[id] = RuleProgress(taught, right, missed)
+        except (TypeError, ValueError):
+            lost += 1
+    return lost

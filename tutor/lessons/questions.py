@@ -1,0 +1,266 @@
+"""Steps that ask: a quiz, a prediction, odds to guess at, and moves among which one is illegal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from tutor.engine.asks import Option, Roll, spell
+from tutor.engine.chance import LEAST, Odds, at_next_choice, line_of, odds
+from tutor.engine.files import BadInput
+from tutor.engine.match import Match
+from tutor.engine.playing import Unmet, differences
+from tutor.lessons.attempts import Attempt, Feedback, Showing, nth
+from tutor.lessons.coach import refusal_text
+from tutor.lessons.pages import Choice, Event
+from tutor.lessons.stage import shuffled, tell
+
+
+@dataclass
+class Asking(Attempt):
+    """A question with answers that are right or wrong, each explained."""
+
+    chosen: list[int] = field(default_factory=list)
+    """The answers given so far."""
+
+    def choose(self, n: int) -> None:
+        if self.settled:
+            raise ValueError("the question is answered")
+        choice = nth(list(self.step.options), n)
+        if not self.chosen:
+            self.tell("right" if choice.right else "wrong")
+        self.chosen.append(n)
+        self.reply(choice)
+
+    @property
+    def settled(self) -> bool:
+        """Whether no more answers are taken."""
+        return self.done
+
+    def reply(self, choice: Choice) -> None:
+        """Say what the answer came to."""
+        self.feedback = Feedback("right" if choice.right else "wrong", choice.why, next(iter(self.step.rules), ""))
+        if choice.right:
+            self.finish()
+
+    @property
+    def right(self) -> int:
+        """The number of the first right answer."""
+        return next(n for n, choice in enumerate(self.step.options) if choice.right)
+
+    def nudge(self) -> str:
+        wrong = [choice for n, choice in enumerate(self.step.options) if not choice.right and n not in self.chosen]
+        return f"Not “{wrong[0].text}”: {wrong[0].why}" if wrong else super().nudge()
+
+    def work_out(self) -> None:
+        self.choose(self.right)
+
+    def explained(self, n: int) -> bool:
+        """Whether the explanation of answer `n` is in view."""
+        return n in self.chosen
+
+    def question(self) -> dict[str, Any] | None:
+        options = []
+        for n, choice in enumerate(self.step.options):
+            option: dict[str, Any] = {"id": str(n), "label": choice.text}
+            if self.explained(n):
+                option |= {"verdict": "right" if choice.right else "wrong", "explanation": choice.why}
+            options.append(option)
+        return {"title": self.step.prompt, "mode": "quiz", "options": options}
+
+
+@dataclass
+class Predicting(Asking, Showing):
+    """What will happen? First the guess, then it happens, then both are told apart."""
+
+    @property
+    def plays(self) -> bool:
+        return bool(self.chosen) and self.played < len(self.step.play)
+
+    @property
+    def settled(self) -> bool:
+        return bool(self.chosen)
+
+    def next(self) -> None:
+        if not self.plays:
+            raise ValueError("first say what you expect")
+        Showing.next(self)
+
+    def reply(self, choice: Choice) -> None:
+        self.feedback = None
+
+    def ended(self) -> None:
+        super().reply(self.step.options[self.chosen[0]])
+        self.finish()
+
+    def work_out(self) -> None:
+        self.choose(self.right)
+        while self.plays:
+            self.next()
+
+    def explained(self, n: int) -> bool:
+        return self.done
+
+    def question(self) -> dict[str, Any] | None:
+        found = super().question()
+        if found is not None and self.chosen:
+            found |= {"mode": "next" if self.plays else "predict", "chosen": str(self.chosen[0])}
+        elif found is not None:
+            found["mode"] = "predict"
+        return found
+
+
+@dataclass
+class Reckoning(Asking):
+    """Exact odds with their working, after a guess if the page asks for one."""
+
+    def begin(self) -> None:
+        if not self.step.options:
+            self.finish()
+
+    @property
+    def settled(self) -> bool:
+        return bool(self.chosen)
+
+    def reply(self, choice: Choice) -> None:
+        super().reply(choice)
+        self.finish()
+
+    @property
+    def shown(self) -> bool:
+        """Whether the figures are in view: never before the guess."""
+        return not self.step.options or bool(self.chosen)
+
+    def hinted(self, level: int) -> str:
+        return self.step.hint or super().hinted(1)
+
+    def explained(self, n: int) -> bool:
+        return self.shown
+
+    def figures(self) -> list[dict[str, Any]]:
+        """The odds of every event: `text`, `working`, and `ways` of `of` where they can be counted."""
+        return [self.figure(n, event) for n, event in enumerate(self.step.chances)]
+
+    def figure(self, n: int, event: Event) -> dict[str, Any]:
+        """The odds of one event.
+
+        Raises:
+            BadInput: if what comes first does not fit, or nothing is looked for.
+        """
+        match = self.match.fork()
+        try:
+            for answer in event.play:
+                tell(match, answer)
+        except Unmet as unmet:
+            raise self.stage.misfit(self.n, f"chances[{n}].play", unmet) from None
+        shuffled(match)
+        found = self.odds(match, event, n)
+        total = match.ask.sides**match.ask.dice if isinstance(match.ask, Roll) else 0
+        return {"text": event.text, **worked(found, total)}
+
+    def odds(self, match: Match, event: Event, n: int) -> Odds:
+        """How likely an event is, as far as the learner's player knows the table."""
+        game = match.game
+        line = line_of(match, self.seat)
+        if event.measure:
+            measure = next(m for m in game.measures if m.id == event.measure)
+            seat = _seat(match, event.player, self.stage.page.file)
+            before = match.table.copy()
+            return odds(line, {"": lambda table: measure.of(before, table, seat)}, at_next_choice)[""]
+        if event.table is not None:
+            wanted = event.table
+            look = {"": lambda table: not differences(wanted, game.position(table, None), "table")}
+            return odds(line, look, at_next_choice)[""]
+        if not isinstance(match.ask, Roll) or match.ask.aim is None:
+            raise self.stage.misfit(self.n, f"chances[{n}]", "no roll with an aim is pending: give measure or table")
+        hit = match.ask.aim().hit
+        share = sum((p for faces, p in match.ask.outcomes() if hit(faces)), Fraction(0))
+        return Odds(share, share, exact=True)
+
+    def question(self) -> dict[str, Any] | None:
+        if self.step.options:
+            return super().question()
+        return {"title": self.step.prompt, "mode": "next", "options": []}
+
+
+def _seat(match: Match, name: str, file: str) -> int:
+    names = match.table.names
+    if name not in names:
+        raise BadInput(file, "player", f"no player “{name}” here; there are {', '.join(names)}")
+    return names.index(name)
+
+
+def worked(found: Odds, total: int = 0) -> dict[str, Any]:
+    """Odds with their working: 21/36 = 58.33 % where `total` equally likely ways are counted.
+
+    Args:
+        found: The odds.
+        total: How many equally likely outcomes there are; 0 if they are not counted.
+    """
+    if not found.exact or found.unexplored > LEAST:
+        return {"working": str(found)}
+    share = found.low
+    ways, of = share.numerator, share.denominator
+    if total and total % of == 0:
+        ways, of = ways * (total // of), total
+    return {"ways": ways, "of": of, "working": f"{ways}/{of} = {float(share) * 100:.2f} %"}
+
+
+@dataclass
+class Spotting(Attempt):
+    """Which of these moves is not allowed? The rules of the game know."""
+
+    tried: list[int] = field(default_factory=list)
+    options: list[Option] = field(default_factory=list)
+
+    def begin(self) -> None:
+        shuffled(self.match)
+        ask = self.match.asked(self.seat)
+        if ask is None:
+            name = self.match.table.names[self.seat]
+            raise self.stage.misfit(self.n, "moves", f"nothing is asked of {name} here")
+        offered = ask.options()
+        try:
+            wanted = [spell(ask.parse(move)) for move in self.step.moves] or [spell(o.value) for o in offered]
+        except ValueError as error:
+            raise self.stage.misfit(self.n, "moves", error) from None
+        self.options = [option for option in offered if spell(option.value) in wanted]
+        if not any(o.refusals for o in self.options) or all(o.refusals for o in self.options):
+            raise self.stage.misfit(self.n, "moves", f"expected open and closed moves here: {_told(self.options)}")
+
+    def choose(self, n: int) -> None:
+        if self.done:
+            raise ValueError("the question is answered")
+        option = nth(self.options, n)
+        if not self.tried:
+            self.tell("right" if option.refusals else "wrong")
+        self.tried.append(n)
+        if option.refusals:
+            why = refusal_text(option.refusals)
+            self.feedback = Feedback("right", why, option.refusals[0].rule, option.refusals)
+            self.finish()
+        else:
+            self.feedback = Feedback("wrong", f"{option.label} is allowed here: no rule is against it.")
+
+    def nudge(self) -> str:
+        allowed = next(option for option in self.options if not option.refusals)
+        return f"{allowed.label} is allowed."
+
+    def work_out(self) -> None:
+        self.choose(next(n for n, option in enumerate(self.options) if option.refusals))
+
+    def question(self) -> dict[str, Any] | None:
+        options = []
+        for n, option in enumerate(self.options):
+            shown: dict[str, Any] = {"id": str(n), "label": option.label}
+            if self.done or n in self.tried:
+                shown["verdict"] = "right" if option.refusals else "wrong"
+                shown["explanation"] = refusal_text(option.refusals) or "Allowed: no rule is against it."
+            options.append(shown)
+        return {"title": self.step.prompt or "Which move is not allowed?", "mode": "spot", "options": options}
+
+
+def _told(options: Sequence[Option]) -> str:
+    return ", ".join(f"{spell(o.value)} {'closed' if o.refusals else 'open'}" for o in options) or "none"

@@ -1,0 +1,144 @@
+"""The positions of a page: where each step begins and ends when the wanted moves are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tutor.engine.asks import Chance, Choose, Shuffle, Together, Value
+from tutor.engine.files import BadInput
+from tutor.engine.match import Match, chance_at, uniformly
+from tutor.engine.playing import Player, Unmet
+from tutor.engine.playing import Step as Told
+from tutor.engine.scene import Scene
+from tutor.lessons.pages import Page, Step
+
+
+class Stage:
+    """The match of every step of a page, laid out when it is first wanted."""
+
+    def __init__(self, page: Page, part: str = "step") -> None:
+        """Args: the page, and which of its parts is taken: "step" or "test_out"."""
+        self.page = page
+        self.part = part
+        self.steps: tuple[Step, ...] = getattr(page, part)
+        self._starts: dict[int, Match] = {}
+        self._ends: dict[int, Match] = {}
+
+    def start(self, n: int) -> Match:
+        """A match of its own in the position that step `n` begins in.
+
+        Raises:
+            BadInput: if the page's moves do not fit the position.
+        """
+        if n not in self._starts:
+            begins_anew = n == 0 or self.steps[n].scene is not None
+            match = self._lay_out(n) if begins_anew else self._end(n - 1)
+            self._starts[n] = match.fork()
+        return self._starts[n].fork()
+
+    def you(self, n: int) -> int:
+        """The learner's seat in step `n`."""
+        name = next((step.you for step in reversed(self.steps[: n + 1]) if step.you), self.page.you)
+        names = self.start(n).table.names
+        if name and name not in names:
+            raise BadInput(self.page.file, "you", f"no player “{name}” here; there are {', '.join(names)}")
+        return names.index(name) if name else 0
+
+    def _lay_out(self, n: int) -> Match:
+        scene = self.page.laid_scene(self.steps[n])
+        match = scene.match(self.page.subject)
+        try:
+            return Player(scene, match).run()
+        except Unmet as unmet:
+            raise self.misfit(n, "scene.play", unmet) from None
+
+    def _end(self, n: int) -> Match:
+        if n not in self._ends:
+            match = self.start(n)
+            for place, answers in self.wanted(n):
+                for answer in answers:
+                    try:
+                        tell(match, answer)
+                    except Unmet as unmet:
+                        raise self.misfit(n, place, unmet) from None
+            self._ends[n] = match
+        return self._ends[n]
+
+    def wanted(self, n: int) -> list[tuple[str, tuple[str, ...]]]:
+        """The answers that step `n` gives itself or wants, each lot with its place in the page."""
+        step = self.steps[n]
+        if step.kind in ("show", "predict"):
+            return [(f"play[{k}]", (move.answer, *move.then)) for k, move in enumerate(step.play)]
+        if step.kind == "do":
+            name = self.start(n).table.names[self.you(n)]
+            return [("accept[0]", (f"{name}: {step.accept[0]}",)), ("then", step.then)]
+        return []
+
+    def misfit(self, n: int, place: str, error: object) -> BadInput:
+        """The error that names a place of step `n`."""
+        what = str(error).strip().removeprefix("play[0]: ")
+        return BadInput(self.page.file, f"{self.part}[{n}].{place}", what)
+
+
+def tell(match: Match, answer: str) -> None:
+    """Give a match an answer as a page or a scene writes it.
+
+    Raises:
+        Unmet: if it does not fit; the message shows what is asked.
+    """
+    player = Player(_SCENE, match)
+    player.step(player.parse(answer))
+
+
+def holds(match: Match, expected: dict[str, Any], since: int = 0) -> bool:
+    """Whether all that `expected` says is so; of the notes, those after the first `since`."""
+    here = match.fork()
+    del here.notes[:since]
+    try:
+        Player(_SCENE, here).step(Told(expect=expected))
+    except Unmet:
+        return False
+    return True
+
+
+_SCENE = Scene("")
+
+
+def follow(match: Match, answers: Sequence[str]) -> None:
+    """Give the answers as far as they fit, then let chance answer until a seat has to decide."""
+    for answer in answers:
+        try:
+            tell(match, answer)
+        except Unmet:
+            break
+    while isinstance(match.ask, Chance):
+        match.answer_by_chance()
+
+
+def shuffled(match: Match) -> Match:
+    """The match after any shuffle that is pending, which nobody needs to see."""
+    while isinstance(match.ask, Shuffle):
+        match.answer(())
+    return match
+
+
+def run_on(match: Match, seat: int, bot: str) -> None:
+    """Let chance and the bots answer until `seat` has to decide or the game is over."""
+    while (ask := match.ask) is not None and match.asked(seat) is None:
+        random = chance_at(match.seed, len(match.log))
+        if isinstance(ask, Chance):
+            match.answer_by_chance()
+        elif isinstance(ask, Together):
+            for part in ask.asks:
+                if match.asked(part.seat) is part:
+                    match.answer(_chosen(match, part, bot, random), part.seat)
+        elif isinstance(ask, Choose):
+            match.answer(_chosen(match, ask, bot, random))
+
+
+def _chosen(match: Match, ask: Choose, bot: str, random: Callable[[], float]) -> Value:
+    game = match.game
+    if bot not in game.bots:
+        return uniformly(random)(ask)
+    return game.bots[bot](ask, lambda: game.position(match.table, ask.seat), random)
