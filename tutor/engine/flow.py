@@ -2,8 +2,8 @@
 
 A file holds `[[node]]` tables (id, label, short, kind, group, rules, who) and `[[edge]]` tables (from, to,
 label, and `kind` where the edge calls a procedure or returns from one); `[[group]]` tables in the order they
-are taught (id, label, and `within` or `called`); and optionally `[[loop]]` (from, to, label: the named ways back)
-and `[[side]]` (label, who: those who play together).
+are taught (id, label, and `within` or `called`); and optionally `[[loop]]` (from, to, label: the named ways
+back) and `[[side]]` (label, who: those who play together).
 """
 
 import tomllib
