@@ -20,10 +20,10 @@ from tutor.ui.lettering import text_width
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 
-BOX_WIDTH, BOX_HEIGHT = 144, 44
+BOX_WIDTH, BOX_HEIGHT = 144, 46
 BOX_GAP, LINE_GAP = 10, 16
 LAYER_GAP = 30
-CHIP_HEIGHT, CHIP_DROP = 18, 8
+CHIP_HEIGHT, CHIP_DROP = 18, 5
 CHIP_ROW = BOX_WIDTH + 6
 MARGIN = 14
 WIDEST = 770
@@ -86,7 +86,9 @@ def _enters(flow: Flow, node: str) -> bool:
     return not ways_in or any(flow.nodes[way.start].group != flow.nodes[node].group for way in ways_in)
 
 
-def _ways_back(nodes: Sequence[str], inner: Sequence[tuple[str, str]], roots: Sequence[str]) -> set[tuple[str, str]]:
+def _ways_back(
+    nodes: Sequence[str], inner: Sequence[tuple[str, str]], roots: Sequence[str]
+) -> set[tuple[str, str]]:
     """The edges that close a circle when the group is walked depth first from where it is entered."""
     back: set[tuple[str, str]] = set()
     done: set[str] = set()
@@ -128,7 +130,9 @@ def _chips(flow: Flow, group: str, node: str, back: set[tuple[str, str]], rail: 
         elif other != group:
             away.setdefault(other, []).append(edge.end)
     for other, ends in away.items():
-        kind = "call" if flow.groups[other].called or flow.groups[other].within else "out"
+        kinds = {flow.edge(node, end).kind for end in ends}
+        called = flow.groups[other].called or flow.groups[other].within
+        kind = "call" if "call" in kinds or (called and kinds == {""}) else "out"
         yield Chip(kind, f"▸ {flow.groups[other].label}", tuple(ends), other)
 
 
@@ -325,7 +329,9 @@ def place_group(flow: Flow, group: str, into: Positions) -> None:
 Try = tuple[int, int, int, float, Layers, dict[str, float]]
 
 
-def _tried(boxes: Sequence[str], lines: Sequence[tuple[str, str]], widest: int, turned: bool) -> Iterable[Try]:
+def _tried(
+    boxes: Sequence[str], lines: Sequence[tuple[str, str]], widest: int, turned: bool
+) -> Iterable[Try]:
     """Layouts, and what speaks against each: too wide, crossings, layers, length of all lines."""
     layers = layered(boxes, lines, widest)
     if turned:
@@ -390,7 +396,9 @@ def lay_out(flow: Flow) -> Positions:
 
 def written(flow: Flow, found: Positions) -> str:
     """The positions as the text of `flow_positions.toml`."""
-    text = ["# Where the turn-flow picture stands, in pixels: written by python -m tutor.ui.flow_layout, not by hand."]
+    text = [
+        "# Where the turn-flow picture stands, in pixels: written by python -m tutor.ui.flow_layout, not by hand."
+    ]
     for group, (width, height) in found.sizes.items():
         crossings = found.crossings[group]
         text += ["", f"[group.{group}]", f"size = [{width}, {height}]", f"crossings = {crossings}"]

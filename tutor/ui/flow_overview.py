@@ -5,6 +5,7 @@ It never changes while a game runs, so that it becomes the learner's map; only i
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tutor.engine.flow import Flow, Group, Loop
 from tutor.ui.marks import Mark, area, badge, box, chip, line, text
@@ -13,6 +14,7 @@ COLUMN, PART_INDENT, SHELF_WIDTH = 176, 18, 128
 PLAIN_HEIGHT, CODE_ROW = 32, 17
 GAP, LANE, TOP = 10, 22, 12
 CODE_WIDTH, CODE_GAP = 24, 3
+SMALL_WORDS = {"a", "an", "the", "of"}
 
 
 @dataclass(slots=True)
@@ -42,14 +44,16 @@ class Overview:
     shelf: tuple[int, int]
 
 
-def codes(flow: Flow) -> dict[str, str]:
-    """Two letters for each group, from the first letters of its words."""
+def codes(flow: Flow, names: Sequence[str]) -> dict[str, str]:
+    """Two letters for each of the named groups, from the first letters of its words."""
     found: dict[str, str] = {}
-    for group in flow.groups.values():
-        words = [word for word in group.label.replace("’s", "").split() if word[0].isalpha() and word.lower() not in {"a", "an", "the", "of"}]
-        first = words[0][0] + (words[1][0] if len(words) > 1 else words[0][1])
-        others = [words[0][0] + letter for letter in group.label[1:] if letter.isalpha()]
-        found[group.id] = next(two for two in (first.upper(), *map(str.upper, others)) if two not in found.values())
+    for name in sorted(names, key=lambda name: not flow.groups[name].called):
+        label = flow.groups[name].label.replace("’s", "")
+        words = [word for word in label.split() if word[0].isalpha() and word.lower() not in SMALL_WORDS]
+        initials = words[0][0] + words[1][0] if len(words) > 1 else ""
+        others = [words[0][0] + letter for letter in "".join(words)[1:] if letter.isalpha()]
+        tries = [two.upper() for two in (initials, *others) if two]
+        found[name] = next(two for two in tries if two not in found.values())
     return found
 
 
@@ -63,17 +67,24 @@ def leads_to(flow: Flow, group: str) -> list[str]:
         if quotient.edges[group, other]["kinds"] == {"return"}:
             continue
         ahead = other in main and group in main and main.index(other) > main.index(group) + 1
-        skips = ahead and not target.within and not _siblings(flow, group, other)
+        skips = ahead and not target.within and not _only_parts_between(flow, group, other)
+        skips = skips and not _in_one_loop(flow, group, other)
         if target.called or skips:
             found.append(other)
     return found
 
 
-def _siblings(flow: Flow, group: str, other: str) -> bool:
-    """Whether only parts of the same group stand between the two."""
+def _only_parts_between(flow: Flow, group: str, other: str) -> bool:
     main = _column(flow)
     between = main[main.index(group) + 1 : main.index(other)]
     return all(flow.groups[name].within for name in between)
+
+
+def _in_one_loop(flow: Flow, group: str, other: str) -> bool:
+    """Whether the innermost way back goes round both, so that skipping from one to the other needs no sign."""
+    main = _column(flow)
+    inner = [_rows(flow, loop) for loop, lane in _lanes(flow) if lane == 0]
+    return any(top <= main.index(group) and main.index(other) <= bottom for top, bottom in inner)
 
 
 def _column(flow: Flow) -> list[str]:
@@ -101,9 +112,18 @@ def place(flow: Flow, narrow: bool = False) -> Overview:
 
 
 def _shelf_beside(
-    flow: Flow, called: Sequence[Group], spots: dict[str, Spot], loops: list[tuple[Loop, int]], x: int, bottom: int
+    flow: Flow,
+    called: Sequence[Group],
+    spots: dict[str, Spot],
+    loops: list[tuple[Loop, int]],
+    x: int,
+    bottom: int,
 ) -> Overview:
-    callers = [spot.y for name, spot in spots.items() if spot.codes and any(flow.groups[c].called for c in spot.codes)]
+    callers = [
+        spot.y
+        for name, spot in spots.items()
+        if spot.codes and any(flow.groups[c].called for c in spot.codes)
+    ]
     need = len(called) * (42 + GAP)
     y = max(TOP + 20, min(sorted(callers)[len(callers) // 2] if callers else TOP, bottom - need))
     top = y
@@ -133,21 +153,31 @@ def _lanes(flow: Flow) -> list[tuple[Loop, int]]:
     lanes: list[tuple[Loop, int]] = []
     for loop in known:
         top, bottom = _rows(flow, loop)
-        taken = {lane for other, lane in lanes if _rows(flow, other)[0] <= bottom and top <= _rows(flow, other)[1]}
+        taken = {
+            lane for other, lane in lanes if _rows(flow, other)[0] <= bottom and top <= _rows(flow, other)[1]
+        }
         lanes.append((loop, max(taken, default=-1) + 1))
     return lanes
 
 
 def _rows(flow: Flow, loop: Loop) -> tuple[int, int]:
+    """The rows of the column that a way back passes: from its end down to the last part of where it starts."""
     main = _column(flow)
-    return main.index(loop.end), main.index(loop.start) if loop.start in main else len(main) - 1
+    start = loop.start if loop.start in main else main[-2]
+    family = [name for name in main if name == start or flow.groups[name].within == start]
+    return main.index(loop.end), main.index(family[-1])
 
 
 def _guessed_loops(flow: Flow, main: list[str]) -> list[Loop]:
     """Without named loops: for each main group that a later one leads back to, the way from the furthest one."""
     found: dict[str, Loop] = {}
     for start, end in flow.quotient().edges:
-        if start in main and end in main and main.index(start) > main.index(end) and not flow.groups[end].within:
+        if (
+            start in main
+            and end in main
+            and main.index(start) > main.index(end)
+            and not flow.groups[end].within
+        ):
             known = found.get(end)
             if known is None or main.index(known.start) < main.index(start):
                 found[end] = Loop(start, end, "")
@@ -162,58 +192,72 @@ def code_rows(spot: Spot) -> list[list[str]]:
 
 def draw(flow: Flow, seen: Overview, open_group: str, calls: Sequence[str]) -> list[Mark]:
     """The overview as marks, the open group and the calls lit."""
-    marks: list[Mark] = []
-    letters = codes(flow)
-    marks += _loops(flow, seen)
+    wanted = {code for spot in seen.spots.values() for code in spot.codes}
+    drawing = _Drawing(flow, seen, open_group, calls, codes(flow, [name for name in flow.groups if name in wanted]))
+    marks = _loops(flow, seen)
     if seen.shelf[1]:
         marks.append(text("shelf", *seen.shelf, "called when needed", "soft start"))
     marks += _calls(seen, calls)
-    wanted = {code for spot in seen.spots.values() for code in spot.codes}
-    steps = _arrows(flow, seen)
+    arrows = _arrows(flow, seen)
     for name, spot in seen.spots.items():
-        marks += _group(flow, name, spot, letters, wanted, open_group, calls, steps[name])
+        marks += [drawing.box(name, spot, arrows[name]), *drawing.signs(name, spot)]
     return marks
 
 
-def _group(
-    flow: Flow,
-    name: str,
-    spot: Spot,
-    letters: dict[str, str],
-    wanted: set[str],
-    open_group: str,
-    calls: Sequence[str],
-    go: dict[str, str],
-) -> list[Mark]:
-    group, count = flow.groups[name], len(flow.members(name))
-    looks = ["group", "lit" if name in calls else "", "open" if name == open_group else "", "part" if group.within else ""]
-    steps = f"{count} step" + ("" if count == 1 else "s")
-    half_w, half_h = spot.w / 2, spot.h / 2
-    texts = [(-half_w + 12, 20.5 - half_h, group.label, "title start")]
-    texts.append((-half_w + 12, 35 - half_h, steps, "soft start") if group.called else (half_w - 10, 20.5 - half_h, str(count), "soft end"))
-    marks = [
-        box(
-            f"group:{name}", spot.x + half_w, spot.y + half_h, spot.w, spot.h, "round", " ".join(filter(None, looks)), texts,
-            label=f"{group.label}, {steps}" + (f", open at call depth {calls.index(name) + 1}" if name in calls else ""),
-            press={"type": "group", "id": name}, expanded=name == open_group, go=go, now=bool(calls) and name == calls[-1],
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """Draws the boxes of the groups; `letters` are the codes of those that others call or skip to."""
+
+    flow: Flow
+    seen: Overview
+    open_group: str
+    calls: Sequence[str]
+    letters: dict[str, str]
+
+    def box(self, name: str, spot: Spot, go: dict[str, str]) -> Mark:
+        group, count = self.flow.groups[name], len(self.flow.members(name))
+        steps = f"{count} step{'' if count == 1 else 's'}"
+        half_w, half_h = spot.w / 2, spot.h / 2
+        number = (
+            (12 - half_w, 35 - half_h, steps, "soft start")
+            if group.called
+            else (half_w - 10, 20.5 - half_h, str(count), "soft end")
         )
-    ]
-    own_code = not group.called and name in wanted
-    if group.called:
-        marks.append(_code(f"own:{name}", spot.x + spot.w - 12 - CODE_WIDTH, spot.y + 22, letters[name], False))
-    elif own_code:
-        marks.append(_code(f"own:{name}", spot.x + spot.w - 30 - CODE_WIDTH, spot.y + 9, letters[name], False))
-    for row, names in enumerate(code_rows(spot)):
-        for column, other in enumerate(names):
-            x = spot.x + 12 + column * (CODE_WIDTH + CODE_GAP)
-            marks.append(_code(f"code:{name}:{other}", x, spot.y + 27 + row * CODE_ROW, letters[other], _calls_next(calls, name, other)))
-    if name in calls:
-        marks.append(badge(f"depth:{name}", spot.x + spot.w, spot.y + 2, str(calls.index(name) + 1), "depth"))
-    return marks
+        lit, opened = name in self.calls, name == self.open_group
+        looks = {"group": True, "lit": lit, "open": opened, "part": bool(group.within)}
+        depth = f", open at call depth {self.calls.index(name) + 1}" if lit else ""
+        return box(
+            f"group:{name}",
+            spot.x + half_w,
+            spot.y + half_h,
+            spot.w,
+            spot.h,
+            "round",
+            " ".join(look for look, shown in looks.items() if shown),
+            [(12 - half_w, 20.5 - half_h, group.label, "title start"), number],
+            label=f"{group.label}, {steps}{depth}",
+            press={"type": "group", "id": name},
+            expanded=opened,
+            go=go,
+            now=bool(self.calls) and name == self.calls[-1],
+        )
 
-
-def _calls_next(calls: Sequence[str], name: str, other: str) -> bool:
-    return any(a == name and b == other for a, b in zip(calls, calls[1:], strict=False))
+    def signs(self, name: str, spot: Spot) -> list[Mark]:
+        """A group's own code, the codes of those it may lead to, and its call depth."""
+        marks: list[Mark] = []
+        if name in self.letters:
+            x, y = (12, 22) if self.flow.groups[name].called else (30, 9)
+            own = self.letters[name]
+            marks.append(_code(f"own:{name}", spot.x + spot.w - x - CODE_WIDTH, spot.y + y, own, False))
+        for row, names in enumerate(code_rows(spot)):
+            for column, other in enumerate(names):
+                x, y = spot.x + 12 + column * (CODE_WIDTH + CODE_GAP), spot.y + 27 + row * CODE_ROW
+                lit = (name, other) in list(pairwise(self.calls))
+                marks.append(_code(f"code:{name}:{other}", x, y, self.letters[other], lit))
+        if name in self.calls:
+            depth = str(self.calls.index(name) + 1)
+            marks.append(badge(f"depth:{name}", spot.x + spot.w, spot.y + 2, depth, "depth"))
+        return marks
 
 
 def _code(key: str, x: float, y: float, letters: str, lit: bool) -> Mark:
@@ -221,47 +265,49 @@ def _code(key: str, x: float, y: float, letters: str, lit: bool) -> Mark:
 
 
 def _loops(flow: Flow, seen: Overview) -> list[Mark]:
+    """The grounds of the inner loops, the main line, and the ways back."""
     marks: list[Mark] = []
     column = [seen.spots[name] for name in _column(flow)]
     spine = column[0].x + COLUMN // 2
     for loop, lane in seen.loops:
         if lane == 0:
-            top, bottom = seen.spots[loop.end], seen.spots[loop.start] if loop.start in _column(flow) else column[-2]
-            marks.append(area(f"loop:{loop.end}", top.x - 20, top.y - 5, COLUMN + 26, bottom.bottom - top.y + 10, "loop"))
-    for above, below in zip(column, column[1:], strict=False):
+            top, bottom = (column[row] for row in _rows(flow, loop))
+            deep = bottom.bottom - top.y + 10
+            marks.append(area(f"loop:{loop.end}", column[0].x - 22, top.y - 5, COLUMN + 28, deep, "loop"))
+    for above, below in pairwise(column):
         marks.append(line(f"spine:{below.y}", f"M{spine} {above.bottom}V{below.y}", "spine"))
-    for loop, lane in seen.loops:
-        marks += _loop(flow, seen, loop, lane)
-    return marks
+    return marks + [mark for loop, lane in seen.loops for mark in _loop(flow, seen, loop, lane)]
 
 
 def _loop(flow: Flow, seen: Overview, loop: Loop, lane: int) -> list[Mark]:
-    column = _column(flow)
-    start, end = seen.spots[loop.start], seen.spots[loop.end]
-    from_y = start.y + start.h / 2
-    to_y = end.y + min(end.h, PLAIN_HEIGHT) / 2
+    names = _column(flow)
+    last = names[_rows(flow, loop)[1]]
+    start, end = seen.spots[last], seen.spots[loop.end]
+    from_x, from_y = start.x, start.y + start.h / 2
+    if last != loop.start:
+        from_x, from_y = end.x + COLUMN // 2, start.bottom + GAP / 2
+    to_y = end.y + PLAIN_HEIGHT / 2
     left = end.x - 14 - LANE * lane
-    from_x = start.x
-    if loop.start not in column:
-        from_y = seen.spots[column[-2]].bottom + GAP / 2
-        from_x = end.x + COLUMN // 2
-    path = f"M{from_x} {from_y}H{left + 8}Q{left} {from_y} {left} {from_y - 8}V{to_y + 8}Q{left} {to_y} {left + 8} {to_y}H{end.x - 3}"
-    marks = [line(f"back:{loop.end}", path, "track" if lane == 0 else "track outer", head=(end.x, to_y, 0), title=f"{loop.label}: back to {flow.groups[loop.end].label}")]
+    path = f"M{from_x} {from_y}H{left + 8}Q{left} {from_y} {left} {from_y - 8}"
+    path += f"V{to_y + 8}Q{left} {to_y} {left + 8} {to_y}H{end.x - 8}"
+    look = "track" if lane == 0 else "track outer"
+    title = f"{loop.label or 'back'}: to {flow.groups[loop.end].label}"
+    marks = [line(f"back:{loop.end}", path, look, head=(end.x - 1, to_y, 0, 1.5), title=title)]
     if loop.label:
-        marks.append(text(f"back-text:{loop.end}", left - 6, (from_y + to_y) / 2, loop.label, "soft", turn=-90))
+        marks.append(text(f"back-text:{loop.end}", left - 7, (from_y + to_y) / 2, loop.label, "soft", turn=-90))
     return marks
 
 
 def _calls(seen: Overview, calls: Sequence[str]) -> list[Mark]:
     """The way from caller to called, group by group."""
     marks = []
-    for depth, (caller, called) in enumerate(zip(calls, calls[1:], strict=False)):
+    for depth, (caller, called) in enumerate(pairwise(calls)):
         a, b = seen.spots[caller], seen.spots[called]
         if b.x >= a.x + a.w:
             ay, by, middle = a.y + a.h / 2, b.y + b.h / 2, b.x - 12
             path = f"M{a.x + a.w} {ay}H{middle}V{by}H{b.x}"
         else:
-            x = max(a.x, b.x) + min(a.w, b.w) / 2 - (26 if a.x < b.x else 0)
+            x = a.x + a.w / 2
             path = f"M{x} {a.bottom}V{b.y}" if b.y > a.y else f"M{x} {a.y}V{b.bottom}"
         marks.append(line(f"call:{depth}", path, "way"))
     return marks
@@ -273,7 +319,7 @@ def _arrows(flow: Flow, seen: Overview) -> dict[str, dict[str, str]]:
     shelf = [name for name in seen.spots if name not in column]
     go: dict[str, dict[str, str]] = {name: {} for name in seen.spots}
     for names in (column, shelf):
-        for above, below in zip(names, names[1:], strict=False):
+        for above, below in pairwise(names):
             go[above]["down"], go[below]["up"] = f"group:{below}", f"group:{above}"
     for names, others, way in ((column, shelf, "right"), (shelf, column, "left")):
         for name in names:
@@ -289,8 +335,17 @@ def in_words(flow: Flow) -> list[str]:
     found = []
     for group in flow.groups.values():
         count = len(flow.members(group.id))
-        ways = [f"{flow.groups[o].label} ({quotient.edges[group.id, o]['count']})" for o in quotient.successors(group.id)]
-        kind = "called when needed" if group.called else f"part of {flow.groups[group.within].label}" if group.within else "main line"
+        ways = [
+            f"{flow.groups[o].label} ({quotient.edges[group.id, o]['count']})"
+            for o in quotient.successors(group.id)
+        ]
+        kind = (
+            "called when needed"
+            if group.called
+            else f"part of {flow.groups[group.within].label}"
+            if group.within
+            else "main line"
+        )
         onward = f"leads to {', '.join(ways)}" if ways else "leads nowhere else"
         found.append(f"{group.label}: {kind}, {count} step{'' if count == 1 else 's'}; {onward}.")
     return found

@@ -31,18 +31,28 @@ def box(
     go (where each arrow key leads), now, expanded, icon (die), bar.
     """
     rows = [{"x": round(a, 1), "y": round(b, 1), "text": c, "look": d} for a, b, c, d in texts]
-    mark = {"mark": "box", "key": key, "x": x, "y": y, "w": w, "h": h, "shape": shape, "look": look, "texts": rows}
+    mark = {
+        "mark": "box",
+        "key": key,
+        "x": x,
+        "y": y,
+        "w": w,
+        "h": h,
+        "shape": shape,
+        "look": look,
+        "texts": rows,
+    }
     return mark | {name: value for name, value in more.items() if value not in (None, "", False, {})}
 
 
-def chip(key: str, x: float, y: float, w: float, h: float, label: str, look: str, **more: Any) -> Mark:
+def chip(key: str, x: float, y: float, w: float, h: float, words: str, look: str, **more: Any) -> Mark:
     """A small labelled pill around its centre; pressable like a box."""
     size = 11 if "code" in look else 12
-    return box(key, x, y, w, h, "pill", f"chip {look}", [(0, size * 0.36, label, "")], **more)
+    return box(key, x, y, w, h, "pill", f"chip {look}", [(0, size * 0.36, words, "")], **more)
 
 
-def line(key: str, path: str, look: str, head: tuple[float, float, float] | None = None, title: str = "") -> Mark:
-    """A line; `head` is the tip of its arrow and the direction in degrees (0 points right)."""
+def line(key: str, path: str, look: str, head: Sequence[float] = (), title: str = "") -> Mark:
+    """A line; `head` is the tip of its arrow, its direction in degrees (0 points right) and its size."""
     mark: Mark = {"mark": "line", "key": key, "d": path, "look": look}
     return mark | ({"head": list(head)} if head else {}) | ({"title": title} if title else {})
 
@@ -106,7 +116,7 @@ def _drawn(mark: Mark) -> str:
     if mark["mark"] == "area":
         return f'<rect class="{look}" x="{mark["x"]}" y="{mark["y"]}" width="{mark["w"]}" height="{mark["h"]}" rx="14"/>'
     if mark["mark"] == "text":
-        turn = f' rotate({mark["turn"]})' if mark["turn"] else ""
+        turn = f" rotate({mark['turn']})" if mark["turn"] else ""
         return f'<text class="{look}" transform="translate({mark["x"]} {mark["y"]}){turn}">{escape(mark["text"])}</text>'
     if mark["mark"] == "badge":
         inside = f'<circle r="10"/><text y="4.2">{escape(mark["text"])}</text>'
@@ -119,8 +129,8 @@ def _line(mark: Mark, look: str) -> str:
     title = f"<title>{escape(mark['title'])}</title>" if "title" in mark else ""
     head = ""
     if "head" in mark:
-        x, y, turn = mark["head"]
-        head = f'<path class="head" transform="translate({x} {y}) rotate({turn})" d="M0 0L-9 -4.5V4.5Z"/>'
+        x, y, turn, size = mark["head"]
+        head = f'<path class="head" transform="translate({x} {y}) rotate({turn}) scale({size})" d="M0 0L-9 -4.5V4.5Z"/>'
     return f'<g class="{look}">{title}<path class="stroke" d="{mark["d"]}"/>{head}</g>'
 
 
@@ -129,11 +139,13 @@ def _box(mark: Mark) -> str:
     parts = [f"<title>{escape(mark['label'])}</title>" if "label" in mark else ""]
     parts.append(f'<path class="ground" d="{outline(mark["shape"], mark["w"], mark["h"])}"/>')
     if mark.get("bar"):
-        parts.append(f'<path class="bar" d="M{6 - a} {8 - b}V{b - 8}"/>')
+        parts.append(f'<path class="bar" d="M{6 - a} {0.35 * b - b}V{b - 0.35 * b}"/>')
     if mark.get("icon") == "die":
-        parts.append(f'<g class="die" transform="translate({a - 13} {13 - b})">{DIE}</g>')
+        parts.append(f'<g class="die" transform="translate({a - 12} {12 - b})">{DIE}</g>')
     for row in mark["texts"]:
-        parts.append(f'<text class="{escape(row["look"])}" x="{row["x"]}" y="{row["y"]}">{escape(row["text"])}</text>')
+        parts.append(
+            f'<text class="{escape(row["look"])}" x="{row["x"]}" y="{row["y"]}">{escape(row["text"])}</text>'
+        )
     return "".join(parts)
 
 
