@@ -1,7 +1,7 @@
 """The turn flow as the desk receives it: marks to draw, and the same in words, from one view of flow and walk."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +81,17 @@ class FlowPicture:
             "node": self._node(),
             "sides": [side.label for side in flow.sides],
         }
+
+    def answered(self, message: Any) -> "FlowPicture":
+        """The picture after a press: a group or a node was chosen. Anything else changes nothing."""
+        if not isinstance(message, dict):
+            return self
+        name = message.get("id")
+        if message.get("type") == "group" and (name is None or name in self.flow.groups):
+            return replace(self, opened=name or "", chosen=self.chosen if name else "")
+        if message.get("type") == "node" and name in self.flow.nodes:
+            return replace(self, opened=self.flow.nodes[name].group, chosen=name)
+        return self
 
     def svg(self) -> str:
         """The open group as a picture of its own."""
@@ -259,7 +270,7 @@ class _PanelMarks:
         owner = node.who if node.who not in ("", "engine") else ""
         lines = wrapped(node.short, 12.5, BOX_WIDTH - (18 if node.kind == "decision" else 12))
         rows = ([(owner, "who")] if owner else []) + [(row, "") for row in lines]
-        first = 4.5 - 6.5 * (len(rows) - 1)
+        first = (4.5, -2.0, -11.0)[len(rows) - 1]
         looks = ["node", node.kind, self._side(node.who), "passed" if node.id in self.passed else ""]
         looks += ["now" if self._here(node.id) else "", "chosen" if node.id == self.picture.chosen else ""]
         label = (

@@ -15,8 +15,8 @@ OTHERS = 0.556
 
 
 def text_width(text: str, size: float) -> float:
-    """The width of a text in pixels at a font size, a little on the safe side."""
-    return 1.03 * size * sum(WIDTH.get(letter, OTHERS) for letter in text)
+    """The width of a text in pixels at a font size."""
+    return size * sum(WIDTH.get(letter, OTHERS) for letter in text)
 
 
 def wrapped(text: str, size: float, width: float, lines: int = 2) -> list[str]:
