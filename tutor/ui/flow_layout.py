@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from statistics import mean
+from statistics import fmean
 from typing import Any
 
 from tutor.engine.flow import Flow, load_flow
@@ -27,6 +27,7 @@ CHIP_HEIGHT, CHIP_DROP = 18, 5
 CHIP_ROW = BOX_WIDTH + 6
 MARGIN = 14
 WIDEST = 770
+STARTS, KEPT = 8, 3
 RAIL_HEAD = 150
 
 Point = tuple[int, int]
@@ -49,10 +50,14 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """One group taken apart: which ways are lines, which are chips, and the node that became the rail."""
+    """One group taken apart: which ways are lines, which are chips, and the node that became the rail.
+
+    `detours` are not drawn: they say that a node comes after another because other groups lie between.
+    """
 
     nodes: tuple[str, ...]
     lines: tuple[tuple[str, str], ...]
+    detours: tuple[tuple[str, str], ...]
     rail: str
     chips: dict[str, tuple[Chip, ...]]
     entries: dict[str, tuple[str, ...]]
@@ -72,24 +77,34 @@ def parts(flow: Flow, group: str) -> Parts:
     """Sort the ways of a group into lines, ways back, the rail and exits."""
     nodes = [node.id for node in flow.members(group)]
     inner = [(a, edge.end) for a in nodes for edge in flow.ways_on(a) if edge.end in nodes and edge.end != a]
-    back = _ways_back(nodes, inner, [node for node in nodes if _enters(flow, node)])
+    detours = list(_detours(flow, nodes, inner))
+    back = _ways_back(nodes, inner + detours)
     lines = [line for line in inner if line not in back]
     rail = _rail(nodes, lines)
     chips = {node: tuple(_chips(flow, group, node, back, rail)) for node in nodes}
     entries = {node: tuple(e.start for e in flow.ways_in(node) if e.start not in nodes) for node in nodes}
+    last = {b for a, b in detours if a == rail and all(start != b for start, _ in lines)}
+    detours += [(a, b) for b in last for a, end in lines if end == rail and a != b]
     lines = [line for line in lines if rail not in line]
-    return Parts(tuple(nodes), tuple(lines), rail, chips, entries)
+    detours = sorted(line for line in detours if line not in back and rail not in line)
+    return Parts(tuple(nodes), tuple(lines), tuple(detours), rail, chips, entries)
 
 
-def _enters(flow: Flow, node: str) -> bool:
-    ways_in = flow.ways_in(node)
-    return not ways_in or any(flow.nodes[way.start].group != flow.nodes[node].group for way in ways_in)
+def _detours(flow: Flow, nodes: Sequence[str], inner: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str]]:
+    """For each node that is only entered from other groups: the members from which it is soonest reached."""
+    for node in nodes[1:]:
+        if any(end == node for _, end in inner):
+            continue
+        seen, reached = {node}, [node]
+        while reached and not any(other in nodes and other != node for other in reached):
+            before = [way.start for other in reached for way in flow.ways_in(other)]
+            reached = [other for other in dict.fromkeys(before) if other not in seen]
+            seen.update(reached)
+        yield from ((other, node) for other in reached if other in nodes)
 
 
-def _ways_back(
-    nodes: Sequence[str], inner: Sequence[tuple[str, str]], roots: Sequence[str]
-) -> set[tuple[str, str]]:
-    """The edges that close a circle when the group is walked depth first from where it is entered."""
+def _ways_back(nodes: Sequence[str], inner: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
+    """The edges that close a circle when the group is walked depth first in the order of the file."""
     back: set[tuple[str, str]] = set()
     done: set[str] = set()
     on_path: list[str] = []
@@ -103,7 +118,7 @@ def _ways_back(
                 walk(end)
         done.add(on_path.pop())
 
-    for node in (*roots, *nodes):
+    for node in nodes:
         if node not in done:
             walk(node)
     return back
@@ -136,7 +151,12 @@ def _chips(flow: Flow, group: str, node: str, back: set[tuple[str, str]], rail: 
         yield Chip(kind, f"▸ {flow.groups[other].label}", tuple(ends), other)
 
 
-def chip_rows(chips: Sequence[Chip], width: int = CHIP_ROW) -> list[list[Chip]]:
+def chip_room(boxes: int) -> int:
+    """How wide the chips of one box may spread in a layer of so many boxes."""
+    return CHIP_ROW if boxes > 1 else 2 * CHIP_ROW
+
+
+def chip_rows(chips: Sequence[Chip], width: int) -> list[list[Chip]]:
     """The chips in rows no wider than `width`."""
     rows: list[list[Chip]] = []
     for chip in chips:
@@ -155,8 +175,20 @@ class Layers:
     """A group in layers, left to right; a line over several layers goes through a bend in each between."""
 
     rows: list[list[str]]
-    links: list[tuple[str, str]]
     chains: dict[tuple[str, str], list[str]]
+    above: dict[str, list[str]] = field(default_factory=dict)
+    below: dict[str, list[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.above = {name: [] for row in self.rows for name in row}
+        self.below = {name: [] for row in self.rows for name in row}
+        for upper, lower in self.links():
+            self.below[upper].append(lower)
+            self.above[lower].append(upper)
+
+    def links(self) -> Iterable[tuple[str, str]]:
+        """All stretches of lines from one layer to the next."""
+        return (link for chain in self.chains.values() for link in pairwise(chain))
 
     def is_bend(self, name: str) -> bool:
         """Whether the name stands for a bend of a line and not for a box."""
@@ -168,25 +200,33 @@ class Layers:
 
     def crossings(self) -> int:
         """How many pairs of lines cross."""
-        place = {name: x for row in self.rows for x, name in enumerate(row)}
-        level = {name: y for y, row in enumerate(self.rows) for name in row}
-        total = 0
-        for y in range(len(self.rows)):
-            here = [(place[a], place[b]) for a, b in self.links if level[a] == y]
-            total += sum((a - c) * (b - d) < 0 for i, (a, b) in enumerate(here) for c, d in here[:i])
-        return total
+        place = self.places()
+        return sum(
+            _crossed(self.below[left], self.below[right], place)
+            for row in self.rows
+            for at, right in enumerate(row)
+            for left in row[:at]
+        )
 
-    def beside(self, name: str, above: bool) -> list[str]:
-        """The neighbours of a name in the layer above or below."""
-        return [a for a, b in self.links if b == name] if above else [b for a, b in self.links if a == name]
+    def places(self) -> dict[str, int]:
+        """The place of each name in its layer."""
+        return {name: x for row in self.rows for x, name in enumerate(row)}
 
 
-def layered(nodes: Sequence[str], lines: Sequence[tuple[str, str]], widest: int) -> Layers:
+def _crossed(left: Sequence[str], right: Sequence[str], place: dict[str, int]) -> int:
+    """How many of the lines to the neighbours of two names cross when one stands left of the other."""
+    return sum(place[a] > place[b] for a in left for b in right)
+
+
+def layered(
+    nodes: Sequence[str], lines: Sequence[tuple[str, str]], detours: Sequence[tuple[str, str]], widest: int
+) -> Layers:
     """Give each node a layer below all that lead to it, at most `widest` boxes in one."""
+    above = {node: [a for a, b in (*lines, *detours) if b == node] for node in nodes}
     level: dict[str, int] = {}
     while len(level) < len(nodes):
-        ready = [n for n in nodes if n not in level and all(a in level for a, b in lines if b == n)]
-        lowest = {n: max((level[a] + 1 for a, b in lines if b == n), default=0) for n in ready}
+        ready = [n for n in nodes if n not in level and all(a in level for a in above[n])]
+        lowest = {n: max((level[a] + 1 for a in above[n]), default=0) for n in ready}
         node = min(ready, key=lambda n: (lowest[n], nodes.index(n)))
         at = lowest[node]
         while sum(other == at for other in level.values()) >= widest:
@@ -199,7 +239,6 @@ def layered(nodes: Sequence[str], lines: Sequence[tuple[str, str]], widest: int)
 
 
 def _bent(rows: list[list[str]], level: dict[str, int], lines: Sequence[tuple[str, str]]) -> Layers:
-    links: list[tuple[str, str]] = []
     chains: dict[tuple[str, str], list[str]] = {}
     for start, end in lines:
         chain = [start]
@@ -207,9 +246,8 @@ def _bent(rows: list[list[str]], level: dict[str, int], lines: Sequence[tuple[st
             chain.append(f"|{start}|{end}|{y}")
             rows[y].append(chain[-1])
         chain.append(end)
-        links += list(pairwise(chain))
         chains[start, end] = chain
-    return Layers(rows, links, chains)
+    return Layers(rows, chains)
 
 
 def order(layers: Layers) -> int:
@@ -217,7 +255,8 @@ def order(layers: Layers) -> int:
     best, rows = layers.crossings(), [list(row) for row in layers.rows]
     for sweep in range(24):
         _barycentres(layers, down=sweep % 2 == 0)
-        while _swaps(layers):
+        _swaps(layers, least=0)
+        while _swaps(layers, least=1):
             pass
         if layers.crossings() < best:
             best, rows = layers.crossings(), [list(row) for row in layers.rows]
@@ -226,25 +265,26 @@ def order(layers: Layers) -> int:
 
 
 def _barycentres(layers: Layers, down: bool) -> None:
-    for y in range(len(layers.rows)) if down else reversed(range(len(layers.rows))):
-        place = {name: x for row in layers.rows for x, name in enumerate(row)}
-        pull = {
-            name: mean([place[other] for other in layers.beside(name, above=down)] or [place[name]])
-            for name in layers.rows[y]
-        }
-        layers.rows[y].sort(key=lambda name: (pull[name], place[name]))
+    place = layers.places()
+    beside = layers.above if down else layers.below
+    for row in layers.rows if down else layers.rows[::-1]:
+        pull = {name: fmean([place[other] for other in beside[name]] or [place[name]]) for name in row}
+        row.sort(key=lambda name: (pull[name], place[name]))
+        place.update({name: x for x, name in enumerate(row)})
 
 
-def _swaps(layers: Layers) -> bool:
-    better = False
+def _swaps(layers: Layers, least: int) -> bool:
+    """Swap neighbours wherever that uncrosses at least so many lines; say whether any swap was made."""
+    better, place = False, layers.places()
     for row in layers.rows:
         for x in range(len(row) - 1):
-            before = layers.crossings()
-            row[x], row[x + 1] = row[x + 1], row[x]
-            if layers.crossings() < before:
+            left, right = row[x], row[x + 1]
+            sides = [(beside[left], beside[right]) for beside in (layers.above, layers.below)]
+            gain = sum(_crossed(a, b, place) - _crossed(b, a, place) for a, b in sides)
+            if gain >= least:
+                row[x], row[x + 1] = right, left
+                place[left], place[right] = x + 1, x
                 better = True
-            else:
-                row[x], row[x + 1] = row[x + 1], row[x]
     return better
 
 
@@ -272,9 +312,9 @@ def across(layers: Layers, pull: float) -> dict[str, float]:
 
 
 def _wanted(layers: Layers, x: dict[str, float], name: str, pull: float) -> float:
-    sides = [[x[n] for n in layers.beside(name, above)] for above in (True, False)]
-    means = [mean(side) for side in sides if side]
-    return pull * mean(means) if means else 0.9 * x[name]
+    sides = [[x[n] for n in beside[name]] for beside in (layers.above, layers.below)]
+    means = [fmean(side) for side in sides if side]
+    return pull * fmean(means) if means else 0.9 * x[name]
 
 
 def spread(wanted: Sequence[float], weight: Sequence[float], apart: Sequence[float]) -> list[float]:
@@ -295,18 +335,17 @@ def spread(wanted: Sequence[float], weight: Sequence[float], apart: Sequence[flo
 
 
 def place_group(flow: Flow, group: str, into: Positions) -> None:
-    """Lay out one group: try at most five, four and three boxes a layer, keep the one with the fewest crossings."""
+    """Lay out one group: at most five, four or three boxes a layer, whichever fits with the fewest crossings."""
     apart = parts(flow, group)
     boxes = [node for node in apart.nodes if node != apart.rail]
-    tries = [
-        found
-        for widest in (5, 4, 3)
-        for turned in (False, True)
-        for found in _tried(boxes, apart.lines, widest, turned)
-    ]
+    tries: list[Try] = []
+    for widest in (5, 4, 3):
+        ordered = [_ordered(boxes, apart, widest, start) for start in range(STARTS)]
+        for crossings, layers in sorted(ordered, key=lambda found: found[0])[:KEPT]:
+            tries += _tried(layers, crossings)
     _, crossings, _, _, layers, x = min(tries, key=lambda found: found[:4])
     left, right = _extent(layers, x)
-    width = max(round(right - left) + 2 * MARGIN, 2 * BOX_WIDTH)
+    width = max(round(right - left), 2 * CHIP_ROW) + 2 * MARGIN
     shift = (width - (right - left)) / 2 - left
     tops, height = _down(apart, layers)
     for name, at in x.items():
@@ -316,7 +355,7 @@ def place_group(flow: Flow, group: str, into: Positions) -> None:
         for name in row:
             if not layers.is_bend(name):
                 into.nodes[name] = (into.nodes[name][0], tops[y] + BOX_HEIGHT // 2)
-    into.lines.update(_points(layers, {name: at + shift for name, at in x.items()}, tops))
+    into.lines.update(_points(apart, layers, {name: at + shift for name, at in x.items()}, tops))
     into.crossings[group] = crossings
     if apart.rail:
         rows = chip_rows(apart.chips[apart.rail], width - RAIL_HEAD - 2 * MARGIN)
@@ -329,18 +368,21 @@ def place_group(flow: Flow, group: str, into: Positions) -> None:
 Try = tuple[int, int, int, float, Layers, dict[str, float]]
 
 
-def _tried(
-    boxes: Sequence[str], lines: Sequence[tuple[str, str]], widest: int, turned: bool
-) -> Iterable[Try]:
-    """Layouts, and what speaks against each: too wide, crossings, layers, length of all lines."""
-    layers = layered(boxes, lines, widest)
-    if turned:
-        layers.rows = [row[::-1] for row in layers.rows]
-    crossings = order(layers)
+def _ordered(boxes: Sequence[str], apart: Parts, widest: int, start: int) -> tuple[int, Layers]:
+    """The group in ordered layers, from one of several starting orders, and its crossings."""
+    layers = layered(boxes, apart.lines, apart.detours, widest)
+    for y, row in enumerate(layers.rows):
+        if start >> (y % 3) & 1:
+            row.reverse()
+    return order(layers), layers
+
+
+def _tried(layers: Layers, crossings: int) -> Iterable[Try]:
+    """Places across, and what speaks against each: too wide, crossings, layers, length of all lines."""
     for pull in (0.97, 0.9, 0.8, 0.65):
         x = across(layers, pull)
         left, right = _extent(layers, x)
-        length = sum(abs(x[a] - x[b]) for a, b in layers.links)
+        length = sum(abs(x[a] - x[b]) for a, b in layers.links())
         yield max(0, round(right - left) - WIDEST), crossings, len(layers.rows), length, layers, x
 
 
@@ -358,12 +400,12 @@ def _down(apart: Parts, layers: Layers) -> tuple[list[int], int]:
         if any(apart.entries[name] for name in boxes):
             y += CHIP_HEIGHT - CHIP_DROP
         tops.append(y)
-        rows = max(len(chip_rows(apart.chips[name])) for name in boxes)
+        rows = max(len(chip_rows(apart.chips[name], chip_room(len(boxes)))) for name in boxes)
         y += BOX_HEIGHT + max(0, CHIP_HEIGHT * rows - CHIP_DROP) + LAYER_GAP
     return tops, y - LAYER_GAP + MARGIN
 
 
-def _points(layers: Layers, x: dict[str, float], tops: list[int]) -> dict[tuple[str, str], tuple[Point, ...]]:
+def _points(apart: Parts, layers: Layers, x: dict[str, float], tops: list[int]) -> dict[tuple[str, str], tuple[Point, ...]]:
     level = {name: y for y, row in enumerate(layers.rows) for name in row}
     found = {}
     for line, chain in layers.chains.items():
@@ -371,14 +413,15 @@ def _points(layers: Layers, x: dict[str, float], tops: list[int]) -> dict[tuple[
         for bend in chain[1:-1]:
             top = tops[level[bend]]
             points += [(round(x[bend]), top - 4), (round(x[bend]), top + BOX_HEIGHT + 4)]
-        points.append((_port(layers, x, chain[-1], chain[-2], above=True), tops[level[chain[-1]]]))
+        top = tops[level[line[1]]] - (CHIP_HEIGHT - CHIP_DROP if apart.entries[line[1]] else 0)
+        points.append((_port(layers, x, chain[-1], chain[-2], above=True), top))
         found[line] = tuple(points)
     return found
 
 
 def _port(layers: Layers, x: dict[str, float], name: str, other: str, above: bool) -> int:
     """Where on the edge of a box a line leaves or arrives, so that several do not share one spot."""
-    beside = sorted(layers.beside(name, above), key=lambda n: x[n])
+    beside = sorted((layers.above if above else layers.below)[name], key=lambda n: x[n])
     step = min(18.0, 96 / len(beside))
     return round(x[name] + (beside.index(other) - (len(beside) - 1) / 2) * step)
 

@@ -197,7 +197,7 @@ def draw(flow: Flow, seen: Overview, open_group: str, calls: Sequence[str]) -> l
     marks = _loops(flow, seen)
     if seen.shelf[1]:
         marks.append(text("shelf", *seen.shelf, "called when needed", "soft start"))
-    marks += _calls(seen, calls)
+    marks += _calls(flow, seen, calls)
     arrows = _arrows(flow, seen)
     for name, spot in seen.spots.items():
         marks += [drawing.box(name, spot, arrows[name]), *drawing.signs(name, spot)]
@@ -298,17 +298,19 @@ def _loop(flow: Flow, seen: Overview, loop: Loop, lane: int) -> list[Mark]:
     return marks
 
 
-def _calls(seen: Overview, calls: Sequence[str]) -> list[Mark]:
-    """The way from caller to called, group by group."""
+def _calls(flow: Flow, seen: Overview, calls: Sequence[str]) -> list[Mark]:
+    """The way from caller to called, group by group; where the shelf lies below the column, numbers must do."""
     marks = []
     for depth, (caller, called) in enumerate(pairwise(calls)):
         a, b = seen.spots[caller], seen.spots[called]
-        if b.x >= a.x + a.w:
-            ay, by, middle = a.y + a.h / 2, b.y + b.h / 2, b.x - 12
-            path = f"M{a.x + a.w} {ay}H{middle}V{by}H{b.x}"
-        else:
+        if b.x >= a.x + a.w or a.x >= b.x + b.w:
+            start, end = (a.x + a.w, b.x) if b.x > a.x else (a.x, b.x + b.w)
+            path = f"M{start} {a.y + a.h / 2}H{(start + end) / 2}V{b.y + b.h / 2}H{end}"
+        elif flow.groups[called].called == flow.groups[caller].called:
             x = a.x + a.w / 2
             path = f"M{x} {a.bottom}V{b.y}" if b.y > a.y else f"M{x} {a.y}V{b.bottom}"
+        else:
+            continue
         marks.append(line(f"call:{depth}", path, "way"))
     return marks
 

@@ -18,6 +18,7 @@ from tutor.ui.flow_layout import (
     Chip,
     Parts,
     Positions,
+    chip_room,
     chip_rows,
     load_positions,
     parts,
@@ -241,9 +242,9 @@ class _PanelMarks:
         """The number of a step walked, and the condition of a way out of the current node."""
         points, found = self._points(*way), []
         if self._here(way[0]) and (label := self.flow.edge(*way).label):
-            x, y = points[-1] if len(points) == 2 else points[1]
+            x, y = points[-1]
             look = "condition shut" if way[1] in self.picture.closed else "condition"
-            found.append(_label(f"if:{way[0]}:{way[1]}", x, y - 17 if len(points) == 2 else y, label, look))
+            found.append(_label(f"if:{way[0]}:{way[1]}", x, y - 17, label, look))
         if way in self.steps:
             middle = len(points) // 2
             (ax, ay), (bx, by) = points[middle - 1 : middle + 1]
@@ -258,7 +259,8 @@ class _PanelMarks:
         go = self._arrows(name)
         marks = [self._box(node, x, y, go), *self._entry(name, x, y)]
         top = y + BOX_HEIGHT / 2 + CHIP_HEIGHT / 2 - CHIP_DROP
-        for row, chips in enumerate(chip_rows(self.apart.chips[name])):
+        boxes = [other for other in self.apart.nodes if self.picture.positions.nodes[other][1] == y]
+        for row, chips in enumerate(chip_rows(self.apart.chips[name], chip_room(len(boxes)))):
             wide = sum(one.width for one in chips) + 4 * (len(chips) - 1)
             at = x - wide / 2
             for one in chips:
@@ -268,7 +270,7 @@ class _PanelMarks:
 
     def _box(self, node: Node, x: int, y: int, go: dict[str, str]) -> Mark:
         owner = node.who if node.who not in ("", "engine") else ""
-        lines = wrapped(node.short, 12.5, BOX_WIDTH - (18 if node.kind == "decision" else 12))
+        lines = wrapped(node.short, 13.2 if self._here(node.id) else 12.5, BOX_WIDTH - (18 if node.kind == "decision" else 12))
         rows = ([(owner, "who")] if owner else []) + [(row, "") for row in lines]
         first = (4.5, -2.0, -11.0)[len(rows) - 1]
         looks = ["node", node.kind, self._side(node.who), "passed" if node.id in self.passed else ""]
