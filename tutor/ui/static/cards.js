@@ -18,7 +18,7 @@ export function drawCard(desk, card, size = "plain") {
         size !== "mini" && h("span", { class: "artbox" }, art(card.icon, card.type)),
         h("h3", null, card.name),
         drawTag(card)),
-      card.stats?.length && drawStats(card.stats),
+      card.stats?.length > 0 && drawStats(card.stats),
       card.text && h("p", { class: "cardtext" }, stressed(card.text)),
       drawOwn(card)),
     drawPick(desk, card));
@@ -48,31 +48,42 @@ function drawStats(stats) {
 
 function drawOwn(card) {
   const dice = card.dice?.map((face, at) => die(face, { key: at }));
-  const tokens = card.tokens?.map((track) => drawTrack(track));
+  const tokens = card.tokens?.map(drawTrack);
   const held = card.held?.map((item, at) => h("span", { key: at, class: "held", "data-type": item.type }, h("span", { class: `origin ${item.origin ?? "printed"}` }, icon(item.type, item.origin ? `${item.type}, ${item.origin}` : item.type)), item.name));
-  if (!dice?.length && !tokens?.length && !held?.length) return null;
-  return h("div", { class: "own" }, dice?.length && h("span", { class: "health" }, dice), tokens, held);
+  if (!dice?.length > 0 && !tokens?.length > 0 && !held?.length) return null;
+  return h("div", { class: "own" }, dice?.length > 0 && h("span", { class: "health" }, dice), tokens, held);
 }
 
 /** Counters: discs up to ten, always with the number; spent ones stay as dashed rings. */
 export function drawTrack(track) {
-  const spent = track.spent ?? 0;
-  const discs = (n, kind) => Array.from({ length: n }, () => h("i", { class: kind }));
-  const empty = Math.max(0, (track.max ?? 0) - track.n - spent);
-  const drawn = track.n + spent + empty <= MOST_DISCS;
   const words = `${track.n}${track.max ? ` of ${track.max}` : ""} ${track.label}`;
-  return h("span", { key: track.label, class: "track" },
-    drawn && h("span", { class: "spoints", "aria-hidden": "true" }, discs(track.n, "on"), discs(spent, "spent"), discs(empty, null)),
-    h("span", null, words, spent > 0 && h("span", { class: "sr" }, `, ${spent} just spent`)));
+  return h("span", { key: track.label, class: "track" }, drawDiscs(track), h("span", null, words, drawSpent(track)));
+}
+
+/** The same as a line of a list: whose, the discs, the number. */
+export function drawTrackLine(track) {
+  return h("p", { key: track.label, class: "trackline" },
+    h("span", null, track.label), drawDiscs(track) || h("span"), h("b", null, track.n, track.max && h("small", null, ` of ${track.max}`), drawSpent(track)));
+}
+
+function drawDiscs(track) {
+  const spent = track.spent ?? 0;
+  const empty = Math.max(0, (track.max ?? 0) - track.n - spent);
+  const discs = (n, kind) => Array.from({ length: n }, () => h("i", { class: kind }));
+  if (track.n + spent + empty > MOST_DISCS) return null;
+  return h("span", { class: "spoints", "aria-hidden": "true" }, discs(track.n, "on"), discs(spent, "spent"), discs(empty, null));
+}
+
+function drawSpent(track) {
+  return track.spent > 0 && h("span", { class: "sr" }, `, ${track.spent} just spent`);
 }
 
 function drawBack(desk, card) {
   return h("article", { key: card.key, class: "card back", "data-state": card.state, "aria-label": `${card.name}, face down` },
     h("div", { class: "mystery", "aria-hidden": "true" },
       h("svg", { viewBox: "0 0 160 112", preserveAspectRatio: "xMidYMid slice" },
-        h("path", { class: "rays", d: "M80 56L-20-20H8zM80 56L40-40H64zM80 56L96-40h24zM80 56L152-20h28zM80 56L200 30v24zM80 56L200 84v26zM80 56L140 150h-26zM80 56L86 150H62zM80 56L34 150H6zM80 56L-40 108V82zM80 56L-40 52V26z" }),
-        h("circle", { cx: 80, cy: 56, r: 27 }),
-        h("text", { x: 80, y: 68, "text-anchor": "middle" }, "?"))),
+        h("path", { class: "rays", d: "M80 56L-20-20H8zM80 56L40-40H64zM80 56L96-40h24zM80 56L152-20h28zM80 56L200 30v24zM80 56L200 84v26zM80 56L140 150h-26zM80 56L86 150H62zM80 56L34 150H6zM80 56L-40 108V82zM80 56L-40 52V26z" })),
+      h("b", null, "?")),
     h("span", { class: "backname", "aria-hidden": "true" }, card.name),
     drawPick(desk, card));
 }

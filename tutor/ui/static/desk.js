@@ -1,5 +1,5 @@
 /** The desk as a widget: draws the state it is sent, keeps what only this page knows, and says what was pressed. */
-import { h, render as drawInto } from "./dom.js";
+import { h, redraw } from "./dom.js";
 import { drawBench, drawFlow, drawHead } from "./head.js";
 import { drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
@@ -46,7 +46,7 @@ class Desk {
     const { state } = this;
     const started = Object.keys(state).length > 0;
     this.local.hasRolled ||= Boolean(state.roll);
-    drawInto(this.root, [
+    redraw(this.root, [
       this.local.gone && this.drawGone(),
       started ? this.drawParts() : h("p", { key: "opening", class: "opening", role: "status" }, "Setting the table…"),
     ]);

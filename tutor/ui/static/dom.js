@@ -17,7 +17,7 @@ function isDrawn(child) {
 }
 
 /** Make `root` hold `children`; whoever had the focus and is still there keeps it. */
-export function render(root, children) {
+export function redraw(root, children) {
   const active = document.activeElement;
   patch(root, children.flat(Infinity).filter(isDrawn));
   if (active !== document.activeElement && active?.isConnected && root.contains(active)) {

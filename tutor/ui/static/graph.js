@@ -1,5 +1,5 @@
 /** Any graph with positions: pressable nodes, the place we are at lit, pan and zoom, one tab stop, and a text twin. */
-import { h, render } from "./dom.js";
+import { h, redraw } from "./dom.js";
 
 const VIEWS = new WeakMap();
 const NEAREST = 1 / 4; // zoomed in, the window shows this share of the picture
@@ -17,7 +17,7 @@ export function drawGraph(root, graph, send) {
     zoomView(view, graph, by);
     again();
   };
-  render(root, [
+  redraw(root, [
     h("div", { class: "graphtools", role: "group", "aria-label": "Zoom" },
       h("button", { type: "button", "aria-label": "Closer", onClick: () => zoom(1 / ZOOM) }, "+"),
       h("button", { type: "button", "aria-label": "Further away", onClick: () => zoom(ZOOM) }, "−"),
@@ -25,7 +25,7 @@ export function drawGraph(root, graph, send) {
     h("svg", { class: "plan", viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`, role: "group", "aria-label": graph.title, onPointerdown: (event) => pan(event, view, graph, again) },
       graph.edges.map((edge) => drawEdge(edge, byId)),
       graph.nodes.map((node) => drawNode(node, view, graph, send, again))),
-    graph.twin?.length && h("details", { class: "fold" }, h("summary", null, "The same in words"), h("div", { class: "foldtext" }, graph.twin.map((sentence) => h("p", null, sentence)))),
+    graph.twin?.length > 0 && h("details", { class: "fold" }, h("summary", null, "The same in words"), h("div", { class: "foldtext" }, graph.twin.map((sentence) => h("p", null, sentence)))),
   ]);
 }
 

@@ -15,7 +15,7 @@ function drawCourse(desk, head) {
   if (!head.section && !head.pages) return null;
   return h("div", { key: "course", class: "course" },
     head.section && h("h1", null, head.section),
-    head.pages && h("div", { class: "progress" },
+    head.pages && h("div", { class: "coursebar" },
       h("span", { class: "bar", role: "progressbar", "aria-label": "Course", "aria-valuemin": 0, "aria-valuemax": head.pages, "aria-valuenow": head.page, "aria-valuetext": `page ${head.page} of ${head.pages}` },
         h("i", { style: { width: `${(100 * head.page) / head.pages}%` } })),
       drawContents(desk, head)));
@@ -77,10 +77,10 @@ export function drawFlow(desk) {
 /** The second row, there only when the app has seats to look from or tools of its own. */
 export function drawBench(desk) {
   const { seats, tools } = desk.state;
-  if (!seats?.list?.length && !tools?.length) return null;
+  if (!seats?.list?.length > 0 && !tools?.length) return null;
   return h("div", { key: "bench", class: "bench" },
-    seats?.list?.length && drawSeats(desk, seats),
-    tools?.length && h("div", { key: "apptools", class: "apptools", role: "group", "aria-label": "More tools" }, tools.map((tool) =>
+    seats?.list?.length > 0 && drawSeats(desk, seats),
+    tools?.length > 0 && h("div", { key: "apptools", class: "apptools", role: "group", "aria-label": "More tools" }, tools.map((tool) =>
       h("button", { key: tool.id, type: "button", "aria-pressed": tool.pressed === undefined ? null : String(tool.pressed), "aria-disabled": tool.disabled ? "true" : null,
         onClick: () => tool.disabled || desk.send({ type: "tool", id: tool.id }) }, tool.label))));
 }

@@ -19,5 +19,5 @@ export function drawNotes(desk) {
 
 function drawNote(desk, note) {
   const { chip, panel } = ruleChip(desk, note.rule, `note ${note.id}`);
-  return h("li", { key: note.id }, note.private && h("span", { class: "tag quiet" }, "only you: "), stressed(note.text), " ", chip, panel);
+  return h("li", { key: note.id }, note.private && h("span", { class: "tag quiet" }, "only you"), stressed(note.text), " ", chip, panel);
 }

@@ -116,7 +116,8 @@ function drawInput(desk, question) {
 
 function drawSteppers(desk, question) {
   const next = question.next ?? (question.mode === "next" ? "Next" : null);
-  if (!next && !question.back) return null;
+  const learning = question.mode === "quiz" || question.mode === "spot";
+  if (!next && !question.back && !learning) return null;
   return h("div", { key: "steppers", class: "steppers" },
     next && h("button", { key: "next", type: "button", class: "main", "data-open": "", onClick: () => desk.goOn("next") }, next),
     question.back && h("button", { key: "back", type: "button", onClick: () => desk.goOn("back") }, question.back));
@@ -143,22 +144,26 @@ function drawGroup(desk, question, group) {
   const [first] = group;
   const why = desk.idFor(`why ${first.id}`);
   const tried = group.some((option) => option.id === desk.local.tried);
-  const reasons = first.refusals.map((refusal, at) => drawReason(desk, refusal, `${question.id} ${first.id} ${at}`));
+  const alone = first.refusals.length === 1 && group.length === 1;
+  const reasons = first.refusals.map((refusal, at) => drawReason(desk, refusal, `${question.id} ${first.id} ${at}`, alone));
   return h("li", { key: first.id, class: tried ? "tried" : null }, icon("no"),
     h("div", null,
-      h("div", { class: "top" }, group.map((option) => h("button", { key: option.id, type: "button", id: desk.optionId(option.id), "aria-disabled": "true", "aria-describedby": why, onClick: () => desk.tryClosed(option.id) }, option.label))),
+      h("div", { class: "top" }, group.map((option) => h("button", { key: option.id, type: "button", id: desk.optionId(option.id), "aria-disabled": "true", "aria-describedby": why, onClick: () => desk.tryClosed(option.id) }, option.label)),
+        alone && reasons[0].chip),
       h("div", { id: why, class: "why" }, reasons.map((reason) => reason.line)),
       reasons.map((reason) => reason.panel)));
 }
 
-function drawReason(desk, refusal, where) {
+/** A reason and its fix; a reason that stands alone leaves its rule to the line above. */
+function drawReason(desk, refusal, where, alone) {
   const { chip, panel } = ruleChip(desk, refusal.rule, where);
   const { fix } = refusal;
   return {
     line: h("p", null, stressed(refusal.why), " ",
       fix && (fix.option
         ? h("a", { class: "fix", href: `#${desk.optionId(fix.option)}`, onClick: (event) => desk.goToOption(event, fix.option) }, fix.text)
-        : h("span", { class: "advice" }, fix.text)), " ", chip),
+        : h("span", { class: "advice" }, fix.text)), alone ? null : [" ", chip]),
+    chip,
     panel,
   };
 }

@@ -17,7 +17,7 @@ function drawApart(desk, roll) {
   const { chip, panel } = ruleChip(desk, roll.cap?.rule, "cap");
   return h("div", { class: "apart" },
     h("h2", { class: "label" }, roll.title ?? "The roll"),
-    roll.parts?.length && drawSum(roll),
+    roll.parts?.length > 0 && drawSum(roll),
     h("div", { class: "result" }, roll.dice?.map((face, at) => die(face, { sides: roll.sides, key: `${roll.id ?? ""} ${at} ${face}`, tumble: true })),
       (roll.text || roll.working) && h("div", null, roll.text && h("p", null, h("b", null, stressed(roll.text))), roll.working && h("p", null, stressed(roll.working)))),
     roll.cap && h("p", { class: "cap" }, stressed(roll.cap.text), " ", chip), panel);

@@ -23,7 +23,7 @@ function ruleText(desk, id, rule) {
     h("p", null, stressed(rule.text)),
     rule.unclear && h("p", null, h("b", null, "Unclear: "), rule.unclear),
     rule.ruling && h("p", null, h("b", null, "We read: "), rule.ruling),
-    rule.readings?.length && h("ul", { class: "readings" }, rule.readings.map((reading) => h("li", null, reading.chosen ? h("b", null, "In force: ") : "Or: ", reading.text))),
+    rule.readings?.length > 0 && h("ul", { class: "readings" }, rule.readings.map((reading) => h("li", null, reading.chosen ? h("b", null, "In force: ") : "Or: ", reading.text))),
     h("p", { class: "stands" }, stands,
       rule.page !== undefined && h("button", { type: "button", class: "link", onClick: () => desk.send({ type: "goto", page: rule.page, step: 1 }) }, "The page that teaches it")),
   ];

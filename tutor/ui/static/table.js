@@ -1,6 +1,6 @@
 /** The table: its zones in reading order, and the same in words. */
 import { h, stressed } from "./dom.js";
-import { drawCard, drawPick, drawTrack } from "./cards.js";
+import { drawCard, drawPick, drawTrackLine } from "./cards.js";
 import { drawGraph } from "./graph.js";
 
 const COLUMNS = 12;
@@ -11,10 +11,10 @@ export function drawTable(desk) {
   return h("section", { key: "table", class: "table", id: desk.idFor("table"), tabindex: "-1", "aria-label": "The table" },
     h("div", { class: "zones" },
       inRings(zones ?? []).map((part) => (Array.isArray(part) ? drawRing(desk, part) : drawZone(desk, part))),
-      tracks?.length && h("section", { key: "tracks", class: "zone", "aria-label": "Tracks" }, tracks.map(drawTrack)),
+      tracks?.length > 0 && h("section", { key: "tracks", class: "zone", "aria-label": "Tracks" }, h("div", { class: "cans" }, tracks.map(drawTrackLine))),
       graph && drawGraphZone(desk, graph)),
     h("p", { class: "legend" }, drawLegend(zones ?? []),
-      words?.length && h("button", { type: "button", class: "link", onClick: () => desk.jump("twin") }, "Table in words")));
+      words?.length > 0 && h("button", { type: "button", class: "link", onClick: () => desk.jump("twin") }, "Table in words")));
 }
 
 function inRings(zones) {
@@ -44,9 +44,9 @@ function drawZone(desk, zone) {
   const stage = zone.layout === "frames" ? " stage bulbs" : "";
   return h("section", { key: zone.id, class: `zone${stage}${zone.lit ? " lit" : ""}`, "data-layout": zone.layout, "aria-label": zone.label, ...spanOf(zone) },
     h("h2", { class: "label" }, h("span", null, zone.label), zone.note && h("small", null, stressed(zone.note))),
-    zone.badges?.length && drawBadges(zone.badges),
+    zone.badges?.length > 0 && drawBadges(zone.badges),
     drawContents(desk, zone),
-    zone.tracks?.length && h("div", { class: "cans" }, zone.tracks.map(drawTrack)),
+    zone.tracks?.length > 0 && h("div", { class: "cans" }, zone.tracks.map(drawTrackLine)),
     drawPick(desk, zone));
 }
 
@@ -96,8 +96,8 @@ function drawRing(desk, zones) {
   },
   h("h2", { class: "label" }, h("span", null, zone.label), zone.note && h("small", null, stressed(zone.note))),
   drawContents(desk, zone),
-  zone.tracks?.length && h("div", { class: "cans" }, zone.tracks.map(drawTrack)),
-  h("div", { class: "standing" }, zone.badges?.length && drawBadges(zone.badges)),
+  zone.tracks?.length > 0 && h("div", { class: "cans" }, zone.tracks.map(drawTrackLine)),
+  h("div", { class: "standing" }, zone.badges?.length > 0 && drawBadges(zone.badges)),
   drawPick(desk, zone))));
 }
 
