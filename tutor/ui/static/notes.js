@@ -14,6 +14,7 @@ export function drawNotes(desk) {
       notes.length > SHOWN && h("button", { type: "button", class: "link", "aria-expanded": String(all), onClick: () => desk.toggleNotes() }, all ? "newest three" : `all ${notes.length}`)),
     h("div", { key: "log", role: "log", "aria-live": "polite", "aria-label": "Newest note first" },
       h("p", { key: `said ${desk.local.saidTimes}`, class: "sr" }, desk.local.said),
+      notes.length === 0 && h("p", { class: "none" }, "Nothing has happened yet."),
       h("ol", null, shown.map((note) => drawNote(desk, note)))));
 }
 
