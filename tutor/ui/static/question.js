@@ -148,7 +148,7 @@ function drawGroup(desk, question, group) {
   const reasons = first.refusals.map((refusal, at) => drawReason(desk, refusal, `${question.id} ${first.id} ${at}`, alone));
   return h("li", { key: first.id, class: tried ? "tried" : null }, icon("no"),
     h("div", null,
-      h("div", { class: "top" }, group.map((option) => h("button", { key: option.id, type: "button", id: desk.optionId(option.id), "aria-disabled": "true", "aria-describedby": why, onClick: () => desk.tryClosed(option.id) }, option.label)),
+      h("div", { class: "top" }, group.map((option) => h("button", { key: option.id, type: "button", class: alone ? "try whole" : "try", id: desk.optionId(option.id), "aria-disabled": "true", "aria-describedby": why, onClick: () => desk.tryClosed(option.id) }, option.label)),
         alone && reasons[0].chip),
       h("div", { id: why, class: "why" }, reasons.map((reason) => reason.line)),
       reasons.map((reason) => reason.panel)));
