@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.engine.asks import Choose, Random, Value
+from tutor.engine.asks import Random, Together
 from tutor.engine.files import BadInput, read_text
 from tutor.engine.game import Game
-from tutor.engine.match import chance_at, play_out, uniformly
+from tutor.engine.match import Run, chance_at, uniformly
 from tutor.engine.playing import Unmet, play_scene
 from tutor.engine.rulebook import Entry
 from tutor.engine.scene import Scene, load_scenes
@@ -136,7 +136,7 @@ def cover(game: Game, pages: Iterable[Page] = (), games: int = 0, scenes: Sequen
     Raises:
         BadInput: if a scenario file does not fit the format.
     """
-    ran = [run(scene, game) for scene in (scenarios(game) if scenes is None else scenes)]
+    ran = [run_scenario(scene, game) for scene in (scenarios(game) if scenes is None else scenes)]
     reached = reach(game, games)
     taught: dict[str, list[str]] = {}
     for page in pages:
@@ -193,7 +193,7 @@ def scenarios(game: Game) -> list[Scene]:
     return [scene for path in paths for scene in load_scenes(read_text(path), path.name)]
 
 
-def run(scene: Scene, game: Game) -> Ran:
+def run_scenario(scene: Scene, game: Game) -> Ran:
     """Run a scenario and return what came up and whether it passed."""
     reported: set[str] = set()
     failed = ""
@@ -222,19 +222,20 @@ def reach(game: Game, games: int, seed: int = 0) -> Counter[str]:
 def _came_up(game: Game, n: int, random: Random) -> set[str]:
     """The rules that come up in random game number `n`."""
     found: set[str] = set()
-    at_random = uniformly(random)
+    choose = uniformly(random)
 
     def hear(note: Note) -> None:
         found.update(note.rules.split())
 
-    def choose(ask: Choose) -> Value:
-        found.add(ask.rule)
-        return at_random(ask)
-
     table = _random_table(game, n, random)
     table.listen(hear, _ignore)
     with game.rules.entered(found.add):
-        play_out(game.rules, table, choose, random)
+        run = Run(game.rules, table)
+        while (ask := run.ask) is not None:
+            found.add(ask.rule)
+            if isinstance(ask, Together):
+                found.update(part.rule for part in ask.asks)
+            run.send(ask.resolve(choose, random))
     return found
 
 
