@@ -1,6 +1,8 @@
 import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.lessons import TEXT, changed, find, toy_page
 from tutor.lessons.attempts import Doing
@@ -293,3 +295,47 @@ def test_what_cannot_be_read_starts_the_page_and_says_so(kept: str):
     lesson, said = resume(toy_page(), kept)
     assert "cannot be read" in said
     assert lesson.at == 0
+
+
+ACTS = ["next", "skip", "undo", "redo", "hint", "test_out", "again", "goto 3", "goto 7"]
+ANSWERS = ["0", "1", "2", "play beam", "play jam", "roll 1", "roll 3", "draw", "yes", "no", "pass", "jam"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(ACTS + ANSWERS), max_size=25))
+def test_whatever_a_learner_does_a_reload_brings_it_back(acts: list[str]):
+    lesson = Lesson(toy_page())
+    for act in acts:
+        verb, _, n = act.partition(" ")
+        try:
+            if act in ANSWERS:
+                lesson.answer(act)
+            elif verb == "goto":
+                lesson.goto(int(n))
+            else:
+                getattr(lesson, verb)()
+        except ValueError:
+            pass
+        again, said = resume(lesson.page, lesson.save())
+        assert said == ""
+        assert json.dumps(again.data()) == json.dumps(lesson.data())
+
+
+def test_free_play_that_no_longer_fits_an_earlier_move_begins_afresh():
+    text = TEXT.replace("which_rule = true", "any_move = true")
+    head, *steps = text.split("[[step]]")
+    free = '\nkind = "free"\nprompt = "Play on"\n'
+    lesson = Lesson(read_page("[[step]]".join([head, steps[DO], free]), "01-turn.toml", 1, "turn", find))
+    lesson.answer("roll 1")
+    lesson.next()
+    while lesson.match.asked(lesson.seat).rule != "turn/act":
+        lesson.answer(lesson.data()["question"]["options"][-1]["id"])
+    lesson.answer("play beam")
+    lesson.goto(0)
+    lesson.again()
+    lesson.answer("play beam")
+    lesson.next()
+    while lesson.match.asked(lesson.seat).rule != "turn/act":
+        lesson.answer(lesson.data()["question"]["options"][-1]["id"])
+    lesson.answer("play beam")
+    assert feedback(lesson)["verdict"] == "wrong"

@@ -200,7 +200,7 @@ def run_scenario(scene: Scene, game: Game) -> Ran:
     try:
         play_scene(scene, game, reported.add)
     except (BadInput, Unmet) as error:
-        failed = str(error).partition("\n")[0]
+        failed = str(error).partition("\n")[0].removeprefix(scene.file).strip(" :")
     return Ran(scene.file, scene.rules, frozenset(reported), _asserts(scene), failed)
 
 
