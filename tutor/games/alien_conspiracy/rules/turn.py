@@ -114,9 +114,12 @@ class Act(Choose):
         if verb == "use":
             yield from refuse_use(g, hero, rest[0])
             return
-        if not g.actions:
+        reasons = REFUSE[verb](g, hero, *rest)
+        if g.actions:
+            yield from reasons
+        else:
             yield Refusal("turn/two-actions", f"you have used {ACTIONS} of {ACTIONS} actions", "End your turn.", END)
-        yield from REFUSE[verb](g, hero, *rest)
+            yield from (reason._replace(fix="", option=None) for reason in reasons)
 
 
 def open_acts(g: Conspiracy, hero: Investigator) -> list[Value]:
