@@ -103,7 +103,7 @@ class Panel:
             BOX_WIDTH - (18 if node.kind == "decision" else 12),
         )
         rows = ([(owner, "who")] if owner else []) + [(row, "") for row in lines]
-        first = (4.5, -2.0, -11.0)[len(rows) - 1]
+        first = (4.5, -2.0, -12.0)[len(rows) - 1]
         looks = ["node", node.kind, self._side(node.who), "passed" if node.id in self.passed else ""]
         looks += ["now" if self._here(node.id) else "", "chosen" if node.id == self.chosen else ""]
         label = node.label + (f", {node.who}" if owner else "") + (", here now" if self._here(node.id) else "")

@@ -143,7 +143,7 @@ def _box(mark: Mark) -> str:
     if mark.get("bar"):
         parts.append(f'<path class="bar" d="M{6 - a} {0.35 * b - b}V{b - 0.35 * b}"/>')
     if mark.get("icon") == "die":
-        parts.append(f'<g class="die" transform="translate({a - 12} {12 - b})">{DIE}</g>')
+        parts.append(f'<g class="die" transform="translate({a - 11} {10 - b})">{DIE}</g>')
     for row in mark["texts"]:
         parts.append(f'<text class="{escape(row["look"])}" x="{row["x"]}" y="{row["y"]}">{escape(row["text"])}</text>')
     return "".join(parts)
