@@ -32,10 +32,6 @@ def find(id: str) -> Game:
     return GAMES[id]
 
 
-def counts(game: Game, readings: dict[str, str], variants: frozenset[str]) -> range:
-    return game.seats_with(readings, variants) if game.seats_with else game.seats
-
-
 def any_setup(game: Game, seed: int) -> Setup:
     """A set-up by chance: the defaults every other time, else any readings and variants; any player count."""
     random = Random(seed)
@@ -44,7 +40,7 @@ def any_setup(game: Game, seed: int) -> Setup:
     if seed % 2:
         readings = {e.id: random.choice([o.id for o in e.options]) for e in game.book if e.options}
         variants = [variant for variant in game.variants if random.random() < 1 / 3]
-    allowed = counts(game, game.book.readings(readings), frozenset(variants))
+    allowed = game.seat_counts(readings, variants)
     return game.setup(random.choice(list(allowed)), readings, variants)
 
 

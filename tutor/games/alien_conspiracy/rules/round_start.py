@@ -41,7 +41,8 @@ def start_round(g: Conspiracy) -> Rule[None]:
 def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
     """One die is rolled, two in a game of four; return the locations to place a card on, in order."""
     g.step("round-roll")
-    counted = len(g.living) if g.reading("round-start/four-players-counted") == "alive" else g.seats
+    alive = g.reading("round-start/four-players-counted") == "alive"
+    counted = len(g.living) if alive else g.seats
     dice = 2 if counted == FOUR_PLAYERS else 1
     faces = yield Roll(dice, "round-start/dice", g.first, ordered=True)
     g.note(
@@ -51,7 +52,13 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
         faces=Words(faces),
     )
     if g.seats == FOUR_PLAYERS:
-        g.note("round-start/four-players-counted", "{n} of 4 players alive: dice rolled: {dice}", n=counted, dice=dice)
+        g.note(
+            "round-start/four-players-counted",
+            "counting the players {which}, {n}, that makes {dice} dice",
+            which="alive" if alive else "who started",
+            n=counted,
+            dice=dice,
+        )
     if len(set(faces)) < dice:
         once = g.reading("round-start/same-number-twice") == "only-one"
         g.note(
