@@ -20,7 +20,9 @@ class Desk(anywidget.AnyWidget):
     who hears the visitor. Messages that are malformed, or answer a question no longer asked, are dropped here.
     """
 
-    _esm = script("dom", "icons", "rules", "head", "question", "cards", "graph", "table", "roll", "notes", "dialog", "desk")
+    _esm = script(
+        "dom", "icons", "rules", "head", "question", "cards", "graph", "table", "roll", "notes", "dialog", "desk"
+    )
     _css = style("desk")
 
     state = traitlets.Dict().tag(sync=True)
@@ -60,5 +62,5 @@ class Desk(anywidget.AnyWidget):
     def _is_current(self, message: Message) -> bool:
         if "ask" not in message:
             return True
-        question = cast(Mapping[str, Any], self.state.get("question") or {})
+        question = cast("Mapping[str, Any]", self.state.get("question") or {})
         return message["ask"] == question.get("id")
