@@ -1,4 +1,4 @@
-"""A game's course: one page at a time, with contents, progress and links; what a learner does is kept in their browser."""
+"""A game's course: one page at a time, with contents, progress and links, all kept in the visitor's browser."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class CourseDesk:
         """The page being taken."""
         return self.lesson.page
 
-    # -- going about ---------------------------------------------------------------------------------------------------
+    # -- going about ------------------------------------------------------------------------------
 
     def _take(self, place: Place, step: bool = False) -> None:
         """Open a page as it was left; with `step`, at the step of the place."""
@@ -64,7 +64,7 @@ class CourseDesk:
         if page is not None:
             self._take(Place(page))
 
-    # -- drawing -------------------------------------------------------------------------------------------------------
+    # -- drawing ----------------------------------------------------------------------------------
 
     def state(self) -> State:
         """Return what the desk shows now."""
@@ -123,7 +123,7 @@ class CourseDesk:
             question = {**question, "next": "Show what happens" if plays else "Go on"}
             if not question["options"] and not question["title"]:
                 question["title"] = "Ready?" if not plays else "Watch"
-        if data["rejoins"] if "rejoins" in data else "":
+        if data.get("rejoins"):
             question = {**question, "working": data["rejoins"]}
         return question
 
@@ -152,7 +152,7 @@ class CourseDesk:
         self.stored[key] = text
         self.desk.keep(key, text)
 
-    # -- what the visitor does -----------------------------------------------------------------------------------------
+    # -- what the visitor does --------------------------------------------------------------------
 
     def hear(self, message: Message) -> None:
         """Do what the page says the visitor did."""

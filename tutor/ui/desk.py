@@ -21,9 +21,10 @@ class Desk(anywidget.AnyWidget):
     """
 
     _esm = script(
-        "dom", "icons", "rules", "head", "question", "cards", "graph", "table", "roll", "notes", "dialog", "desk"
+        *("dom", "icons", "rules", "head", "question", "cards", "marks", "graph"),
+        *("table", "roll", "notes", "dialog", "desk"),
     )
-    _css = style("desk")
+    _css = style("desk", "marks", "graph")
 
     state = traitlets.Dict().tag(sync=True)
     store = traitlets.Dict().tag(sync=True)

@@ -63,7 +63,7 @@ class Practice:
         self.match: Match
         self.new(self.game.seats[0])
 
-    # -- games ---------------------------------------------------------------------------------------------------------
+    # -- games ------------------------------------------------------------------------------------
 
     def new(self, seats: int) -> None:
         """Begin a new game with so many players, from its set-up."""
@@ -105,7 +105,7 @@ class Practice:
                 self.match.answer(bot(part, look, random), seat)
                 return
 
-    # -- drawing ---------------------------------------------------------------------------------------------------------
+    # -- drawing ----------------------------------------------------------------------------------
 
     def state(self) -> State:
         """Return what the desk shows now."""
@@ -184,7 +184,7 @@ class Practice:
         found = odds_of_answer(line, value, events, WIDEST_ON_SCREEN, SAMPLES_ON_SCREEN)
         return "; ".join(f"{text} {said_odds(chance)}" for text, chance in found.items() if chance.high > 0)
 
-    # -- what the visitor does -----------------------------------------------------------------------------------------
+    # -- what the visitor does --------------------------------------------------------------------
 
     def hear(self, message: Message) -> None:
         """Do what the page says the visitor did."""

@@ -90,7 +90,7 @@ def table_of(match: Match, seat: int | None, question: Question | None, flow: Tu
     return state
 
 
-# -- the question -------------------------------------------------------------------------------------------------------
+# -- the question ----------------------------------------------------------------------------------
 
 
 def question_of(match: Match, seat: int | None, odds: Mapping[str, str]) -> Question:
@@ -158,7 +158,7 @@ def _luck(ask: Chance) -> Option:
 
 
 def odds_of(chance: Fraction, of: int | None = None) -> OptionOdds:
-    """Return an exact chance as so many ways of so many; `of` is the number of equally likely ways, if that is known."""
+    """Return an exact chance as so many ways of so many; `of` is how many equally likely ways there are, if known."""
     whole = of if of and (chance * of).denominator == 1 else chance.denominator
     return {"ways": int(chance * whole), "of": whole}
 
@@ -228,7 +228,7 @@ def _by_sum(ask: Roll, outcomes: list[tuple[Any, Fraction]], hit: Any) -> tuple[
     )
 
 
-# -- notes, rules, words -------------------------------------------------------------------------------------------------
+# -- notes, rules, words ---------------------------------------------------------------------------
 
 
 def notes_of(notes: list[Told], seat: int | None) -> list[Note]:
@@ -300,7 +300,7 @@ def _track_words(track: Mapping[str, Any]) -> str:
     return f"{track['label']} {track['n']}{most}"
 
 
-# -- the turn and the table ----------------------------------------------------------------------------------------------
+# -- the turn and the table ------------------------------------------------------------------------
 
 
 def flow_of(flow: TurnFlow, steps: list[str]) -> Flow:

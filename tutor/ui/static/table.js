@@ -103,8 +103,7 @@ function drawRing(desk, zones) {
 
 function drawGraphZone(desk, graph) {
   return h("section", { key: `graph ${graph.id}`, class: "zone", "aria-label": graph.title },
-    h("h2", { class: "label" }, h("span", null, graph.title)),
-    h("div", { class: "graph", island: (node) => drawGraph(node, graph, desk.sendFromGraph) }));
+    h("div", { island: (node) => drawGraph(node, graph, desk.sendFromGraph) }));
 }
 
 export function drawTwin(desk) {
