@@ -32,6 +32,12 @@ def heal(g: Conspiracy, hero: Investigator) -> Rule[None]:
     g.note("heal/one", "{who} has {n} health dice again", who=g.name(hero), n=len(hero.health))
 
 
+def spend_on_healing(g: Conspiracy, hero: Investigator) -> Rule[None]:
+    """The action of regaining health."""
+    g.step("heal")
+    yield from heal(g, hero)
+
+
 @rule("heal/number-of-the-die")
 def number_of_the_die(g: Conspiracy, hero: Investigator) -> Rule[int]:
     """The die is rolled as at set-up and hurts nobody, unless it is read otherwise."""
