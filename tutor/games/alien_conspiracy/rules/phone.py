@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
 from tutor.engine.piles import Pile
 from tutor.engine.windows import window
 from tutor.games.alien_conspiracy.book import rule, verb_of
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
 
 SAVED = 2
 
@@ -32,7 +31,7 @@ def at_any_moment(g: Conspiracy) -> bool:
 def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = False) -> None:
     """A used item is discarded; `told_to` says that a rule asks for it, whatever the card says."""
     if told_to or g.cards[item].discard or g.reading("items/discard-after-use") == "always":
-        hero.items.remove(item)
+        hero.items = taken(hero.items, item)
         g.item_discards.append(item)
         g.note("items/discard-after-use", "the {item} is discarded", item=g.cards[item].name)
     else:
@@ -89,7 +88,7 @@ class Save(Choose):
 def save_chosen(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
     """The owner says which two event cards are saved; with no more than two there is nothing to say."""
     if len(hero.events) <= SAVED:
-        put_under(hero, list(hero.events))
+        put_under(hero, hero.events)
     elif g.reading("items/phone-owner-chooses") == "random":
         put_under(hero, (yield from draw(Pile(hero.events), SAVED, "items/phone-owner-chooses")))
     else:
@@ -100,16 +99,15 @@ def save_chosen(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
 
 def put_under(hero: Investigator, cards: Sequence[str]) -> None:
     """Cards go from the hand under the investigator."""
-    for card in cards:
-        hero.events.remove(card)
-        insort(hero.submitted, card)
+    hero.events = taken(hero.events, *cards)
+    hero.submitted = added(hero.submitted, *cards)
 
 
 def save_events(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
     """The phone puts event cards from hand under its owner's investigator; `because` is the occasion."""
     who, held = g.name(hero), len(hero.events)
     if because == "items/phone-on-death" and g.reading("items/phone-on-death") == "save-all":
-        put_under(hero, list(hero.events))
+        put_under(hero, hero.events)
     else:
         yield from save_chosen(g, hero, because)
     saved = held - len(hero.events)

@@ -9,7 +9,7 @@ from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import STORE
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.health import risky_roll
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
 
 FIXED_MOST = 6
 
@@ -85,7 +85,7 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     """One item a die is picked up, one of them is kept, and the rest is shuffled back."""
     g.step("search-pick")
     found = yield from draw(g.item_deck, dice, "search/at-store", seen_by=(hero.seat,))
-    hero.items = sorted([*hero.items, *found])
+    hero.items = added(hero.items, *found)
     kinds = sorted(set(found))
     kept = kinds[0]
     if len(kinds) > 1:
@@ -107,8 +107,7 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
 @rule("search/return-rest")
 def put_back(g: Conspiracy, hero: Investigator, rest: list[str]) -> Rule[None]:
     """What is not kept is shuffled back into the item deck."""
-    for item in rest:
-        hero.items.remove(item)
+    hero.items = taken(hero.items, *rest)
     g.item_deck.mix_in(rest)
     yield from shuffle(g.item_deck, "search/return-rest")
     g.note("search/return-rest", "{n} items are shuffled back into the item deck", n=len(rest))
