@@ -1,7 +1,7 @@
 """The desk widget: one anywidget that draws a state and says what was pressed."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any
 
 import anywidget
 import traitlets
@@ -20,7 +20,9 @@ class Desk(anywidget.AnyWidget):
     who hears the visitor. Messages that are malformed, or answer a question no longer asked, are dropped here.
     """
 
-    _esm = script("dom", "icons", "rules", "head", "question", "cards", "graph", "table", "roll", "notes", "dialog", "desk")
+    _esm = script(
+        "dom", "icons", "rules", "head", "question", "cards", "graph", "table", "roll", "notes", "dialog", "desk"
+    )
     _css = style("desk")
 
     state = traitlets.Dict().tag(sync=True)
@@ -58,7 +60,5 @@ class Desk(anywidget.AnyWidget):
             self._listener(message)
 
     def _is_current(self, message: Message) -> bool:
-        if "ask" not in message:
-            return True
-        question = cast(Mapping[str, Any], self.state.get("question") or {})
-        return message["ask"] == question.get("id")
+        question = self.state.get("question") or {}
+        return "ask" not in message or message["ask"] == question.get("id")  # type: ignore[typeddict-item]

@@ -52,4 +52,4 @@ def read_message(content: object) -> Message | None:
         return None
     if any(name not in content for name in checks):
         return None
-    return cast(Message, {"type": kind, **{name: content[name] for name in checks}})
+    return cast("Message", {"type": kind, **{name: content[name] for name in checks}})

@@ -516,15 +516,4 @@ class Upload(TypedDict):
     text: str
 
 
-Message = (
-    Hello
-    | Answer
-    | Typed
-    | Press
-    | GoTo
-    | Named
-    | SeatChosen
-    | NodePressed
-    | DialogPressed
-    | Upload
-)
+Message = Hello | Answer | Typed | Press | GoTo | Named | SeatChosen | NodePressed | DialogPressed | Upload
