@@ -162,7 +162,9 @@ def test_the_order_of_focus_is_the_order_of_reading(visit: Visit) -> None:
     seen = []
     for _ in range(24):
         page.keyboard.press("Tab")
-        seen.append(page.evaluate("document.activeElement.closest('.head, .words, .ask, .left, .notes, .twin')?.className"))
+        seen.append(
+            page.evaluate("document.activeElement.closest('.head, .words, .ask, .left, .notes, .twin')?.className")
+        )
     parts = [part.split(" ")[0] for part in dict.fromkeys(seen) if part]
     assert parts == ["head", "words", "ask", "left", "notes"]
 
@@ -257,7 +259,7 @@ def test_nothing_scrolls_sideways_at_320_pixels(visit: Visit) -> None:
 
 def test_all_of_a_full_table_is_in_view_on_a_laptop(visit: Visit) -> None:
     page = visit.open("roswell")
-    for part in (".ask", ".left", ".notes li:nth-child(3)"):
+    for part in (".desk .ask", ".table", ".apart", ".odds", ".notes li:nth-child(3)"):
         box = page.locator(part).bounding_box()
         assert box["y"] + box["height"] <= WIDE["height"], part
 
@@ -284,7 +286,9 @@ def test_nothing_moves_for_who_wants_no_motion(visit: Visit, request: pytest.Fix
 
 def test_markup_in_a_text_is_shown_as_text(visit: Visit) -> None:
     page = visit.open("markup")
-    expect(page.get_by_role("heading", name="How many spoints on damage?")).to_contain_text("<script>window.hacked=1</script>")
+    expect(page.get_by_role("heading", name="How many spoints on damage?")).to_contain_text(
+        "<script>window.hacked=1</script>"
+    )
     page.get_by_role("button", name="all 37").click()
     page.get_by_role("button", name="spoints/target-max-eleven").click()
     assert page.locator(".desk img, .desk script").count() == 0

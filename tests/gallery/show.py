@@ -4,8 +4,8 @@ from copy import deepcopy
 from urllib.parse import parse_qs
 
 from IPython.display import display
-
 from states import STATES, quiz_answered
+
 from tutor.ui.desk import Desk
 from tutor.ui.model import Message, State
 

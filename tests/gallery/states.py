@@ -63,7 +63,13 @@ def roswell() -> State:
             "rows": 2,
             "cards": [
                 monster("terrors", "Outer Space Terrors", 5, "tentacles", "stand-in", caption="*I*"),
-                {"key": "frame 2", "type": "card", "name": "Mystery card", "face": "down", "caption": "*II*shown later"},
+                {
+                    "key": "frame 2",
+                    "type": "card",
+                    "name": "Mystery card",
+                    "face": "down",
+                    "caption": "*II*shown later",
+                },
                 {
                     "key": "raygun",
                     "type": "item",
@@ -112,7 +118,11 @@ def roswell() -> State:
                         monster("neighbors", "Three Strange Neighbors", 3, "crowd"),
                     ],
                 },
-                {"id": "2", "label": "Slot 2: strength *4*", "cards": [monster("horrors", "Four Mutant Horrors", 4, "eye")]},
+                {
+                    "id": "2",
+                    "label": "Slot 2: strength *4*",
+                    "cards": [monster("horrors", "Four Mutant Horrors", 4, "eye")],
+                },
                 {"id": "3", "label": "Slot 3", "cards": [], "empty": "open"},
                 {"id": "4", "label": "Slots 4 to 6", "cards": [], "empty": "open at 9 cards, now 3"},
             ],
@@ -139,7 +149,12 @@ def roswell() -> State:
             "can_undo": True,
             "can_redo": False,
             "contents": [
-                {"page": page, "title": title, "part": part, "state": "done" if page < 24 else "now" if page == 24 else "next"}  # type: ignore[typeddict-item]
+                {
+                    "page": page,
+                    "title": title,
+                    "part": part,
+                    "state": "done" if page < 24 else "now" if page == 24 else "next",
+                }  # type: ignore[typeddict-item]
                 for page, title, part in (
                     (22, "Action rolls", "Attacking"),
                     (23, "Raising a stat", "Attacking"),
@@ -190,7 +205,11 @@ def roswell() -> State:
                 {"id": "0", "label": "No spoints", "odds": {"ways": 2, "of": 6, "faces": [5, 6]}},
                 {"id": "1", "label": "1 spoint", "odds": {"ways": 3, "of": 6, "faces": [4, 5, 6]}},
                 {"id": "2", "label": "2 spoints", "odds": {"ways": 4, "of": 6, "faces": [3, 4, 5, 6]}},
-                {"id": "ben", "label": "2, and ask Ben for 2", "odds": {"ways": 6, "of": 6, "faces": [1, 2, 3, 4, 5, 6]}},
+                {
+                    "id": "ben",
+                    "label": "2, and ask Ben for 2",
+                    "odds": {"ways": 6, "of": 6, "faces": [1, 2, 3, 4, 5, 6]},
+                },
                 {
                     "id": "4",
                     "label": "4 of the Colonel's",
@@ -231,15 +250,29 @@ def roswell() -> State:
             "working": "Muscle 6 alone would have missed.",
         },
         "notes": [
-            {"id": "37", "text": "4 + 3 = 7, not over 9: the Colonel hits.", "rule": "action-rolls/two-dice-at-or-under"},
+            {
+                "id": "37",
+                "text": "4 + 3 = 7, not over 9: the Colonel hits.",
+                "rule": "action-rolls/two-dice-at-or-under",
+            },
             {"id": "36", "text": "3 rest spoints lift Muscle from 6 to 9.", "rule": "spoints/plus-one-damage"},
-            {"id": "35", "text": "The Colonel takes the Big Wrench; frame II refills face down.", "rule": "screen/refill-face-down"},
+            {
+                "id": "35",
+                "text": "The Colonel takes the Big Wrench; frame II refills face down.",
+                "rule": "screen/refill-face-down",
+            },
             *({"id": str(n), "text": f"Note number {n}.", "rule": "turn/order"} for n in range(34, 0, -1)),  # type: ignore[typeddict-item]
         ],
         "rules": RULES,
         "words_table": [
-            {"zone": "Screen", "text": "frame I, Outer Space Terrors, value 5. Frame II, a mystery card. Frame III, Alien Raygun."},
-            {"zone": "Throngs", "text": "slot 1, Six Swarming Riders and Three Strange Neighbors, strength 9. Slot 2, Four Mutant Horrors."},
+            {
+                "zone": "Screen",
+                "text": "frame I, Outer Space Terrors, value 5. Frame II, a mystery card. Frame III, Alien Raygun.",
+            },
+            {
+                "zone": "Throngs",
+                "text": "slot 1, Six Swarming Riders and Three Strange Neighbors. Slot 2, Four Mutant Horrors.",
+            },
         ],
     }
 
@@ -252,10 +285,15 @@ def conspiracy() -> State:
     """A ring of eight places with events on it, dice for health, seats and tools: a practice table."""
     cards: dict[str, list[Card]] = {
         "1": [{"key": "e1", "type": "event", "name": "New event", "face": "down"}],
-        "3": [{"key": "e3", "type": "alien", "origin": "stand-in", "name": "Grey Watcher", "value": 7, "state": "target"}],
+        "3": [
+            {"key": "e3", "type": "alien", "origin": "stand-in", "name": "Grey Watcher", "value": 7, "state": "target"}
+        ],
         "5": [{"key": "e5", "type": "event", "origin": "stand-in", "name": "Lights over the Mill", "value": 9}],
     }
-    here = {"3": [{"label": "A", "name": "Ada stands here", "lit": True}], "$": [{"label": "B", "name": "Ben stands here"}, {"label": "C", "name": "Cy stands here"}]}
+    here = {
+        "3": [{"label": "A", "name": "Ada stands here", "lit": True}],
+        "$": [{"label": "B", "name": "Ben stands here"}, {"label": "C", "name": "Cy stands here"}],
+    }
     ring: list[Zone] = [
         {
             "id": f"place {name}",
@@ -266,7 +304,15 @@ def conspiracy() -> State:
             "empty": "" if name in PLACES else "no event",
             "badges": here.get(name, []),  # type: ignore[typeddict-item]
             "lit": name == "3",
-            **({"option": "to 2"} if name == "2" else {"option": "to $"} if name == "$" else {"option": "to 5"} if name == "5" else {}),
+            **(
+                {"option": "to 2"}
+                if name == "2"
+                else {"option": "to $"}
+                if name == "$"
+                else {"option": "to 5"}
+                if name == "5"
+                else {}
+            ),
         }
         for name, (row, column) in sorted(RING.items(), key=lambda item: item[1])
     ]
@@ -276,9 +322,32 @@ def conspiracy() -> State:
             "label": "Investigators",
             "layout": "row",
             "cards": [
-                {"key": "ada", "type": "character", "origin": "printed", "name": "Ada", "dice": [5, 3], "state": "acting", "tokens": [{"label": "points", "n": 12}]},
-                {"key": "ben", "type": "character", "origin": "printed", "name": "Ben", "dice": [6], "tokens": [{"label": "points", "n": 4}]},
-                {"key": "cy", "type": "character", "origin": "printed", "name": "Cy", "dice": [1], "state": "out", "tokens": [{"label": "points", "n": 0}]},
+                {
+                    "key": "ada",
+                    "type": "character",
+                    "origin": "printed",
+                    "name": "Ada",
+                    "dice": [5, 3],
+                    "state": "acting",
+                    "tokens": [{"label": "points", "n": 12}],
+                },
+                {
+                    "key": "ben",
+                    "type": "character",
+                    "origin": "printed",
+                    "name": "Ben",
+                    "dice": [6],
+                    "tokens": [{"label": "points", "n": 4}],
+                },
+                {
+                    "key": "cy",
+                    "type": "character",
+                    "origin": "printed",
+                    "name": "Cy",
+                    "dice": [1],
+                    "state": "out",
+                    "tokens": [{"label": "points", "n": 0}],
+                },
             ],
         },
         {
@@ -287,16 +356,42 @@ def conspiracy() -> State:
             "note": "only you see them",
             "layout": "row",
             "cards": [
-                {"key": "i1", "type": "item", "origin": "stand-in", "name": "Geiger Counter", "text": "Re-roll one die of an attempt.", "option": "use i1"},
-                {"key": "i2", "type": "item", "origin": "derived", "name": "First-aid Kit", "text": "Heal one health.", "option": "use i2"},
+                {
+                    "key": "i1",
+                    "type": "item",
+                    "origin": "stand-in",
+                    "name": "Geiger Counter",
+                    "text": "Re-roll one die of an attempt.",
+                    "option": "use i1",
+                },
+                {
+                    "key": "i2",
+                    "type": "item",
+                    "origin": "derived",
+                    "name": "First-aid Kit",
+                    "text": "Heal one health.",
+                    "option": "use i2",
+                },
             ],
         },
-        {"id": "countdown", "label": "Invasion countdown", "layout": "row", "span": 6, "tracks": [{"label": "rounds left", "n": 6, "max": 10}]},
+        {
+            "id": "countdown",
+            "label": "Invasion countdown",
+            "layout": "row",
+            "span": 6,
+            "tracks": [{"label": "rounds left", "n": 6, "max": 10}],
+        },
         {"id": "deck", "label": "Event deck", "layout": "row", "span": 6, "tracks": [{"label": "cards", "n": 31}]},
     ]
     return {
         "accent": {"light": "#7a3b8f", "dark": "#d9a6ec"},
-        "head": {"game": "Alien Conspiracy", "home": "?state=roswell", "section": "Practice table", "can_undo": True, "can_redo": True},
+        "head": {
+            "game": "Alien Conspiracy",
+            "home": "?state=roswell",
+            "section": "Practice table",
+            "can_undo": True,
+            "can_redo": True,
+        },
         "flow": {
             "nodes": [
                 {"id": "1", "label": "New events", "state": "done"},
@@ -320,11 +415,23 @@ def conspiracy() -> State:
                     Option(
                         id=f"to {name}",
                         label=f"Move to {name}",
-                        refusals=[{"rule": "moving/one-step", "why": "More than one step from 3.", "fix": {"text": "Go to 2 first", "option": "to 2"}}],
+                        refusals=[
+                            {
+                                "rule": "moving/one-step",
+                                "why": "More than one step from 3.",
+                                "fix": {"text": "Go to 2 first", "option": "to 2"},
+                            }
+                        ],
                     )
                     for name in ("1", "4", "5", "6")
                 ),
-                {"id": "use i2", "label": "Use the First-aid Kit", "refusals": [{"rule": "items/heal", "why": "Ada has all her health.", "fix": {"text": "Keep it for later"}}]},
+                {
+                    "id": "use i2",
+                    "label": "Use the First-aid Kit",
+                    "refusals": [
+                        {"rule": "items/heal", "why": "Ada has all her health.", "fix": {"text": "Keep it for later"}}
+                    ],
+                },
             ],
         },
         "zones": [*ring, *hands],
@@ -335,15 +442,31 @@ def conspiracy() -> State:
         ],
         "rules": {"moving/one-step": {"text": "A move goes one step along the ring.", "source": "line 88", "page": 6}},
         "words_table": [{"zone": "Ring", "text": "Ada stands on 3 with a Grey Watcher; Ben and Cy are at the Store."}],
-        "seats": {"me": 0, "open": True, "list": [{"index": 0, "name": "Ada", "kind": "you"}, {"index": 1, "name": "Ben", "kind": "bot"}, {"index": 2, "name": "Cy", "kind": "bot", "out": True}]},
-        "tools": [{"id": "odds", "label": "Odds", "pressed": True}, {"id": "save", "label": "Save or load"}, {"id": "new", "label": "New game"}],
+        "seats": {
+            "me": 0,
+            "open": True,
+            "list": [
+                {"index": 0, "name": "Ada", "kind": "you"},
+                {"index": 1, "name": "Ben", "kind": "bot"},
+                {"index": 2, "name": "Cy", "kind": "bot", "out": True},
+            ],
+        },
+        "tools": [
+            {"id": "odds", "label": "Odds", "pressed": True},
+            {"id": "save", "label": "Save or load"},
+            {"id": "new", "label": "New game"},
+        ],
     }
 
 
 def quiz() -> State:
     """A question with an explanation for every answer, before it is answered."""
     state = roswell()
-    state["words"] = {"kind": "quiz", "prompt": "One answer is right", "text": "Think back to the last attack before you answer."}
+    state["words"] = {
+        "kind": "quiz",
+        "prompt": "One answer is right",
+        "text": "Think back to the last attack before you answer.",
+    }
     state["question"] = {
         "id": "quiz 1",
         "title": "When are damage spoints paid?",
@@ -369,7 +492,11 @@ def quiz_answered() -> State:
     state = quiz()
     question = state["question"]
     question["next"] = "Next"
-    question["feedback"] = {"verdict": "right", "text": "Yes: *after a hit, before the die*.", "rule": "spoints/plus-one-damage"}
+    question["feedback"] = {
+        "verdict": "right",
+        "text": "Yes: *after a hit, before the die*.",
+        "rule": "spoints/plus-one-damage",
+    }
     for option in question["options"]:
         verdict, option["explanation"] = EXPLAINED[option["id"]]
         option["verdict"] = verdict  # type: ignore[typeddict-item]
@@ -385,12 +512,21 @@ def long_list() -> State:
         "mode": "answer",
         "seat": {"index": 0, "name": "You"},
         "options": [
-            *(Option(id=f"open {n}", label=f"Open card {n}", group="Creatures" if n < 8 else "Props") for n in range(14)),
+            *(
+                Option(id=f"open {n}", label=f"Open card {n}", group="Creatures" if n < 8 else "Props")
+                for n in range(14)
+            ),
             *(
                 Option(
                     id=f"shut {n}",
                     label=f"Closed card {n}",
-                    refusals=[{"rule": "play/cost", "why": f"Needs {n} popcorn, you have 1.", "fix": {"text": "Play open card 3", "option": "open 3"}}],
+                    refusals=[
+                        {
+                            "rule": "play/cost",
+                            "why": f"Needs {n} popcorn, you have 1.",
+                            "fix": {"text": "Play open card 3", "option": "open 3"},
+                        }
+                    ],
                 )
                 for n in range(2, 18)
             ),
@@ -402,11 +538,21 @@ def long_list() -> State:
 def reading() -> State:
     """A step that only says something, with nothing on the table."""
     return {
-        "head": {"game": "Shelter", "section": "What you want", "page": 1, "pages": 22, "step": 1, "steps": 6, "can_undo": False, "can_redo": False},
+        "head": {
+            "game": "Shelter",
+            "section": "What you want",
+            "page": 1,
+            "pages": 22,
+            "step": 1,
+            "steps": 6,
+            "can_undo": False,
+            "can_redo": False,
+        },
         "words": {
             "kind": "say",
             "prompt": "Why we are here",
-            "text": "The house holds until dawn, or it does not. You win together if one of you lives when the clock runs out at six in the morning.",
+            "text": "The house holds until dawn, or it does not. "
+            "You win together if one of you lives when the clock runs out at six in the morning.",
         },
         "question": {"id": "say 1", "title": "Ready?", "mode": "next", "options": [], "next": "Set the table"},
         "notes": [],
@@ -469,7 +615,22 @@ MARKUP = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script><
 
 
 def _with_markup(value: object, free: bool = False) -> object:
-    words = {"text", "why", "label", "title", "working", "name", "note", "prompt", "explanation", "detail", "caption", "empty", "game", "section"}
+    words = {
+        "text",
+        "why",
+        "label",
+        "title",
+        "working",
+        "name",
+        "note",
+        "prompt",
+        "explanation",
+        "detail",
+        "caption",
+        "empty",
+        "game",
+        "section",
+    }
     if isinstance(value, dict):
         return {key: _with_markup(item, key in words) for key, item in value.items()}
     if isinstance(value, list):

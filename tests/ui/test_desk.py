@@ -106,7 +106,7 @@ def test_the_script_is_one_module_without_imports() -> None:
 
 
 def test_a_module_keeps_its_names_to_itself() -> None:
-    joined = script("dom", "icons")
+    joined = script("dom", "icons", "head")
     assert "const { h, redraw, stressed } = (() => {" in joined
     assert "const { icon, art, die } = (() => {" in joined
 
@@ -137,7 +137,13 @@ def test_there_are_card_types_for_five_games() -> None:
     ("ink", "ground"),
     [(f"on-{kind}", kind) for kind in CARD_TYPES]
     + [(ink, ground) for ink in ("ink", "ink-soft", "accent") for ground in ("paper", "sheet")]
-    + [("on-accent", "accent"), ("accent", "accent-soft"), ("stage-soft", "stage"), ("wrong", "sheet"), ("right", "sheet")],
+    + [
+        ("on-accent", "accent"),
+        ("accent", "accent-soft"),
+        ("stage-soft", "stage"),
+        ("wrong", "sheet"),
+        ("right", "sheet"),
+    ],
 )
 def test_ink_can_be_read_on_its_ground_by_paper_and_by_night(ink: str, ground: str) -> None:
     for over, under in zip(token(ink), token(ground), strict=True):

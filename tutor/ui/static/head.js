@@ -56,7 +56,7 @@ function drawSteps(head) {
 }
 
 function drawTools(desk, head) {
-  const move = (type, label, can) => h("button", { key: type, type: "button", "aria-disabled": can ? null : "true", onClick: () => can && desk.send({ type }) },
+  const move = (type, label, can) => h("button", { key: type, type: "button", "aria-label": label, "aria-disabled": can ? null : "true", onClick: () => can && desk.send({ type }) },
     icon(type), h("span", { class: "word" }, label));
   const jump = (part, label) => h("button", { key: `to ${part}`, type: "button", class: "jump", onClick: () => desk.jump(part) }, label);
   return h("div", { key: "tools", class: "tools", role: "group", "aria-label": "Tools" },
