@@ -24,7 +24,7 @@ class Desk(anywidget.AnyWidget):
         *("dom", "icons", "rules", "head", "question", "cards", "marks", "graph"),
         *("table", "roll", "notes", "dialog", "desk"),
     )
-    _css = style("desk", "marks", "graph")
+    _css = style("desk", "marks", "graph", "controls")
 
     state = traitlets.Dict().tag(sync=True)
     store = traitlets.Dict().tag(sync=True)

@@ -361,6 +361,7 @@ class Controls:
         self.start = widgets.Button(description="New game", button_style="primary")
         self.rules = widgets.ToggleButton(description="Rules and readings", value=False)
         self.settings = widgets.VBox([])
+        self.settings.add_class("tutor-settings")
         row = [self.game, self.players, self.seat, self.bots, self.seed, self.start, self.rules]
         self.widget = widgets.VBox([widgets.HBox(row), self.settings])
         self.widget.add_class("tutor-controls")

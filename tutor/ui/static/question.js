@@ -4,7 +4,7 @@ import { icon } from "./icons.js";
 import { ruleChip } from "./rules.js";
 
 const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Find the slip", free: "Play on" };
-const MOST_CLOSED = 12;
+const MOST_CLOSED = 4;
 const LONG_WORDS = 90; // characters: more are set smaller, so that 25 words never need a fourth line
 
 export function drawWords(desk) {
@@ -128,9 +128,10 @@ function drawClosed(desk, question, closed) {
   if (!closed.length) return null;
   const groups = [...Map.groupBy(closed, (option) => JSON.stringify(option.refusals)).values()];
   const folds = closed.length > MOST_CLOSED;
-  const lifted = folds && !desk.local.closedOpen ? groups.filter((group) => group.some((option) => option.id === desk.local.tried)) : [];
+  const shown = groups.slice(0, MOST_CLOSED - 1);
+  const lifted = folds && !desk.local.closedOpen ? groups.filter((group) => shown.includes(group) || group.some((option) => option.id === desk.local.tried)) : shown;
   const flat = folds ? lifted : groups;
-  const folded = folds ? groups.filter((group) => !lifted.includes(group)) : [];
+  const folded = groups.filter((group) => !flat.includes(group));
   const hidden = folded.reduce((sum, group) => sum + group.length, 0);
   return [
     flat.length > 0 && h("ul", { key: "closed", class: "closed", "aria-label": "Closed options" }, flat.map((group) => drawGroup(desk, question, group))),
