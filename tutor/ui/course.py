@@ -98,7 +98,10 @@ class CourseDesk:
             "home": "index.ipynb",
             "page": pages.index(self.page) + 1,
             "pages": len(pages),
-            "contents": self.course.contents(self.progress, self.page),
+            "contents": [
+                {key: chapter[key] for key in ("page", "title", "state")}
+                for chapter in self.course.contents(self.progress, self.page)
+            ],
         }
 
     def _with_page(self, id: str, text: Any) -> Any:

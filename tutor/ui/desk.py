@@ -22,7 +22,7 @@ class Desk(anywidget.AnyWidget):
 
     _esm = script(
         *("dom", "icons", "rules", "head", "question", "cards", "marks", "graph"),
-        *("table", "roll", "notes", "dialog", "desk"),
+        *("table", "roll", "notes", "dialog", "shelf", "desk"),
     )
     _css = style("desk", "marks", "graph", "controls")
 

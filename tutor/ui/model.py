@@ -419,11 +419,39 @@ class Graph(TypedDict):
     twin: NotRequired[list[str]]
 
 
+class Link(TypedDict):
+    """A way to another page."""
+
+    label: str
+    href: str
+
+
+class ShelfGame(TypedDict):
+    """One game on the front page's shelf; the first link is the one to follow."""
+
+    id: str
+    title: str
+    text: str
+    facts: str
+    pages: int
+    done: int
+    links: list[Link]
+    accent: NotRequired[Accent | None]
+
+
+class Shelf(TypedDict):
+    """The front page: all games."""
+
+    text: str
+    games: list[ShelfGame]
+
+
 class State(TypedDict, total=False):
     """Everything on the desk; a part that is absent is not drawn."""
 
     accent: Accent
     head: Head
+    shelf: Shelf
     flow: Flow
     words: Words
     question: Question

@@ -6,6 +6,7 @@ import { drawTable, drawTwin } from "./table.js";
 import { drawRoll } from "./roll.js";
 import { drawNotes } from "./notes.js";
 import { drawDialog } from "./dialog.js";
+import { drawShelf } from "./shelf.js";
 
 const PREFIX = "rules-tutor/"; // before every key this project keeps in the browser
 const PATIENCE = 6000; // ms without an answer before the page says so
@@ -65,7 +66,7 @@ class Desk {
       drawHead(this),
       drawFlow(this),
       drawBench(this),
-      h(this.page ? "main" : "div", { key: "main", class: "main" },
+      this.state.shelf ? h(this.page ? "main" : "div", { key: "main" }, drawShelf(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
         h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawQuestion(this)),
         h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
         drawNotes(this),
