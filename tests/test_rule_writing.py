@@ -58,6 +58,9 @@ def good(g, power: Power, play: Callable[[int], Rule[None]]) -> Rule[None]:
     yield from (flail(g) if n else inner())
     yield from POWERS["x"](n)
     yield from power(n)
+    may_ask = power(n)
+    if may_ask is not None:
+        yield from may_ask
     yield from play(n)
     yield from g.hero.fall()
     yield from windows.window([], lambda seat: None, lambda seat, value: flail(g))
@@ -78,8 +81,9 @@ def test_sound_rules_pass():
 @pytest.mark.parametrize(
     ("sound", "slip", "called"),
     [
-        ("    yield from power(n)", "    power(n)", "power"),
+        ("    yield from power(n)\n", "    power(n)\n", "power"),
         ("    yield from play(n)", "    play(n)", "play"),
+        ("        yield from may_ask", "        may_ask", "power"),
         ('    yield from POWERS["x"](n)', '    POWERS["x"](n)', "POWERS['x']"),
         ("    yield from g.hero.fall()", "    g.hero.fall()", "g.hero.fall"),
         ("n = yield from flail(g)", "n = flail(g)", "flail"),
