@@ -114,6 +114,10 @@ class Conspiracy(Table):
         """All seats clockwise, beginning with `start`."""
         return [*range(start, self.seats), *range(start)]
 
+    def player(self, name: str) -> Investigator:
+        """The investigator of the player called `name`."""
+        return self.investigators[self.seat(name)]
+
     def name(self, hero: Investigator) -> str:
         """The name of the player whose investigator this is."""
         return self.names[hero.seat]
