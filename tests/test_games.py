@@ -8,6 +8,7 @@ from tests import laws
 from tests.laws import GAMES, PLAYOUTS
 from tutor.engine.match import Match, chance_at, play_out, uniformly
 from tutor.engine.record import digest, load, save
+from tutor.lab.simulate import any_setup
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 FEW = max(3, PLAYOUTS // 10)
@@ -31,7 +32,7 @@ def test_random_games_end_conserve_and_follow_the_flow(game):
 def test_playing_at_full_speed_is_playing(game):
     for seed in range(PLAYOUTS):
         match = laws.begun(game, seed)
-        table, random = game.new(laws.any_setup(game, seed)), chance_at(seed, 5)
+        table, random = game.new(any_setup(game, seed)), chance_at(seed, 5)
         choose = uniformly(random)
         answers = play_out(game.rules, table, choose, random)
         random = chance_at(seed, 5)
