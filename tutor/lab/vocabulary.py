@@ -74,7 +74,7 @@ def _argument(name: str, kind: str) -> str:
 def _table(game: Game) -> Iterator[str]:
     yield "## A whole table"
     yield ""
-    yield "A position from a random game, with everything that `[table]` can say; what is left out is as on an empty table."
+    yield "A position from a random game, with all that `[table]` can say; what is left out is as on an empty table."
     yield "`expect.table` uses the same words."
     yield ""
     match = Match(game, game.new(game.setup(game.seats[0])), 1)
@@ -118,18 +118,18 @@ def _answers(game: Game) -> Iterator[str]:
     yield ""
     yield f"As {GAMES} random games met them, open or closed."
     yield ""
-    met: dict[str, tuple[str, dict[str, str]]] = {}
+    met: dict[tuple[str, str], dict[str, str]] = {}
     for seed in range(GAMES):
         match = Match(game, game.new(any_setup(game, seed)), seed)
         choose = uniformly(chance_at(seed, 0))
         while match.ask is not None:
             _meet(match.ask, met)
             match.answer(match.ask.resolve(choose, chance_at(seed, len(match.log))))
-    rows = [(f"`{id}`", kind, _shown(seen)) for id, (kind, seen) in sorted(met.items())]
+    rows = [(f"`{id}`", asked, _shown(seen)) for (id, asked), seen in sorted(met.items())]
     yield from _rows(("`ask`", "asked of", "answers, for example"), rows)
 
 
-def _meet(ask: Ask, met: dict[str, tuple[str, dict[str, str]]]) -> None:
+def _meet(ask: Ask, met: dict[tuple[str, str], dict[str, str]]) -> None:
     """Keep how a question's answers are written: text → its first word."""
     if isinstance(ask, Shuffle):
         texts = []
@@ -138,7 +138,7 @@ def _meet(ask: Ask, met: dict[str, tuple[str, dict[str, str]]]) -> None:
     else:
         parts = ask.asks if isinstance(ask, Together) else (ask,)
         texts = [spell(value) for part in parts if isinstance(part, Choose) for value in part.candidates()]
-    _, seen = met.setdefault(ask.rule, (_asked_of(ask), {}))
+    seen = met.setdefault((ask.rule, _asked_of(ask)), {})
     if isinstance(ask, Chance) and seen:  # one example does, the shortest
         texts = [min([*seen, *texts], key=len)]
         seen.clear()
