@@ -28,7 +28,7 @@ Thing = TypeVar("Thing", int, str)
 
 def added(things: tuple[Thing, ...], *more: Thing) -> tuple[Thing, ...]:
     """Dice or cards with more of them, sorted."""
-    return tuple(sorted([*things, *more]))
+    return tuple(sorted(things + more))
 
 
 def taken(things: tuple[Thing, ...], *gone: Thing) -> tuple[Thing, ...]:
