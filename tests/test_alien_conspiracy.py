@@ -173,3 +173,26 @@ def test_the_owners_own_cards_are_played_with(tmp_path):
     table = GAME.new(GAME.setup(3, cards=cards))
     assert table.cards["lost-hour"].name == "Our Own Hour"
     assert cards.version != GAME.cards.version
+
+
+@pytest.mark.parametrize(
+    ("position", "answers", "rule"),
+    [
+        ("locations.1 = { card = 'landing-site' }", [("look", "1")], "look/no-effect"),
+        ("locations.1 = { card = 'scout' }", [("look", "1")], "aliens/looking-does-not-count"),
+        ("players.Ada.at = '$'", ["search", 1, (6,), ("phone",)], "search/kept-item-hidden"),
+        (
+            "players.Ada = { at = '1', items = ['camera'] }\nlocations.1 = { card = 'lost-hour' }",
+            ["flip"],
+            "items/camera-no-roll-event",
+        ),
+    ],
+)
+def test_what_one_player_learns_is_told_to_nobody_else(position, answers, rule):
+    at = "" if "Ada" in position else "players.Ada.at = '1'\n"
+    text = f'game = "alien_conspiracy"\nplayers = ["Ada", "Ben"]\n[table]\nturn = "Ada"\n{at}{position}\n'
+    match = load_scenes(text, "scene")[0].match(GAME)
+    for answer in answers:
+        match.answer(answer)
+    told = [note.to for note in match.notes if rule in note.rules.split()]
+    assert told == [(0,)]

@@ -28,7 +28,7 @@ Thing = TypeVar("Thing", int, str)
 
 def added(things: tuple[Thing, ...], *more: Thing) -> tuple[Thing, ...]:
     """Dice or cards with more of them, sorted."""
-    return tuple(sorted([*things, *more]))
+    return tuple(sorted(things + more))
 
 
 def taken(things: tuple[Thing, ...], *gone: Thing) -> tuple[Thing, ...]:
@@ -129,6 +129,10 @@ class Conspiracy(Table):
     def clockwise(self, start: int) -> list[int]:
         """All seats clockwise, beginning with `start`."""
         return [*range(start, self.seats), *range(start)]
+
+    def player(self, name: str) -> Investigator:
+        """The investigator of the player called `name`."""
+        return self.investigators[self.seat(name)]
 
     def name(self, hero: Investigator) -> str:
         """The name of the player whose investigator this is."""
