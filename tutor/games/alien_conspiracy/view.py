@@ -105,7 +105,9 @@ def location_zone(g: Conspiracy, mark: str, seat: int | None) -> dict[str, Any]:
         else:
             cards.append(back_view(g, "event", f"on-{mark}"))
     here = [
-        {"label": g.name(hero), "lit": hero.seat == g.turn} for hero in g.investigators if hero.at == mark and not hero.dead
+        {"label": g.name(hero), "lit": hero.seat == g.turn}
+        for hero in g.investigators
+        if hero.at == mark and not hero.dead
     ]
     return {
         "id": f"location-{mark}",
