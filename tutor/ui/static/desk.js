@@ -7,6 +7,7 @@ import { drawRoll } from "./roll.js";
 import { drawNotes } from "./notes.js";
 import { drawDialog } from "./dialog.js";
 import { drawShelf } from "./shelf.js";
+import { drawFlow as drawFlowMap } from "./flow.js";
 
 const PREFIX = "rules-tutor/"; // before every key this project keeps in the browser
 const PATIENCE = 6000; // ms without an answer before the page says so
@@ -22,9 +23,10 @@ class Desk {
     this.name = `desk${(desks += 1)}`;
     this.ids = new Map();
     this.page = document.body.hasAttribute("data-desk-page");
-    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, hasRolled: false, gone: false, fileProblem: null };
+    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, gone: false, fileProblem: null, waits: new Map() };
     this.heard = Date.now();
     this.sendFromGraph = (message) => this.pressNode(message);
+    this.sendFromFlow = ({ type, id, page }) => this.send({ group: { type, id }, node: { type, graph: "flow", id }, goto: { type, page, step: 1 } }[type]);
   }
 
   get state() {
@@ -46,7 +48,6 @@ class Desk {
   draw() {
     const { state } = this;
     const started = Object.keys(state).length > 0;
-    this.local.hasRolled ||= Boolean(state.roll);
     redraw(this.root, [
       this.local.gone && this.drawGone(),
       started ? this.drawParts() : h("p", { key: "opening", class: "opening", role: "status" }, "Setting the table…"),
@@ -66,9 +67,10 @@ class Desk {
       drawHead(this),
       drawFlow(this),
       drawBench(this),
+      this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlowMap(node, this.state.flowmap, this.sendFromFlow) })),
       this.state.shelf ? h(this.page ? "main" : "div", { key: "main" }, drawShelf(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
         h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawQuestion(this)),
-        h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
+        h("div", { key: "left", class: "left" }, drawTable(this)),
         drawNotes(this),
         drawTwin(this)),
     ];
@@ -196,8 +198,21 @@ class Desk {
     this.draw();
   }
 
+  /** Whether a tool is not to be pressed yet: it waits some seconds from when it is first seen. */
+  waits(tool) {
+    if (!tool.wait) return false;
+    const name = `${this.ask} ${tool.label}`;
+    const { waits } = this.local;
+    if (!waits.has(name)) {
+      waits.set(name, Date.now() + 1000 * tool.wait);
+      setTimeout(() => this.draw(), 1000 * tool.wait + 20);
+    }
+    return Date.now() < waits.get(name);
+  }
+
   toggleNotes() {
     this.local.allNotes = !this.local.allNotes;
+    if (this.state.note_count !== undefined) this.send({ type: "notes", all: this.local.allNotes });
     this.draw();
   }
 

@@ -18,7 +18,14 @@ function drawCourse(desk, head) {
     head.pages && h("div", { class: "coursebar" },
       h("span", { class: "bar", role: "progressbar", "aria-label": "Course", "aria-valuemin": 0, "aria-valuemax": head.pages, "aria-valuenow": head.page, "aria-valuetext": `page ${head.page} of ${head.pages}` },
         h("i", { style: { width: `${(100 * head.page) / head.pages}%` } })),
-      drawContents(desk, head)));
+      drawTurn(desk, "before", "Page before", head.before),
+      drawContents(desk, head),
+      drawTurn(desk, "after", "Next page", head.after)));
+}
+
+/** To the page before or after, where the course has one. */
+function drawTurn(desk, kind, label, page) {
+  return page !== undefined && h("button", { key: kind, type: "button", class: "turn", "aria-label": label, onClick: () => desk.send({ type: "goto", page, step: 1 }) }, icon(kind));
 }
 
 function drawContents(desk, head) {
@@ -80,9 +87,14 @@ export function drawBench(desk) {
   if (!seats?.list?.length > 0 && !tools?.length) return null;
   return h("div", { key: "bench", class: "bench" },
     seats?.list?.length > 0 && drawSeats(desk, seats),
-    tools?.length > 0 && h("div", { key: "apptools", class: "apptools", role: "group", "aria-label": "More tools" }, tools.map((tool) =>
-      h("button", { key: tool.id, type: "button", "aria-pressed": tool.pressed === undefined ? null : String(tool.pressed), "aria-disabled": tool.disabled ? "true" : null,
-        onClick: () => tool.disabled || desk.send({ type: "tool", id: tool.id }) }, tool.label))));
+    tools?.length > 0 && h("div", { key: "apptools", class: "apptools", role: "group", "aria-label": "More tools" }, tools.map((tool) => drawTool(desk, tool))));
+}
+
+function drawTool(desk, tool) {
+  if (tool.href) return h("a", { key: tool.id, href: tool.href }, tool.label);
+  const shut = tool.disabled || desk.waits(tool);
+  return h("button", { key: tool.id, type: "button", "aria-pressed": tool.pressed === undefined ? null : String(tool.pressed), "aria-disabled": shut ? "true" : null,
+    onClick: () => shut || desk.send({ type: "tool", id: tool.id }) }, tool.label);
 }
 
 function drawSeats(desk, seats) {

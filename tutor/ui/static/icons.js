@@ -32,6 +32,9 @@ const SMALL = {
   supply: [["path", { d: "M2 5l6-3 6 3v6l-6 3-6-3zM2 5l6 3 6-3M8 8v6" }]],
   tile: [["path", { d: "M2.500 2.500h11v11h-11zM2.500 9l4-3 3 3 4-4" }]],
   skill: [["path", { d: "M3 9l5-5 5 5M3 13.500l5-5 5 5" }]],
+  investigator: [["circle", { cx: 6.500, cy: 6.500, r: 4.500 }], ["path", { d: "M10 10l4.500 4.500" }]],
+  before: [["path", { d: "M10 3L5 8l5 5" }]],
+  after: [["path", { d: "M6 3l5 5-5 5" }]],
   card: [["path", { d: "M4 1.500h8v13H4z" }]],
 };
 

@@ -10,11 +10,12 @@ const LONG_WORDS = 90; // characters: more are set smaller, so that 25 words nev
 export function drawWords(desk) {
   const { words } = desk.state;
   if (!words) return null;
-  const length = words.text.length > LONG_WORDS ? "say long" : "say";
+  const length = `say${words.text.length > LONG_WORDS ? " long" : ""}${words.brief ? " brief" : ""}`;
   return h("section", { key: "words", class: "words", "aria-label": "The step" },
     h("p", { class: "label" }, KINDS[words.kind] ?? words.kind, words.prompt && h("span", { class: "prompt" }, words.prompt)),
     h("p", { class: length }, stressed(words.text)),
-    drawExcerpt(desk, words.rulebook));
+    words.fold && h("details", { key: `more ${words.fold}`, class: "fold" }, h("summary", null, words.fold_label ?? "More on this"), h("p", { class: "foldtext" }, stressed(words.fold))),
+    words.brief ? null : drawExcerpt(desk, words.rulebook));
 }
 
 function drawExcerpt(desk, excerpt) {
@@ -35,6 +36,7 @@ export function drawQuestion(desk) {
       h("h2", { id: desk.idFor("title"), tabindex: "-1", class: "asktitle" }, stressed(question.title)),
       question.working && h("p", null, stressed(question.working))),
     drawStrip(desk, question),
+    question.figures?.length > 0 && drawFigures(question.figures),
     drawOpen(desk, question, open),
     question.input && drawInput(desk, question),
     drawSteppers(desk, question),
@@ -53,6 +55,13 @@ function drawFeedback(desk, feedback) {
   const { chip, panel } = ruleChip(desk, feedback.rule, "feedback");
   return h("div", { key: "strip", class: `strip verdict ${feedback.verdict}` }, icon(feedback.verdict),
     h("div", null, h("p", null, stressed(feedback.text), " ", chip), panel));
+}
+
+/** Chances with their working, each as a bar and in figures. */
+function drawFigures(figures) {
+  return h("dl", { key: "figures", class: "figures" }, figures.map((figure) => h("div", { key: figure.text },
+    h("dt", null, stressed(figure.text)),
+    h("dd", null, figure.of && h("span", { class: "bar", "aria-hidden": "true" }, h("i", { style: { width: `${(100 * figure.ways) / figure.of}%` } })), h("b", null, figure.working)))));
 }
 
 function drawPredict(desk, question) {

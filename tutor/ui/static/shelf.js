@@ -5,7 +5,9 @@ export function drawShelf(desk) {
   const { shelf } = desk.state;
   if (!shelf) return null;
   return h("section", { key: "shelf", class: "shelf", "aria-label": "The games" },
-    shelf.text && h("p", { class: "say" }, stressed(shelf.text)),
+    h("div", { class: "greeting" },
+      shelf.text && h("p", { class: "say" }, stressed(shelf.text)),
+      shelf.resume && h("p", { class: "links" }, h("a", { class: "primary", href: shelf.resume.href }, shelf.resume.label))),
     h("ul", null, shelf.games.map((game) => h("li", { key: game.id, class: "box", style: game.accent ? { "--game-accent": `light-dark(${game.accent.light}, ${game.accent.dark})` } : null },
       h("h2", { class: "sign bulbs" }, game.title),
       h("p", { class: "theme" }, game.text),
@@ -14,5 +16,5 @@ export function drawShelf(desk) {
         h("span", { class: "bar", role: "progressbar", "aria-label": `${game.title}: course`, "aria-valuemin": 0, "aria-valuemax": game.pages, "aria-valuenow": game.done },
           h("i", { style: { width: `${(100 * game.done) / game.pages}%` } })),
         h("span", null, `${game.done} of ${game.pages} pages`)),
-      h("p", { class: "links" }, game.links.map((link, at) => h("a", { key: link.href, class: at === 0 ? "main" : null, href: link.href }, link.label)))))));
+      h("p", { class: "links" }, game.links.map((link, at) => h("a", { key: link.href, class: at === 0 && !shelf.resume ? "primary" : null, href: link.href }, link.label)))))));
 }
