@@ -121,6 +121,7 @@ def test_nothing_jumps_from_question_to_question(visit: Visit) -> None:
         assert places(page, *parts) == before
 
 
+@pytest.mark.parametrize("visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
 def test_answering_a_quiz_moves_no_answer(visit: Visit) -> None:
     page = visit.open("quiz")
     answers = (".open li:nth-child(1)", ".open li:nth-child(2)", ".open li:nth-child(3)", ".notes")

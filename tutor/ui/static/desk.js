@@ -10,7 +10,8 @@ import { drawShelf } from "./shelf.js";
 import { drawFlow as drawFlowMap } from "./flow.js";
 
 const PREFIX = "rules-tutor/"; // before every key this project keeps in the browser
-const PATIENCE = 6000; // ms without an answer before the page says so
+const PATIENCE = 1500; // ms without an answer before the page asks whether the table is still there
+const SILENCE = 5000; // ms after which, not having heard, it says so
 const LONG_SILENCE = 60000; // ms after which coming back to the page asks whether the table is still there
 const FOLDS = [["mid", 1239], ["small", 900], ["phone", 700], ["tiny", 374]]; // largest width of each, px
 
@@ -56,6 +57,7 @@ class Desk {
 
   /** A new state came: draw it, and put the focus where the visitor goes on. */
   take() {
+    this.answered();
     this.forget();
     this.wearAccent();
     this.draw();
@@ -85,8 +87,8 @@ class Desk {
   /** A new question starts with nothing tried and nothing folded open. */
   forget() {
     const ask = this.state.question?.id;
-    if (ask === this.ask) return;
-    this.ask = ask;
+    if (ask === this.asking) return;
+    this.asking = ask;
     Object.assign(this.local, { tried: null, said: "", closedOpen: false });
     this.asked = this.pressed;
   }
@@ -97,7 +99,7 @@ class Desk {
     if (dialog !== this.dialog) {
       this.focusDialog(dialog);
       this.dialog = dialog;
-    } else if (this.asked) this.focusQuestion();
+    } else if (this.asked) requestAnimationFrame(() => this.focusQuestion()); // layout can wait for the picture
     this.asked = false;
     this.pressed = false;
   }
@@ -270,9 +272,12 @@ class Desk {
   // page can be put away
 
   watch() {
-    if (this.waiting) return;
+    this.waiting ??= setTimeout(() => this.knock(), PATIENCE);
+  }
+
+  knock() {
     this.model.send({ type: "ping" });
-    this.waiting = setTimeout(() => this.miss(), PATIENCE);
+    this.waiting = setTimeout(() => this.miss(), SILENCE);
   }
 
   miss() {
