@@ -193,5 +193,5 @@ def find_game(id: str) -> Game:
     """
     found = games()
     if id not in found:
-        raise BadInput("game", id, f"no such game; there are {', '.join(found)}")
+        raise BadInput("game", id[:40], f"no such game; there are {', '.join(found)}")
     return found[id]
