@@ -71,6 +71,16 @@ def test_a_closed_option_moves_nothing(game: Game) -> None:
             assert lying(visitor) == before
 
 
+@each_game
+def test_every_rule_in_view_has_its_text(game: Game) -> None:
+    _, visitor = seated(game.id)
+    for _ in visitor.plays_on(seed=17, most=60):
+        cited = {note["rule"] for note in visitor.state["notes"] if note.get("rule")}
+        cited |= {r["rule"] for option in visitor.question["options"] for r in option.get("refusals", [])}
+        assert cited <= set(visitor.state["rules"])
+        assert all(text["text"] for text in visitor.state["rules"].values())
+
+
 @pytest.mark.parametrize("option", ["", "no such option", "<b>", "move 99", "luck"])
 def test_an_option_that_there_is_not_moves_nothing(option: str) -> None:
     _, visitor = seated()

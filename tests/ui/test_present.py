@@ -1,4 +1,4 @@
-"""From a match to what the desk draws: questions, rolls with their odds, notes, and nothing that these eyes cannot know."""
+"""From a match to what the desk draws: questions, rolls with their odds, notes, and nothing a seat cannot know."""
 
 import json
 from fractions import Fraction
@@ -12,7 +12,7 @@ from tutor.engine.match import Match, chance_at, uniformly
 from tutor.engine.table import Note
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
-from tutor.ui.present import LUCK, notes_of, odds_of, present, question_of, working
+from tutor.ui.present import LUCK, odds_of, present, question_of, working
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -75,16 +75,6 @@ def test_every_question_has_an_id_of_its_own(game) -> None:
 
 
 @each_game
-def test_every_rule_in_view_has_its_text(game) -> None:
-    for moment in laws.some(laws.begun(game, 5), 5, share=0.1):
-        state = shown(moment, 0)
-        cited = {note["rule"] for note in state["notes"] if note.get("rule")}
-        cited |= {r["rule"] for option in state["question"]["options"] for r in option.get("refusals", [])}
-        assert cited <= set(state["rules"])
-        assert all(text["text"] for text in state["rules"].values())
-
-
-@each_game
 def test_the_line_of_the_turn_is_lit_in_one_place(game) -> None:
     if flow_for(game) is None:
         return
@@ -128,10 +118,13 @@ def imagined(game, table, seat: int, seed: int):
         return table
 
 
-def test_a_private_note_is_for_its_seat_only() -> None:
-    notes = [Note("a/b", "to all", {}, None), Note("a/b", "to the second", {}, (1,))]
-    texts = {seat: [note["text"] for note in notes_of(notes, seat)] for seat in (0, 1, None)}
-    assert texts == {0: ["to all"], 1: ["to the second", "to all"], None: ["to the second", "to all"]}
+@each_game
+def test_a_private_note_is_for_its_seat_only(game) -> None:
+    match = laws.begun(game, 9)
+    match.notes += [Note("", "to all", {}, None), Note("", "to the second", {}, (1,))]
+    newest = {seat: shown(match, seat)["notes"][0] for seat in (0, 1, None)}
+    assert [newest[seat]["text"] for seat in newest] == ["to all", "to the second", "to the second"]
+    assert [newest[seat].get("private", False) for seat in newest] == [False, True, True]
 
 
 # -- rolls and odds
