@@ -15,12 +15,14 @@ class Visitor:
 
     def __init__(self, desk: Desk, search: str = "", stored: dict[str, str] | None = None) -> None:
         self.desk = desk
-        self._stored = dict(stored or {})
-        self.says("hello", search=search, stored=self._stored)
+        self.kept = dict(stored or {})
+        """What this browser holds."""
+        self.says("hello", search=search, stored=dict(self.kept))
 
     def says(self, kind: str, **fields: Any) -> None:
         """Send a message."""
         self.desk._heard(self.desk, {"type": kind, **fields}, [])
+        self.kept = {key: text for key, text in {**self.kept, **self.desk.store}.items() if text is not None}
 
     def sends(self, message: dict[str, Any]) -> None:
         """Send a message that is already one."""
@@ -30,11 +32,6 @@ class Visitor:
     def state(self) -> dict[str, Any]:
         """What is drawn."""
         return self.desk.state
-
-    @property
-    def kept(self) -> dict[str, str]:
-        """What this browser holds by now."""
-        return {key: text for key, text in {**self._stored, **self.desk.store}.items() if text is not None}
 
     @property
     def question(self) -> dict[str, Any]:
