@@ -129,4 +129,4 @@ def course_of(game: Game, pages: Sequence[Page] | None = None) -> Course:
     Raises:
         BadInput: if a page does not fit.
     """
-    return Course(game, tuple(pages_of(game.id) if pages is None else pages))
+    return Course(game, pages_of(game.id) if pages is None else tuple(pages))

@@ -58,6 +58,13 @@ class Desk(anywidget.AnyWidget):
         if message["type"] == "ping":
             self.send({"type": "pong"})
         elif self._listener is not None and self._is_current(message):
+            self._answer(message)
+
+    def _answer(self, message: Message) -> None:
+        """Let the listener act; all that changes goes to the page at once, and only what is newly kept is sent."""
+        assert self._listener is not None
+        with self.hold_sync():
+            self.store = {}
             self._listener(message)
 
     def _is_current(self, message: Message) -> bool:

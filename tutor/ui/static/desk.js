@@ -84,11 +84,14 @@ class Desk {
       h("button", { type: "button", onClick: () => location.reload() }, "Set the table again"));
   }
 
-  /** A new question starts with nothing tried and nothing folded open. */
+  /** A new question starts with nothing tried and nothing folded open; a try that was only explained leaves all as it is. */
   forget() {
-    const ask = this.state.question?.id;
+    const { question } = this.state;
+    const ask = question?.id;
     if (ask === this.asking) return;
     this.asking = ask;
+    const { tried } = this.local;
+    if (!this.pressed && question?.options.some((option) => option.id === tried && option.refusals?.length)) return;
     Object.assign(this.local, { tried: null, said: "", closedOpen: false });
     this.asked = this.pressed;
   }
@@ -330,9 +333,8 @@ function render({ model, el }) {
   root.addEventListener("pointerdown", onReturn);
   width.observe(el);
 
-  onStore();
   onState();
-  desk.greet();
+  desk.greet(); // what the table would keep is written only from here on: it does not know yet what was kept before
   return () => {
     model.off("change:state", onState);
     model.off("change:store", onStore);
