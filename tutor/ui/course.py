@@ -40,13 +40,13 @@ class CourseDesk:
 
     # -- going about ------------------------------------------------------------------------------
 
-    def _take(self, place: Place, step: bool = False) -> None:
-        """Open a page as it was left; with `step`, at the step of the place; a page that is done at its first step."""
+    def _take(self, place: Place, step: bool = False, afresh: bool = False) -> None:
+        """Open a page as it was left; with `step`, at the step of the place; `afresh`, a done page at its first step."""
         kept = self.stored.get(lesson_key(place.page))
         self.lesson, told = resume(place.page, kept) if kept else (Lesson(place.page), "")
         if step or not kept:
             self.lesson.goto(place.step)
-        elif self.lesson.finished:
+        elif afresh and self.lesson.finished:
             self.lesson.finished = False
             self.lesson.goto(0)
         said = place.said or told
@@ -59,7 +59,7 @@ class CourseDesk:
             page = self.course[slug]
         except KeyError:
             return
-        self._take(Place(page, min(max(step - 1, 0), len(page.step) - 1)), step > 0)
+        self._take(Place(page, min(max(step - 1, 0), len(page.step) - 1)), step > 0, afresh=True)
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -212,7 +212,7 @@ class CourseDesk:
             self.lesson.next()
             return False
         following = self.course.next(self.page) or self.course.pages[0]
-        self._take(Place(following))
+        self._take(Place(following), afresh=True)
         return True
 
     def _tool(self, tool: str) -> None:

@@ -277,7 +277,7 @@ class Practice:
         """Open the game that the address asks for, else the one kept in this browser."""
         self.stored = stored
         try:
-            wanted = {key: values[0] for key, values in parse_qs(search.lstrip("?"), max_num_fields=50).items()}
+            wanted = {key: values[0] for key, values in parse_qs(search.lstrip("?")).items()}
             game = find_game(wanted.get("game") or stored.get(LAST_GAME, self.game.id))
             if kept_game(game) in stored and not wanted.keys() & {"seed", "players"}:
                 self._load(stored[kept_game(game)], "the game kept in this browser")
@@ -289,7 +289,7 @@ class Practice:
                 if self.draft.players not in self.draft.counts:
                     game.setup(self.draft.players, file=ADDRESS)
                 self.begin()
-        except (BadInput, ValueError) as error:
+        except BadInput as error:
             self.dialog = dialogs.problem("This page could not be opened as asked", str(error))
             self.draw()
 
