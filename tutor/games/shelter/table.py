@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tutor.engine.piles import Pile
-from tutor.engine.table import Table
+from tutor.engine.table import Table, _silent_note
 from tutor.games.shelter.cards import LIMIT_OF_ITEMS, ROOM, read_line
 
 ENDLESS = -1
@@ -165,6 +165,11 @@ class Shelter(Table):
             over=self.over,
         )
 
+    @property
+    def heard(self) -> bool:
+        """Whether anybody listens to the notes: their longer words are worked out only then."""
+        return self.note is not _silent_note
+
     def inside(self) -> list[int]:
         """The seats that are alive and in the shelter."""
         return [seat for seat, player in enumerate(self.players) if not player.fate]
@@ -193,6 +198,12 @@ class Shelter(Table):
             return 0
         line = read_line(self.cards[character].skill)
         return line.n if line.verb == verb else 0
+
+    def skill_what(self, seat: int, verb: str) -> str:
+        """What the skill `verb` of this seat acts on; empty if it has another one."""
+        character = self.players[seat].character
+        line = read_line(self.cards[character].skill) if character else None
+        return line.what if line is not None and line.verb == verb else ""
 
     def hand_limit(self, seat: int) -> int:
         """How many items this seat can hold."""

@@ -38,17 +38,15 @@ def supported(g: Shelter, seat: int, player: Player, i: int) -> bool:
     """Whether an effect or a skill keeps this attribute from falling."""
     if player.spared[i] or (player.raised[i] and g.readings["decay/support"] == "raised-is-supported"):
         return True
-    return bool(g.skill(seat, "keeps")) and g.cards[player.character].skill.split()[1] == NEEDS[i]
+    return g.skill_what(seat, "keeps") == NEEDS[i]
 
 
 def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     """What this player loses at the end of the round as things are."""
-    needs = tuple(
-        0 if supported(g, seat, player, i) else min(DAILY, level) for i, level in enumerate(player.needs)
-    )
+    needs = [0 if supported(g, seat, player, i) else min(DAILY, level) for i, level in enumerate(player.needs)]
     after = [level - lost for level, lost in zip(player.needs, needs, strict=True)]
     counted, health = health_loss(g, player, after)
-    return Loss(needs, health, counted)
+    return Loss(tuple(needs), health, counted)
 
 
 def health_loss(g: Shelter, player: Player, after: Sequence[int]) -> tuple[tuple[int, ...], int]:
@@ -148,11 +146,13 @@ def fall(g: Shelter, seats: Sequence[int]) -> Rule[None]:
     g.step("end-support")
     losses = {seat: loss_of(g, seat, g.players[seat]) for seat in seats}
     g.step("end-health")
-    for seat, loss in losses.items():
-        _tell_health(g, seat, loss)
+    if g.heard:
+        for seat, loss in losses.items():
+            _tell_health(g, seat, loss)
     g.step("end-decay")
     for seat, loss in losses.items():
-        _tell_needs(g, seat, loss)
+        if g.heard:
+            _tell_needs(g, seat, loss)
         take(g.players[seat], loss)
     if len(seats) > 1:
         g.note("decay/together decay/everyone", "All {n} lose at the same time", n=len(seats))
@@ -165,7 +165,7 @@ def bury(g: Shelter, seats: Sequence[int]) -> Rule[None]:
     g.step("end-death-check")
     dying = [seat for seat in seats if g.players[seat].health <= 0]
     for seat in seats:
-        if not any(g.players[seat].needs) and seat not in dying:
+        if g.heard and not any(g.players[seat].needs) and seat not in dying:
             g.note("death/empty-attributes-do-not-kill", "{who} is out of everything, but alive", who=g.names[seat])
     if not dying:
         return

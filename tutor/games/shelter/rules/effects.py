@@ -17,6 +17,7 @@ from tutor.games.shelter.table import Shelter
 def carry_out(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
     """Do all that a used card says for everyone in `group`; who came last decides and rolls."""
     g.step("effect")
+    g.step("next-line")
     yield from do_lines(g, card.effect, group)
     if card.price:
         for seat in group:
@@ -25,20 +26,25 @@ def carry_out(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
     if card.events:
         yield from random_events(g, card, group)
     yield from settle(g)
+    g.step("effect-done")
 
 
 def do_lines(g: Shelter, lines: Sequence[str], group: tuple[int, ...]) -> Rule[None]:
     """Carry out lines in printed order, each for everyone of `group` who is still there."""
     for text in lines:
         line = read_line(text)
-        g.step("effect-line")
-        if line.verb in SHARED:
-            if any(not g.players[seat].fate for seat in group):
-                yield from SHARED[line.verb](g, group[-1], line)
-            continue
-        for seat in group:
-            if not g.players[seat].fate:
-                yield from PERSONAL[line.verb](g, seat, line)
+        shared = SHARED.get(line.verb)
+        for seat in group[-1:] if shared else group:
+            if g.players[seat].fate and not (shared and _anybody(g, group)):
+                continue
+            g.step("effect-line")
+            yield from (shared or PERSONAL[line.verb])(g, seat, line)
+            g.step("next-line")
+
+
+def _anybody(g: Shelter, group: tuple[int, ...]) -> bool:
+    """Whether somebody of the group is still there."""
+    return any(not g.players[seat].fate for seat in group)
 
 
 # -- exchange ------------------------------------------------------------------------------------------------------------
@@ -102,6 +108,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         g.note("characters/skill-overrides", "{who} pays {n} items less", who=g.names[seat], n=card.price - price)
     if (yield Exchange(g, seat, card, price)) == "decline":
         g.note("furniture/item-exchange", "No items, no reward")
+        g.step("next-line")
         return
     player = g.players[seat]
     counts = g.reading("items/exchange-is-not-use") == "counts-as-use"
@@ -120,6 +127,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         n=price,
         counts="counts" if counts else "does not count",
     )
+    g.step("next-line")
     yield from do_lines(g, card.reward, (seat,))
 
 
@@ -162,4 +170,5 @@ def random_event(g: Shelter, card: Used, seat: int, group: tuple[int, ...]) -> R
     )
     if not lines:
         g.note("random-events/uncovered-number", "The card names nothing for a {face}, so nothing happens", face=face)
+    g.step("next-line")
     yield from do_lines(g, lines, group)

@@ -112,12 +112,20 @@ def _too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
 def open_places(g: Shelter, seat: int) -> list[Value]:
     """The places that this seat can choose now; the same as those without a refusal, found faster."""
     together = g.readings["capacity/required-may-wait"] == "declare-together"
+    can_come = 1 + len(free_to_choose(g, seat))
     found: list[Value] = []
     for key, place in g.places.items():
-        if place.durability and not place.cover and len(place.tokens) + place.spent < place.limit:
-            ordinary = not (place.shared or together or place.card == ARK or key == ROOM)
-            if seat not in place.used_by if ordinary else next(refuse_place(g, seat, key), None) is None:
-                found.append(("go", key))
+        if not place.durability or place.cover:
+            continue
+        free = place.limit - len(place.tokens) - place.spent
+        if free <= 0:
+            continue
+        if together or key == ROOM or key == ARK:
+            if next(refuse_place(g, seat, key), None) is not None:
+                continue
+        elif can_come < free if place.shared else seat in place.used_by:
+            continue
+        found.append(("go", key))
     return found
 
 

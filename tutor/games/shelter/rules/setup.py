@@ -196,6 +196,7 @@ def starting_items(g: Shelter) -> Rule[None]:
         if n:
             g.note("characters/skill-overrides", "{who} owes that to a skill", who=g.names[seat])
             yield from draw_items(g, seat, n, "setup/skill-items")
+            g.step("setup-skill-items")
         g.players[seat].gained.clear()
     g.note("setup/step-order", "The nine steps are done in their order; the opening swap comes next")
 

@@ -73,7 +73,7 @@ class Turn(Choose):
     def refuse(self, value: Value) -> Iterator[Refusal]:
         g, seat = self.g, self.seat
         if value == "swap furniture":
-            yield Refusal("opening/once-only", f"the swap came before day 1; this is day {g.day}", "", self.last)
+            yield Refusal("opening/once-only", f"the swap came before day 1; this is day {g.day}", "Choose a place.")
         elif value == STAY:
             places = open_places(g, seat)
             if places and g.reading("turn/may-pass-furniture") == "compulsory":
@@ -131,15 +131,17 @@ def turn(g: Shelter, seat: int) -> Rule[None]:
     if player.fate:
         return
     g.step("next-player")
-    if player.skipping:
-        g.note("skip/no-item-no-furniture", "{who} is passed over", who=g.names[seat])
-        return
-    if player.place:
-        g.note("capacity/required-may-wait", "{who} went along with others already", who=g.names[seat])
+    if player.skipping or player.place:
+        if player.skipping:
+            g.note("skip/no-item-no-furniture", "{who} is passed over", who=g.names[seat])
+        else:
+            g.note("capacity/required-may-wait", "{who} went along with others already", who=g.names[seat])
         player.done = True
+        g.step("turn-end")
         return
     yield from window(g, seat)
     if player.fate:
+        g.step("turn-end")
         return
     g.acting = seat
     g.note(
@@ -149,6 +151,7 @@ def turn(g: Shelter, seat: int) -> Rule[None]:
     )
     phases = g.reading("turn/player-by-player") == "phase-by-phase"
     yield from choose_place(g, seat, items=not phases)
+    g.step("turn-end")
     if not player.fate and player.place:
         yield from rest(g, seat)
     player.done = True
@@ -159,43 +162,44 @@ def turn(g: Shelter, seat: int) -> Rule[None]:
 def choose_place(g: Shelter, seat: int, items: bool) -> Rule[None]:
     """Use items as long as it is allowed, then go to a place or stay."""
     player = g.players[seat]
-    more = items
+    node = "item-choice" if items else "place-choice"
+    g.step(node)
     while not player.place and not player.fate:
-        if more:
-            g.step("item-choice")
         ask = yield Turn(g, seat, items, places=True)
-        if more and ask[0] != "use":
-            g.step("place-choice")
-        more = False
+        if ask[0] == "discard":
+            drop(g, seat, ask[1])
+            continue
+        if ask[0] == "use":
+            if node != "item-choice":
+                g.step("item-choice")
+            yield from use_item(g, seat, ask[1])
+            node = _resume(g, seat)
+            continue
+        if node != "place-choice":
+            node = "place-choice"
+            g.step(node)
         if ask == STAY:
             g.note("turn/may-pass-furniture", "{who} chooses no furniture this round", who=g.names[seat])
             return
-        if ask[0] == "discard":
-            drop(g, seat, ask[1])
-        elif ask[0] == "use":
-            yield from use_item(g, seat, ask[1])
-            more = _resume(g, seat)
-        else:
-            yield from go(g, seat, ask[1])
+        yield from go(g, seat, ask[1])
 
 
-def _resume(g: Shelter, seat: int) -> bool:
-    """After an item: say where the turn goes on; whether another item may be used."""
+def _resume(g: Shelter, seat: int) -> str:
+    """Return where the turn goes on after an item: at another item, or at the place."""
     g.step("turn-resume")
     player = g.players[seat]
     if player.fate:
-        return False
-    more = player.items_used < items_a_round(g, seat)
-    if more:
+        return ""
+    node = "place-choice"
+    if player.items_used < items_a_round(g, seat):
         g.note("characters/skill-overrides", "{who} may use another item", who=g.names[seat])
-    else:
-        g.step("place-choice")
-    return more
+        node = "item-choice"
+    g.step(node)
+    return node
 
 
 def rest(g: Shelter, seat: int) -> Rule[None]:
     """The turn is over once the player says so; nothing but a discard that a reading allows is possible."""
-    g.step("turn-end")
     while True:
         ask = yield Turn(g, seat, items=False, places=True)
         if ask == DONE:
@@ -236,13 +240,13 @@ def window(g: Shelter, seat: int) -> Rule[None]:
         if other == seat or player.fate or player.skipping or player.done or player.place:
             continue
         if player.items and player.items_used < items_a_round(g, other):
-            g.step("item-choice")
             ask = yield Window(g, other)
             if ask[0] == "use":
+                g.step("item-choice")
                 g.acting = other
                 yield from use_item(g, other, ask[1])
                 g.acting = -1
-            g.step("turn-resume")
+                g.step("turn-resume")
 
 
 @rule("turn/player-by-player")
@@ -253,8 +257,8 @@ def item_phase(g: Shelter, seat: int) -> Rule[None]:
         return
     g.step("next-player")
     g.acting = seat
+    g.step("item-choice")
     while not player.fate:
-        g.step("item-choice")
         ask = yield Turn(g, seat, items=True, places=False)
         if ask == NO_ITEM:
             break
@@ -263,6 +267,8 @@ def item_phase(g: Shelter, seat: int) -> Rule[None]:
             continue
         yield from use_item(g, seat, ask[1])
         g.step("turn-resume")
-        if player.items_used >= items_a_round(g, seat):
+        if player.fate or player.items_used >= items_a_round(g, seat):
             break
+        g.step("item-choice")
+    g.step("turn-end")
     g.acting = -1
