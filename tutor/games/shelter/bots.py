@@ -11,7 +11,8 @@ from typing import Any
 
 from tutor.engine.asks import Choose, Random, Value
 from tutor.engine.game import Bot, Position
-from tutor.games.shelter.cards import ARK, CODE, CODE_PART, NEEDS, ROOM, Line, Used, read_line
+from tutor.engine.match import chance_at, play_out
+from tutor.games.shelter.cards import ARK, CODE, CODE_PART, ROOM, Line, Used, read_line
 
 BUILDER, SEEKER, HERMIT = "builder", "seeker", "hermit"
 AIMS = {
@@ -110,7 +111,7 @@ def choose(ask: Choose, look: Callable[[], Position], random: Random, aim: str =
         return options[0]
     position = look()
     name = list(position["players"])[ask.seat]
-    eyes = Eyes(ask, position, aim or aim_of(position, name, ask.g.cards if hasattr(ask, "g") else None))
+    eyes = Eyes(ask, position, aim or aim_of(position, name, ask.g.cards))  # type: ignore[attr-defined]
     scored = [(worth(eyes, value), random(), n) for n, value in enumerate(options)]
     return options[max(scored)[2]]
 

@@ -169,11 +169,10 @@ def place(g: Shelter, doc: Position, file: str) -> None:
     g.over = doc.get("over", "")
     _place_furniture(g, doc, file)
     for name, own in doc.get("players", {}).items():
-        _place_player(g, _seat(g, name, file, "table.players"), own, file, f"table.players.{name}")
+        _place_player(g, _seat(g, name, file, "table.players"), own, "specials" in doc, file)
     _place_piles(g, doc, file)
-    room = {"required": builders_required(g), "spent": 0, "worked": False, **doc.get("room", {})}
-    g.places[ROOM].limit, g.places[ROOM].spent = room["required"], room["spent"]
-    g.places[ROOM].worked = room["worked"]
+    if ROOM in g.places:
+        _place_room(g, doc)
     order = doc.get("order", [name for seat, name in enumerate(g.names) if not g.players[seat].fate])
     g.order = [_seat(g, name, file, "table.order") for name in order]
     for seat in sorted(range(g.seats), key=lambda one: g.order.index(one) if one in g.order else g.seats):
@@ -181,6 +180,12 @@ def place(g: Shelter, doc: Position, file: str) -> None:
         if key:
             g.places[key].tokens.append(seat)
     _place_agenda(g, doc, file)
+
+
+def _place_room(g: Shelter, doc: Position) -> None:
+    room = {"required": builders_required(g), "spent": 0, "worked": False, **doc.get("room", {})}
+    place = g.places[ROOM]
+    place.limit, place.spent, place.worked = room["required"], room["spent"], room["worked"]
 
 
 def _place_agenda(g: Shelter, doc: Position, file: str) -> None:
@@ -198,7 +203,8 @@ def _place_furniture(g: Shelter, doc: Position, file: str) -> None:
     aside = doc.get("specials")
     for key, state in doc.get("furniture", {}).items():
         _lay(g, key, state, file)
-    g.lay(ROOM)
+    if "setup/place-room" not in doc.get("next", ()):
+        g.lay(ROOM)
     for card in (ARK, LOTTERY_BOX):
         if card not in g.places and (aside is None or card not in aside):
             g.lay(card)
@@ -219,9 +225,7 @@ def _lay(g: Shelter, key: str, state: Any, file: str) -> None:
         g.specials.remove(card)
     else:
         _take(g.furniture_deck, card, file, where)
-    new = g.places[g.lay(card)]
-    if g.places.get(key) is not new:
-        raise BadInput(file, where, f"the next copy of {card} has another number")
+    new = g.places[g.lay(card, key)]
     state = state if isinstance(state, dict) else {"durability": state}
     _known_keys(state, PLACE_KEYS, file, where)
     new.durability = _whole(state.get("durability", new.durability), file, where, least=-1)
@@ -235,7 +239,8 @@ def _lay(g: Shelter, key: str, state: Any, file: str) -> None:
     new.used_by = [_seat(g, name, file, where) for name in state.get("used_by", [])]
 
 
-def _place_player(g: Shelter, seat: int, own: Mapping[str, Any], file: str, where: str) -> None:
+def _place_player(g: Shelter, seat: int, own: Mapping[str, Any], listed: bool, file: str) -> None:
+    where = f"table.players.{g.names[seat]}"
     _known_keys(own, PLAYER_KEYS, file, where)
     player = g.players[seat]
     for kind, pile in (("character", g.characters), ("personality", g.personalities)):
@@ -260,13 +265,13 @@ def _place_player(g: Shelter, seat: int, own: Mapping[str, Any], file: str, wher
     player.gained = list(own.get("gained", []))
     player.items = list(own.get("items", []))
     for item in player.items:
-        _take_item(g, item, file, f"{where}.items")
+        _take_item(g, item, listed, file, f"{where}.items")
 
 
-def _take_item(g: Shelter, item: str, file: str, where: str) -> None:
+def _take_item(g: Shelter, item: str, listed: bool, file: str, where: str) -> None:
     _check_card(g, item, file, where)
     if public(g, item):
-        if item in g.specials:
+        if item in g.specials and not listed:
             g.specials.remove(item)
     else:
         _take(g.item_deck, item, file, where)

@@ -217,10 +217,10 @@ class Shelter(Table):
         name = str(self.cards[place.card].name)
         return name if key == place.card else f"{name} {key.removeprefix(place.card + '-')}"
 
-    def lay(self, card: str) -> str:
-        """Put a furniture card face up with its durability and return the key of the place."""
+    def lay(self, card: str, key: str = "") -> str:
+        """Put a furniture card face up with its durability and return the key of the place, the next free one."""
         facts = self.cards[card]
-        key, n = card, 1
+        key, n = key or card, 1
         while key in self.places:
             n += 1
             key = f"{card}-{n}"

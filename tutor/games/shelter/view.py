@@ -53,9 +53,7 @@ def _tracks(g: Shelter, seat: int) -> list[dict[str, Any]]:
     tonight, _ = forecast(g, seat)
     levels = zip(("Health", *map(str.capitalize, NEEDS)), (player.health, *player.needs), strict=True)
     losses = (tonight.health, *tonight.needs)
-    return [
-        {"label": label, "n": n, "falls": min(n, falls)} for (label, n), falls in zip(levels, losses, strict=True)
-    ]
+    return [{"label": label, "n": n, "falls": min(n, falls)} for (label, n), falls in zip(levels, losses, strict=True)]
 
 
 def warning(g: Shelter, seat: int) -> str:
@@ -76,7 +74,9 @@ def _player(g: Shelter, of: int, seat: int | None) -> dict[str, Any]:
     player = g.players[of]
     mine = seat is None or seat == of
     cards = [_character(g, of)] if player.character else []
-    cards += [_item(g, item, f"{of}-{n}", mine) for n, item in enumerate(sorted(player.items, key=_hidden_last(g, mine)))]
+    cards += [
+        _item(g, item, f"{of}-{n}", mine) for n, item in enumerate(sorted(player.items, key=_hidden_last(g, mine)))
+    ]
     return {
         "id": f"player-{of}",
         "label": g.names[of],
@@ -225,7 +225,15 @@ def _piles(g: Shelter) -> dict[str, Any]:
     ]
     discards = ", ".join(g.title(card) for card in sorted(g.item_discard)) or "nothing"
     note = f"Item discards: {discards}."
-    return {"id": "piles", "label": "Decks", "layout": "row", "cards": [], "tracks": tracks, "note": note, "span": COLUMNS}
+    return {
+        "id": "piles",
+        "label": "Decks",
+        "layout": "row",
+        "cards": [],
+        "tracks": tracks,
+        "note": note,
+        "span": COLUMNS,
+    }
 
 
 # -- standing --------------------------------------------------------------------------------------------------------------

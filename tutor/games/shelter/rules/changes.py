@@ -8,7 +8,7 @@ from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, CODE, CODE_PART, NEEDS, ROOM, RUBBLE, Line
 from tutor.games.shelter.rules.death import check_deaths
-from tutor.games.shelter.rules.items import check_hand, draw_items, take_items
+from tutor.games.shelter.rules.items import Plain, check_hand, draw_items, take_items
 from tutor.games.shelter.rules.opening import take_off
 from tutor.games.shelter.rules.setup import START
 from tutor.games.shelter.rules.spaceship import add_progress, check_ship
@@ -55,7 +55,14 @@ def change_need(g: Shelter, seat: int, i: int, n: int) -> None:
     player, who = g.players[seat], g.names[seat]
     before = player.needs[i]
     now = player.needs[i] = max(0, before + n)
-    g.note("furniture/effect-immediate", "{what} of {who}: {n:+} is {now}", what=NEEDS[i].capitalize(), who=who, n=n, now=now)
+    g.note(
+        "furniture/effect-immediate",
+        "{what} of {who}: {n:+} is {now}",
+        what=NEEDS[i].capitalize(),
+        who=who,
+        n=n,
+        now=now,
+    )
     if n > 0:
         player.raised[i] = True
         if player.overdue[i]:
@@ -67,7 +74,10 @@ def change_need(g: Shelter, seat: int, i: int, n: int) -> None:
         g.note("decay/floor-zero", "{what} does not fall below 0", what=NEEDS[i])
     if before and not now:
         g.note(
-            "health/emptied-by-effect health/starts-at-first-zero", "{what} of {who} is empty now", what=NEEDS[i], who=who
+            "health/emptied-by-effect health/starts-at-first-zero",
+            "{what} of {who} is empty now",
+            what=NEEDS[i],
+            who=who,
         )
 
 
@@ -83,9 +93,13 @@ def skip(g: Shelter, seat: int, line: Line) -> Rule[None]:
     player = g.players[seat]
     stack = g.reading("skip/no-stacking") == "stack"
     if player.skips:
-        g.note("skip/no-stacking", "A second skip {adds}", adds="adds a round" if stack else "names the same next round")
+        g.note(
+            "skip/no-stacking", "A second skip {adds}", adds="adds a round" if stack else "names the same next round"
+        )
     player.skips = player.skips + 1 if stack else 1
-    g.note("skip/next-round skip/current-turn-continues", "{who} misses the next round, not this one", who=g.names[seat])
+    g.note(
+        "skip/next-round skip/current-turn-continues", "{who} misses the next round, not this one", who=g.names[seat]
+    )
     yield from ()
 
 
@@ -260,7 +274,9 @@ def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
     if key:
         g.specials.remove(RUBBLE)
         g.places[key].cover = RUBBLE
-        g.note("special/how-obtained special/kinds", "{card} blocks {place}", card=g.cards[RUBBLE].name, place=g.title(key))
+        g.note(
+            "special/how-obtained special/kinds", "{card} blocks {place}", card=g.cards[RUBBLE].name, place=g.title(key)
+        )
 
 
 def clear(g: Shelter, seat: int, line: Line) -> Rule[None]:
@@ -277,7 +293,7 @@ def harm(g: Shelter, seat: int, line: Line) -> Rule[None]:
     others = [("harm", g.names[other]) for other in g.inside() if other != seat]
     if not others:
         return
-    _, name = yield Choose(seat, "overview/no-direct-attack", others, "Whom does it hit?")
+    _, name = yield Plain(g, seat, "overview/no-direct-attack", others, "Whom does it hit?")
     g.note("overview/no-direct-attack", "The card hits {who}; only a card can", who=name)
     yield from change(g, g.seat(name), Line("change", line.what, -line.n))
 
@@ -303,4 +319,3 @@ SHARED: Mapping[str, Verb] = {
     "harm": harm,
 }
 """Lines that happen once, decided by who came last."""
-

@@ -32,7 +32,9 @@ def die(g: Shelter, seats: Sequence[int]) -> None:
     for seat in seats:
         g.players[seat].fate = DEAD
         g.note(
-            "death/health-zero death/out-of-the-game", "{who} is at 0 health and dies: no more rolls or turns", who=g.names[seat]
+            "death/health-zero death/out-of-the-game",
+            "{who} is at 0 health and dies: no more rolls or turns",
+            who=g.names[seat],
         )
         leave(g, seat)
     g.note("death/fewer-survivors", "{n} survivors are left", n=len(g.inside()))
@@ -45,8 +47,13 @@ def leave(g: Shelter, seat: int) -> None:
     items = player.items
     if items:
         gone = g.reading("death/items") == "remove" and player.fate == DEAD
-        g.note("death/items", "{n} items of {who} go {where}", n=len(items), who=g.names[seat],
-               where="out of the game" if gone else "to the discard pile")
+        g.note(
+            "death/items",
+            "{n} items of {who} go {where}",
+            n=len(items),
+            who=g.names[seat],
+            where="out of the game" if gone else "to the discard pile",
+        )
         for item in items:
             discard(g, item, gone)
         player.items = []

@@ -103,7 +103,9 @@ def end_of_round(g: Shelter) -> Rule[None]:
             g.note("decay/together", "{who} loses now; the others follow in the order of action", who=g.names[seat])
             yield from fall(g, [seat])
     clear_places(g)
-    g.note("overview/survival-is-not-winning", "{n} survivors are left; being alive wins nothing yet", n=len(g.inside()))
+    g.note(
+        "overview/survival-is-not-winning", "{n} survivors are left; being alive wins nothing yet", n=len(g.inside())
+    )
     g.agenda.append(("order/roll-each-round",))
 
 
@@ -210,8 +212,12 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
             who=who,
         )
     if player.started[i]:
-        g.note("health/delay-restarts", "{what} is empty anew, and the delay {starts}", what=NEEDS[i],
-               starts="does not start again" if i in loss.counted else "starts afresh")
+        g.note(
+            "health/delay-restarts",
+            "{what} is empty anew, and the delay {starts}",
+            what=NEEDS[i],
+            starts="does not start again" if i in loss.counted else "starts afresh",
+        )
     if loss.health and i not in loss.counted:
         g.note("health/step-up-delayed", "One more empty attribute costs nothing more this round")
 
@@ -262,6 +268,6 @@ def clear_places(g: Shelter) -> None:
         place.worked = False
     for player in g.players:
         player.place = ""
-    g.note("furniture/places-clear-each-round capacity/no-carry-over", "All tokens come back; every place is free again")
-
-
+    g.note(
+        "furniture/places-clear-each-round capacity/no-carry-over", "All tokens come back; every place is free again"
+    )

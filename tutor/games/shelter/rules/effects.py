@@ -9,7 +9,7 @@ from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, Used, read_line
 from tutor.games.shelter.rules.changes import PERSONAL, SHARED
 from tutor.games.shelter.rules.death import settle
-from tutor.games.shelter.rules.items import drop_for, items_a_round, kinds
+from tutor.games.shelter.rules.items import Plain, drop_for, items_a_round, kinds
 from tutor.games.shelter.table import Shelter
 
 
@@ -74,11 +74,16 @@ class Exchange(Choose):
         player = self.g.players[self.seat]
         if len(player.items) < self.price:
             yield Refusal(
-                "furniture/item-exchange", f"it costs {self.price} items, you have {len(player.items)}", "Decline.", "decline"
+                "furniture/item-exchange",
+                f"it costs {self.price} items, you have {len(player.items)}",
+                "Decline.",
+                "decline",
             )
         counts = self.g.reading("items/exchange-is-not-use") == "counts-as-use"
         if counts and player.items_used >= items_a_round(self.g, self.seat):
-            yield Refusal("items/exchange-is-not-use", "it counts as your item of the round, which is used", "", "decline")
+            yield Refusal(
+                "items/exchange-is-not-use", "it counts as your item of the round, which is used", "", "decline"
+            )
         if not _reward_there(self.g, self.card):
             yield Refusal("special/face-up", "no such special item lies face up any more", "Decline.", "decline")
 
@@ -119,7 +124,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         else:
             offers = [("give", one) for one in kinds(player.items)]
             labels = [f"Give {g.cards[one].name}" for _, one in offers]
-            _, item = yield Choose(seat, "furniture/item-exchange", offers, "Which item do you give?", labels)
+            _, item = yield Plain(g, seat, "furniture/item-exchange", offers, "Which item do you give?", labels)
         drop_for(g, seat, item)
     g.note(
         "items/exchange-is-not-use",
@@ -154,8 +159,8 @@ def random_event(g: Shelter, card: Used, seat: int, group: tuple[int, ...]) -> R
     g.step("random-roll")
     (face,) = yield Roll(1, "random-events/roll", roller=seat)
     if g.skill(seat, "rolls-again"):
-        again = yield Choose(
-            seat, "random-events/no-reroll", ("keep", "again"), "Roll again?", (f"Keep the {face}", "Roll again")
+        again = yield Plain(
+            g, seat, "random-events/no-reroll", ("keep", "again"), "Roll again?", (f"Keep the {face}", "Roll again")
         )
         if again == "again":
             g.note("characters/skill-overrides", "{who} rolls again by skill", who=g.names[seat])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.asks import Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ROOM, Furniture
 from tutor.games.shelter.rules.death import count_survivors, leave
 from tutor.games.shelter.rules.effects import carry_out
-from tutor.games.shelter.rules.items import has_code
+from tutor.games.shelter.rules.items import Plain, has_code
 from tutor.games.shelter.rules.spaceship import build, builders, recheck, update_required
 from tutor.games.shelter.table import ARK_WIN, Place, Shelter
 
@@ -57,7 +57,7 @@ def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
         yield Refusal("furniture/some-once-only", f"you have used {g.title(key)} before; it works once for each player")
     if place.card == ARK:
         yield from _no_code(g, seat)
-    if place.shared and key != ROOM or g.reading("capacity/required-may-wait") == "declare-together":
+    if (place.shared and key != ROOM) or g.reading("capacity/required-may-wait") == "declare-together":
         yield from _too_few(g, seat, key)
 
 
@@ -92,7 +92,9 @@ def _no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
         yield Refusal("ark/without-code", "you do not have the ark code", "Find the code first.")
         yield Refusal("ark/needs-code", "only a player with the code activates the ark")
     elif g.reading("ark/activation") == "item-then-ark" and not g.players[seat].code_shown:
-        yield Refusal("ark/activation", "the code has to be used as your item first", "Use the code, then go to the ark.")
+        yield Refusal(
+            "ark/activation", "the code has to be used as your item first", "Use the code, then go to the ark."
+        )
 
 
 def _too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
@@ -106,7 +108,9 @@ def _too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
             "Choose another.",
         )
     if key in g.players[seat].turned_down:
-        yield Refusal("capacity/required-may-wait", "the others have declined to come along this turn", "Choose another.")
+        yield Refusal(
+            "capacity/required-may-wait", "the others have declined to come along this turn", "Choose another."
+        )
 
 
 def open_places(g: Shelter, seat: int) -> list[Value]:
@@ -120,7 +124,7 @@ def open_places(g: Shelter, seat: int) -> list[Value]:
         free = place.limit - len(place.tokens) - place.spent
         if free <= 0:
             continue
-        if together or key == ROOM or key == ARK:
+        if together or key in (ROOM, ARK):
             if next(refuse_place(g, seat, key), None) is not None:
                 continue
         elif can_come < free if place.shared else seat in place.used_by:
@@ -191,7 +195,11 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
         place.used_by.append(seat)
     if first:
         _wear_for(g, seat, key, place)
-    g.note("furniture/effect-immediate furniture/durability-then-effect", "The effect of {card} comes at once", card=card.name)
+    g.note(
+        "furniture/effect-immediate furniture/durability-then-effect",
+        "The effect of {card} comes at once",
+        card=card.name,
+    )
     yield from carry_out(g, card, (seat,))
     if not first:
         _wear_for(g, seat, key, place)
@@ -253,11 +261,13 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
     partners: list[int] = []
     while sum(weight(g, key, one) for one in (seat, *partners)) < place.limit:
         others = [one for one in free_to_choose(g, seat) if one not in partners]
-        chosen = yield Choose(
-            seat, "capacity/required-may-wait", [("with", g.names[one]) for one in others], "Who comes along?"
+        chosen = yield Plain(
+            g, seat, "capacity/required-may-wait", [("with", g.names[one]) for one in others], "Who comes along?"
         )
         partner = g.seat(chosen[1])
-        answer = yield Choose(partner, "capacity/required-may-wait", ("agree", "decline"), f"Go to {g.title(key)} together?")
+        answer = yield Plain(
+            g, partner, "capacity/required-may-wait", ("agree", "decline"), f"Go to {g.title(key)} together?"
+        )
         if answer == "decline":
             g.note("capacity/required-may-wait", "{who} does not come along", who=g.names[partner])
             g.players[seat].turned_down.append(key)

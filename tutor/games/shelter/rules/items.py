@@ -41,7 +41,9 @@ def refuse_use(g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
         yield Refusal("items/one-per-round", f"you have used {player.items_used} of {most} item this round", "Keep it.")
     if player.place:
         yield Refusal(
-            "items/before-furniture", f"you already stand on {g.title(player.place)}", "Use it before you choose furniture."
+            "items/before-furniture",
+            f"you already stand on {g.title(player.place)}",
+            "Use it before you choose furniture.",
         )
         if player.gained.count(item) >= player.items.count(item):
             yield Refusal("items/new-item-waits", f"{title} came this round, after your moment for items", "Keep it.")
@@ -59,7 +61,9 @@ def _unmet(card: SpecialItem, player: Player) -> Iterator[Refusal]:
     have = dict(zip(("health", "satiety", "cleanness", "mood"), (player.health, *player.needs), strict=True))
     for name, least in card.least.items():
         if have[name] < least:
-            yield Refusal("special/requirement", f"{card.name} needs {name} {least}, you have {have[name]}", "Raise it.")
+            yield Refusal(
+                "special/requirement", f"{card.name} needs {name} {least}, you have {have[name]}", "Raise it."
+            )
     if len(player.items) - 1 < card.other_items:
         yield Refusal(
             "special/requirement", f"{card.name} needs {card.other_items} other items, you have {len(player.items) - 1}"
@@ -89,6 +93,18 @@ def discardable(g: Shelter, seat: int) -> list[str]:
         return []
     items = g.players[seat].items
     return kinds(items) if len(items) == g.hand_limit(seat) else []
+
+
+class Plain(Choose):
+    """A question whose values are all open."""
+
+    __slots__ = ("g",)
+
+    def __init__(
+        self, g: Shelter, seat: int, rule: str, values: Sequence[Value], prompt: str, labels: Sequence[str] = ()
+    ) -> None:
+        super().__init__(seat, rule, values, prompt, labels)
+        self.g = g
 
 
 class Window(Choose):
@@ -137,7 +153,10 @@ class Shed(Choose):
         if value == "keep all":
             held, limit = len(self.g.players[self.seat].items), self.g.hand_limit(self.seat)
             yield Refusal(
-                "items/hand-limit-four", f"you hold {held}, the limit is {limit}", f"Discard {held - limit}.", self.open()[0]
+                "items/hand-limit-four",
+                f"you hold {held}, the limit is {limit}",
+                f"Discard {held - limit}.",
+                self.open()[0],
             )
 
     def label(self, value: Value) -> str:
@@ -221,4 +240,9 @@ def drop_for(g: Shelter, seat: int, item: str) -> None:
     if item in player.gained:
         player.gained.remove(item)
     discard(g, item)
-    g.note("furniture/item-exchange items/discard-pile", "{who} hands in {card}", who=g.names[seat], card=g.cards[item].name)
+    g.note(
+        "furniture/item-exchange items/discard-pile",
+        "{who} hands in {card}",
+        who=g.names[seat],
+        card=g.cards[item].name,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value, shuffle
 from tutor.games.shelter.book import rule
@@ -104,11 +105,11 @@ def decide(g: Shelter, seat: int) -> Rule[None]:
     """The player with the highest roll decides, and may decline."""
     g.step("opening-decide")
     g.note("opening/highest-decides", "{who} rolled highest and alone decides", who=g.names[seat])
-    out = yield Swap(g, seat)
+    out: Any = yield Swap(g, seat)
     if not isinstance(out, tuple):
         g.note("opening/optional", "{who} keeps all as it lies", who=g.names[seat])
         return
-    come = yield Named(g, seat)
+    come: Any = yield Named(g, seat)
     card = str(come[1])
     if card not in g.furniture_deck.cards():
         g.note("opening/named-card-from-deck", "The deck holds no {card}: no swap", card=g.cards[card].name)

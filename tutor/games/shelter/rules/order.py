@@ -88,7 +88,7 @@ def ranked(g: Shelter, seats: list[int], id: str, depth: int) -> Rule[list[int]]
     ties = [", ".join(g.names[seat] for seat in group) for group in groups if len(group) > 1]
     if len(ties) > 1:
         g.note("order/separate-ties", "{ties} are ties of their own", ties=" and ".join(ties))
-    order = []
+    order: list[int] = []
     for group in groups:
         if len(group) > 1:
             g.step("order-reroll")

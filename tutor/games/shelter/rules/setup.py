@@ -12,6 +12,7 @@ from tutor.games.shelter.table import Shelter
 FURNITURE_A_PLAYER, FURNITURE_LESS = 8, 4
 START = 3
 """What every attribute is worth without an adjustment."""
+NO_PERSONALITY = Personality(id="none", name="nobody in particular", origin="derived")
 
 STEPS = (
     "overview/player-count",
@@ -121,7 +122,9 @@ def room_bars(g: Shelter) -> None:
     )
     g.note("setup/room-progress-bar", "The progress bar starts at {n}", n=g.shown())
     g.note(
-        "spaceship/target spaceship/target-table", "The ship is finished at {target} points of progress", target=g.target()
+        "spaceship/target spaceship/target-table",
+        "The ship is finished at {target} points of progress",
+        target=g.target(),
     )
 
 
@@ -149,14 +152,16 @@ def attributes(g: Shelter) -> None:
     g.step("setup-attributes")
     for seat in range(g.seats):
         adjust(g, seat)
-    g.note("setup/character-in-front setup/personality-slot", "Characters lie in front of their players, visible to all")
+    g.note(
+        "setup/character-in-front setup/personality-slot", "Characters lie in front of their players, visible to all"
+    )
 
 
 @rule("setup/personality-adjusts")
 def adjust(g: Shelter, seat: int) -> None:
     """A personality changes the starting values, and nothing after that."""
     player = g.players[seat]
-    card = g.cards[player.personality]
+    card = g.cards[player.personality] if player.personality else NO_PERSONALITY
     assert isinstance(card, Personality)
     player.health = START + card.health
     player.needs = [START + getattr(card, need) for need in NEEDS]
@@ -175,7 +180,7 @@ def take_tokens(g: Shelter) -> None:
     """Step 7: the token in the colour of the character."""
     g.step("setup-token")
     for seat, player in enumerate(g.players):
-        colour = g.cards[player.character].colour
+        colour = g.cards[player.character].colour if player.character else "any"
         g.note("setup/take-token", "{who} takes the {colour} token", who=g.names[seat], colour=colour)
 
 
@@ -199,5 +204,3 @@ def starting_items(g: Shelter) -> Rule[None]:
             g.step("setup-skill-items")
         g.players[seat].gained.clear()
     g.note("setup/step-order", "The nine steps are done in their order; the opening swap comes next")
-
-

@@ -48,7 +48,12 @@ def build(g: Shelter, seat: int) -> Rule[None]:
     room = g.places[ROOM]
     g.note("durability/room-has-none", "The construction room does not wear out")
     if g.skill(seat, "builds-for"):
-        g.note("characters/skill-overrides", "{who} counts as {n} builders", who=g.names[seat], n=g.skill(seat, "builds-for"))
+        g.note(
+            "characters/skill-overrides",
+            "{who} counts as {n} builders",
+            who=g.names[seat],
+            n=g.skill(seat, "builds-for"),
+        )
     if builders(g) < room.limit:
         g.note(
             "spaceship/build capacity/required-must-be-met",

@@ -77,7 +77,9 @@ class Turn(Choose):
         elif value == STAY:
             places = open_places(g, seat)
             if places and g.reading("turn/may-pass-furniture") == "compulsory":
-                yield Refusal("turn/may-pass-furniture", f"{len(places)} places are open, so you must choose one", "", places[0])
+                yield Refusal(
+                    "turn/may-pass-furniture", f"{len(places)} places are open, so you must choose one", "", places[0]
+                )
         elif isinstance(value, tuple):
             yield from self._refuse(str(value[0]), str(value[1]))
 
@@ -106,7 +108,9 @@ class Turn(Choose):
         key = g.players[self.seat].place
         if not key:
             return
-        yield Refusal("furniture/one-per-round", f"you have chosen {g.title(key)} this round; one is the most", "", DONE)
+        yield Refusal(
+            "furniture/one-per-round", f"you have chosen {g.title(key)} this round; one is the most", "", DONE
+        )
         yield Refusal("furniture/no-second-choice", "the token stays where it is until the round is over", "", DONE)
         if key == ROOM:
             yield Refusal("spaceship/build-is-furniture-choice", "the room was your choice of the round", "", DONE)
@@ -219,7 +223,11 @@ def use_item(g: Shelter, seat: int, item: str) -> Rule[None]:
         g.note("ark/activation", "The code is this round's item; the ark is open to {who} now", who=g.names[seat])
         return
     if g.cards.type_of(item) == "special_item":
-        g.note("special/requirement special/count-as-kind special/items-count-to-limit", "What {card} needs is there", card=card.name)
+        g.note(
+            "special/requirement special/count-as-kind special/items-count-to-limit",
+            "What {card} needs is there",
+            card=card.name,
+        )
     gone = g.reading("items/used-to-discard") == "remove"
     player.items.remove(item)
     if item in player.gained:
