@@ -19,12 +19,12 @@ AIMS = {
     "builds-for": BUILDER,
     "heals": BUILDER,
     "rolls-again": BUILDER,
+    "wins-ties": BUILDER,
+    "hand-limit": BUILDER,
     "pays-less": SEEKER,
     "starting-items": SEEKER,
-    "hand-limit": SEEKER,
     "items-a-round": SEEKER,
     "keeps": HERMIT,
-    "spares-durability": HERMIT,
 }
 """What each skill is good for."""
 

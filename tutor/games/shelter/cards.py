@@ -48,7 +48,7 @@ SKILLS = {
     "rolls-again": "rolls-again: may roll a random event once more",
     "heals": "heals 1: so much more health whenever a card gives health",
     "pays-less": "pays-less 1: hand in so many items less in an exchange",
-    "spares-durability": "spares-durability: furniture with users does not wear when used",
+    "wins-ties": "wins-ties: act before all who rolled the same, without a re-roll",
 }
 
 

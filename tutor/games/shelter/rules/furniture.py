@@ -208,9 +208,6 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
 
 def _wear_for(g: Shelter, seat: int, key: str, place: Place) -> None:
     g.step("users-durability")
-    if g.skill(seat, "spares-durability") and not facts(g, place).once:
-        g.note("characters/skill-overrides", "{who} uses it without wear", who=g.names[seat])
-        return
     wear(g, key, place, "durability/users-one-each", "One user, one durability")
 
 

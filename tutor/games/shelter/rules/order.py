@@ -90,6 +90,11 @@ def ranked(g: Shelter, seats: list[int], id: str, depth: int) -> Rule[list[int]]
         g.note("order/separate-ties", "{ties} are ties of their own", ties=" and ".join(ties))
     order: list[int] = []
     for group in groups:
+        first = [seat for seat in group if g.skill(seat, "wins-ties")]
+        if first and len(group) > 1:
+            g.note("characters/skill-overrides", "{who} wins the tie by skill", who=g.names[first[0]])
+            group.remove(first[0])
+            order += first
         if len(group) > 1:
             g.step("order-reroll")
             g.note(
