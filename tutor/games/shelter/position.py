@@ -203,9 +203,10 @@ def _place_furniture(g: Shelter, doc: Position, file: str) -> None:
     aside = doc.get("specials")
     for key, state in doc.get("furniture", {}).items():
         _lay(g, key, state, file)
-    if "setup/place-room" not in doc.get("next", ()):
+    placed = "setup/place-room" not in doc.get("next", ())
+    if placed:
         g.lay(ROOM)
-    for card in (ARK, LOTTERY_BOX):
+    for card in (ARK, LOTTERY_BOX) if placed else ():
         if card not in g.places and (aside is None or card not in aside):
             g.lay(card)
             g.specials.remove(card)

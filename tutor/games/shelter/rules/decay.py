@@ -263,9 +263,10 @@ def clear_places(g: Shelter) -> None:
     """All tokens come back; nobody waits on into the next round."""
     g.step("end-clear")
     for place in g.places.values():
-        place.tokens.clear()
-        place.spent = 0
-        place.worked = False
+        if place.tokens or place.spent:
+            place.tokens.clear()
+            place.spent = 0
+            place.worked = False
     for player in g.players:
         player.place = ""
     g.note(

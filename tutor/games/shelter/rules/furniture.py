@@ -14,6 +14,10 @@ from tutor.games.shelter.rules.spaceship import build, builders, recheck, update
 from tutor.games.shelter.table import ARK_WIN, Place, Shelter
 
 
+UNUSUAL = frozenset((ROOM, ARK))
+"""Places with conditions of their own."""
+
+
 def facts(g: Shelter, place: Place) -> Furniture:
     """The card in a place."""
     card = g.cards[place.card]
@@ -117,20 +121,20 @@ def open_places(g: Shelter, seat: int) -> list[Value]:
     """The places that this seat can choose now; the same as those without a refusal, found faster."""
     together = g.readings["capacity/required-may-wait"] == "declare-together"
     can_come = 1 + len(free_to_choose(g, seat))
-    found: list[Value] = []
-    for key, place in g.places.items():
-        if not place.durability or place.cover:
-            continue
-        free = place.limit - len(place.tokens) - place.spent
-        if free <= 0:
-            continue
-        if together or key in (ROOM, ARK):
-            if next(refuse_place(g, seat, key), None) is not None:
-                continue
-        elif can_come < free if place.shared else seat in place.used_by:
-            continue
-        found.append(("go", key))
-    return found
+    return [
+        ("go", key)
+        for key, place in g.places.items()
+        if place.durability
+        and (free := place.limit - len(place.tokens) - place.spent) > 0
+        and not place.cover
+        and (
+            next(refuse_place(g, seat, key), None) is None
+            if together or key in UNUSUAL
+            else can_come >= free
+            if place.shared
+            else seat not in place.used_by
+        )
+    ]
 
 
 # -- going there ---------------------------------------------------------------------------------------------------------

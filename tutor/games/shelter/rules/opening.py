@@ -27,6 +27,13 @@ class Swap(Choose):
     def candidates(self) -> Sequence[Value]:
         return ["keep all", *(("swap", key) for key in self.g.places)]
 
+    def open(self) -> Sequence[Value]:
+        kinds: tuple[str, ...] = ("furniture",)
+        if self.g.reading("opening/ordinary-furniture-only") == "any-furniture":
+            kinds = ("furniture", "special_furniture")
+        type_of = self.g.cards.type_of
+        return ["keep all", *(("swap", key) for key, place in self.g.places.items() if type_of(place.card) in kinds)]
+
     def refuse(self, value: Value) -> Iterator[Refusal]:
         g = self.g
         if not isinstance(value, tuple):
@@ -61,7 +68,7 @@ class Named(Choose):
 
     def candidates(self) -> Sequence[Value]:
         g = self.g
-        deck = g.furniture_deck.cards()
+        deck = {*g.furniture_deck.cards()}
         blind = g.reading("opening/named-card-from-deck") == "name-blind"
         return [("take", card.id) for card in g.cards.of_type("furniture") if blind or card.id in deck]
 
