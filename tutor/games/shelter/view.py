@@ -66,7 +66,7 @@ def warning(g: Shelter, seat: int) -> str:
         return "Health is safe"
     if day == g.day:
         return f"Health falls by {tonight.health} tonight"
-    when = "at the start of" if g.reading("health/from-next-round") == "next-round-start" else "at the end of"
+    when = "the start of" if g.reading("health/from-next-round") == "next-round-start" else "the end of"
     return f"Without help health falls from {when} day {day}"
 
 
