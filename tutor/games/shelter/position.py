@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tutor.engine.asks import Rule, draw
+from tutor.engine.cards import CardSet
 from tutor.engine.files import BadInput
 from tutor.engine.game import Position, Setup
 from tutor.engine.piles import Pile
@@ -28,22 +30,39 @@ TABLE_KEYS = ("day", "players", "progress", "ready", "order", "next", "furniture
 PLACE_KEYS = ("durability", "spent", "worked", "cover", "used_by")
 
 
+@lru_cache(maxsize=16)
+def box(cards: CardSet[Any], hostile: bool, code: str) -> dict[str, tuple[str, ...]]:
+    """What each deck starts with under these readings, and what lies beside the table."""
+    decks = {
+        kind: tuple(id for id in cards.deck(kind) if hostile or not cards[id].hostile) for kind in ("furniture", "item")
+    }
+    for kind in ("character", "personality"):
+        decks[kind] = tuple(cards.deck(kind))
+    unused = CODE if code == "code-parts" else CODE_PART
+    specials = [id for id in cards.deck("special_furniture", "special_item") if id != unused]
+    if code == "deck-item":
+        decks["item"] += tuple(id for id in specials if id == CODE)
+        specials = [id for id in specials if id != CODE]
+    return {**decks, "specials": tuple(specials)}
+
+
 def empty(setup: Setup) -> Shelter:
     """A table before its set-up: all cards in their decks, the special ones beside it."""
-    g = Shelter(setup.names, setup.readings, setup.variants, setup.cards)
-    hostile = g.reading("overview/no-direct-attack") == "stand-in-hostile"
-    g.players = [Player() for _ in g.names]
-    for kind, pile in (("furniture", g.furniture_deck), ("item", g.item_deck)):
-        pile.mix_in(id for id in g.cards.deck(kind) if hostile or not g.cards[id].hostile)
-    g.characters = Pile(g.cards.deck("character"))
-    g.personalities = Pile(g.cards.deck("personality"))
-    parts = g.reading("ark/how-to-get-code") == "code-parts"
-    for id in g.cards.deck("special_furniture", "special_item"):
-        if in_item_deck(g, id):
-            g.item_deck.mix_in([id])
-        elif id != (CODE if parts else CODE_PART):
-            g.specials.append(id)
-    return g
+    readings = setup.readings
+    hostile = readings["overview/no-direct-attack"] == "stand-in-hostile"
+    decks = box(setup.cards, hostile, readings["ark/how-to-get-code"])
+    return Shelter(
+        setup.names,
+        readings,
+        setup.variants,
+        setup.cards,
+        players=[Player() for _ in setup.names],
+        furniture_deck=Pile(decks["furniture"]),
+        item_deck=Pile(decks["item"]),
+        characters=Pile(decks["character"]),
+        personalities=Pile(decks["personality"]),
+        specials=list(decks["specials"]),
+    )
 
 
 def begin(g: Shelter) -> None:
@@ -51,7 +70,7 @@ def begin(g: Shelter) -> None:
     g.agenda += [(step,) for step in STEPS]
 
 
-# -- writing -------------------------------------------------------------------------------------------------------------
+# -- writing ------------------------------------------------------------
 
 
 def position(g: Shelter, seat: int | None) -> Position:
@@ -153,7 +172,7 @@ def _out_furniture(g: Shelter) -> list[str]:
     return [*g.furniture_discard, *(place.card for place in g.places.values())]
 
 
-# -- reading -------------------------------------------------------------------------------------------------------------
+# -- reading ------------------------------------------------------------
 
 
 def place(g: Shelter, doc: Position, file: str) -> None:
@@ -328,7 +347,7 @@ def _known_keys(doc: Mapping[str, Any], known: Sequence[str], file: str, where: 
             raise BadInput(file, f"{where}.{key}", f"unknown; known are {', '.join(known)}")
 
 
-# -- what cannot be known ------------------------------------------------------------------------------------------------
+# -- what cannot be known ------------------------------------------------------------
 
 
 def imagine(g: Shelter, seat: int) -> Rule[None]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tutor.engine.piles import Pile
 from tutor.engine.table import Table, _silent_note
-from tutor.games.shelter.cards import LIMIT_OF_ITEMS, ROOM, read_line
+from tutor.games.shelter.cards import ARK, LIMIT_OF_ITEMS, LOTTERY_BOX, ROOM, read_line
 
 ENDLESS = -1
 """The durability of a place that never wears out."""
@@ -229,12 +229,13 @@ class Shelter(Table):
 
     def full(self, card: str) -> int:
         """The durability that a furniture card starts with."""
-        facts = self.cards[card]
-        endless_box = self.readings["durability/special-furniture"] == "endless-lottery"
-        if card == ROOM or (endless_box and card == "lottery-box"):
+        if card == ROOM:
             return ENDLESS
-        once = facts.once and self.readings["furniture/some-once-only"]
-        each_code = card == "ark" and self.readings["ark/once"] == "each-code"
-        if each_code or once == "once-per-player":
-            return len(self.names)
-        return 1 if once or card == "ark" else int(facts.durability)
+        facts = self.cards[card]
+        if card == ARK:
+            return len(self.names) if self.readings["ark/once"] == "each-code" else 1
+        if facts.once:
+            return len(self.names) if self.readings["furniture/some-once-only"] == "once-per-player" else 1
+        if card == LOTTERY_BOX and self.readings["durability/special-furniture"] == "endless-lottery":
+            return ENDLESS
+        return int(facts.durability)

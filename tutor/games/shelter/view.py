@@ -29,7 +29,7 @@ def _from(g: Shelter, seat: int | None) -> list[int]:
     return [(first + k) % g.seats for k in range(g.seats)]
 
 
-# -- players ---------------------------------------------------------------------------------------------------------------
+# -- players ------------------------------------------------------------
 
 
 def forecast(g: Shelter, seat: int) -> tuple[Loss, int | None]:
@@ -160,7 +160,7 @@ def _words(g: Shelter, of: int) -> dict[str, str]:
     return {"zone": g.names[of], "text": f"{words} {_state(g, of)}".strip()}
 
 
-# -- places, ship and piles ------------------------------------------------------------------------------------------------
+# -- places, ship and piles ------------------------------------------------------------
 
 
 def _places(g: Shelter) -> dict[str, Any]:
@@ -236,7 +236,7 @@ def _piles(g: Shelter) -> dict[str, Any]:
     }
 
 
-# -- standing --------------------------------------------------------------------------------------------------------------
+# -- standing ------------------------------------------------------------
 
 
 def standing(g: Shelter) -> Standing:

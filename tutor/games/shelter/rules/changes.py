@@ -12,7 +12,7 @@ from tutor.games.shelter.rules.items import Plain, check_hand, draw_items, take_
 from tutor.games.shelter.rules.opening import take_off
 from tutor.games.shelter.rules.setup import START
 from tutor.games.shelter.rules.spaceship import add_progress, check_ship
-from tutor.games.shelter.table import ENDLESS, Shelter
+from tutor.games.shelter.table import ENDLESS, Place, Shelter
 
 
 def at_once(g: Shelter) -> bool:
@@ -20,7 +20,7 @@ def at_once(g: Shelter) -> bool:
     return g.readings["victory/order-of-checks"] == "step-by-step"
 
 
-# -- what a line does for one player ---------------------------------------------------------------------------------------
+# -- what a line does for one player ------------------------------------------------------------
 
 
 def change(g: Shelter, seat: int, line: Line) -> Rule[None]:
@@ -140,7 +140,7 @@ def take_code(g: Shelter, seat: int, line: Line) -> Rule[None]:
         yield from take_special(g, seat, Line("special", CODE_PART if reading == "code-parts" else CODE))
 
 
-# -- what a line does for the whole table ------------------------------------------------------------------------------------
+# -- what a line does for the whole table ------------------------------------------------------------
 
 
 class Target(Choose):
@@ -159,6 +159,14 @@ class Target(Choose):
 
     def candidates(self) -> Sequence[Value]:
         return [(self.line.verb, key) for key in self.g.places]
+
+    def open(self) -> Sequence[Value]:
+        verb, acts = self.line.verb, ACTS_ON[self.line.verb]
+        reach: tuple[str, ...] = ("furniture",)
+        if self.line.what == "any" or self.g.reading("special/effects-may-act") == "always":
+            reach = ("furniture", "special_furniture")
+        kind = self.g.cards.type_of
+        return [(verb, key) for key, p in self.g.places.items() if acts(self.g, p) and kind(p.card) in reach]
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         g, key, verb = self.g, str(value[1]), self.line.verb  # type: ignore[index]
@@ -179,6 +187,21 @@ class Target(Choose):
 
     def label(self, value: Value) -> str:
         return f"{self.line.verb.capitalize()} {self.g.title(str(value[1]))}"  # type: ignore[index]
+
+
+def _worn(g: Shelter, place: Place) -> bool:
+    """Whether durability can be added."""
+    once = place.card == ARK or getattr(g.cards[place.card], "once", False)
+    return not once and ENDLESS < place.durability < g.full(place.card)
+
+
+ACTS_ON: Mapping[str, Callable[[Shelter, Place], bool]] = {
+    "restore": _worn,
+    "replace": lambda g, place: not place.tokens,
+    "cover": lambda g, place: not (place.tokens or place.cover),
+    "clear": lambda g, place: bool(place.cover),
+}
+"""On which places a line can act, special cards apart; the refusals say the same at length."""
 
 
 def _full_already(g: Shelter, key: str) -> Iterator[Refusal]:

@@ -34,16 +34,14 @@ def amount(g: Shelter, empty: int) -> int:
     return HEALTH_LOSS[g.readings["health/one-or-two-empty"]][empty]
 
 
-def supported(g: Shelter, seat: int, player: Player, i: int) -> bool:
-    """Whether an effect or a skill keeps this attribute from falling."""
-    if player.spared[i] or (player.raised[i] and g.readings["decay/support"] == "raised-is-supported"):
-        return True
-    return g.skill_what(seat, "keeps") == NEEDS[i]
-
-
 def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
-    """What this player loses at the end of the round as things are."""
-    needs = [0 if supported(g, seat, player, i) else min(DAILY, level) for i, level in enumerate(player.needs)]
+    """What this player loses at the end of the round as things are: nothing of what an effect or a skill keeps."""
+    kept = g.skill_what(seat, "keeps")
+    eaten = g.readings["decay/support"] == "raised-is-supported"
+    needs = [
+        0 if player.spared[i] or need == kept or (eaten and player.raised[i]) else min(DAILY, player.needs[i])
+        for i, need in enumerate(NEEDS)
+    ]
     after = [level - lost for level, lost in zip(player.needs, needs, strict=True)]
     counted, health = health_loss(g, player, after)
     return Loss(tuple(needs), health, counted)

@@ -47,7 +47,7 @@ def _anybody(g: Shelter, group: tuple[int, ...]) -> bool:
     return any(not g.players[seat].fate for seat in group)
 
 
-# -- exchange ------------------------------------------------------------------------------------------------------------
+# -- exchange ------------------------------------------------------------
 
 
 class Exchange(Choose):
@@ -136,7 +136,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
     yield from do_lines(g, card.reward, (seat,))
 
 
-# -- random events -------------------------------------------------------------------------------------------------------
+# -- random events ------------------------------------------------------------
 
 
 @rule("random-events/roll")

@@ -13,7 +13,6 @@ from tutor.games.shelter.rules.items import Plain, has_code
 from tutor.games.shelter.rules.spaceship import build, builders, recheck, update_required
 from tutor.games.shelter.table import ARK_WIN, Place, Shelter
 
-
 UNUSUAL = frozenset((ROOM, ARK))
 """Places with conditions of their own."""
 
@@ -45,7 +44,7 @@ def taken(g: Shelter, key: str) -> int:
     return (builders(g) if key == ROOM else len(place.tokens)) + place.spent
 
 
-# -- why not -----------------------------------------------------------------------------------------------------------
+# -- why not ------------------------------------------------------------
 
 
 def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
@@ -137,7 +136,7 @@ def open_places(g: Shelter, seat: int) -> list[Value]:
     ]
 
 
-# -- going there ---------------------------------------------------------------------------------------------------------
+# -- going there ------------------------------------------------------------
 
 
 @rule("furniture/place-token")
@@ -169,6 +168,8 @@ def put_token(g: Shelter, seat: int, key: str) -> None:
     player = g.players[seat]
     player.place = key
     g.places[key].tokens.append(seat)
+    if not g.heard:
+        return
     g.note("furniture/place-token furniture/shared", "{who} goes to {place}", who=g.names[seat], place=g.title(key))
     if player.items and not player.items_used:
         g.note("items/use-optional", "The items in hand stay for later rounds")
@@ -252,7 +253,7 @@ def work_together(g: Shelter, key: str, group: tuple[int, ...]) -> Rule[None]:
     yield from carry_out(g, facts(g, place), group)
 
 
-# -- declaring together, under that reading --------------------------------------------------------------------------------
+# -- declaring together, under that reading ------------------------------------------------------------
 
 
 @rule("capacity/required-may-wait")
@@ -277,7 +278,7 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
     return partners
 
 
-# -- the ark -----------------------------------------------------------------------------------------------------------------
+# -- the ark ------------------------------------------------------------
 
 
 @rule("ark/activation")

@@ -73,7 +73,7 @@ class Named(Choose):
         return [("take", card.id) for card in g.cards.of_type("furniture") if blind or card.id in deck]
 
     def label(self, value: Value) -> str:
-        return f"Take {self.g.cards[str(value[1])].name}"
+        return f"Take {self.g.cards[str(value[1])].name}" if isinstance(value, tuple) else str(value)
 
 
 def _special(g: Shelter, key: str) -> bool:

@@ -26,7 +26,8 @@ def new_day(g: Shelter) -> Rule[None]:
     g.order = yield from action_order(g, rolling)
     if g.order:
         g.step("order-fixed")
-        _tell_order(g)
+        if g.heard:
+            _tell_order(g)
     if g.reading("turn/player-by-player") == "phase-by-phase":
         g.agenda += [("turn/player-by-player", seat) for seat in g.order]
     g.agenda += [("turn/sequence", seat) for seat in g.order]
@@ -82,6 +83,8 @@ def action_order(g: Shelter, seats: list[int]) -> Rule[list[int]]:
 def ranked(g: Shelter, seats: list[int], id: str, depth: int) -> Rule[list[int]]:
     """Rank seats by a roll; equal rolls roll again for the places that they share, as often as needed."""
     faces = yield Roll(len(seats), id, ordered=True)
+    if len({*faces}) == len(faces):
+        return [seat for _, seat in sorted(zip(faces, seats, strict=True), reverse=True)]
     groups = [
         [seat for seat, shown in zip(seats, faces, strict=True) if shown == face] for face in sorted({*faces})[::-1]
     ]
