@@ -320,7 +320,7 @@ class Draw(Chance):
         _, loose, _ = self.pile.split(self.n)
         kinds = len(set(self.pile.bag))
         if self.ordered:
-            return min(kinds**loose, perm(len(self.pile.bag), loose))
+            return min(int(kinds**loose), perm(len(self.pile.bag), loose))
         return comb(max(0, kinds + loose - 1), loose)
 
     def accepts(self, answer: Any) -> bool:

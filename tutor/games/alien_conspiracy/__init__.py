@@ -1,0 +1,52 @@
+"""Alien Conspiracy: collect evidence, hand it in at the city, and have most points when everybody is dead."""
+
+from pathlib import Path
+
+from tutor.engine.game import Game, Measure
+from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.bots import BOTS
+from tutor.games.alien_conspiracy.cards import CARD_TYPES, check
+from tutor.games.alien_conspiracy.position import conserved, imagine, place, position
+from tutor.games.alien_conspiracy.rules.setup import LAYOUT_VARIANT
+from tutor.games.alien_conspiracy.table import empty
+from tutor.games.alien_conspiracy.view import standing, view
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    id="alien_conspiracy",
+    title="Alien Conspiracy",
+    seats=range(2, 5),
+    seats_with=lambda readings, _: range(1 if readings["overview/player-count"] == "one-to-four" else 2, 5),
+    folder=Path(__file__).parent,
+    rules=rule,
+    card_types=CARD_TYPES,
+    check_cards=check,
+    table=empty,
+    begin=lambda g: g.agenda.append(("setup/deal-investigators",)),
+    place=place,
+    position=position,
+    view=view,
+    imagine=imagine,
+    standing=standing,
+    conserved=conserved,
+    measures=(
+        Measure(
+            "dies", "dies", lambda old, new, seat: new.investigators[seat].dead and not old.investigators[seat].dead
+        ),
+        Measure(
+            "wins-card",
+            "wins an event card",
+            lambda old, new, seat: len(new.investigators[seat].events) > len(old.investigators[seat].events),
+        ),
+        Measure(
+            "loses-health",
+            "loses a health die",
+            lambda old, new, seat: len(new.investigators[seat].health) < len(old.investigators[seat].health),
+        ),
+        Measure("alien", "an alien joins the countdown", lambda old, new, _: len(new.countdown) > len(old.countdown)),
+    ),
+    variants={LAYOUT_VARIANT: "The players choose another arrangement of the location cards that touch side to side."},
+    bots=BOTS,
+    accent={"light": "#0b6e4f", "dark": "#5fd0a5"},
+)

@@ -1,0 +1,131 @@
+"""The card types, the verbs that a card's effect may use, and what a whole set must have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tutor.engine.cards import Card, CardSet
+from tutor.games.alien_conspiracy.layout import MARKS
+
+EFFECTS = {
+    "nothing": "Nothing happens.",
+    "roll": "Roll {amount} of your dice; they can hurt you.",
+    "lose-health": "Lose {amount} of your health dice.",
+    "lose-item": "Discard {amount} of your items.",
+    "lose-action": "Lose your other action this turn.",
+    "find-item": "Take {amount} from the top of the item deck.",
+}
+"""All verbs of event cards, with the text they stand for."""
+
+USES = {
+    "camera": "When you flip an event that calls for a roll, take it without rolling; or skip an alien’s roll.",
+    "phone": "When you die or the invasion comes, save two of your event cards.",
+    "move": "Move up to {amount} locations.",
+    "heal": "Regain {amount} health dice.",
+}
+"""All verbs of item cards, with the text they stand for."""
+
+LEAST_ALIENS = 3
+LEAST_INVESTIGATORS = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event(Card):
+    """Evidence: worth its value once submitted, and something happens to who flips it."""
+
+    value: int
+    effect: str = "nothing"
+    amount: int = 0
+
+    @property
+    def rolls(self) -> bool:
+        """Whether the effect calls for a dice roll, so that a camera helps."""
+        return self.effect == "roll"
+
+    @property
+    def text(self) -> str:
+        """The effect in words."""
+        return EFFECTS[self.effect].format(amount=self.amount)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alien(Card):
+    """An alien among the events. `dice` is how many its flipper rolls; 0 if the card does not say."""
+
+    dice: int = 0
+
+    @property
+    def text(self) -> str:
+        """What flipping it means."""
+        return f"Roll {self.dice} of your dice; they can hurt you." if self.dice else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item(Card):
+    """An item. `dice` are rolled first and can hurt; `discard` says that the card itself asks to be discarded."""
+
+    use: str
+    amount: int = 0
+    dice: int = 0
+    discard: bool = False
+
+    @property
+    def text(self) -> str:
+        """What using it does."""
+        roll = f"Roll {self.dice} of your dice; they can hurt you. " if self.dice else ""
+        return roll + USES[self.use].format(amount=self.amount) + (" Then discard this." if self.discard else "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face(Card):
+    """An investigator card: a name and room for health dice; it has no ability."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Location(Card):
+    """A location card with its mark."""
+
+    mark: str
+
+
+CARD_TYPES: dict[str, type[Card]] = {
+    "event": Event,
+    "alien": Alien,
+    "item": Item,
+    "investigator": Face,
+    "location": Location,
+}
+
+
+def check(cards: CardSet[Any]) -> Iterator[str]:
+    """Yield what keeps a set of cards from being played with."""
+    for card in cards.of_type("event"):
+        if card.value < 1:
+            yield f"event {card.id}: value: expected at least 1, got {card.value}"
+        yield from _check_verb(card.id, "event", card.effect, EFFECTS, card.amount)
+    for card in cards.of_type("item"):
+        yield from _check_verb(card.id, "item", card.use, USES, card.amount)
+    for card in cards.of_type("alien", "item"):
+        if not 0 <= card.dice <= 6:
+            yield f"{cards.type_of(card.id)} {card.id}: dice: expected 0 to 6, got {card.dice}"
+    if len(cards.deck("alien")) < LEAST_ALIENS:
+        yield f"the set needs at least {LEAST_ALIENS} alien cards, or the invasion can never come"
+    if len(cards.deck("event")) < len(MARKS) - 2:
+        yield "the set needs at least one event card for each of the six numbered locations"
+    if len(cards.of_type("investigator")) < LEAST_INVESTIGATORS:
+        yield f"the set needs at least {LEAST_INVESTIGATORS} investigator cards"
+    for use in ("phone", "camera"):
+        if not any(card.use == use for card in cards.of_type("item")):
+            yield f"the set needs an item with use = “{use}”"
+    if sorted(card.mark for card in cards.of_type("location")) != sorted(MARKS):
+        yield f"the set needs one location card for each of the marks {' '.join(MARKS)}"
+
+
+def _check_verb(id: str, kind: str, verb: str, verbs: dict[str, str], amount: int) -> Iterator[str]:
+    field = "effect" if kind == "event" else "use"
+    if verb not in verbs:
+        yield f"{kind} {id}: {field}: expected one of {', '.join(verbs)}, got “{verb}”"
+    elif "{amount}" in verbs[verb] and amount < 1:
+        yield f"{kind} {id}: amount: “{verb}” needs at least 1, got {amount}"

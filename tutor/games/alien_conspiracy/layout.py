@@ -1,0 +1,91 @@
+"""How the eight location cards lie: which touch along a side, and how far apart they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+CITY = "!"
+STORE = "$"
+NUMBERED = ("1", "2", "3", "4", "5", "6")
+MARKS = (*NUMBERED, STORE, CITY)
+"""The eight locations, in the order in which options and pictures list them."""
+
+GAP = "."
+RING = ("1 2 3", f"{CITY} {GAP} {STORE}", "6 5 4")
+"""The standard layout, row by row (setup/ring-order)."""
+
+OTHER_LAYOUTS: Mapping[str, tuple[str, ...]] = {
+    "ring": RING,
+    "block": (f"{CITY} 1 2 3", f"6 5 4 {STORE}"),
+    "street": (f"{CITY} 1 2 3 4 5 6 {STORE}",),
+    "cross": (
+        f"{GAP} {GAP} 1 {GAP} {GAP}",
+        f"{CITY} 2 3 4 {STORE}",
+        f"{GAP} {GAP} 5 {GAP} {GAP}",
+        f"{GAP} {GAP} 6 . .",
+    ),
+    "stairs": (f"{CITY} 1 {GAP} {GAP}", f"{GAP} 2 3 {GAP}", f"{GAP} {GAP} 4 5", f"{GAP} {GAP} {STORE} 6"),
+    "corners": (f"1 {GAP} 2", f"{GAP} {CITY} {GAP}", f"3 {GAP} 4", f"5 {STORE} 6"),
+}
+"""Arrangements to choose from in a later game (setup/layout-variant); the last one touches at corners only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One arrangement of the location cards; made by `lay`."""
+
+    rows: tuple[str, ...]
+    """Marks row by row, separated by spaces, with `GAP` for a place without a card."""
+    cells: Mapping[str, tuple[int, int]] = field(compare=False, repr=False)
+    """The row and column of every location, from 0."""
+    neighbours: Mapping[str, tuple[str, ...]] = field(compare=False, repr=False)
+    """The locations that share a side with each location (board/side-adjacency)."""
+    moves: Mapping[str, tuple[tuple[str, str], ...]] = field(compare=False, repr=False)
+    """The same as values of a move, ready to be offered."""
+
+    @property
+    def standard(self) -> bool:
+        """Whether this is the ring with the empty middle."""
+        return self.rows == RING
+
+    def way(self, start: str, goal: str) -> tuple[str, ...]:
+        """A shortest way from `start` to `goal`: the locations to enter one after the other; empty if there is none."""
+        ways: dict[str, tuple[str, ...]] = {start: ()}
+        queue = [start]
+        for place in queue:
+            for beside in self.neighbours[place]:
+                if beside not in ways:
+                    ways[beside] = (*ways[place], beside)
+                    queue.append(beside)
+        return ways.get(goal, ())
+
+    def between(self, start: str, goal: str) -> tuple[int, int]:
+        """How many rows and columns lie from `start` to `goal`, without sign."""
+        (row, column), (goal_row, goal_column) = self.cells[start], self.cells[goal]
+        return abs(row - goal_row), abs(column - goal_column)
+
+
+@lru_cache(maxsize=256)
+def lay(rows: tuple[str, ...]) -> Layout:
+    """Lay the location cards out as `rows` say and work out which touch.
+
+    Raises:
+        ValueError: if not every location lies there exactly once.
+    """
+    cells = {mark: (r, c) for r, row in enumerate(rows) for c, mark in enumerate(row.split()) if mark != GAP}
+    laid = sorted(mark for row in rows for mark in row.split() if mark != GAP)
+    if laid != sorted(MARKS):
+        raise ValueError(f"expected each of {' '.join(MARKS)} once, with {GAP} for gaps; got {' / '.join(rows)}")
+    neighbours = {
+        mark: tuple(other for other in MARKS if abs(cells[other][0] - row) + abs(cells[other][1] - column) == 1)
+        for mark, (row, column) in cells.items()
+    }
+    moves = {mark: tuple(("move", other) for other in beside) for mark, beside in neighbours.items()}
+    return Layout(rows, cells, neighbours, moves)
+
+
+def cut_off(layout: Layout) -> tuple[str, ...]:
+    """The locations that cannot be reached from the city (setup/layout-variant-adjacency)."""
+    return tuple(mark for mark in MARKS if mark != CITY and not layout.way(CITY, mark))

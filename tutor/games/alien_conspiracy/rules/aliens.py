@@ -1,0 +1,111 @@
+"""Alien cards: they go to the countdown, and the third one ends the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.engine.asks import Choose, Cut, Rule
+from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.rules.camera import offer_camera
+from tutor.games.alien_conspiracy.rules.death import die, leave
+from tutor.games.alien_conspiracy.rules.health import risky_roll
+from tutor.games.alien_conspiracy.rules.phone import discard_item, owns_phone, save_events
+from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Investigator
+
+INVASION = 3
+MOST_DICE = 6
+
+
+def add_alien(g: Conspiracy, card: str, because: str) -> bool:
+    """An alien joins the countdown; return whether it is the third."""
+    g.countdown.append(card)
+    g.note(because, "{card} joins the countdown: {n} of 3", card=g.cards[card].name, n=len(g.countdown))
+    return len(g.countdown) >= INVASION
+
+
+@rule("aliens/third-ends-game")
+def invade(g: Conspiracy) -> Rule[None]:
+    """All players die whatever their health; phones save two event cards each; the game is over at once."""
+    g.step("invasion")
+    g.note("aliens/third-ends-game aliens/third-at-once", "three aliens: the invasion ends the game at once")
+    g.ended = "the invasion"
+    for seat in g.clockwise(g.first):
+        hero = g.investigators[seat]
+        if hero.dead:
+            continue
+        if owns_phone(g, hero):
+            yield from save_events(g, hero, "items/phone-on-invasion")
+        g.note("aliens/all-die", "{who} dies with {n} health dice", who=g.name(hero), n=len(hero.health))
+        leave(g, hero)
+    g.turn, g.actions, g.waiting = NOBODY, 0, []
+    g.agenda[:] = [("scoring/game-over",)]
+    yield Cut("aliens/third-ends-game")
+
+
+@rule("aliens/flipped")
+def meet_alien(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule[None]:
+    """A flipped alien leaves for the countdown; its flipper then rolls dice, unless a camera prevents it."""
+    g.step("flip-countdown")
+    del g.lying[place]
+    third = add_alien(g, card, "aliens/flipped aliens/leaves-location aliens/never-in-hand")
+    g.step("flip-three")
+    if third:
+        yield from invade(g)
+    g.step("alien-camera")
+    dice = dice_to_roll(g, card)
+    if dice is None:
+        g.note("aliens/roll-when-flipped", "the card demands no roll")
+        return
+    camera = yield from offer_camera(g, hero, "items/camera-alien")
+    if camera:
+        g.step("alien-camera-used")
+        g.note(
+            "items/camera-alien items/camera-alien-still-counts",
+            "{who} uses the {camera} and does not roll; the alien counts all the same",
+            who=g.name(hero),
+            camera=g.cards[camera].name,
+        )
+        discard_item(g, hero, camera, told_to=True)
+        return
+    yield from roll_for_alien(g, hero, dice)
+
+
+def dice_to_roll(g: Conspiracy, card: str) -> int | None:
+    """How many dice this alien makes its flipper roll: 0 for as many as the player likes, None for no roll."""
+    said: int = g.cards[card].dice
+    reading = g.reading("aliens/roll-when-flipped")
+    if reading == "free-choice":
+        return 0
+    if reading == "no-roll":
+        return said or None
+    return said
+
+
+class AlienDice(Choose):
+    """How many dice to roll against an alien that leaves it open."""
+
+    __slots__ = ()
+
+    def prompt(self) -> str:
+        return "How many dice do you roll?"
+
+    def candidates(self) -> Sequence[int]:
+        return range(1, MOST_DICE + 1)
+
+
+@rule("aliens/roll-when-flipped")
+def roll_for_alien(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
+    """The flipper rolls as many dice as the alien says, or 1 to 6 if it says nothing; they can hurt."""
+    g.step("alien-roll")
+    if not dice:
+        dice = yield AlienDice(hero.seat, "aliens/roll-when-flipped")
+    g.note(
+        "aliens/roll-when-flipped health/effect-rolls-count",
+        "{who} rolls {dice} dice, which can hurt; there is nothing to win",
+        who=g.name(hero),
+        dice=dice,
+    )
+    yield from risky_roll(g, hero, dice, "aliens/roll-when-flipped")
+    g.step("alien-alive")
+    if not hero.health:
+        yield from die(g, hero)

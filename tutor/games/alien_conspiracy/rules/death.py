@@ -1,0 +1,65 @@
+"""Death: the last health die is lost, and with it everything that was not handed in."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Cut, Rule
+from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.rules.phone import owns_phone, save_events
+from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Investigator
+
+
+@rule("death/no-health-dice")
+def die(g: Conspiracy, hero: Investigator) -> Rule[None]:
+    """A player without health dice is dead. On the player's own turn, the turn ends here."""
+    g.step("death")
+    g.note("death/no-health-dice", "{who} has no health die left and dies", who=g.name(hero))
+    if owns_phone(g, hero):
+        g.step("death-phone")
+        yield from save_events(g, hero, "items/phone-on-death")
+    g.step("death-discard")
+    leave(g, hero)
+    g.step("all-dead")
+    if not g.living:
+        g.ended = "everybody is dead"
+        g.turn, g.actions = NOBODY, 0
+        g.note("overview/everyone-dies", "nobody is left alive")
+        g.agenda[:] = [("scoring/game-over",)]
+        yield Cut("scoring/game-over")
+    g.note("death/others-continue", "the others play on: {n} alive", n=len(g.living))
+    if hero.seat == g.turn:
+        g.turn, g.actions = NOBODY, 0
+        g.note("death/turn-ends", "{who}’s turn ends", who=g.name(hero))
+        g.agenda[:] = [("turn/one-turn-each",)]
+        yield Cut("death/turn-ends")
+
+
+@rule("death/hand-discarded")
+def leave(g: Conspiracy, hero: Investigator) -> None:
+    """The dead lose their hand and their piece; what lies under the investigator stays."""
+    who = g.name(hero)
+    if hero.events or hero.items:
+        g.note(
+            "death/hand-discarded",
+            "{who} discards the hand: {events} event cards, {items} items",
+            who=who,
+            events=len(hero.events),
+            items=len(hero.items),
+        )
+    if hero.events:
+        g.note(
+            "investigate/hand-is-not-banked scoring/hand-worth-nothing",
+            "they were not handed in and are worth nothing",
+        )
+    if hero.submitted:
+        g.note(
+            "death/submitted-stay submit/safe-forever",
+            "{n} event cards stay under {who}’s investigator",
+            n=len(hero.submitted),
+            who=who,
+        )
+    g.event_discards += hero.events
+    g.item_discards += hero.items
+    hero.events = hero.items = ()
+    g.note("death/piece-removed", "{who}’s piece leaves the board", who=who)
+    hero.at = ""
+    hero.dead = True

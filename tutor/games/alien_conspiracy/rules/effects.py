@@ -1,0 +1,83 @@
+"""What event cards do to the player they strike: one short function for each verb of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tutor.engine.asks import Choose, Rule, draw
+from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.rules.health import risky_roll
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
+
+UNAVOIDABLE = "investigate/effect-unavoidable"
+
+
+@rule("investigate/effect-on-flipper")
+def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
+    """The effect of an event strikes one player."""
+    event = g.cards[card]
+    g.note(
+        f"investigate/effect-on-flipper {UNAVOIDABLE}",
+        "{card} strikes {who}: {text}",
+        card=event.name,
+        who=g.name(hero),
+        text=event.text,
+    )
+    effect = EFFECTS.get(event.effect)
+    if effect is not None:
+        yield from effect(g, hero, event.amount)
+
+
+def roll(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
+    """Dice that can hurt."""
+    g.note("health/effect-rolls-count", "these {n} dice can hurt like any others", n=amount)
+    yield from risky_roll(g, hero, amount, "health/effect-rolls-count")
+
+
+def lose_health(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
+    """The player says which health dice go."""
+    for _ in range(min(amount, len(hero.health))):
+        numbers = sorted(set(hero.health))
+        number = numbers[0]
+        if len(numbers) > 1:
+            number = yield Choose(hero.seat, UNAVOIDABLE, numbers, "Which health die do you lose?")
+        hero.health = taken(hero.health, number)
+        g.note(UNAVOIDABLE, "{who} loses a health die showing {number}", who=g.name(hero), number=number)
+
+
+def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
+    """The player says which items go, as far as there are any."""
+    for _ in range(min(amount, len(hero.items))):
+        kinds = list(dict.fromkeys(hero.items))
+        item = kinds[0]
+        if len(kinds) > 1:
+            item = yield Choose(hero.seat, UNAVOIDABLE, kinds, "Which item do you discard?")
+        hero.items = taken(hero.items, item)
+        g.item_discards.append(item)
+        g.note(UNAVOIDABLE, "{who} discards {item}", who=g.name(hero), item=g.cards[item].name)
+
+
+def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
+    """The action after this one, if the turn had one left, is lost."""
+    if hero.seat == g.turn and g.actions > 1:
+        g.actions -= 1
+        g.note(UNAVOIDABLE, "{who} loses the other action", who=g.name(hero))
+    yield from ()
+
+
+def find_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
+    """Items come from the deck in secret."""
+    found = yield from draw(g.item_deck, amount, UNAVOIDABLE, seen_by=(hero.seat,))
+    hero.items = added(hero.items, *found)
+    g.note(UNAVOIDABLE, "{who} takes {n} items", who=g.name(hero), n=len(found))
+
+
+Effect = Callable[[Conspiracy, Investigator, int], Rule[None]]
+EFFECTS: dict[str, Effect] = {
+    "roll": roll,
+    "lose-health": lose_health,
+    "lose-item": lose_item,
+    "lose-action": lose_action,
+    "find-item": find_item,
+}
+"""How each verb of `cards.EFFECTS` is carried out; “nothing” has nothing to do."""

@@ -1,0 +1,56 @@
+"""Action 6: regain one health die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Choose, Refusal, Roll, Rule
+from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.rules.death import die
+from tutor.games.alien_conspiracy.rules.health import compare
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
+
+MOST_HEALTH = 5
+FACES = (1, 2, 3, 4, 5, 6)
+
+
+def refuse_heal(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
+    """Yield why this investigator cannot regain health."""
+    if len(hero.health) >= MOST_HEALTH:
+        yield Refusal("heal/at-most-five", f"you have {len(hero.health)} health dice", "Heal after taking damage.")
+        yield Refusal("health/max-five", f"nobody has more than {MOST_HEALTH} health dice")
+
+
+@rule("heal/one")
+def heal(g: Conspiracy, hero: Investigator) -> Rule[None]:
+    """One health die comes back."""
+    face = yield from number_of_the_die(g, hero)
+    if not hero.health:
+        yield from die(g, hero)
+    hero.health = added(hero.health, face)
+    g.note("heal/one", "{who} has {n} health dice again", who=g.name(hero), n=len(hero.health))
+
+
+def spend_on_healing(g: Conspiracy, hero: Investigator) -> Rule[None]:
+    """The action of regaining health."""
+    g.step("heal")
+    yield from heal(g, hero)
+
+
+@rule("heal/number-of-the-die")
+def number_of_the_die(g: Conspiracy, hero: Investigator) -> Rule[int]:
+    """The die is rolled as at set-up and hurts nobody, unless it is read otherwise."""
+    reading = g.reading("heal/number-of-the-die")
+    if reading == "choose":
+        chosen: int = yield Choose(hero.seat, "heal/number-of-the-die", FACES, "Which number does the die show?")
+        g.note("heal/number-of-the-die", "{who} sets the new die to {face}", who=g.name(hero), face=chosen)
+        return chosen
+    (face,) = yield Roll(1, "heal/number-of-the-die", hero.seat)
+    if reading == "roll-with-damage":
+        g.note("heal/number-of-the-die", "the new die is compared before it is added")
+        compare(g, hero, (face,))
+    else:
+        g.note(
+            "heal/number-of-the-die", "{who} rolls {face} for the new die; it hurts nobody", who=g.name(hero), face=face
+        )
+    return int(face)

@@ -1,0 +1,68 @@
+"""Health: every rolled number is compared with the roller's own health dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tutor.engine.asks import Aim, Roll, Rule
+from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, Words
+
+
+def risky_roll(g: Conspiracy, hero: Investigator, dice: int, because: str) -> Rule[None]:
+    """A player rolls dice that can hurt; `because` is the rule that calls for them."""
+    faces = yield Roll(dice, because, hero.seat, aim=unhurt(hero))
+    compare(g, hero, faces)
+
+
+def unhurt(hero: Investigator) -> Callable[[], Aim]:
+    """What the roller hopes for: that no rolled number is among the health dice."""
+
+    def aim() -> Aim:
+        health = hero.health
+        return Aim("no health die is lost", lambda faces: not any(face in health for face in faces))
+
+    return aim
+
+
+@rule("health/compare")
+def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
+    """Each rolled number that equals a health die of the roller removes one such die, all at once."""
+    health, lost = list(hero.health), []
+    each_number_once = g.reading("health/several-equal-rolls") == "per-number"
+    for face in dict.fromkeys(faces) if each_number_once else faces:
+        if face in health:
+            health.remove(face)
+            lost.append(face)
+    if lost:
+        hero.health = tuple(health)
+        tell_damage(g, hero, faces, lost)
+    else:
+        g.note(
+            "health/compare health/no-match-no-damage",
+            "{who} rolls {faces}; no health die shows these: {health}",
+            who=g.name(hero),
+            faces=Words(faces),
+            health=Words(health),
+        )
+
+
+def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: list[int]) -> None:
+    """Say which dice matched, and what became of equal numbers."""
+    g.note(
+        "health/match-removes health/compare",
+        "{who} rolls {faces} and loses {lost} of the health dice; left: {health}",
+        who=g.name(hero),
+        faces=Words(faces),
+        lost=Words(lost),
+        health=Words(hero.health),
+    )
+    for number in dict.fromkeys(lost):
+        rolled, gone, kept = faces.count(number), lost.count(number), hero.health.count(number)
+        told = {"number": number, "rolled": rolled, "gone": gone, "kept": kept}
+        if kept and gone == rolled:
+            g.note("health/one-die-per-match", "{rolled} × {number} rolled: {gone} lost, {kept} kept", **told)
+        if rolled > 1 and (gone > 1 or kept):
+            g.note("health/several-equal-rolls", "{rolled} × {number} rolled: {gone} lost, {kept} kept", **told)
+        if rolled > gone and not kept:
+            g.note("health/surplus-matches", "{rolled} × {number} rolled, but only {gone} to lose", **told)

@@ -1,0 +1,243 @@
+"""Action 2: flip the card at one's location and make a roll attempt on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from tutor.engine.asks import Aim, Choose, Refusal, Roll, Rule, Value
+from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.layout import NUMBERED
+from tutor.games.alien_conspiracy.rules.aliens import meet_alien
+from tutor.games.alien_conspiracy.rules.camera import camera_of, offer_camera, photograph
+from tutor.games.alien_conspiracy.rules.death import die
+from tutor.games.alien_conspiracy.rules.effects import carry_out
+from tutor.games.alien_conspiracy.rules.health import risky_roll
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, Lying, added
+
+MOST_DICE = 6
+CAMERA = "camera"
+
+
+def refuse_flip(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
+    """Yield why there is nothing to flip here."""
+    yield from refuse_empty(g, hero)
+    if hero.at in g.lying and g.lying[hero.at].up:
+        why = f"the card on {hero.at} is face up already"
+        yield Refusal("investigate/face-up-card", why, "Make the roll attempt only.", "attempt")
+
+
+def refuse_attempt(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
+    """Yield why there is nothing to attempt here without flipping."""
+    yield from refuse_empty(g, hero)
+    if hero.at in g.lying and not g.lying[hero.at].up:
+        why = f"the card on {hero.at} is face down, and the attempt comes with the flip"
+        yield Refusal("investigate/flip", why, "Flip it.", "flip")
+
+
+def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
+    """Yield why nothing lies at this investigator's location."""
+    if hero.at not in g.lying:
+        there = [place for place in NUMBERED if place in g.lying]
+        step = g.layout.way(hero.at, there[0])[0] if there else ""
+        fix = f"Go where a card lies: {', '.join(there)}." if there else "Wait for the next round."
+        yield Refusal("investigate/needs-a-card", f"no card lies on {hero.at}", fix, ("move", step) if step else None)
+    if hero.at not in NUMBERED:
+        yield Refusal("board/events-only-on-numbers", f"event cards are only placed on 1 to 6, never on {hero.at}")
+
+
+@rule("investigate/flip")
+def flip(g: Conspiracy, hero: Investigator) -> Rule[None]:
+    """The face-down card here is turned up for everybody: an alien to the countdown, an event to be attempted."""
+    place = hero.at
+    g.step("card-here")
+    g.step("flip")
+    card = g.lying[place].card
+    g.lying[place] = Lying(card, up=True)
+    g.note("investigate/flip", "{who} flips {card} on {place}", who=g.name(hero), card=g.cards[card].name, place=place)
+    g.step("flip-what")
+    if g.is_alien(card):
+        yield from meet_alien(g, hero, place, card)
+    else:
+        yield from meet_event(g, hero, place, card)
+
+
+@rule("investigate/effect-before-attempt")
+def meet_event(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule[None]:
+    """The effect strikes first, unless a camera avoids its roll; then comes the roll attempt."""
+    order = g.reading("investigate/effect-before-attempt")
+    g.step("event-needs-roll")
+    if g.cards[card].rolls:
+        g.step("event-camera")
+        camera = yield from offer_camera(g, hero, "items/camera-event")
+        if camera:
+            photograph(g, hero, place, camera)
+            return
+        if order == "attempt-is-the-effect":
+            g.note("investigate/effect-before-attempt", "the attempt itself is the roll that the card calls for")
+            yield from attempt(g, hero, place, flipped=True)
+            return
+    elif camera_of(g, hero) and not any_attempt(g):
+        g.note("items/camera-no-roll-event", "the camera does not help: no roll is called for", to=(hero.seat,))
+    if order == "attempt-first":
+        g.note("investigate/effect-before-attempt", "first the attempt, then the effect")
+        yield from attempt(g, hero, place, flipped=True)
+        yield from suffer(g, hero, card)
+    else:
+        g.note("investigate/effect-before-attempt", "first the effect, then the attempt")
+        yield from suffer(g, hero, card)
+        yield from attempt(g, hero, place, flipped=True)
+
+
+def suffer(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
+    """The flipper bears the effect, and may die of it."""
+    g.step("event-effect")
+    yield from carry_out(g, hero, card)
+    g.step("event-alive")
+    if not hero.health:
+        yield from die(g, hero)
+
+
+def attempt_face_up(g: Conspiracy, hero: Investigator) -> Rule[None]:
+    """A card that is face up already is only attempted; its effect is not repeated."""
+    g.step("card-here")
+    g.note(
+        "investigate/face-up-card investigate/effect-only-on-flip",
+        "{card} is face up: only the attempt, its effect is over",
+        card=g.cards[g.lying[hero.at].card].name,
+    )
+    yield from attempt(g, hero, hero.at, flipped=False)
+
+
+def any_attempt(g: Conspiracy) -> bool:
+    """Whether a camera may replace the roll attempt on any event card."""
+    return g.reading("items/camera-no-roll-event") == "any-attempt"
+
+
+class AttemptDice(Choose):
+    """How many dice to risk: 1 to 6. A camera comes too late here, unless it is read otherwise."""
+
+    __slots__ = ("flipped", "g", "hero", "rolls")
+
+    def __init__(self, g: Conspiracy, hero: Investigator, rolls: bool, flipped: bool) -> None:
+        self.g = g
+        self.hero = hero
+        self.seat = hero.seat
+        self.rule = "investigate/choose-dice"
+        self.rolls = rolls
+        self.flipped = flipped
+
+    def prompt(self) -> str:
+        return "How many dice do you risk?"
+
+    def label(self, value: Value) -> str:
+        return "Use the camera" if value == CAMERA else "1 die" if value == 1 else f"{value} dice"
+
+    def candidates(self) -> Sequence[Value]:
+        camera = [CAMERA] if camera_of(self.g, self.hero) else []
+        return [*range(MOST_DICE + 2), *camera]
+
+    def open(self) -> Sequence[Value]:
+        if self.hero.items and camera_of(self.g, self.hero) and next(self.refuse(CAMERA), None) is None:
+            return [*range(1, MOST_DICE + 1), CAMERA]
+        return range(1, MOST_DICE + 1)
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        if value == CAMERA:
+            yield from self.refuse_camera()
+        elif value == 0:
+            yield Refusal("investigate/dice-limits", "0 dice are too few", "Roll at least one die.", 1)
+            if self.flipped:
+                yield Refusal("investigate/attempt-compulsory", "you flipped the card, so you must attempt it")
+        elif isinstance(value, int) and value > MOST_DICE:
+            yield Refusal("investigate/dice-limits", f"{value} dice are more than {MOST_DICE}", "Roll six.", MOST_DICE)
+
+    def refuse_camera(self) -> Iterator[Refusal]:
+        """Yield why the camera cannot replace this attempt."""
+        g = self.g
+        if not self.rolls and not any_attempt(g):
+            yield Refusal("items/camera-no-roll-event", "this card calls for no roll of its own", "Roll the dice.", 1)
+        if not self.flipped and g.reading("items/camera-timing") == "on-flip":
+            yield Refusal("items/camera-timing", "the card was flipped before; a camera is used on flipping")
+        if self.flipped and self.rolls and not any_attempt(g):
+            yield Refusal("items/camera-timing", "its moment was when the card was flipped", "Roll the dice.", 1)
+
+
+@rule("investigate/choose-dice")
+def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rule[None]:
+    """Choose 1 to 6 dice, which can hurt; then a single die, which cannot, must not exceed their number."""
+    g.step("attempt-dice")
+    rolls = g.cards[g.lying[place].card].rolls
+    dice = yield AttemptDice(g, hero, rolls, flipped)
+    if dice == CAMERA:
+        reading = "items/camera-no-roll-event" if flipped else "items/camera-timing"
+        g.note(reading, "the camera is read to work here, instead of the attempt")
+        photograph(g, hero, place, camera_of(g, hero))
+        return
+    g.step("attempt-roll")
+    g.note("investigate/dice-deal-damage", "{who} risks {dice} dice", who=g.name(hero), dice=dice)
+    yield from risky_roll(g, hero, dice, "investigate/dice-deal-damage")
+    g.step("attempt-alive")
+    if not hero.health:
+        stop = g.reading("investigate/dead-attempt-ends") == "stop-at-death"
+        what = "ends here, without a single die" if stop else "is finished before death is carried out"
+        g.note(
+            "investigate/dead-attempt-ends", "{who} has no health left: the attempt {what}", who=g.name(hero), what=what
+        )
+        if stop:
+            yield from die(g, hero)
+    yield from decide(g, hero, place, dice)
+    if not hero.health:
+        yield from die(g, hero)
+
+
+def at_most(dice: int) -> Callable[[], Aim]:
+    """What the single die has to reach."""
+    return lambda: Aim(
+        f"the single die shows {dice} or less", lambda faces: faces[0] <= dice, ((dice, "dice risked"),), MOST_DICE
+    )
+
+
+@rule("investigate/single-die")
+def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[None]:
+    """The single die wins the card if it does not exceed the number of dice risked."""
+    g.step("attempt-single")
+    (single,) = yield Roll(1, "investigate/single-die", hero.seat, aim=at_most(dice))
+    g.note(
+        "investigate/single-die health/exempt-single-die investigate/values-irrelevant",
+        "the single die shows {single} against {dice} dice; it hurts nobody, and what the dice showed does not matter",
+        single=single,
+        dice=dice,
+    )
+    if dice == MOST_DICE:
+        g.note("investigate/six-always-succeeds", "six dice cannot fail")
+    g.step("attempt-compare")
+    card = g.lying[place].card
+    name = g.cards[card].name
+    if single <= dice:
+        g.step("attempt-won")
+        del g.lying[place]
+        hero.events = added(hero.events, card)
+        g.note(
+            "investigate/success",
+            "{single} ≤ {dice}: {who} wins {card}",
+            single=single,
+            dice=dice,
+            who=g.name(hero),
+            card=name,
+        )
+        g.note(
+            "investigate/location-empties investigate/hand-is-not-banked",
+            "{place} is empty; {card} is not safe until handed in",
+            place=place,
+            card=name,
+        )
+    else:
+        g.step("attempt-lost")
+        g.note(
+            "investigate/failure investigate/anyone-may-retry",
+            "{single} > {dice}: {card} stays face up on {place} for anyone",
+            single=single,
+            dice=dice,
+            card=name,
+            place=place,
+        )

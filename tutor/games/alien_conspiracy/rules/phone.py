@@ -1,0 +1,170 @@
+"""The phone, which saves event cards from its owner's end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
+from tutor.engine.piles import Pile
+from tutor.engine.windows import window
+from tutor.games.alien_conspiracy.book import rule, verb_of
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
+
+SAVED = 2
+
+
+def phone_of(g: Conspiracy, hero: Investigator) -> str:
+    """The id of a phone in this hand; empty if there is none."""
+    return next((item for item in hero.items if g.cards[item].use == "phone"), "")
+
+
+def owns_phone(g: Conspiracy, hero: Investigator) -> bool:
+    """Whether this hand holds a phone."""
+    return bool(hero.items) and phone_of(g, hero) != ""
+
+
+def at_any_moment(g: Conspiracy) -> bool:
+    """Whether a phone may be used without need."""
+    return g.reading("items/phone-not-voluntary") == "any-moment"
+
+
+def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = False) -> None:
+    """A used item is discarded; `told_to` says that a rule asks for it, whatever the card says."""
+    if told_to or g.cards[item].discard or g.reading("items/discard-after-use") == "always":
+        hero.items = taken(hero.items, item)
+        g.item_discards.append(item)
+        g.note("items/discard-after-use", "the {item} is discarded", item=g.cards[item].name)
+    else:
+        g.note("items/discard-after-use", "the {item} does not say so and is kept", item=g.cards[item].name)
+
+
+def refuse_off_turn(g: Conspiracy, seat: int) -> Iterator[Refusal]:
+    """Yield why this seat may not use an ordinary item now."""
+    if seat != g.turn:
+        whose = f"it is {g.names[g.turn]}’s turn" if g.turn >= 0 else "it is nobody’s turn"
+        yield Refusal("items/own-turn", f"{whose}, not yours; only the phone can be used now", "Keep it for your turn.")
+
+
+class Save(Choose):
+    """Which event card does the phone save? Items stay behind, and the phone cannot be left unused."""
+
+    __slots__ = ("g", "hero")
+
+    def __init__(self, g: Conspiracy, hero: Investigator, because: str) -> None:
+        self.g = g
+        self.hero = hero
+        self.seat = hero.seat
+        self.rule = because
+
+    def prompt(self) -> str:
+        return "Which event card do you save?"
+
+    def label(self, value: Value) -> str:
+        if value == "refuse":
+            return "Do not use the phone"
+        verb, (card,) = verb_of(value)
+        return f"{verb.capitalize()} {self.g.cards[card].name}"
+
+    def candidates(self) -> Sequence[Value]:
+        saved = [("save", card) for card in dict.fromkeys([*self.hero.events, *self.hero.items])]
+        used = [("use", item) for item in dict.fromkeys(self.hero.items)] if self.seat != self.g.turn else []
+        return [*saved, *used, "refuse"]
+
+    def open(self) -> Sequence[Value]:
+        return [("save", card) for card in dict.fromkeys(self.hero.events)]
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        verb, rest = verb_of(value)
+        instead = ("save", self.hero.events[0])
+        if value == "refuse":
+            yield Refusal("items/phone-compulsory", "the phone has to be used now", "Save an event card.", instead)
+        elif verb == "use":
+            yield from refuse_off_turn(self.g, self.seat)
+        elif rest[0] not in self.hero.events:
+            yield Refusal(self.rule, "only event cards can be saved; this is an item", "Save an event card.", instead)
+
+
+@rule("items/phone-owner-chooses")
+def save_chosen(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
+    """The owner says which two event cards are saved; with no more than two there is nothing to say."""
+    if len(hero.events) <= SAVED:
+        put_under(hero, hero.events)
+    elif g.reading("items/phone-owner-chooses") == "random":
+        put_under(hero, (yield from draw(Pile(hero.events), SAVED, "items/phone-owner-chooses")))
+    else:
+        for _ in range(SAVED):
+            _, card = yield Save(g, hero, because)
+            put_under(hero, [card])
+
+
+def put_under(hero: Investigator, cards: Sequence[str]) -> None:
+    """Cards go from the hand under the investigator."""
+    hero.events = taken(hero.events, *cards)
+    hero.submitted = added(hero.submitted, *cards)
+
+
+def save_events(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
+    """The phone puts event cards from hand under its owner's investigator; `because` is the occasion."""
+    who, held = g.name(hero), len(hero.events)
+    if because == "items/phone-on-death" and g.reading("items/phone-on-death") == "save-all":
+        put_under(hero, hero.events)
+    else:
+        yield from save_chosen(g, hero, because)
+    saved = held - len(hero.events)
+    g.note(
+        f"{because} items/each-phone-for-its-owner",
+        "{who} phones and saves {n} of {held} event cards",
+        who=who,
+        n=saved,
+        held=held,
+    )
+    if because != "items/phone-not-voluntary":
+        g.note("items/phone-compulsory death/phone-exception", "the phone comes before the discard, and must be used")
+    if saved < SAVED:
+        g.note("items/phone-fewer-cards", "{who} had no more than {n} to save", who=who, n=saved)
+    if hero.seat != g.turn:
+        g.note("items/phone-any-time", "the phone works outside {who}’s turn", who=who)
+    discard_item(g, hero, phone_of(g, hero))
+
+
+class Call(Choose):
+    """Use the phone now, on somebody else's turn, or not."""
+
+    __slots__ = ("g", "hero")
+
+    def __init__(self, g: Conspiracy, hero: Investigator) -> None:
+        self.g = g
+        self.hero = hero
+        self.seat = hero.seat
+        self.rule = "items/phone-any-time"
+
+    def prompt(self) -> str:
+        return "Do you use the phone?"
+
+    def label(self, value: Value) -> str:
+        return "Not now" if value == PASS else f"Use {self.g.cards[verb_of(value)[1][0]].name}"
+
+    def candidates(self) -> Sequence[Value]:
+        return [*(("use", item) for item in dict.fromkeys(self.hero.items)), PASS]
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        if value != PASS and self.g.cards[verb_of(value)[1][0]].use != "phone":
+            yield from refuse_off_turn(self.g, self.seat)
+
+
+@rule("items/phone-any-time")
+def phone_window(g: Conspiracy) -> Rule[None]:
+    """Where the phone may be used at any moment, its owners are asked before every decision of another's turn."""
+
+    def offer(seat: int) -> Choose | None:
+        hero = g.investigators[seat]
+        return Call(g, hero) if hero.events and owns_phone(g, hero) else None
+
+    def play(seat: int, value: Value) -> Rule[None]:
+        g.step("use-item")
+        yield from save_events(g, g.investigators[seat], "items/phone-not-voluntary")
+        g.step("item-roll")
+        g.step("choose")
+
+    others = [seat for seat in g.clockwise(g.turn)[1:] if not g.investigators[seat].dead]
+    yield from window(others, offer, play)

@@ -1,0 +1,83 @@
+"""The end: submitted cards are summed, and ties are broken by the fewest cards."""
+
+from __future__ import annotations
+
+from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+
+
+def points(g: Conspiracy, hero: Investigator) -> int:
+    """The sum of the values under this investigator (scoring/sum)."""
+    return sum(g.cards[card].value for card in hero.submitted)
+
+
+def leaders(g: Conspiracy) -> list[Investigator]:
+    """Who has most points; among those tied, who has the fewest cards (scoring/tie-fewest-cards)."""
+    scores = [points(g, hero) for hero in g.investigators]
+    tied = [hero for hero, score in zip(g.investigators, scores, strict=True) if score == max(scores)]
+    fewest = min(len(hero.submitted) for hero in tied)
+    return [hero for hero in tied if len(hero.submitted) == fewest]
+
+
+def winners(g: Conspiracy) -> tuple[int, ...]:
+    """The seats that win; several or none if a tie remains, as scoring/tie-remains is read."""
+    best = leaders(g)
+    if len(best) > 1 and g.reading("scoring/tie-remains") == "no-winner":
+        return ()
+    return tuple(hero.seat for hero in best)
+
+
+@rule("scoring/game-over")
+def score(g: Conspiracy) -> None:
+    """Everybody's submitted cards are summed, and the most points win."""
+    g.step("score")
+    g.note("scoring/game-over", "the game is over: {how}", how=g.ended)
+    for hero in g.investigators:
+        g.note(
+            "scoring/sum" if hero.submitted else "scoring/sum scoring/zero-points",
+            "{who}: {points} points from {n} cards",
+            who=g.name(hero),
+            points=points(g, hero),
+            n=len(hero.submitted),
+        )
+        if hero.events:
+            g.note(
+                "scoring/hand-worth-nothing",
+                "{n} cards in {who}’s hand do not count",
+                who=g.name(hero),
+                n=len(hero.events),
+            )
+    g.scored = True
+    settle(g)
+
+
+@rule("scoring/most-points-wins")
+def settle(g: Conspiracy) -> None:
+    """Most points win; ties go to the fewest cards, and what is still tied stays tied."""
+    g.step("tie")
+    scores = [points(g, hero) for hero in g.investigators]
+    tied = scores.count(max(scores))
+    best = leaders(g)
+    if tied > 1:
+        g.note(
+            "scoring/tie-fewest-cards scoring/tie-only-among-tied",
+            "{tied} players are tied at {points} points; fewest cards among them: {n}",
+            tied=tied,
+            points=max(scores),
+            n=len(best[0].submitted),
+        )
+    names = ", ".join(g.name(hero) for hero in best)
+    if len(best) == 1:
+        g.step("end-winner")
+        g.note(
+            "scoring/most-points-wins overview/goal", "{who} wins with {points} points", who=names, points=max(scores)
+        )
+        return
+    g.step("end-tie")
+    shared = g.reading("scoring/tie-remains") == "shared"
+    g.note(
+        "scoring/tie-remains",
+        "{who} are tied in points and cards: {what}",
+        who=names,
+        what="they share the win" if shared else "nobody wins",
+    )

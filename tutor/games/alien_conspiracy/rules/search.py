@@ -1,0 +1,118 @@
+"""Action 5: search for items at the convenience store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.layout import STORE
+from tutor.games.alien_conspiracy.rules.death import die
+from tutor.games.alien_conspiracy.rules.health import risky_roll
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
+
+FIXED_MOST = 6
+
+
+def refuse_search(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
+    """Yield why this investigator cannot search now."""
+    if hero.at != STORE:
+        way = g.layout.way(hero.at, STORE)
+        yield Refusal(
+            "search/only-store",
+            f"items are found at the store ({STORE}), and you are on {hero.at}, {len(way)} steps away",
+            f"Move to {way[0]}.",
+            ("move", way[0]),
+        )
+    if not g.item_deck:
+        yield Refusal("decks/item-deck-empty", "the item deck holds 0 cards", "Use what you hold.")
+        if g.item_discards:
+            yield Refusal("decks/items-not-reshuffled", f"the {len(g.item_discards)} discarded items do not come back")
+
+
+class SearchDice(Choose):
+    """How many dice to roll, and so how many items to pick up."""
+
+    __slots__ = ("deck", "most")
+
+    def __init__(self, g: Conspiracy, hero: Investigator) -> None:
+        self.seat = hero.seat
+        self.rule = "search/any-number"
+        self.deck = len(g.item_deck)
+        self.most = FIXED_MOST if g.reading("search/any-number") == "up-to-six" else self.deck
+
+    def prompt(self) -> str:
+        return "How many dice do you roll?"
+
+    def label(self, value: Value) -> str:
+        return f"{value} dice" if value != 1 else "1 die"
+
+    def candidates(self) -> Sequence[int]:
+        return range(self.most + 2)
+
+    def open(self) -> Sequence[int]:
+        return range(1, self.most + 1)
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        if value == 0:
+            yield Refusal("search/any-number", "0 dice find 0 items", "Roll at least one die.", 1)
+        elif isinstance(value, int) and value > self.most:
+            limit = f"the limit is {self.most}"
+            why = f"{value} dice would need {value} items, and {limit}; the item deck holds {self.deck}"
+            yield Refusal("search/any-number", why, f"Roll {self.most} at most.", self.most)
+
+
+@rule("search/at-store")
+def search(g: Conspiracy, hero: Investigator) -> Rule[None]:
+    """Roll as many dice as you like, which can hurt, and pick up an item for each."""
+    g.step("search-dice")
+    dice = yield SearchDice(g, hero)
+    g.step("search-roll")
+    yield from risky_roll(g, hero, dice, "health/search-roll-counts")
+    finish_first = g.reading("search/damage-first") == "finish-search"
+    if hero.health or not finish_first:
+        g.step("search-alive")
+    if not hero.health:
+        g.note("search/damage-first", "{who} does not survive the search roll", who=g.name(hero))
+        if finish_first:
+            yield from pick_up(g, hero, dice)
+        yield from die(g, hero)
+    yield from pick_up(g, hero, dice)
+
+
+@rule("search/keep-one")
+def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
+    """One item a die is picked up, one of them is kept, and the rest is shuffled back."""
+    g.step("search-pick")
+    found = yield from draw(g.item_deck, dice, "search/at-store", seen_by=(hero.seat,))
+    hero.items = added(hero.items, *found)
+    kinds = sorted(set(found))
+    kept = kinds[0]
+    if len(kinds) > 1:
+        labels = [g.cards[item].name for item in kinds]
+        kept = yield Choose(hero.seat, "search/keep-one", kinds, "Which item do you keep?", labels)
+    g.note(
+        "search/keep-one search/no-single-die",
+        "{who} picks up {n} items and keeps one; no single die is rolled",
+        who=g.name(hero),
+        n=len(found),
+    )
+    g.note("search/kept-item-hidden", "it is {item}", to=seen_by(g, hero), item=g.cards[kept].name)
+    rest = list(found)
+    rest.remove(kept)
+    if rest:
+        yield from put_back(g, hero, rest)
+
+
+@rule("search/return-rest")
+def put_back(g: Conspiracy, hero: Investigator, rest: list[str]) -> Rule[None]:
+    """What is not kept is shuffled back into the item deck."""
+    hero.items = taken(hero.items, *rest)
+    g.item_deck.mix_in(rest)
+    yield from shuffle(g.item_deck, "search/return-rest")
+    g.note("search/return-rest", "{n} items are shuffled back into the item deck", n=len(rest))
+
+
+def seen_by(g: Conspiracy, hero: Investigator) -> tuple[int, ...] | None:
+    """Who may see the items in this hand: its owner, or everybody where hands are read as open."""
+    return None if g.reading("search/kept-item-hidden") == "open" else (hero.seat,)

@@ -1,0 +1,121 @@
+"""Setup: investigators, health dice, the ring of locations, pieces and decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value, draw, shuffle
+from tutor.engine.piles import Pile
+from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.layout import CITY, MARKS, OTHER_LAYOUTS, cut_off, lay
+from tutor.games.alien_conspiracy.table import Conspiracy, Words
+
+HEALTH_DICE = 5
+LAYOUT_VARIANT = "other-layout"
+
+
+@rule("setup/deal-investigators")
+def set_up(g: Conspiracy) -> Rule[None]:
+    """Everybody gets an investigator card; then health, locations, pieces and decks are made ready."""
+    g.step("start")
+    g.note("overview/player-count", "{n} take part", n=g.seats)
+    g.step("setup-investigators")
+    for hero in g.investigators:
+        g.note(
+            "setup/deal-investigators setup/empty-hands",
+            "{who} is {face} and begins with no cards",
+            who=g.name(hero),
+            face=g.cards[hero.card].name,
+        )
+    yield from roll_health(g)
+    yield from lay_out(g)
+    g.step("setup-pieces")
+    g.note("setup/start-at-city", "all pieces start on the city ({city})", city=CITY)
+    yield from prepare_decks(g)
+    yield from choose_first(g)
+    g.agenda.append(("round-start/then-turns",))
+
+
+@rule("setup/roll-health")
+def roll_health(g: Conspiracy) -> Rule[None]:
+    """Five dice are rolled on every investigator card and stay as they fell."""
+    g.step("setup-health")
+    for hero in g.investigators:
+        faces = yield Roll(HEALTH_DICE, "setup/roll-health", hero.seat)
+        hero.health = tuple(sorted(faces))
+        g.note(
+            "setup/roll-health setup/health-roll-safe",
+            "{who} rolls {faces} as health; this roll harms nobody",
+            who=g.name(hero),
+            faces=Words(hero.health),
+        )
+
+
+class Arrange(Choose):
+    """Choose how the location cards lie in a later game."""
+
+    __slots__ = ()
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.rule = "setup/layout-variant"
+
+    def prompt(self) -> str:
+        return "How do the locations lie?"
+
+    def candidates(self) -> Sequence[Value]:
+        return list(OTHER_LAYOUTS)
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        lost = cut_off(lay(OTHER_LAYOUTS[str(value)]))
+        if lost:
+            yield Refusal(
+                "setup/layout-variant-adjacency",
+                f"{len(lost)} locations cannot be reached from the city along touching sides: {' '.join(lost)}",
+                "Take the ring.",
+                "ring",
+            )
+
+    def label(self, value: Value) -> str:
+        return f"{str(value).capitalize()}: {' / '.join(OTHER_LAYOUTS[str(value)])}"
+
+
+@rule("setup/ring")
+def lay_out(g: Conspiracy) -> Rule[None]:
+    """The eight locations lie in a ring around an empty middle, unless a later game tries another arrangement."""
+    g.step("setup-ring")
+    if LAYOUT_VARIANT in g.variants:  # exception setup/layout-variant
+        name = yield Arrange(0)
+        g.layout = lay(OTHER_LAYOUTS[name])
+        g.note(
+            "setup/layout-variant setup/layout-variant-adjacency",
+            "the locations lie as {rows}; those that share a side are adjacent",
+            rows=Words(g.layout.rows),
+        )
+        return
+    g.note(
+        "setup/ring setup/ring-order",
+        "{n} locations lie in a ring, in the order 1 2 3 $ 4 5 6 !, with an empty middle",
+        n=len(MARKS),
+    )
+
+
+@rule("setup/decks")
+def prepare_decks(g: Conspiracy) -> Rule[None]:
+    """Both decks are shuffled face down; nothing lies on the locations yet."""
+    yield from shuffle(g.event_deck, "setup/decks")
+    yield from shuffle(g.item_deck, "setup/decks")
+    g.note(
+        "setup/decks setup/no-events-yet",
+        "{events} events and aliens and {items} items are shuffled; no card lies on a location yet",
+        events=len(g.event_deck),
+        items=len(g.item_deck),
+    )
+
+
+@rule("setup/first-player")
+def choose_first(g: Conspiracy) -> Rule[None]:
+    """Chance says who goes first."""
+    (name,) = yield from draw(Pile(g.names), 1, "setup/first-player")
+    g.first = g.seat(name)
+    g.note("setup/first-player", "{who} goes first, then clockwise", who=name)

@@ -1,0 +1,41 @@
+"""Action 4: hand in evidence at the city."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Refusal
+from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.layout import CITY
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
+
+
+def refuse_submit(g: Conspiracy, hero: Investigator, part: str = "") -> Iterator[Refusal]:
+    """Yield why nothing can be submitted here, or why a `part` cannot be held back."""
+    if hero.at != CITY:
+        way = g.layout.way(hero.at, CITY)
+        yield Refusal(
+            "submit/only-city",
+            f"evidence is handed in at the city ({CITY}), and you are on {hero.at}, {len(way)} steps away",
+            f"Move to {way[0]}.",
+            ("move", way[0]),
+        )
+    if not hero.events:
+        yield Refusal("submit/at-city", "you hold 0 event cards", "Win one with a roll attempt first.")
+    elif part:
+        whole = "submit" if hero.at == CITY else None
+        yield Refusal(
+            "submit/all-of-them", f"all {len(hero.events)} of your event cards go in at once", "Submit all.", whole
+        )
+
+
+@rule("submit/at-city")
+def submit(g: Conspiracy, hero: Investigator) -> None:
+    """All event cards of the hand go under the investigator, where they are safe; items stay."""
+    n = len(hero.events)
+    hero.submitted = added(hero.submitted, *hero.events)
+    hero.events = ()
+    g.note("submit/at-city submit/all-of-them", "{who} hands in all {n} event cards", who=g.name(hero), n=n)
+    g.note("submit/safe-forever", "they cannot be lost any more")
+    if hero.items:
+        g.note("submit/items-stay", "{n} items stay in hand", n=len(hero.items))

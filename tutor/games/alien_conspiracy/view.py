@@ -1,0 +1,195 @@
+"""What each seat may see, as zones, tracks and a graph for the desk to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tutor.engine.game import Standing, View
+from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED
+from tutor.games.alien_conspiracy.position import knows_card, knows_items
+from tutor.games.alien_conspiracy.rules.aliens import INVASION
+from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH
+from tutor.games.alien_conspiracy.rules.scoring import points, winners
+from tutor.games.alien_conspiracy.rules.turn import ACTIONS
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+
+LABELS = {"event": "Event", "alien": "Alien", "item": "Item", "investigator": "Investigator", "location": "Location"}
+SPACING = 170
+"""Distance between neighbouring locations in the picture, in its own units."""
+
+
+def standing(g: Conspiracy) -> Standing:
+    """Points as submitted so far, and who has won."""
+    scores = tuple(points(g, hero) for hero in g.investigators)
+    return Standing(g.scored, scores, winners(g) if g.scored else (), g.ended if g.scored else "")
+
+
+def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict[str, Any]:
+    """One card, face up; `seen_only` marks a card that lies face down but has been looked at."""
+    card, kind = g.cards[id], g.cards.type_of(id)
+    shown = {
+        "key": key,
+        "id": id,
+        "type": kind,
+        "type_label": LABELS[kind],
+        "origin": card.origin,
+        "name": card.name,
+        "face": "down" if seen_only else "up",
+    }
+    if kind == "event":
+        shown["value"] = card.value
+    if kind in ("event", "alien", "item"):
+        shown["text"] = card.text
+    return shown
+
+
+def back_view(g: Conspiracy, kind: str, key: str) -> dict[str, Any]:
+    """One card of which only the back is seen."""
+    return {
+        "key": key,
+        "id": "",
+        "type": kind,
+        "type_label": LABELS[kind],
+        "origin": "stand-in",
+        "name": f"{LABELS[kind]} card",
+        "face": "down",
+    }
+
+
+def cards_view(g: Conspiracy, ids: Iterable[str], zone: str) -> list[dict[str, Any]]:
+    """Several cards, face up."""
+    return [card_view(g, id, f"{zone}-{n}") for n, id in enumerate(ids)]
+
+
+def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> dict[str, Any]:
+    """A player's investigator with health dice, hand and submitted cards."""
+    name = g.name(hero)
+    card = card_view(g, hero.card, f"investigator-{hero.seat}")
+    card["dice"] = list(hero.health)
+    card["held"] = cards_view(g, hero.submitted, f"submitted-{hero.seat}")
+    card["value"] = points(g, hero)
+    if hero.dead:
+        card["state"] = "out"
+    elif hero.seat == g.turn:
+        card["state"] = "acting"
+    hand = cards_view(g, hero.events, f"event-{hero.seat}")
+    if knows_items(g, seat, hero):
+        hand += cards_view(g, hero.items, f"item-{hero.seat}")
+    else:
+        hand += [back_view(g, "item", f"item-{hero.seat}-{n}") for n in range(len(hero.items))]
+    tracks = [{"label": "Health dice", "n": len(hero.health), "max": MOST_HEALTH}]
+    if hero.seat == g.turn:
+        tracks.append({"label": "Actions left", "n": g.actions, "max": ACTIONS})
+    return {
+        "id": f"player-{hero.seat}",
+        "label": name + (" (you)" if seat == hero.seat else ""),
+        "layout": "row",
+        "span": 6,
+        "note": "dead" if hero.dead else f"on {hero.at}",
+        "cards": [card, *hand],
+        "tracks": tracks,
+        "lit": hero.seat == g.turn,
+    }
+
+
+def location_zone(g: Conspiracy, mark: str, seat: int | None) -> dict[str, Any]:
+    """A location with the card and the pieces on it."""
+    card = next(card for card in g.cards.of_type("location") if card.mark == mark)
+    row, column = g.layout.cells[mark]
+    cards = []
+    lying = g.lying.get(mark)
+    if lying is not None:
+        if knows_card(lying, seat):
+            cards.append(card_view(g, lying.card, f"on-{mark}", seen_only=not lying.up))
+        else:
+            cards.append(back_view(g, "event", f"on-{mark}"))
+    here = [
+        {"label": g.name(hero), "lit": hero.seat == g.turn}
+        for hero in g.investigators
+        if hero.at == mark and not hero.dead
+    ]
+    return {
+        "id": f"location-{mark}",
+        "label": card.name if mark in NUMBERED else f"{card.name} ({mark})",
+        "layout": "ring",
+        "place": {"row": row + 1, "column": column + 1},
+        "badges": here,
+        "cards": cards,
+        "option": f"move {mark}",
+        "lit": g.turn >= 0 and g.investigators[g.turn].at == mark,
+    }
+
+
+def piles_zone(g: Conspiracy) -> dict[str, Any]:
+    """Decks and discards: how many cards are left, and what lies on top of the discards."""
+    shown = []
+    for kind, discards in (("event", g.event_discards), ("item", g.item_discards)):
+        if discards:
+            shown.append(card_view(g, discards[-1], f"{kind}-discards"))
+    tracks = [
+        {"label": "Event deck", "n": len(g.event_deck)},
+        {"label": "Event discards", "n": len(g.event_discards)},
+        {"label": "Item deck", "n": len(g.item_deck)},
+        {"label": "Item discards", "n": len(g.item_discards)},
+    ]
+    return {"id": "piles", "label": "Decks and discards", "layout": "row", "span": 6, "cards": shown, "tracks": tracks}
+
+
+def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
+    """The locations as a graph: lines where cards share a side."""
+    here = g.investigators[g.turn].at if g.turn >= 0 else ""
+    reach: Sequence[str] = g.layout.neighbours[here] if here else ()
+    nodes = []
+    for mark in MARKS:
+        row, column = g.layout.cells[mark]
+        zone = location_zone(g, mark, seat)
+        lying = g.lying.get(mark)
+        badge = [] if lying is None else ["face up" if lying.up else "face down"]
+        nodes.append(
+            {
+                "id": mark,
+                "label": mark,
+                "x": (column + 0.5) * SPACING,
+                "y": (row + 0.5) * SPACING / 2,
+                "state": "now" if mark == here else "reach" if mark in reach else "plain",
+                "badges": badge,
+                "tokens": [piece["label"] for piece in zone["badges"]],
+                "option": zone["option"],
+                "text": "; ".join([zone["label"], *badge, *(piece["label"] for piece in zone["badges"])]),
+            }
+        )
+    pairs = [(a, b) for a in MARKS for b in g.layout.neighbours[a] if MARKS.index(a) < MARKS.index(b)]
+    height = 1 + max(row for row, _ in g.layout.cells.values())
+    width = 1 + max(column for _, column in g.layout.cells.values())
+    return {
+        "id": "ring",
+        "title": "The locations",
+        "nodes": nodes,
+        "edges": [{"from": a, "to": b} for a, b in pairs],
+        "width": width * SPACING,
+        "height": height * SPACING // 2,
+        "twin": [f"{mark} touches {' and '.join(g.layout.neighbours[mark])}." for mark in MARKS],
+    }
+
+
+def view(g: Conspiracy, seat: int | None) -> View:
+    """All that `seat` sees; everything if None."""
+    countdown = {
+        "id": "countdown",
+        "label": "Invasion countdown",
+        "layout": "row",
+        "span": 6,
+        "cards": cards_view(g, g.countdown, "countdown"),
+        "tracks": [{"label": "Aliens", "n": len(g.countdown), "max": INVASION}],
+    }
+    order = g.investigators if seat is None else [g.investigators[who] for who in g.clockwise(seat)]
+    return {
+        "zones": [
+            *(location_zone(g, mark, seat) for mark in MARKS),
+            *(investigator_zone(g, hero, seat) for hero in order),
+            countdown,
+            piles_zone(g),
+        ],
+        "graph": ring_graph(g, seat),
+    }
