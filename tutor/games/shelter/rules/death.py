@@ -83,7 +83,7 @@ def lift_token(g: Shelter, seat: int) -> None:
     place.tokens.remove(seat)
     used = place.worked if place.shared or key == ROOM else True
     spent = used and g.reading("death/token-and-place") == "place-spent"
-    place.spent += spent
+    place.taken -= not spent
     g.note(
         "death/token-and-place",
         "The token of {who} leaves {place}; its place there is {state}",
