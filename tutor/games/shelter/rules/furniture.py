@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.asks import Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ROOM, Furniture
-from tutor.games.shelter.rules.death import count_survivors, leave
+from tutor.games.shelter.rules.death import count_survivors, discard
 from tutor.games.shelter.rules.effects import carry_out
 from tutor.games.shelter.rules.items import Plain, has_code
 from tutor.games.shelter.rules.spaceship import build, builders, recheck, update_required
@@ -28,6 +28,11 @@ def free_to_choose(g: Shelter, seat: int) -> list[int]:
         for other, player in enumerate(g.players)
         if other != seat and not (player.fate or player.skipping or player.done or player.place)
     ]
+
+
+def _company(g: Shelter, seat: int, place: Place) -> list[int]:
+    """The other players who could still come to this place this round."""
+    return [other for other in free_to_choose(g, seat) if other not in place.used_by]
 
 
 def taken(g: Shelter, key: str) -> int:
@@ -94,7 +99,7 @@ def _no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
 
 def _too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     place = g.places[key]
-    can_come = 1 + len(free_to_choose(g, seat)) + taken(g, key)
+    can_come = 1 + len(_company(g, seat, place)) + taken(g, key)
     if can_come < place.limit:
         yield Refusal(
             "capacity/required-beyond-survivors",
@@ -192,8 +197,7 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
     first = g.reading("furniture/durability-then-effect") == "remove-first"
     if g.heard:
         _tell_use(g, place)
-    if card.once and g.reading("furniture/some-once-only") == "once-per-player":
-        place.used_by.append(seat)
+    _mark_used(g, place, (seat,))
     if first:
         _wear_for(g, seat, key, place)
     if g.heard:
@@ -211,6 +215,12 @@ def _tell_use(g: Shelter, place: Place) -> None:
         g.note("special/count-as-kind", "{card} is special furniture, and furniture all the same", card=card.name)
     if len(place.tokens) < place.limit:
         g.note("capacity/users-fewer-ok", "It works for one user, though {n} could use it", n=place.limit)
+
+
+def _mark_used(g: Shelter, place: Place, group: tuple[int, ...]) -> None:
+    """Remember who has used a furniture that works once, where that means once for each player."""
+    if not place.plain and g.readings["furniture/some-once-only"] == "once-per-player":
+        place.used_by += group
 
 
 def _wear_for(g: Shelter, seat: int, key: str, place: Place) -> None:
@@ -246,6 +256,7 @@ def work_together(g: Shelter, key: str, group: tuple[int, ...]) -> Rule[None]:
         place.worked = True
         g.step("required-durability")
         wear(g, key, place, "durability/required-one-per-round", f"{len(group)} people, one durability")
+    _mark_used(g, place, group)
     g.note(
         "capacity/required-takes-effect-when-met capacity/required-must-be-met",
         "The required number {n} is reached: the effect is for {who}",
@@ -264,7 +275,7 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
     place = g.places[key]
     partners: list[int] = []
     while 1 + len(partners) + taken(g, key) < place.limit:
-        others = [one for one in free_to_choose(g, seat) if one not in partners]
+        others = [one for one in _company(g, seat, place) if one not in partners]
         chosen = yield Plain(
             g, seat, "capacity/required-may-wait", [("with", g.names[one]) for one in others], "Who comes along?"
         )
@@ -298,13 +309,25 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
     g.step("ark-win")
     g.players[seat].fate = ARK_WIN
     g.note("ark/activator-wins victory/ark victory/three-ways", "{who} wins at once, alone", who=who)
-    leave(g, seat)
-    g.note("ark/activator-leaves", "{who} is out of the shelter: no more rolls, turns or losses", who=who)
+    board(g, seat, place)
     g.note("ark/escaped-not-survivor", "{n} count as survivors now", n=g.survivors())
     update_required(g)
     yield from count_survivors(g)
     g.note("ark/others-continue", "{n} players play on and can still win", n=len(g.inside()))
     yield from recheck(g)
+
+
+@rule("ark/activator-leaves")
+def board(g: Shelter, seat: int, place: Place) -> None:
+    """Who escapes leaves the shelter with the token; the items stay in circulation, the place is spent."""
+    player = g.players[seat]
+    for item in player.items:
+        discard(g, item)
+    player.items.clear()
+    player.gained.clear()
+    place.tokens.remove(seat)
+    player.place = ""
+    g.note("ark/activator-leaves", "{who} is out of the shelter: no more rolls, turns or losses", who=g.names[seat])
 
 
 def go_places(g: Shelter) -> Sequence[Value]:
