@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -386,12 +385,12 @@ def test_an_address_that_leads_nowhere_is_said_in_one_sentence(
 
 
 @pytest.fixture
-def spoilt(page: Page, site: Site) -> Iterator[Page]:
+def spoilt(page: Page) -> Page:
     """A visitor whose browser holds nonsense under every key of ours."""
     keys = [f"progress:{AC}", f"lesson:{AC}/{COURSES[AC].pages[0].slug}", "practice", f"practice.{AC}", "theme"]
     script = ";".join(f"localStorage.setItem({json.dumps(PREFIX + key)}, {json.dumps(NASTY)})" for key in keys)
     page.add_init_script(f"if (!sessionStorage.spoilt) {{ {script}; sessionStorage.spoilt = 1 }}")
-    yield page
+    return page
 
 
 @pytest.mark.parametrize("name", ["index", AC, "play"])

@@ -24,7 +24,7 @@ class Desk {
     this.name = `desk${(desks += 1)}`;
     this.ids = new Map();
     this.page = document.body.hasAttribute("data-desk-page");
-    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, gone: false, fileProblem: null, waits: new Map() };
+    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, gone: false, hasRolled: false, fileProblem: null, waits: new Map() };
     this.heard = Date.now();
     this.sendFromGraph = (message) => this.pressNode(message);
     this.sendFromFlow = ({ type, id, page }) => this.send({ group: { type, id }, node: { type, graph: "flow", id }, goto: { type, page, step: 1 } }[type]);
@@ -72,7 +72,7 @@ class Desk {
       this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlowMap(node, this.state.flowmap, this.sendFromFlow) })),
       this.state.shelf ? h(this.page ? "main" : "div", { key: "main" }, drawShelf(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
         h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawQuestion(this)),
-        h("div", { key: "left", class: "left" }, drawTable(this)),
+        h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
         drawNotes(this),
         drawTwin(this)),
     ];
