@@ -22,9 +22,9 @@ class Desk(anywidget.AnyWidget):
 
     _esm = script(
         *("dom", "icons", "rules", "head", "question", "cards", "marks", "graph"),
-        *("table", "roll", "notes", "dialog", "shelf", "desk"),
+        *("table", "roll", "notes", "dialog", "shelf", "flow", "desk"),
     )
-    _css = style("desk", "marks", "graph", "controls")
+    _css = style("desk", "marks", "graph", "flow")
 
     state = traitlets.Dict().tag(sync=True)
     store = traitlets.Dict().tag(sync=True)
@@ -71,4 +71,4 @@ class Desk(anywidget.AnyWidget):
         if "ask" not in message:
             return True
         question = cast("Mapping[str, Any]", self.state.get("question") or {})
-        return message["ask"] == question.get("id")
+        return cast("Mapping[str, Any]", message)["ask"] == question.get("id")

@@ -1,13 +1,13 @@
 /** The desk as a widget: draws the state it is sent, keeps what only this page knows, and says what was pressed. */
 import { h, redraw } from "./dom.js";
-import { drawBench, drawFlow, drawHead } from "./head.js";
+import { drawBench, drawHead, drawLine } from "./head.js";
 import { drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawRoll } from "./roll.js";
 import { drawNotes } from "./notes.js";
 import { drawDialog } from "./dialog.js";
 import { drawShelf } from "./shelf.js";
-import { drawFlow as drawFlowMap } from "./flow.js";
+import { drawFlow } from "./flow.js";
 
 const PREFIX = "rules-tutor/"; // before every key this project keeps in the browser
 const PATIENCE = 1500; // ms without an answer before the page asks whether the table is still there
@@ -27,7 +27,7 @@ class Desk {
     this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, gone: false, hasRolled: false, fileProblem: null, waits: new Map() };
     this.heard = Date.now();
     this.sendFromGraph = (message) => this.pressNode(message);
-    this.sendFromFlow = ({ type, id, page }) => this.send({ group: { type, id }, node: { type, graph: "flow", id }, goto: { type, page, step: 1 } }[type]);
+    this.sendFromFlow = ({ type, id, page, step }) => this.send({ group: { type, id }, node: { type, graph: "flow", id }, goto: { type, page, step: step ?? 0 } }[type]);
   }
 
   get state() {
@@ -67,9 +67,9 @@ class Desk {
   drawParts() {
     return [
       drawHead(this),
-      drawFlow(this),
+      drawLine(this),
       drawBench(this),
-      this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlowMap(node, this.state.flowmap, this.sendFromFlow) })),
+      this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
       this.state.shelf ? h(this.page ? "main" : "div", { key: "main" }, drawShelf(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
         h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawQuestion(this)),
         h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
