@@ -385,7 +385,7 @@ def test_an_address_that_leads_nowhere_is_said_in_one_sentence(
 
 
 @pytest.fixture
-def spoilt(page: Page, site: Site) -> Page:
+def spoilt(page: Page) -> Page:
     """A visitor whose browser holds nonsense under every key of ours."""
     keys = [f"progress:{AC}", f"lesson:{AC}/{COURSES[AC].pages[0].slug}", "practice", f"practice.{AC}", "theme"]
     script = ";".join(f"localStorage.setItem({json.dumps(PREFIX + key)}, {json.dumps(NASTY)})" for key in keys)

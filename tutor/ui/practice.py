@@ -120,11 +120,26 @@ class Practice:
         self.draw()
 
     def _is_mine(self, ask: Ask) -> bool:
+        return self._answers(self.match, ask)
+
+    def _answers(self, match: Match, ask: Ask) -> bool:
+        """Whether the visitor answers this question of a match."""
         if isinstance(ask, Roll):
             return self.player is None or ask.roller == self.player or self.forcing
         if isinstance(ask, Chance):
             return self.forcing
-        return pending_choice(self.match, self.player) is not None
+        return pending_choice(match, self.player) is not None
+
+    def _steps_back(self) -> int:
+        """How many answers ago the visitor was last asked; 0 if never."""
+        earlier = self.match.fork()
+        steps = 0
+        while earlier.log or earlier.pending:
+            earlier.undo()
+            steps += 1
+            if earlier.ask is not None and self._answers(earlier, earlier.ask):
+                return steps
+        return 0
 
     def _bots_answer(self) -> None:
         bot = bots_of(self.game)[self.bot]
@@ -147,7 +162,7 @@ class Practice:
             "game": game.title,
             "home": "index.ipynb",
             "section": "Practice table",
-            "can_undo": bool(match.log),
+            "can_undo": self._steps_back() > 0,
             "can_redo": bool(match.undone),
         }
         state["seats"] = self._seats()
@@ -318,11 +333,9 @@ class Practice:
 
     def _undo(self) -> None:
         """Take back to where the visitor was last asked."""
-        match = self.match
-        match.undo()
-        while match.log and match.ask is not None and not self._is_mine(match.ask):
-            match.undo()
-        self._run_on() if not match.undone else self.draw()
+        for _ in range(self._steps_back()):
+            self.match.undo()
+        self.draw()
 
     def _redo(self) -> None:
         match = self.match

@@ -72,7 +72,7 @@ class Desk {
       this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
       this.state.shelf ? h(this.page ? "main" : "div", { key: "main" }, drawShelf(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
         h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawQuestion(this)),
-        h("div", { key: "left", class: "left" }, drawTable(this)),
+        h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
         drawNotes(this),
         drawTwin(this)),
     ];
