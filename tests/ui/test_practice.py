@@ -28,9 +28,11 @@ def lying(visitor: Visitor) -> dict[str, Any]:
 
 
 def advance(visitor: Visitor, seed: int, presses: int) -> None:
+    """Press so many open options; a game may end before."""
     random = Random(seed)
     for _ in range(presses):
-        visitor.press_any(random)
+        if visitor.open:
+            visitor.press_any(random)
 
 
 # -- whole games

@@ -13,6 +13,7 @@ from tutor.engine.files import BadInput
 from tutor.engine.game import Bot, Game, find_game, games
 from tutor.engine.match import Illegal, Match, chance_at
 from tutor.engine.record import load, save
+from tutor.lessons.coach import sentence
 from tutor.lessons.course import course_of, link
 from tutor.ui import dialogs, new_game, rule_search
 from tutor.ui.desk import Desk
@@ -200,7 +201,7 @@ class Practice:
         elif standing.over:
             parts.append("Nobody won.")
         if standing.reason:
-            parts.append(standing.reason)
+            parts.append(sentence(standing.reason))
         if standing.scores:
             parts.append("Points: " + ", ".join(f"{n} {s}" for n, s in zip(names, standing.scores, strict=True)) + ".")
         return " ".join(parts) or "Every move is checked; a closed one says why."
