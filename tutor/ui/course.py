@@ -41,7 +41,7 @@ class CourseDesk:
     # -- going about ------------------------------------------------------------------------------
 
     def _take(self, place: Place, step: bool = False, afresh: bool = False) -> None:
-        """Open a page as it was left; with `step`, at the step of the place; `afresh`, a done page at its first step."""
+        """Open a page as it was left; with `step`, at the step of the place; `afresh`: a done page from its start."""
         kept = self.stored.get(lesson_key(place.page))
         self.lesson, told = resume(place.page, kept) if kept else (Lesson(place.page), "")
         if step or not kept:
