@@ -11,9 +11,9 @@ from tutor.engine.match import Match, chance_at, play_out, uniformly
 from tutor.engine.playing import play_scene
 from tutor.engine.scene import Scene
 from tutor.games.shelter import GAME
-from tutor.games.shelter.bots import ways
 from tutor.games.shelter.cards import check, read_line
 from tutor.games.shelter.view import forecast, warning
+from tutor.lab.balance import balance
 
 GAMES = int(os.environ.get("SHELTER_GAMES", "300"))
 """Random games; `SHELTER_GAMES=10000` is the long run."""
@@ -65,6 +65,36 @@ def test_no_card_of_the_set_has_a_wrong_line():
         assert min(3 + card.health, 3 + card.satiety, 3 + card.cleanness, 3 + card.mood) >= 1
 
 
+def words_of(line):
+    """What the text of a card says for a line, in lower case."""
+    n = line.n
+    return {
+        "change": f"{line.what} {n:+}",
+        "progress": f"progress {n:+}",
+        "items": f"draw {n} item",
+        "skip": "skip the next round",
+        "spare": line.what,
+        "restore": f"restore {n} durability of a" + ("ny" if line.what else ""),
+        "replace": "replace a furniture",
+        "cover": "lay rubble over a furniture",
+        "clear": "clear what covers a furniture",
+        "special": f"take the {line.what.replace('-', ' ')}",
+        "code": "take the ark code",
+        "harm": f"another survivor: {line.what} -{n}",
+    }[line.verb]
+
+
+def test_a_card_says_what_it_does():
+    used = [card for card in map(GAME.cards.__getitem__, GAME.cards) if hasattr(card, "lines") and [*card.lines()]]
+    assert len(used) > 45
+    for card in used:
+        text = card.text.lower()
+        for line in map(read_line, card.lines()):
+            assert words_of(line) in text, f"{card.id}: “{words_of(line)}” is not said"
+            assert line.verb != "spare" or "not fall" in text
+        assert not card.price or f"hand in {card.price} item" in text
+
+
 @pytest.mark.parametrize("text", ["", "satiety", "satiety many", "fly", "spare health", "restore half 2", "items 1 2"])
 def test_a_line_that_nothing_reads_is_refused(text):
     with pytest.raises(ValueError, match="no line"):
@@ -105,9 +135,10 @@ def test_the_forecast_is_what_happens(reading):
 
 
 def test_every_way_to_win_is_seen_often_enough():
-    found = ways(BALANCE, 4)
-    for way in ("escaped in the ark", "left in the spaceship", "last survivor"):
-        assert found[way] >= 0.1 * BALANCE, found
+    found = balance(GAME, GAME.setup(4), BALANCE, 0, [GAME.bots["by-character"]] * 4)
+    assert found.games == BALANCE
+    for way in ("ark", "ship", "last"):
+        assert found.measures[way] >= 0.1 * BALANCE, found.measures
 
 
 def test_a_wrong_position_says_what_was_expected():

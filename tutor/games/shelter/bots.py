@@ -1,17 +1,15 @@
 """Simple bots: each keeps itself alive and works towards one of the three ways to win.
 
-`python -m tutor.games.shelter.bots` plays many games with them and counts how they end.
+`rules-tutor balance shelter --players 4 --games 2000` plays many games with them and counts how they end.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tutor.engine.asks import Choose, Random, Value
 from tutor.engine.game import Bot, Position
-from tutor.engine.match import chance_at, play_out
 from tutor.games.shelter.cards import ARK, CODE, CODE_PART, ROOM, Line, Used, read_line
 
 BUILDER, SEEKER, HERMIT = "builder", "seeker", "hermit"
@@ -141,35 +139,3 @@ BOTS: Mapping[str, Bot] = {
     HERMIT: _with_aim(HERMIT),
 }
 """`by-character` aims at what its character's skill is good for; the others always aim at one way to win."""
-
-
-def ends(games: int, seats: int, first: int = 0, readings: Mapping[str, str] | None = None) -> Iterator[Any]:
-    """Play games with the bot that aims by character and yield the last table of each."""
-    from tutor.games.shelter import GAME
-
-    setup = GAME.setup(seats, readings)
-    for seed in range(first, first + games):
-        random = chance_at(seed, 0)
-        table = GAME.new(setup)
-
-        def answer(ask: Choose, table: Any = table, random: Random = random) -> Value:
-            return choose(ask, lambda: GAME.position(table, ask.seat), random)
-
-        play_out(GAME.rules, table, answer, random)
-        yield table
-
-
-def ways(games: int, seats: int, first: int = 0) -> Counter[str]:
-    """Count in how many games each way to win came about, and how long the games were."""
-    found = Counter[str]()
-    for table in ends(games, seats, first):
-        found.update({player.fate for player in table.players if player.fate})
-        found["over: " + table.over] += 1
-        found["days"] += table.day
-    return found
-
-
-if __name__ == "__main__":
-    GAMES = 2_000
-    for seats in range(2, 7):
-        print(seats, {way: round(n / GAMES, 3) for way, n in sorted(ways(GAMES, seats).items())})

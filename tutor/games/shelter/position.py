@@ -198,13 +198,14 @@ def place(g: Shelter, doc: Position, file: str) -> None:
         key = g.players[seat].place
         if key:
             g.places[key].tokens.append(seat)
+            g.places[key].taken += 1
     _place_agenda(g, doc, file)
 
 
 def _place_room(g: Shelter, doc: Position) -> None:
     room = {"required": builders_required(g), "spent": 0, "worked": False, **doc.get("room", {})}
     place = g.places[ROOM]
-    place.limit, place.spent, place.worked = room["required"], room["spent"], room["worked"]
+    place.limit, place.taken, place.worked = room["required"], room["spent"], room["worked"]
 
 
 def _place_agenda(g: Shelter, doc: Position, file: str) -> None:
@@ -249,7 +250,7 @@ def _lay(g: Shelter, key: str, state: Any, file: str) -> None:
     state = state if isinstance(state, dict) else {"durability": state}
     _known_keys(state, PLACE_KEYS, file, where)
     new.durability = _whole(state.get("durability", new.durability), file, where, least=-1)
-    new.spent = _whole(state.get("spent", 0), file, where)
+    new.taken = _whole(state.get("spent", 0), file, where)
     new.worked = bool(state.get("worked", False))
     new.cover = state.get("cover", "")
     if new.cover:

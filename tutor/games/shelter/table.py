@@ -88,14 +88,16 @@ class Place:
     durability: int
     tokens: list[int] = field(default_factory=list)
     """The seats whose tokens stand here, in the order of arrival."""
-    spent: int = 0
-    """Places used this round by players whose token has left the table since."""
+    taken: int = 0
+    """How many of its places are taken this round, by the tokens here and by users whose token has left since."""
     worked: bool = False
     """Whether a required number was reached this round."""
     cover: str = ""
     """The special furniture that lies over it and blocks it."""
     used_by: list[int] = field(default_factory=list)
     """Who has used it, where each player may use it once."""
+    plain: bool = True
+    """Whether it is mere furniture: no ark, no room, and not for use once."""
 
     def copy(self) -> Place:
         """Return an independent place in the same state."""
@@ -105,11 +107,17 @@ class Place:
             self.shared,
             self.durability,
             self.tokens.copy(),
-            self.spent,
+            self.taken,
             self.worked,
             self.cover,
             self.used_by.copy(),
+            self.plain,
         )
+
+    @property
+    def spent(self) -> int:
+        """Places used this round by players whose token has left the table since."""
+        return self.taken - len(self.tokens)
 
 
 @dataclass(slots=True)
@@ -224,7 +232,10 @@ class Shelter(Table):
         while key in self.places:
             n += 1
             key = f"{card}-{n}"
-        self.places[key] = Place(card, facts.users or facts.required, bool(facts.required), self.full(card))
+        plain = not (facts.once or card in (ROOM, ARK))
+        self.places[key] = Place(
+            card, facts.users or facts.required, bool(facts.required), self.full(card), plain=plain
+        )
         return key
 
     def full(self, card: str) -> int:

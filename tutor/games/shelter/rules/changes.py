@@ -52,33 +52,29 @@ def change_health(g: Shelter, seat: int, n: int) -> Rule[None]:
 @rule("health/stops-when-raised")
 def change_need(g: Shelter, seat: int, i: int, n: int) -> None:
     """A card changes satiety, cleanness or mood; a raised one is not empty any more, one at 0 is newly empty."""
-    player, who = g.players[seat], g.names[seat]
+    player = g.players[seat]
     before = player.needs[i]
-    now = player.needs[i] = max(0, before + n)
-    g.note(
-        "furniture/effect-immediate",
-        "{what} of {who}: {n:+} is {now}",
-        what=NEEDS[i].capitalize(),
-        who=who,
-        n=n,
-        now=now,
-    )
+    player.needs[i] = max(0, before + n)
+    if g.heard:
+        _tell_need(g, seat, i, n, before)
     if n > 0:
         player.raised[i] = True
-        if player.overdue[i]:
-            g.note("health/stops-when-raised", "{what} is not empty any more and costs no health", what=NEEDS[i])
         player.overdue[i] = False
-        if now > START:
-            g.note("characters/no-upper-limit", "Attributes have no upper limit: {now}", now=now)
-    elif before + n < 0:
-        g.note("decay/floor-zero", "{what} does not fall below 0", what=NEEDS[i])
+
+
+def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
+    player, who, what = g.players[seat], g.names[seat], NEEDS[i].capitalize()
+    now = player.needs[i]
+    g.note("furniture/effect-immediate", "{what} of {who}: {n:+} is {now}", what=what, who=who, n=n, now=now)
+    if n > 0 and player.overdue[i]:
+        g.note("health/stops-when-raised", "{what} is not empty any more and costs no health", what=what)
+    if n > 0 and now > START:
+        g.note("characters/no-upper-limit", "Attributes have no upper limit: {now}", now=now)
+    if before + n < 0:
+        g.note("decay/floor-zero", "{what} does not fall below 0", what=what)
     if before and not now:
-        g.note(
-            "health/emptied-by-effect health/starts-at-first-zero",
-            "{what} of {who} is empty now",
-            what=NEEDS[i],
-            who=who,
-        )
+        cited = "health/emptied-by-effect health/starts-at-first-zero"
+        g.note(cited, "{what} of {who} is empty now", what=what, who=who)
 
 
 def gain_items(g: Shelter, seat: int, line: Line) -> Rule[None]:

@@ -36,28 +36,23 @@ def die(g: Shelter, seats: Sequence[int]) -> None:
             "{who} is at 0 health and dies: no more rolls or turns",
             who=g.names[seat],
         )
-        leave(g, seat)
+        drop_all(g, seat, gone=g.reading("death/items") == "remove")
+        lift_token(g, seat)
     g.note("death/fewer-survivors", "{n} survivors are left", n=len(g.inside()))
     update_required(g)
 
 
-def leave(g: Shelter, seat: int) -> None:
-    """Take everything of a player who is gone off the table."""
-    player = g.players[seat]
-    items = player.items
+@rule("death/items")
+def drop_all(g: Shelter, seat: int, gone: bool) -> None:
+    """The items of the dead stay in circulation, or leave the game."""
+    items = g.players[seat].items
+    g.players[seat].gained.clear()
     if items:
-        gone = g.reading("death/items") == "remove" and player.fate == DEAD
-        g.note(
-            "death/items",
-            "{n} items of {who} go {where}",
-            n=len(items),
-            who=g.names[seat],
-            where="out of the game" if gone else "to the discard pile",
-        )
-        for item in items:
-            discard(g, item, gone)
-        player.items = []
-    lift_token(g, seat)
+        where = "out of the game" if gone else "to the discard pile"
+        g.note("death/items", "{n} items of {who} go {where}", n=len(items), who=g.names[seat], where=where)
+    for item in items:
+        discard(g, item, gone)
+    items.clear()
 
 
 def discard(g: Shelter, item: str, gone: bool = False) -> None:
@@ -75,15 +70,14 @@ def in_item_deck(g: Shelter, item: str) -> bool:
 def lift_token(g: Shelter, seat: int) -> None:
     """A finished use keeps its place spent for the round; a player who only waited counts no more."""
     key = g.players[seat].place
-    if not key or key not in g.places:
+    if not key:
         return
     place = g.places[key]
-    if seat not in place.tokens:
-        return
     place.tokens.remove(seat)
+    g.players[seat].place = ""
     used = place.worked if place.shared or key == ROOM else True
     spent = used and g.reading("death/token-and-place") == "place-spent"
-    place.spent += spent
+    place.taken -= not spent
     g.note(
         "death/token-and-place",
         "The token of {who} leaves {place}; its place there is {state}",

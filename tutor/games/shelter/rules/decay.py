@@ -15,6 +15,7 @@ from tutor.games.shelter.table import Player, Shelter
 
 DAILY = 1
 """What satiety, cleanness and mood lose every day."""
+EACH = range(len(NEEDS))
 
 HEALTH_LOSS = {"up-to-two": (0, 1, 1, 2), "additive": (0, 1, 2, 3)}
 """Health lost by the number of empty attributes."""
@@ -36,13 +37,12 @@ def amount(g: Shelter, empty: int) -> int:
 
 def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     """What this player loses at the end of the round as things are: nothing of what an effect or a skill keeps."""
+    levels, spared = player.needs, player.spared
     kept = g.skill_what(seat, "keeps")
-    eaten = g.readings["decay/support"] == "raised-is-supported"
-    needs = [
-        0 if player.spared[i] or need == kept or (eaten and player.raised[i]) else min(DAILY, player.needs[i])
-        for i, need in enumerate(NEEDS)
-    ]
-    after = [level - lost for level, lost in zip(player.needs, needs, strict=True)]
+    if g.readings["decay/support"] == "raised-is-supported":
+        spared = [spared[i] or player.raised[i] for i in EACH]
+    needs = [0 if spared[i] or NEEDS[i] == kept else DAILY if levels[i] > DAILY else levels[i] for i in EACH]
+    after = [levels[i] - needs[i] for i in EACH]
     counted, health = health_loss(g, player, after)
     return Loss(tuple(needs), health, counted)
 
@@ -50,11 +50,11 @@ def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
 def health_loss(g: Shelter, player: Player, after: Sequence[int]) -> tuple[tuple[int, ...], int]:
     """Return which attributes cost health at the end of a round that leaves them `after`, and how much in all."""
     timing = g.readings["health/from-next-round"]
-    if timing == "next-round-start":
+    if all(after) or timing == "next-round-start":
         return (), 0
-    empty = tuple(i for i in range(len(NEEDS)) if not after[i])
+    empty = tuple([i for i in EACH if not after[i]])
     again = g.readings["health/delay-restarts"] == "no-restart"
-    overdue = tuple(i for i in empty if player.overdue[i] or (again and player.started[i]))
+    overdue = tuple([i for i in empty if player.overdue[i] or (again and player.started[i])])
     if timing == "same-round":
         return empty, amount(g, len(empty))
     if timing == "mixed":
@@ -92,7 +92,7 @@ def end_of_round(g: Shelter) -> Rule[None]:
     yield from close_groups(g)
     everybody = [*g.order, *(seat for seat in range(g.seats) if seat not in g.order)]
     inside = [seat for seat in everybody if not g.players[seat].fate]
-    if any(player.fate for player in g.players):
+    if len(inside) < g.seats:
         g.note("decay/not-the-gone", "Those who died or left lose nothing any more")
     if g.reading("decay/together") == "simultaneous":
         yield from fall(g, inside)
@@ -115,7 +115,7 @@ def close_groups(g: Shelter) -> Rule[None]:
     for key, place in list(g.places.items()):
         if not place.tokens or place.worked or not place.shared or key == ROOM:
             continue
-        if len(place.tokens) + place.spent >= place.limit:
+        if place.taken >= place.limit:
             yield from work_together(g, key, tuple(place.tokens))
             g.step("end-unmet")
             continue
@@ -261,9 +261,9 @@ def clear_places(g: Shelter) -> None:
     """All tokens come back; nobody waits on into the next round."""
     g.step("end-clear")
     for place in g.places.values():
-        if place.tokens or place.spent:
+        if place.taken or place.worked:
             place.tokens.clear()
-            place.spent = 0
+            place.taken = 0
             place.worked = False
     for player in g.players:
         player.place = ""

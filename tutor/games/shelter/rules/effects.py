@@ -34,17 +34,16 @@ def do_lines(g: Shelter, lines: Sequence[str], group: tuple[int, ...]) -> Rule[N
     for text in lines:
         line = read_line(text)
         shared = SHARED.get(line.verb)
-        for seat in group[-1:] if shared else group:
-            if g.players[seat].fate and not (shared and _anybody(g, group)):
-                continue
-            g.step("effect-line")
-            yield from (shared or PERSONAL[line.verb])(g, seat, line)
-            g.step("next-line")
+        for seat in still_there(g, group)[-1:] if shared else group:
+            if not g.players[seat].fate:
+                g.step("effect-line")
+                yield from (shared or PERSONAL[line.verb])(g, seat, line)
+                g.step("next-line")
 
 
-def _anybody(g: Shelter, group: tuple[int, ...]) -> bool:
-    """Whether somebody of the group is still there."""
-    return any(not g.players[seat].fate for seat in group)
+def still_there(g: Shelter, group: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the group who have not died meanwhile."""
+    return tuple([seat for seat in group if not g.players[seat].fate])
 
 
 # -- exchange ------------------------------------------------------------
@@ -142,7 +141,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
 @rule("random-events/roll")
 def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
     """On shared furniture the last to arrive rolls once for all, or each rolls; a lone user just rolls."""
-    there = tuple(seat for seat in group if not g.players[seat].fate)
+    there = still_there(g, group)
     if len(group) == 1 or g.reading("random-events/each-user-rolls") == "each-rolls":
         for seat in there:
             if not g.players[seat].fate:

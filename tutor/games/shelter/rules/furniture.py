@@ -7,14 +7,11 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.asks import Refusal, Rule, Value
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ROOM, Furniture
-from tutor.games.shelter.rules.death import count_survivors, leave
+from tutor.games.shelter.rules.death import count_survivors, discard
 from tutor.games.shelter.rules.effects import carry_out
 from tutor.games.shelter.rules.items import Plain, has_code
 from tutor.games.shelter.rules.spaceship import build, builders, recheck, update_required
 from tutor.games.shelter.table import ARK_WIN, Place, Shelter
-
-UNUSUAL = frozenset((ROOM, ARK))
-"""Places with conditions of their own."""
 
 
 def facts(g: Shelter, place: Place) -> Furniture:
@@ -22,11 +19,6 @@ def facts(g: Shelter, place: Place) -> Furniture:
     card = g.cards[place.card]
     assert isinstance(card, Furniture)
     return card
-
-
-def weight(g: Shelter, key: str, seat: int) -> int:
-    """As how many people a seat counts in a place."""
-    return (g.skill(seat, "builds-for") or 1) if key == ROOM else 1
 
 
 def free_to_choose(g: Shelter, seat: int) -> list[int]:
@@ -38,10 +30,15 @@ def free_to_choose(g: Shelter, seat: int) -> list[int]:
     ]
 
 
+def _company(g: Shelter, seat: int, place: Place) -> list[int]:
+    """The other players who could still come to this place this round."""
+    return [other for other in free_to_choose(g, seat) if other not in place.used_by]
+
+
 def taken(g: Shelter, key: str) -> int:
     """How many of a place's users or required people are there or have been there this round."""
     place = g.places[key]
-    return (builders(g) if key == ROOM else len(place.tokens)) + place.spent
+    return builders(g) + place.spent if key == ROOM else place.taken
 
 
 # -- why not ------------------------------------------------------------
@@ -60,7 +57,7 @@ def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
         yield Refusal("furniture/some-once-only", f"you have used {g.title(key)} before; it works once for each player")
     if place.card == ARK:
         yield from _no_code(g, seat)
-    if (place.shared and key != ROOM) or g.reading("capacity/required-may-wait") == "declare-together":
+    if place.shared:
         yield from _too_few(g, seat, key)
 
 
@@ -102,8 +99,7 @@ def _no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
 
 def _too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     place = g.places[key]
-    others = free_to_choose(g, seat)
-    can_come = weight(g, key, seat) + sum(weight(g, key, other) for other in others) + taken(g, key)
+    can_come = 1 + len(_company(g, seat, place)) + taken(g, key)
     if can_come < place.limit:
         yield Refusal(
             "capacity/required-beyond-survivors",
@@ -118,22 +114,27 @@ def _too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
 
 def open_places(g: Shelter, seat: int) -> list[Value]:
     """The places that this seat can choose now; the same as those without a refusal, found faster."""
-    together = g.readings["capacity/required-may-wait"] == "declare-together"
     can_come = 1 + len(free_to_choose(g, seat))
+    declined = g.players[seat].turned_down
     return [
         ("go", key)
         for key, place in g.places.items()
         if place.durability
-        and (free := place.limit - len(place.tokens) - place.spent) > 0
+        and place.taken < place.limit
         and not place.cover
         and (
-            next(refuse_place(g, seat, key), None) is None
-            if together or key in UNUSUAL
-            else can_come >= free
-            if place.shared
-            else seat not in place.used_by
+            (not place.shared or (place.limit - place.taken <= can_come and key not in declined))
+            if place.plain
+            else _opens(g, seat, key, place)
         )
     ]
+
+
+def _opens(g: Shelter, seat: int, key: str, place: Place) -> bool:
+    """Whether a place with conditions of its own is open: mostly seen at a glance."""
+    if key == ROOM:
+        return taken(g, key) < place.limit
+    return (place.card != ARK or bool(g.players[seat].items)) and next(refuse_place(g, seat, key), None) is None
 
 
 # -- going there ------------------------------------------------------------
@@ -167,7 +168,9 @@ def put_token(g: Shelter, seat: int, key: str) -> None:
     """Put one token on a place."""
     player = g.players[seat]
     player.place = key
-    g.places[key].tokens.append(seat)
+    place = g.places[key]
+    place.tokens.append(seat)
+    place.taken += 1
     if not g.heard:
         return
     g.note("furniture/place-token furniture/shared", "{who} goes to {place}", who=g.names[seat], place=g.title(key))
@@ -191,24 +194,33 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
     """Furniture with users works for each user alone and wears by one for each."""
     place = g.places[key]
     card = facts(g, place)
-    if place.card not in (ROOM, ARK) and g.cards.type_of(place.card) == "special_furniture":
-        g.note("special/count-as-kind", "{card} is special furniture, and furniture all the same", card=card.name)
     first = g.reading("furniture/durability-then-effect") == "remove-first"
-    if len(place.tokens) < place.limit:
-        g.note("capacity/users-fewer-ok", "It works for one user, though {n} could use it", n=place.limit)
-    if card.once and g.reading("furniture/some-once-only") == "once-per-player":
-        place.used_by.append(seat)
+    if g.heard:
+        _tell_use(g, place)
+    _mark_used(g, place, (seat,))
     if first:
         _wear_for(g, seat, key, place)
-    g.note(
-        "furniture/effect-immediate furniture/durability-then-effect",
-        "The effect of {card} comes at once",
-        card=card.name,
-    )
+    if g.heard:
+        cited = "furniture/effect-immediate furniture/durability-then-effect"
+        g.note(cited, "The effect of {card} comes at once", card=card.name)
     yield from carry_out(g, card, (seat,))
     if not first:
         _wear_for(g, seat, key, place)
         g.note("furniture/durability-then-effect", "Durability comes off after the effect")
+
+
+def _tell_use(g: Shelter, place: Place) -> None:
+    card = facts(g, place)
+    if g.cards.type_of(place.card) == "special_furniture":
+        g.note("special/count-as-kind", "{card} is special furniture, and furniture all the same", card=card.name)
+    if len(place.tokens) < place.limit:
+        g.note("capacity/users-fewer-ok", "It works for one user, though {n} could use it", n=place.limit)
+
+
+def _mark_used(g: Shelter, place: Place, group: tuple[int, ...]) -> None:
+    """Remember who has used a furniture that works once, where that means once for each player."""
+    if not place.plain and g.readings["furniture/some-once-only"] == "once-per-player":
+        place.used_by += group
 
 
 def _wear_for(g: Shelter, seat: int, key: str, place: Place) -> None:
@@ -221,7 +233,7 @@ def gather(g: Shelter, seat: int, key: str) -> Rule[None]:
     """Furniture with a required number waits until that many are there."""
     g.step("required-check")
     place = g.places[key]
-    if len(place.tokens) + place.spent < place.limit:
+    if place.taken < place.limit:
         g.step("required-wait")
         g.note(
             "capacity/required-may-wait capacity/required-must-be-met",
@@ -244,6 +256,7 @@ def work_together(g: Shelter, key: str, group: tuple[int, ...]) -> Rule[None]:
         place.worked = True
         g.step("required-durability")
         wear(g, key, place, "durability/required-one-per-round", f"{len(group)} people, one durability")
+    _mark_used(g, place, group)
     g.note(
         "capacity/required-takes-effect-when-met capacity/required-must-be-met",
         "The required number {n} is reached: the effect is for {who}",
@@ -261,8 +274,8 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
     """Return those who come along, asked by the first of them; None if somebody declines."""
     place = g.places[key]
     partners: list[int] = []
-    while sum(weight(g, key, one) for one in (seat, *partners)) < place.limit:
-        others = [one for one in free_to_choose(g, seat) if one not in partners]
+    while 1 + len(partners) + taken(g, key) < place.limit:
+        others = [one for one in _company(g, seat, place) if one not in partners]
         chosen = yield Plain(
             g, seat, "capacity/required-may-wait", [("with", g.names[one]) for one in others], "Who comes along?"
         )
@@ -296,13 +309,25 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
     g.step("ark-win")
     g.players[seat].fate = ARK_WIN
     g.note("ark/activator-wins victory/ark victory/three-ways", "{who} wins at once, alone", who=who)
-    leave(g, seat)
-    g.note("ark/activator-leaves", "{who} is out of the shelter: no more rolls, turns or losses", who=who)
+    board(g, seat, place)
     g.note("ark/escaped-not-survivor", "{n} count as survivors now", n=g.survivors())
     update_required(g)
     yield from count_survivors(g)
     g.note("ark/others-continue", "{n} players play on and can still win", n=len(g.inside()))
     yield from recheck(g)
+
+
+@rule("ark/activator-leaves")
+def board(g: Shelter, seat: int, place: Place) -> None:
+    """Who escapes leaves the shelter with the token; the items stay in circulation, the place is spent."""
+    player = g.players[seat]
+    for item in player.items:
+        discard(g, item)
+    player.items.clear()
+    player.gained.clear()
+    place.tokens.remove(seat)
+    player.place = ""
+    g.note("ark/activator-leaves", "{who} is out of the shelter: no more rolls, turns or losses", who=g.names[seat])
 
 
 def go_places(g: Shelter) -> Sequence[Value]:

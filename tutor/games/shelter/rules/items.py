@@ -75,7 +75,10 @@ def usable(g: Shelter, seat: int) -> list[str]:
     player = g.players[seat]
     if not player.items or player.place or player.items_used >= items_a_round(g, seat):
         return []
-    return [item for item in kinds(player.items) if next(refuse_use(g, seat, item), None) is None]
+    type_of = g.cards.type_of
+    return [
+        item for item in kinds(player.items) if type_of(item) == "item" or next(refuse_use(g, seat, item), None) is None
+    ]
 
 
 def refuse_discard(g: Shelter, seat: int) -> Iterator[Refusal]:

@@ -61,9 +61,10 @@ class Turn(Choose):
 
     def open(self) -> Sequence[Value]:
         g, seat = self.g, self.seat
-        standing = g.players[seat].place
-        values: list[Value] = [("use", item) for item in usable(g, seat)] if self.items and not standing else []
-        places = open_places(g, seat) if self.places and not standing else []
+        if g.players[seat].place:
+            return [DONE, *(("discard", item) for item in discardable(g, seat))]
+        values: list[Value] = [("use", item) for item in usable(g, seat)] if self.items else []
+        places = open_places(g, seat) if self.places else []
         values += places
         if not (places and g.readings["turn/may-pass-furniture"] == "compulsory"):
             values.append(self.last)
