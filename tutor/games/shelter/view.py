@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from tutor.engine.game import Measure, Standing, View
 from tutor.games.shelter.cards import NEEDS, ROOM, Character, Furniture, Personality, Used
 from tutor.games.shelter.position import public
 from tutor.games.shelter.rules.decay import Loss, dawn, loss_of, take
+from tutor.games.shelter.rules.spaceship import builders
 from tutor.games.shelter.table import ARK_WIN, DEAD, ENDLESS, LAST_WIN, SHIP_WIN, Shelter
 
 WINS = (ARK_WIN, SHIP_WIN, LAST_WIN)
-BIG_TOKEN = 5
-"""A big durability token counts as so many small ones."""
 FORECAST_DAYS = 20
-COLUMNS = 12
+WHOLE, HALF, OTHER = 12, 6, 4
+"""Columns of twelve: for the furniture, for oneself and the ship, for each of the others."""
 
 
 def view(g: Shelter, seat: int | None) -> View:
-    """Zones for the players, the places, the ship and the piles; the attributes as tracks with a forecast."""
-    zones = [_ship(g), _places(g), *(_player(g, of, seat) for of in _from(g, seat)), _specials(g), _piles(g)]
-    return {"zones": zones, "words_table": [_words(g, of) for of in _from(g, seat)]}
-
-
-def _from(g: Shelter, seat: int | None) -> list[int]:
-    """The seats, one's own first."""
+    """Oneself and the ship, the others, the furniture, the special cards and the piles; attributes are tracks."""
     first = seat or 0
-    return [(first + k) % g.seats for k in range(g.seats)]
+    others = [_player(g, (first + k) % g.seats, seat, OTHER) for k in range(1, g.seats)]
+    return {"zones": [_player(g, first, seat, HALF), _ship(g), *others, _places(g), _specials(g), _piles(g)]}
 
 
 # -- players ------------------------------------------------------------
@@ -37,7 +33,8 @@ def forecast(g: Shelter, seat: int) -> tuple[Loss, int | None]:
     player = g.players[seat].copy()
     tonight = loss_of(g, seat, player)
     at_start = g.reading("health/from-next-round") == "next-round-start"
-    for day in range(g.day, g.day + FORECAST_DAYS):
+    today = max(1, g.day)
+    for day in range(today, today + FORECAST_DAYS):
         loss = loss_of(g, seat, player)
         if loss.health:
             return tonight, day
@@ -64,13 +61,13 @@ def warning(g: Shelter, seat: int) -> str:
     tonight, day = forecast(g, seat)
     if day is None:
         return "Health is safe"
-    if day == g.day:
+    if day == max(1, g.day):
         return f"Health falls by {tonight.health} tonight"
-    when = "the start of" if g.reading("health/from-next-round") == "next-round-start" else "the end of"
-    return f"Without help health falls from {when} day {day}"
+    when = "the start of " if g.reading("health/from-next-round") == "next-round-start" else ""
+    return f"Without help health falls from {when}day {day} on"
 
 
-def _player(g: Shelter, of: int, seat: int | None) -> dict[str, Any]:
+def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
     player = g.players[of]
     mine = seat is None or seat == of
     cards = [_character(g, of)] if player.character else []
@@ -80,12 +77,12 @@ def _player(g: Shelter, of: int, seat: int | None) -> dict[str, Any]:
     return {
         "id": f"player-{of}",
         "label": g.names[of],
-        "layout": "row",
+        "layout": "crowd",
         "cards": cards,
         "tracks": [] if player.fate else _tracks(g, of),
         "note": f"{warning(g, of)}. {_state(g, of)}".strip(),
         "lit": g.acting == of,
-        "span": COLUMNS,
+        "span": span,
     }
 
 
@@ -95,7 +92,7 @@ def _hidden_last(g: Shelter, mine: bool) -> Any:
 
 def _state(g: Shelter, of: int) -> str:
     player = g.players[of]
-    parts = []
+    parts = [f"Acts {g.order.index(of) + 1} of {len(g.order)}."] if of in g.order and not player.skipping else []
     if player.skipping:
         parts.append("Misses this round.")
     if player.skips:
@@ -122,12 +119,10 @@ def _character(g: Shelter, of: int) -> dict[str, Any]:
     }
     if player.fate:
         shown["state"] = "out"
-    elif g.acting == of:
-        shown["state"] = "acting"
     if player.personality:
         personality = g.cards[player.personality]
         assert isinstance(personality, Personality)
-        shown["held"] = [{"name": personality.name, "type": "personality", "origin": personality.origin}]
+        shown["held"] = [{"name": personality.name, "type": "skill", "origin": personality.origin}]
     return shown
 
 
@@ -152,20 +147,14 @@ def _used_card(g: Shelter, id: str, key: str) -> dict[str, Any]:
     }
 
 
-def _words(g: Shelter, of: int) -> dict[str, str]:
-    player = g.players[of]
-    levels = ", ".join(f"{name} {n}" for name, n in zip(NEEDS, player.needs, strict=True))
-    where = f" On {g.title(player.place)}." if player.place else ""
-    words = f"Health {player.health}, {levels}. {len(player.items)} items.{where} {warning(g, of)}."
-    return {"zone": g.names[of], "text": f"{words} {_state(g, of)}".strip()}
-
-
 # -- places, ship and piles ------------------------------------------------------------
 
 
 def _places(g: Shelter) -> dict[str, Any]:
     cards = [_place(g, key) for key in g.places if key != ROOM]
-    return {"id": "places", "label": "Furniture", "layout": "row", "cards": cards, "span": COLUMNS}
+    left = sum(bool(place.durability) for key, place in g.places.items() if key != ROOM)
+    note = f"{left} of {len(cards)} can still be used."
+    return {"id": "places", "label": "Furniture", "layout": "crowd", "cards": cards, "note": note, "span": WHOLE}
 
 
 def _place(g: Shelter, key: str) -> dict[str, Any]:
@@ -173,12 +162,15 @@ def _place(g: Shelter, key: str) -> dict[str, Any]:
     card = g.cards[place.card]
     assert isinstance(card, Furniture)
     shown = _used_card(g, place.card, f"place-{key}") | {"name": g.title(key), "option": f"go {key}"}
-    shown["stats"] = [{"label": "required" if place.shared else "users", "value": place.limit}]
-    shown["tokens"] = _tokens(place.durability)
-    standing = [{"name": g.names[seat], "type": "token"} for seat in place.tokens]
+    number = f"{place.limit} {'together' if place.shared else 'user' if place.limit == 1 else 'users'}"
+    special = g.cards.type_of(place.card) == "special_furniture"
+    shown["type_label"] = f"Special: {number}" if special else number
+    if place.durability != ENDLESS:
+        shown["tokens"] = [{"label": "durability", "n": place.durability}]
+    standing = [{"name": g.names[seat], "type": "character"} for seat in place.tokens]
     if place.cover:
         cover = g.cards[place.cover]
-        standing.append({"name": cover.name, "type": "cover", "origin": cover.origin})
+        standing.append({"name": cover.name, "type": "prop", "origin": cover.origin})
     if standing:
         shown["held"] = standing
     if not place.durability or place.cover:
@@ -186,54 +178,41 @@ def _place(g: Shelter, key: str) -> dict[str, Any]:
     return shown
 
 
-def _tokens(durability: int) -> list[dict[str, Any]]:
-    """Durability as the fewest tokens: big ones for five each, small ones for the rest."""
-    if durability == ENDLESS:
-        return []
-    big, small = divmod(durability, BIG_TOKEN)
-    tokens = [{"label": "durability, small", "n": small}] if small or not big else []
-    return [{"label": "durability, big (5)", "n": big}, *tokens] if big else tokens
-
-
 def _ship(g: Shelter) -> dict[str, Any]:
-    zone: dict[str, Any] = {"id": "ship", "label": "Spaceship", "layout": "row", "cards": [], "span": COLUMNS}
+    zone: dict[str, Any] = {"id": "ship", "label": "Spaceship", "layout": "crowd", "cards": [], "span": HALF}
     if ROOM in g.places:
         room = g.places[ROOM]
-        card = _used_card(g, ROOM, "room") | {"type_label": "Construction room", "option": f"go {ROOM}"}
-        card["held"] = [{"name": g.names[seat], "type": "token"} for seat in room.tokens]
+        card = _used_card(g, ROOM, "room") | {"type": "place", "type_label": "Spaceship", "option": f"go {ROOM}"}
+        card["held"] = [{"name": g.names[seat], "type": "character"} for seat in room.tokens]
         zone["cards"] = [card]
         zone["tracks"] = [
             {"label": "Progress", "n": g.shown(), "max": g.target()},
-            {"label": "Builders here", "n": len(room.tokens), "max": room.limit},
+            {"label": "Builders here", "n": builders(g), "max": room.limit},
         ]
     left = max(0, g.target() - g.progress)
-    zone["note"] = f"Day {g.day}. {left} points of progress are missing." if g.day else "Before day 1."
+    zone["note"] = f"Day {g.day}. {left} points are missing." if g.day else "Before day 1."
     return zone
 
 
 def _specials(g: Shelter) -> dict[str, Any]:
-    cards = [_used_card(g, id, f"special-{n}") for n, id in enumerate(sorted(g.specials))]
-    return {"id": "specials", "label": "Special cards not in play", "layout": "row", "cards": cards, "span": COLUMNS}
+    cards = []
+    for id, copies in sorted(Counter(g.specials).items()):
+        cards.append(_used_card(g, id, f"special-{id}") | ({"tag": f"×{copies}"} if copies > 1 else {}))
+    label = "Special cards not in play"
+    return {"id": "specials", "label": label, "layout": "crowd", "cards": cards, "span": WHOLE}
 
 
 def _piles(g: Shelter) -> dict[str, Any]:
-    tracks = [
-        {"label": "Furniture deck", "n": len(g.furniture_deck)},
-        {"label": "Furniture discards", "n": len(g.furniture_discard)},
-        {"label": "Item deck", "n": len(g.item_deck)},
-        {"label": "Item discards", "n": len(g.item_discard)},
-    ]
-    discards = ", ".join(g.title(card) for card in sorted(g.item_discard)) or "nothing"
-    note = f"Item discards: {discards}."
-    return {
-        "id": "piles",
-        "label": "Decks",
-        "layout": "row",
-        "cards": [],
-        "tracks": tracks,
-        "note": note,
-        "span": COLUMNS,
-    }
+    piles = (
+        ("Furniture deck", g.furniture_deck),
+        ("Furniture discards", g.furniture_discard),
+        ("Item deck", g.item_deck),
+        ("Item discards", g.item_discard),
+    )
+    tracks = [{"label": label, "n": len(pile)} for label, pile in piles]
+    thrown = ", ".join(g.title(card) for card in sorted(g.item_discard))
+    note = f"Item discards: {thrown}." if thrown else ""
+    return {"id": "piles", "label": "Decks", "layout": "row", "tracks": tracks, "note": note, "span": WHOLE}
 
 
 # -- standing ------------------------------------------------------------
