@@ -41,7 +41,7 @@ class CourseDesk:
     # -- going about ------------------------------------------------------------------------------
 
     def _take(self, place: Place, step: bool = False, afresh: bool = False) -> None:
-        """Open a page as it was left; with `step`, at the step of the place; `afresh`: a done page from its start."""
+        """Open a page as it was left; with `step`, at the place's step; `afresh`, a done page at its first step."""
         kept = self.stored.get(lesson_key(place.page))
         self.lesson, told = resume(place.page, kept) if kept else (Lesson(place.page), "")
         if step or not kept:
@@ -74,6 +74,8 @@ class CourseDesk:
         state["tools"] = self._tools(data)
         if question is not None:
             state["question"] = self._question(question, data)
+            if state["words"].get("prompt") == state["question"]["title"]:
+                del state["words"]["prompt"]
         if self.dialog is not None:
             state["dialog"] = self.dialog
         if flowmap := self.flow.state(lesson.match, self._teaches):

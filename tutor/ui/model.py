@@ -196,11 +196,15 @@ class Stat(TypedDict):
 
 
 class Track(TypedDict):
-    """Counters of one kind: discs up to ten, always with the number."""
+    """Counters of one kind: discs up to ten, a bar for more where there is a most, always with the number.
+
+    `spent` are just spent and no part of `n`; `falls` are those of `n` that will be gone if nothing is done.
+    """
 
     label: str
     n: int
     spent: NotRequired[int]
+    falls: NotRequired[int]
     max: NotRequired[int]
 
 
@@ -264,7 +268,7 @@ class Zone(TypedDict):
 
     id: str
     label: str
-    layout: Literal["frames", "stacks", "row", "slot", "ring", "list"]
+    layout: Literal["frames", "stacks", "row", "crowd", "slot", "ring", "list"]
     cards: NotRequired[list[Card]]
     slots: NotRequired[list[Slot]]
     note: NotRequired[str]

@@ -13,6 +13,7 @@ from tutor.engine.files import BadInput
 from tutor.engine.game import Bot, Game, find_game, games
 from tutor.engine.match import Illegal, Match, chance_at
 from tutor.engine.record import load, save
+from tutor.lessons.coach import sentence
 from tutor.lessons.course import course_of, link
 from tutor.ui import dialogs, new_game, rule_search
 from tutor.ui.desk import Desk
@@ -125,11 +126,26 @@ class Practice:
         self.draw()
 
     def _is_mine(self, ask: Ask) -> bool:
+        return self._answers(self.match, ask)
+
+    def _answers(self, match: Match, ask: Ask) -> bool:
+        """Whether the visitor answers this question of a match."""
         if isinstance(ask, Roll):
             return self.player is None or ask.roller == self.player or self.forcing
         if isinstance(ask, Chance):
             return self.forcing
-        return pending_choice(self.match, self.player) is not None
+        return pending_choice(match, self.player) is not None
+
+    def _steps_back(self) -> int:
+        """How many answers ago the visitor was last asked; 0 if never."""
+        earlier = self.match.fork()
+        steps = 0
+        while earlier.log or earlier.pending:
+            earlier.undo()
+            steps += 1
+            if earlier.ask is not None and self._answers(earlier, earlier.ask):
+                return steps
+        return 0
 
     def _bots_answer(self) -> None:
         bot = bots_of(self.game)[self.bot]
@@ -152,7 +168,7 @@ class Practice:
             "game": game.title,
             "home": "index.ipynb",
             "section": "Practice table",
-            "can_undo": bool(match.log),
+            "can_undo": self._steps_back() > 0,
             "can_redo": bool(match.undone),
         }
         state["seats"] = self._seats()
@@ -190,7 +206,7 @@ class Practice:
         elif standing.over:
             parts.append("Nobody won.")
         if standing.reason:
-            parts.append(standing.reason)
+            parts.append(sentence(standing.reason))
         if standing.scores:
             parts.append("Points: " + ", ".join(f"{n} {s}" for n, s in zip(names, standing.scores, strict=True)) + ".")
         return " ".join(parts) or "Every move is checked; a closed one says why."
@@ -325,11 +341,9 @@ class Practice:
 
     def _undo(self) -> None:
         """Take back to where the visitor was last asked."""
-        match = self.match
-        match.undo()
-        while match.log and match.ask is not None and not self._is_mine(match.ask):
-            match.undo()
-        self._run_on() if not match.undone else self.draw()
+        for _ in range(self._steps_back()):
+            self.match.undo()
+        self.draw()
 
     def _redo(self) -> None:
         match = self.match

@@ -295,6 +295,8 @@ def _card_words(card: Mapping[str, Any]) -> str:
     if card.get("face") == "down":
         return f"{card['name']}, face down"
     said = [card["name"]]
+    if card.get("tag"):
+        said.append(card["tag"])
     if card.get("value") is not None:
         said.append(f"value {card['value']}")
     if card.get("dice"):
@@ -307,7 +309,8 @@ def _card_words(card: Mapping[str, Any]) -> str:
 
 def _track_words(track: Mapping[str, Any]) -> str:
     most = f" of {track['max']}" if "max" in track else ""
-    return f"{track['label']} {track['n']}{most}"
+    falls = f" (falls by {track['falls']})" if track.get("falls") else ""
+    return f"{track['label']} {track['n']}{most}{falls}"
 
 
 # -- the turn and the table ------------------------------------------------------------------------
