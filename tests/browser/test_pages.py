@@ -194,7 +194,7 @@ def test_a_reload_loses_nothing(learner: Learner, course: Course) -> None:
     learner.reloads()
     learner.does(right_message(learner.app.lesson))
     learner.page.goto(learner.site.page("index.ipynb"))
-    on = learner.page.get_by_role("link", name=f"Continue: {second.title}")
+    on = learner.page.get_by_role("link", name=f"Continue: {second.title}", exact=True)
     expect(on).to_be_visible(timeout=30_000)
     on.click()
     learner.agrees()
