@@ -21,5 +21,11 @@ def lab(
         f"--notebook-dir={shipped('notebooks')}",
         f"--port={port}",
         *([] if browser else ["--no-browser"]),
+        *(["--allow-root"] if _is_root() else []),
     ]
     os.execv(sys.executable, [sys.executable, "-m", "jupyterlab", *options])
+
+
+def _is_root() -> bool:
+    """Whether this is the all-powerful user, as in a container; JupyterLab then wants to be told that it is meant."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
