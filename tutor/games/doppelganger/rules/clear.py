@@ -14,7 +14,7 @@ from tutor.games.doppelganger.knowledge import forget_played
 from tutor.games.doppelganger.rules.death import check_last_tokens
 from tutor.games.doppelganger.rules.dice import count_and_roll
 from tutor.games.doppelganger.rules.failure import suffer_failure
-from tutor.games.doppelganger.rules.move import not_neighbouring
+from tutor.games.doppelganger.rules.move import clearable, not_neighbouring
 from tutor.games.doppelganger.rules.points import spend
 from tutor.games.doppelganger.rules.talk import TALK, say
 from tutor.games.doppelganger.table import EVERYBODY, NOBODY, Attempt, Expedition, in_hand
@@ -22,16 +22,6 @@ from tutor.games.doppelganger.table import EVERYBODY, NOBODY, Attempt, Expeditio
 CLEAR_COST = 1
 LIFE = "life"
 DONE = "done"
-
-
-def clearable(g: Expedition, cell: Cell) -> bool:
-    """Whether the tile there shows an obstacle that an attempt may be made on."""
-    here = g.desert.placed.get(cell)
-    if here is None or not here.tile.obstacle or cell in g.desert.cleared:
-        return False
-    if g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
-        return False
-    return here.tile.kind != "canyon" or g.reading("tiles/canyon-no-icon") == "icons-without-effect"
 
 
 def clear_targets(g: Expedition) -> list[Cell]:
@@ -79,7 +69,7 @@ def resolve_attempt(g: Expedition) -> Rule[None]:
     """The pile is shuffled and revealed, the dice decide, and what was played is cleared away."""
     yield from reveal(g)
     success = yield from count_and_roll(g)
-    if not success:
+    if not success and g.living():
         yield from suffer_failure(g)
     yield from clean_up(g)
 

@@ -80,7 +80,7 @@ class Pay(Choose):
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         if value == "refuse":
-            yield Refusal("failure/must-pay-if-able", "you can pay, so you have to", "Pay.", self.open()[0])
+            yield Refusal("failure/must-pay-if-able", "you can pay, so you have to", "Pay.", ("pay", LIFE))
 
 
 @rule("failure/pay-life-or-recovery")
@@ -161,6 +161,7 @@ def reveal_one(g: Expedition, seat: int) -> Rule[None]:
         return
     if not g.hands[seat]:
         g.note("failure/empty-hand", "{who} holds no card to reveal", who=g.names[seat])
+        g.step("fail-reveal-next")
         return
     drawer = who_draws(g, seat)
     if drawer is None and g.reading("failure/lone-player") == "no-draw":

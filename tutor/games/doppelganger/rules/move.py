@@ -33,6 +33,16 @@ def not_neighbouring(g: Expedition, cell: Cell, id: str, diagonal: str) -> Itera
             yield Refusal("terms/diagonal-not-neighboring", "diagonals do not count")
 
 
+def clearable(g: Expedition, cell: Cell) -> bool:
+    """Whether the tile there shows an obstacle that an attempt may be made on."""
+    here = g.desert.placed.get(cell)
+    if here is None or not here.tile.obstacle or cell in g.desert.cleared:
+        return False
+    if g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
+        return False
+    return here.tile.kind != "canyon" or g.reading("tiles/canyon-no-icon") == "icons-without-effect"
+
+
 def move_refusals(g: Expedition, cell: Cell) -> Iterator[Refusal]:
     """Every reason why the pawn may not go to a cell now."""
     desert = g.desert
@@ -41,14 +51,14 @@ def move_refusals(g: Expedition, cell: Cell) -> Iterator[Refusal]:
     yield from far
     here = desert.placed.get(cell)
     if here is None:
-        yield Refusal("move/needs-placed-tile", f"{name} holds no tile", "Scout first.", "scout")
+        yield Refusal("move/needs-placed-tile", f"{name} holds no tile", "Scout first.")
         return
     tile = here.tile
     if tile.kind == "canyon":
         yield Refusal("move/canyon-never", f"{name} is a Canyon", "Go around it.")
     if desert.blocked(cell):
         why = f"{name} shows {OBSTACLES[tile.obstacle]} {tile.value} without a Map Token"
-        yield Refusal("move/obstacle-blocks", why, "Clear it first.", None if far else ("clear", name))
+        yield Refusal("move/obstacle-blocks", why, "Clear it first.", ("clear", name) if clearable(g, cell) and not far else None)
         if tile.kind == "civilization":
             yield Refusal("end/civilization-must-be-cleared", "civilization has to be cleared before it is entered")
     if cell == START and desert.law.start_closed:

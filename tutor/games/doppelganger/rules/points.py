@@ -22,4 +22,4 @@ def whole_turn(g: Expedition, points: int, rule_id: str, what: str) -> Iterator[
     if g.points < points:
         why = f"{what} costs {points} Action Points, {g.points} of {POINTS_A_TURN} is left"
         yield Refusal("turn/whole-turn-actions", why, "Do it with a turn of its own.")
-        yield Refusal(rule_id, why, "End the turn.", "end turn")
+        yield Refusal(rule_id, why, "End the turn.")

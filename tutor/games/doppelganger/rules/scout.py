@@ -130,10 +130,10 @@ def draw_tile(g: Expedition, stack: Pile) -> Rule[None]:
 def draw_another(g: Expedition) -> Rule[str | None]:
     """One more tile, under the reading that draws on until one fits; None if there is none."""
     stack = yield from due_stack(g)
-    if stack is None:
-        return None
-    yield from draw_tile(g, stack)
-    return g.drawn[-1][0]
+    if stack is not None:
+        yield from draw_tile(g, stack)
+    g.step("scout-drawn")
+    return g.drawn[-1][0] if g.drawn else None
 
 
 def due_stack(g: Expedition, least: int = 1) -> Rule[Pile | None]:
