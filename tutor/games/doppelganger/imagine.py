@@ -165,6 +165,8 @@ def _given(g: Expedition, seat: int, other: int, pool: Pile) -> Rule[None]:
 
 def _only_human(g: Expedition, seat: int) -> int | None:
     """The one player who must still be a Human, or the game would be over."""
+    if not all(g.characters):
+        return None
     humans = [
         other
         for other in g.living()
