@@ -11,7 +11,7 @@ from tutor.engine.game import Position
 from tutor.engine.piles import Pile
 from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert import POINTS_A_TURN, START, Cell, Desert, Placed, cell_at, cell_name
-from tutor.games.doppelganger.table import EVERYBODY, NOBODY, Attempt, Expedition, Seen, starting_life
+from tutor.games.doppelganger.table import EVERYBODY, NOBODY, Attempt, Expedition, Seen
 
 HIDDEN = "?"
 
@@ -210,7 +210,7 @@ class Layout:
         for name, own in doc.players.items():
             seat = self.seat(name, "players")
             place = f"players.{name}"
-            g.life[seat] = starting_life(g.cards, g.seats) if own.life is None else own.life
+            g.life[seat] = g.kit.life if own.life is None else own.life
             if g.life[seat] < 0:
                 raise self.wrong(f"{place}.life", f"expected at least 0, got {own.life}")
             g.hands[seat] = [self.take(g.deck, card, f"{place}.hand", "supply") for card in own.hand]
@@ -225,7 +225,7 @@ class Layout:
         for seat, name in enumerate(g.names):
             own_position = doc.players.get(name)
             if own_position is None:
-                g.life[seat] = starting_life(g.cards, g.seats)
+                g.life[seat] = g.kit.life
             if own_position is None or own_position.character is None:
                 g.characters[seat] = next(id for id in spare if id not in known and id not in g.characters)
         g.left = [self.seat(name, "left") for name in doc.left] or [seat for seat, how in enumerate(g.out) if how]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from tutor.engine.cards import CardSet
@@ -119,10 +119,8 @@ class Expedition(Table):
     ending: str = ""
     """`escape`, `no-humans`, `give-up` or `trapped`; "" while the game goes on."""
 
-    tiles: dict[str, Tile] = field(default_factory=dict, repr=False, compare=False)
-    """The tiles' facts as the readings in force have them."""
-    infections: tuple[str, ...] = field(default=(), compare=False)
-    """The ids of the cards that infect."""
+    kit: Kit = field(default=None, repr=False, compare=False)  # type: ignore[assignment]
+    """The box as the readings in force have it."""
 
     def copy(self) -> Expedition:
         """Return an independent table in the same position to which nobody listens."""
@@ -163,14 +161,22 @@ class Expedition(Table):
             map_tokens=self.map_tokens,
             attempt=self.attempt.copy() if self.attempt else None,
             ending=self.ending,
-            tiles=self.tiles,
-            infections=self.infections,
+            kit=self.kit,
         )
+
+    @property
+    def tiles(self) -> dict[str, Tile]:
+        """The tiles' facts as the readings in force have them."""
+        return self.kit.tiles
+
+    @property
+    def infections(self) -> tuple[str, ...]:
+        """The ids of the cards that infect."""
+        return self.kit.infections
 
     def supply(self, card: str) -> Supply:
         """The facts of a supply card."""
-        found: Supply = self.cards[card]
-        return found
+        return self.kit.supplies[card]
 
     def person(self, card: str) -> Character:
         """The facts of a character card."""
@@ -221,14 +227,72 @@ def in_hand(cards: list[str]) -> Pile:
     return pile
 
 
-def effective_tiles(setup: Setup) -> dict[str, Tile]:
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """The box as the readings in force have it: what every game with the same set-up starts from."""
+
+    tiles: dict[str, Tile]
+    stacks: dict[str, list[str]]
+    supplies: dict[str, Supply]
+    deck: list[str]
+    characters: list[str]
+    life: int
+    map_tokens: int
+    law: MapLaw
+    start: Tile
+    infections: tuple[str, ...]
+    """The ids of the cards that infect."""
+
+
+Chosen: TypeAlias = tuple[tuple[str, str], ...]
+"""The readings that change what is in the box, in a fixed order."""
+
+BOX_READINGS = (
+    "tiles/one-icon-each",
+    "tiles/canyon-no-icon",
+    "tiles/start-edges",
+    "tiles/edge-marking-binary",
+    "tiles/open-desert",
+    "dice/sandstorm",
+    "supplies/infection-count",
+    "placing/dots-do-not-affect-movement",
+    "move/cost-start",
+    "placing/step-2-needs-contact",
+    "placing/step-2-required",
+)
+
+
+@lru_cache(maxsize=64)
+def kit(cards: CardSet[Any], chosen: Chosen, players: int, guaranteed: bool) -> Kit:
+    """Return what a game with these cards, readings and players starts from.
+
+    Raises:
+        BadInput: if a tile shows what the readings in force do not allow.
+    """
+    readings = dict(chosen)
+    tiles = effective_tiles(cards, readings)
+    return Kit(
+        tiles,
+        {back: _of_back(cards, back) for back in BACKS},
+        {card.id: card for card in cards.of_type("supply")},
+        supply_deck(cards, readings),
+        character_pool(cards, players, guaranteed),
+        starting_life(cards, players),
+        sum(token.copies for token in cards.of_type("token") if token.id == "map-token"),
+        map_law(readings),
+        next(tile for tile in tiles.values() if tile.kind == "start"),
+        tuple(card.id for card in cards.of_type("supply") if card.infects),
+    )
+
+
+def effective_tiles(cards: CardSet[Any], readings: dict[str, str]) -> dict[str, Tile]:
     """Return the tiles' facts as the readings have them.
 
     Raises:
         BadInput: if a tile shows what the readings in force do not allow.
     """
-    readings, found = setup.readings, {}
-    for tile in setup.cards.of_type("tile"):
+    found = {}
+    for tile in cards.of_type("tile"):
         if tile.obstacle and tile.crash and readings["tiles/one-icon-each"] == "at-most-one":
             raise BadInput("cards", f"tile[{tile.id}]", "two icons; choose a reading of tiles/one-icon-each with two")
         if tile.kind == "canyon" and (tile.obstacle or tile.crash) and readings["tiles/canyon-no-icon"] == "no-icons":
@@ -246,16 +310,16 @@ def _effective(tile: Tile, readings: dict[str, str]) -> Tile:
     plain_desert = tile.kind == "open" and not tile.crash
     if plain_desert and readings["tiles/open-desert"] == "every-tile":
         return replace(tile, edges=edges, obstacle=HEAT, value=tile.value or HEAT_VALUE)
-    return tile if edges == tile.edges else replace(tile, edges=edges)
+    return replace(tile, edges=edges)
 
 
-def supply_deck(setup: Setup) -> list[str]:
+def supply_deck(cards: CardSet[Any], readings: dict[str, str]) -> list[str]:
     """Return the ids of all supply cards that take part under the readings in force."""
-    water = setup.readings["dice/sandstorm"] == "own-card"
-    one = setup.readings["supplies/infection-count"] == "one"
+    water = readings["dice/sandstorm"] == "own-card"
+    one = readings["supplies/infection-count"] == "one"
     deck: list[str] = []
     infected = False
-    for card in setup.cards.of_type("supply"):
+    for card in cards.of_type("supply"):
         if card.tool == WATER and not water:
             continue
         if card.infects and one:
@@ -266,9 +330,8 @@ def supply_deck(setup: Setup) -> list[str]:
     return deck
 
 
-def map_law(setup: Setup) -> MapLaw:
+def map_law(readings: dict[str, str]) -> MapLaw:
     """Return the readings that the map itself follows."""
-    readings = setup.readings
     return MapLaw(
         crossing=readings["placing/dots-do-not-affect-movement"],
         start_closed=readings["move/cost-start"] == "no-return",
@@ -282,18 +345,23 @@ def starting_life(cards: CardSet[Any], players: int) -> int:
     return next((row.tokens for row in cards.of_type("life") if row.players == players), 0)
 
 
-def character_pool(setup: Setup) -> list[str]:
+def character_pool(cards: CardSet[Any], players: int, guaranteed: bool) -> list[str]:
     """The characters that are put out: one Human a player, one fewer in the variant, and the Alien, who comes last."""
-    people = setup.cards.of_type("character")
+    people = cards.of_type("character")
     humans = [person.id for person in people if not person.alien for _ in range(person.copies)]
     aliens = [person.id for person in people if person.alien]
-    return [*humans[: len(setup.names) - (GUARANTEED in setup.variants)], *aliens[:1]]
+    return [*humans[: players - guaranteed], *aliens[:1]]
+
+
+def _of_back(cards: CardSet[Any], back: str) -> list[str]:
+    return [tile.id for tile in cards.of_type("tile") if tile.back == back for _ in range(tile.copies)]
 
 
 def empty_table(setup: Setup) -> Expedition:
     """Return the table before set-up: START with the pawn, tiles sorted by their backs, all supplies in the deck."""
-    tiles = effective_tiles(setup)
     n = len(setup.names)
+    chosen = tuple((id, setup.readings[id]) for id in BOX_READINGS)
+    box = kit(setup.cards, chosen, n, GUARANTEED in setup.variants)
     g = Expedition(
         setup.names,
         setup.readings,
@@ -304,18 +372,13 @@ def empty_table(setup: Setup) -> Expedition:
         characters=[""] * n,
         tainted=[False] * n,
         out=[""] * n,
-        box=character_pool(setup),
-        bank=n * starting_life(setup.cards, n),
-        deck=Pile(supply_deck(setup)),
-        desert=Desert(law=map_law(setup)),
-        stacks={back: Pile(_of_back(setup, back)) for back in BACKS},
-        map_tokens=sum(t.copies for t in setup.cards.of_type("token") if t.id == "map-token"),
-        tiles=tiles,
-        infections=tuple(card.id for card in setup.cards.of_type("supply") if card.infects),
+        box=box.characters.copy(),
+        bank=n * box.life,
+        deck=Pile(box.deck),
+        desert=Desert(law=box.law),
+        stacks={back: Pile(stack) for back, stack in box.stacks.items()},
+        map_tokens=box.map_tokens,
+        kit=box,
     )
-    g.desert.place(START, next(tile for tile in tiles.values() if tile.kind == "start"))
+    g.desert.place(START, box.start)
     return g
-
-
-def _of_back(setup: Setup, back: str) -> Iterable[str]:
-    return [tile.id for tile in setup.cards.of_type("tile") if tile.back == back for _ in range(tile.copies)]

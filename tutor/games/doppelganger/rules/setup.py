@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.engine.asks import Rule, draw, shuffle
 from tutor.engine.piles import Pile
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.table import GUARANTEED, NOBODY, Expedition, starting_life
+from tutor.games.doppelganger.table import GUARANTEED, NOBODY, Expedition
 
 SUPPLIES_A_STACK = 2
 
@@ -21,7 +21,7 @@ def begin(g: Expedition) -> None:
         "START lies in the middle with the pawn on it; three shuffled stacks and ten dice lie ready",
     )
     g.step("setup-life")
-    tokens = starting_life(g.cards, g.seats)
+    tokens = g.kit.life
     g.life = [tokens] * g.seats
     g.bank = 0
     row = f"setup-map/life-{g.seats}-players"

@@ -37,7 +37,7 @@ class Say(Choose):
 
     def open(self) -> Sequence[Value]:
         g = self.g
-        cards = [card.id for card in g.cards.of_type("supply")]
+        cards = list(g.kit.supplies)
         said: list[Value] = [SILENT]
         if g.attempt is not None:
             said += [("played", card) for card in cards]
