@@ -151,11 +151,13 @@ def _given(g: Expedition, seat: int, other: int, pool: Pile) -> Rule[None]:
         kind = g.supply(card).kind
         return kind != "trait" and (recovery or kind != "recovery")
 
-    mine = [card for card in g.known.get((seat, other), []) if playable(card)]
-    both = Pile([*mine, *(card for card in pool.bag if playable(card))])
-    cards = yield from draw(both, len(g.attempt.given[other]), BY_CARDS, seen_by=())
-    g.attempt.given[other] = list(cards)
-    from_hand = Counter(mine)
+    known = g.known.get((seat, other), [])
+    mine = Pile(card for card in known if playable(card))
+    from_hand = Counter(mine.bag)
+    cards = list((yield from draw(mine, len(known) - len(g.hands[other]), BY_CARDS, seen_by=())))
+    both = Pile([*mine.bag, *(card for card in pool.bag if playable(card))])
+    cards += yield from draw(both, len(g.attempt.given[other]) - len(cards), BY_CARDS, seen_by=())
+    g.attempt.given[other] = cards
     for card in cards:
         if from_hand[card]:
             from_hand[card] -= 1

@@ -85,11 +85,12 @@ class Act(Choose):
 
     def open(self) -> Sequence[Value]:
         g = self.g
-        values = self.paid()
+        paid = self.paid()
+        values = paid.copy()
         if g.reading("end/give-up-who") != "automatic":
             values.append(GIVE_UP)
         values.append(TALK)
-        if len(values) <= 2 or g.reading("turn/may-pass") == "allowed" or not self.paid():
+        if not paid or g.reading("turn/may-pass") == "allowed":
             values.append(END)
         return values
 
