@@ -102,6 +102,16 @@ def check_endings(g: Expedition) -> Rule[None]:
         yield from finish(g, "give-up")
 
 
+class GiveUp(Choose):
+    """Whether a player wants to give up."""
+
+    __slots__ = ("g",)
+
+    def __init__(self, g: Expedition, seat: int) -> None:
+        super().__init__(seat, "end/give-up-who", (YES, NO), "Give up?")
+        self.g = g
+
+
 @rule("end/give-up-who")
 def propose_giving_up(g: Expedition) -> Rule[None]:
     """Any player may propose to give up between two actions; everybody in the game has to agree."""
@@ -110,7 +120,7 @@ def propose_giving_up(g: Expedition) -> Rule[None]:
     name = yield Choose(g.leader, "end/give-up-who", names, "Who proposes to give up?")
     g.note("end/give-up-who", "{who} proposes to give up", who=name)
     asked = [seat for seat in g.in_turn_order(g.leader) if g.names[seat] != name]
-    asks = [Choose(seat, "end/give-up-who", (YES, NO), "Give up?") for seat in asked]
+    asks = [GiveUp(g, seat) for seat in asked]
     answers = {g.seat(name): YES}
     if asks:
         answers.update((yield from vote(asks, "end/give-up-who")))

@@ -29,11 +29,12 @@ def vote_refusals(g: Expedition, target: int) -> Iterator[Refusal]:
 class Ballot(Choose):
     """YES or NO; there is no third way."""
 
-    __slots__ = ("target",)
+    __slots__ = ("g", "target")
 
     def __init__(self, g: Expedition, seat: int, target: int) -> None:
         self.seat = seat
         self.rule = "vote/all-others-must-vote"
+        self.g = g
         self.target = g.names[target]
 
     def prompt(self) -> str:
