@@ -33,6 +33,11 @@ SUSPICION = 0.12
 DUEL = 0.2
 """How often a Human with one companion left removes that companion, who may always undo the last turn."""
 
+DOUBT = 0.02
+"""How often a Human calls for a vote on anybody otherwise."""
+PATIENCE = 3
+"""After so many shuffles of the tile discards a Human expects nothing of the desert any more."""
+
 LIKED = {"civilization": 0, "open": 1, "mountain": 3, "canyon": 6}
 
 
@@ -54,7 +59,7 @@ class Me:
         self.g: Expedition = ask.g
         name = self.g.names[ask.seat]
         own = look()["players"][name]
-        self.tiles_left = tiles_to_draw(self.g) > 0
+        self.tiles_left = tiles_to_draw(self.g) > 0 and self.g.reshuffles < PATIENCE
         self.hand: list[str] = own["hand"]
         self.life: int = own["life"]
         role = own["character"]
@@ -80,9 +85,9 @@ def _act(ask: Act, values: Sequence[Value], me: Me, random: Random) -> Value:
     desert = me.g.desert
     if me.alien:
         return _spoil(values, me, random)
-    duel = [value for value in values if _verb(value) == "vote"] if me.living == 2 else []
-    if duel and random() < DUEL:
-        return duel[0]
+    votes = [value for value in values if _verb(value) == "vote"]
+    if votes and random() < (DUEL if me.living == 2 else DOUBT):
+        return votes[int(random() * len(votes))]
     goal = _goal(me)
     if goal is not None and goal != desert.team:
         step = ("move", cell_name(_first_step(desert, goal)))
@@ -92,9 +97,9 @@ def _act(ask: Act, values: Sequence[Value], me: Me, random: Random) -> Value:
     civil = [v for v in _clears(values) if _tile(desert, v).kind == "civilization"]
     clears = sorted(civil or _clears(values), key=lambda v: _tile(desert, v).value)
     strong = [v for v in clears if _strength(me, _tile(desert, v)) > _tile(desert, v).value]
-    if strong and (civil or "scout" not in values):
+    if strong and (civil or "scout" not in values or not me.tiles_left):
         return strong[0]
-    if "scout" in values:
+    if "scout" in values and me.tiles_left:
         return "scout"
     return strong[0] if strong else clears[0] if clears else "end turn" if "end turn" in values else values[0]
 
