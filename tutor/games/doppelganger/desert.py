@@ -220,7 +220,7 @@ def movement_graph(desert: Desert) -> nx.DiGraph:
 
 
 def turns_to_reach(desert: Desert, points: int) -> dict[Cell, int]:
-    """Return for each cell of cleared ground the turn, 1 being this one, in which the Team can be there at the earliest.
+    """Return for each cell of cleared ground the earliest turn in which the Team can be there, 1 being this one.
 
     A Mountain needs both Action Points of one turn, so the search is over (cell, points left).
     """
@@ -366,8 +366,8 @@ def candidates(desert: Desert) -> Iterator[tuple[int, list[Cell]]]:
     yield 1, desert.open_sides()
     corners = [(x + dx, y + dy) for dx, dy in CORNERS]
     yield 2, [c for c in corners if c in desert.rim or (desert.law.detached and c not in desert.placed)]
-    near = {*neighbours(desert.team), *corners}
-    yield 3, sorted(cell for cell in desert.rim if cell not in near)
+    around = (*neighbours(desert.team), *corners)
+    yield 3, sorted(cell for cell in desert.rim if cell not in around)
 
 
 def placement(desert: Desert, tile: Tile) -> tuple[int, list[Spot]]:
@@ -387,7 +387,7 @@ def placement(desert: Desert, tile: Tile) -> tuple[int, list[Spot]]:
 
 
 def graph_of(desert: Desert) -> nx.Graph:
-    """Return the graph A: all placed tiles, an edge wherever two share a side. Nodes carry `kind`, `name` and `tile`."""
+    """Return the graph A: all placed tiles, an edge wherever two share a side; nodes carry `kind`, `name`, `tile`."""
     graph = nx.Graph()
     for cell, here in desert.placed.items():
         graph.add_node(cell, kind=here.tile.kind, name=cell_name(cell), tile=here.tile)

@@ -170,9 +170,7 @@ def _only_human(g: Expedition, seat: int) -> int | None:
     if not all(g.characters):
         return None
     humans = [
-        other
-        for other in g.living()
-        if not g.person(g.characters[other]).alien and not _known_infected(g, seat, other)
+        other for other in g.living() if not g.person(g.characters[other]).alien and not _known_infected(g, seat, other)
     ]
     return humans[0] if len(humans) == 1 and humans[0] != seat else None
 
@@ -183,9 +181,7 @@ def _hand(g: Expedition, seat: int, other: int, pool: Pile, human: bool) -> Rule
     if g.attempt is not None:
         known -= Counter(g.attempt.given[other])
     hand = list(known.elements())[: len(g.hands[other])]
-    hand += yield from _take(
-        pool, len(g.hands[other]) - len(hand), lambda card: not (human and card in g.infections)
-    )
+    hand += yield from _take(pool, len(g.hands[other]) - len(hand), lambda card: not (human and card in g.infections))
     g.hands[other][:] = hand
 
 

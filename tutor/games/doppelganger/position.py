@@ -392,7 +392,8 @@ def _back(g: Expedition) -> Callable[[str], str]:
 def _seen(g: Expedition, entry: Seen, seat: int | None, hidden: Callable[[str], str] = lambda card: HIDDEN) -> str:
     card, knower = entry
     if seat is None:
-        return card if knower == EVERYBODY else f"{card} unseen" if knower == NOBODY else f"{card} seen by {g.names[knower]}"
+        marks = {EVERYBODY: "", NOBODY: " unseen"}
+        return card + (marks[knower] if knower in marks else f" seen by {g.names[knower]}")
     return card if knower in (EVERYBODY, seat) else hidden(card)
 
 

@@ -45,7 +45,7 @@ MEASURES = (
     Measure("out", "leaves the game", lambda before, after, seat: bool(after.out[seat]) and not before.out[seat]),
     Measure("life", "loses a Life Token", lambda before, after, seat: after.life[seat] < before.life[seat]),
     Measure("infected", "is infected", lambda before, after, seat: after.infected(seat) and not before.infected(seat)),
-    Measure("cleared", "clears a tile", lambda before, after, _: len(after.desert.cleared) > len(before.desert.cleared)),
+    Measure("cleared", "clears a tile", lambda before, after, _: after.desert.cleared > before.desert.cleared),
     Measure("escape", "escapes", lambda before, after, _: after.ending == "escape"),
     Measure("trapped", "is trapped", lambda before, after, _: after.ending == "trapped"),
 )

@@ -83,7 +83,8 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
     held = [card(g, role, f"{zone}-character")] if role else []
     note = {"": "", "vote": "left behind by vote", "unpaid": "could not pay", "infection": "exposed"}[own["out"]]
     if shown_roles(g, seat)[other] and role:
-        note = (note + "; " if note else "") + ("Alien" if seat in (None, other) and g.alien(other) else role_word(g, role))
+        known_alien = seat in (None, other) and g.alien(other)
+        note = (note + "; " if note else "") + ("Alien" if known_alien else role_word(g, role))
     life = own["life"]
     return {
         "id": zone,
@@ -159,6 +160,6 @@ def _knowledge(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any
         words = g.name(about) if about in g.cards else KIND_NAMES[about]
         said.append(f"{g.names[who]} says: {SAID[verb]} {words} ({verdict(g, seat, claim)})")
     return [
-        {"id": "known", "label": "What you know", "layout": "list", "cards": [], "note": "; ".join(facts), "facts": facts},
-        {"id": "claims", "label": "What was said", "layout": "list", "cards": [], "note": "; ".join(said), "facts": said},
+        {"id": id, "label": label, "layout": "list", "cards": [], "note": "; ".join(lines), "facts": lines}
+        for id, label, lines in (("known", "What you know", facts), ("claims", "What was said", said))
     ]

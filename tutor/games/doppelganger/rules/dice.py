@@ -145,7 +145,7 @@ def tell_count(g: Expedition) -> None:
     attempt = g.attempt
     assert attempt is not None
     obstacle, _ = target_tile(g)
-    parts = dict((name, n) for n, name in dice_parts(g))
+    parts = {name: n for n, name in dice_parts(g)}
     played = attempt.shown + attempt.open_cards
     kinds = {g.supply(card).kind for card in played if not adds_a_die(g, card, obstacle)}
     ids = [COUNT_RULES[obstacle]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Cut, Rule
+from tutor.engine.asks import Choose, Cut, Rule, Value
 from tutor.engine.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import BACKS
@@ -121,7 +121,7 @@ def propose_giving_up(g: Expedition) -> Rule[None]:
     g.note("end/give-up-who", "{who} proposes to give up", who=name)
     asked = [seat for seat in g.in_turn_order(g.leader) if g.names[seat] != name]
     asks = [GiveUp(g, seat) for seat in asked]
-    answers = {g.seat(name): YES}
+    answers: dict[int, Value] = {g.seat(name): YES}
     if asks:
         answers.update((yield from vote(asks, "end/give-up-who")))
     agreed = give_up_agreed(g, answers)
@@ -131,7 +131,7 @@ def propose_giving_up(g: Expedition) -> Rule[None]:
     g.step("turn-choose")
 
 
-def give_up_agreed(g: Expedition, answers: dict[int, str]) -> bool:
+def give_up_agreed(g: Expedition, answers: dict[int, Value]) -> bool:
     """Whether the answers are enough under the reading in force."""
     match g.reading("end/give-up-who"):
         case "majority":

@@ -142,4 +142,4 @@ def lose_token(g: Expedition, victim: int) -> Rule[None]:
         g.life[victim] -= 1
         g.lost_life += 1
         if cards:
-            g.note("infection/no-recovery-shield", "no Recovery of {who} replaces the token", to=(victim,), who=g.names[victim])
+            g.note("infection/no-recovery-shield", "your Recovery does not replace the token", to=(victim,))

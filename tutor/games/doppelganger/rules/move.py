@@ -58,7 +58,8 @@ def move_refusals(g: Expedition, cell: Cell) -> Iterator[Refusal]:
         yield Refusal("move/canyon-never", f"{name} is a Canyon", "Go around it.")
     if desert.blocked(cell):
         why = f"{name} shows {OBSTACLES[tile.obstacle]} {tile.value} without a Map Token"
-        yield Refusal("move/obstacle-blocks", why, "Clear it first.", ("clear", name) if clearable(g, cell) and not far else None)
+        attempt = ("clear", name) if clearable(g, cell) and not far else None
+        yield Refusal("move/obstacle-blocks", why, "Clear it first.", attempt)
         if tile.kind == "civilization":
             yield Refusal("end/civilization-must-be-cleared", "civilization has to be cleared before it is entered")
     if cell == START and desert.law.start_closed:
@@ -140,5 +141,3 @@ def pay_mountain(g: Expedition) -> Rule[None]:
         "the {end} card of the Supply discards leaves the game",
         end=end,
     )
-
-

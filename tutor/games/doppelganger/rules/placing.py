@@ -46,14 +46,14 @@ class Place(Choose):
         return f"Place {self.g.name(self.tile)}: {STEP_WORDS[self.applies]}"
 
     def label(self, value: Value) -> str:
-        _, name, _, turn = value  # type: ignore[misc]
-        return f"{name}, turned {turn} quarter{'s' if turn != 1 else ''}"
+        turn = value[3]  # type: ignore[index]
+        return f"{value[1]}, turned {turn} quarter{'s' if turn != 1 else ''}"  # type: ignore[index]
 
     def group(self, value: Value) -> str:
         return str(value[1])  # type: ignore[index]
 
     def cells(self) -> list[tuple[int, Cell]]:
-        """Every cell that somebody might try, with its step; 0 for a cell in no step. Fitting cells keep their order."""
+        """Every cell that somebody might try, with its step, 0 for none; fitting cells keep their order."""
         desert = self.g.desert
         found = [(step, cell) for step, cells in candidates(desert) for cell in cells]
         x, y = desert.team
@@ -124,7 +124,8 @@ def place_kept_tile(g: Expedition, tile: str, draw_another: Callable[[Expedition
             g.step(f"place-test-{step}")
             if applies == step:
                 break
-            g.note(STEP_RULES[step], "{tile} fits nowhere {where}", to=(g.leader,), tile=g.name(kept), where=STEP_WORDS[step])
+            said = "{tile} fits nowhere {where}"
+            g.note(STEP_RULES[step], said, to=(g.leader,), tile=g.name(kept), where=STEP_WORDS[step])
         if applies:
             yield from place_tile(g, kept, applies, spots)
             return
@@ -174,12 +175,11 @@ def fits_nowhere(
     if how == "draw-on":
         return (yield from draw_another(g)), reopened
     other = g.thrown[-2] if len(g.thrown) > 1 else None
-    if how == "other-tile" and not reopened and other is not None and other[1] == g.leader:
-        if placement(g.desert, g.tiles[other[0]])[0]:
-            g.thrown.remove(other)
-            g.drawn.append(other)
-            g.note("placing/nowhere-fits", "the other tile fits and is kept instead")
-            return other[0], True
-    return None, reopened
-
-
+    if how != "other-tile" or reopened or other is None or other[1] != g.leader:
+        return None, reopened
+    if not placement(g.desert, g.tiles[other[0]])[0]:
+        return None, reopened
+    g.thrown.remove(other)
+    g.drawn.append(other)
+    g.note("placing/nowhere-fits", "the other tile fits and is kept instead")
+    return other[0], True

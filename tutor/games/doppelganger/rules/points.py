@@ -12,9 +12,7 @@ from tutor.games.doppelganger.table import Expedition
 def spend(g: Expedition, points: int, ids: str, what: str) -> None:
     """Take the points at the declaration, whatever comes of it."""
     g.points -= points
-    g.note(
-        f"{ids} turn/ap-spent-on-declaration", "{what} costs {n}; {left} left", what=what, n=points, left=g.points
-    )
+    g.note(f"{ids} turn/ap-spent-on-declaration", "{what} costs {n}; {left} left", what=what, n=points, left=g.points)
 
 
 def whole_turn(g: Expedition, points: int, rule_id: str, what: str) -> Iterator[Refusal]:

@@ -63,9 +63,17 @@ class Trim(Choose):
                     f"you hold {len(hand)} cards, {HAND_AFTER_TRIM} may stay",
                     f"Discard {len(hand) - HAND_AFTER_TRIM} more.",
                 )
-        elif value[1] in self.g.infections and self.g.reading("setup-supplies/trim-infection") == "may-not-be-trimmed":  # type: ignore[index]
-            if any(card not in self.g.infections for card in hand):
-                yield Refusal("setup-supplies/trim-infection", "The Infection may not be trimmed", "Discard another.")
+        elif self._locked(str(value[1])):  # type: ignore[index]
+            yield Refusal("setup-supplies/trim-infection", "The Infection may not be trimmed", "Discard another.")
+
+    def _locked(self, card: str) -> bool:
+        """Whether a reading keeps this card in the hand as long as there is another one to discard."""
+        infections = self.g.infections
+        return (
+            card in infections
+            and self.g.reading("setup-supplies/trim-infection") == "may-not-be-trimmed"
+            and any(other not in infections for other in self.g.hands[self.seat])
+        )
 
 
 @rule("setup-supplies/trim-to-three")

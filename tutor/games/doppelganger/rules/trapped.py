@@ -80,7 +80,8 @@ def end_trapped(g: Expedition) -> Rule[None]:
         for side in neighbours(cell)
         if side in g.desert.placed and g.desert.placed[side].tile.kind == "canyon"
     }
-    ids = "trapped/alien-wins end/trapped trapped/definition trapped/no-scout-when-trapped trapped/check-after-placement"
+    ids = "trapped/alien-wins end/trapped trapped/definition trapped/no-scout-when-trapped"
+    ids += " trapped/check-after-placement"
     g.note(
         ids,
         "{n} tiles are within reach, no Civilization among them, and no side is open: trapped by {canyons}",
