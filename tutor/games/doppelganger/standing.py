@@ -18,9 +18,8 @@ ENDINGS = {
 
 
 def standing(g: Expedition) -> Standing:
-    """Points as if the Team were in civilization now; after another ending nobody has any."""
-    lost = g.ending not in ("", "escape")
-    scores = tuple(0 if lost or not g.characters[seat] else score(g, seat) for seat in range(g.seats))
+    """Points after an escape; after another ending nobody has any, and before the end they are secret."""
+    scores = tuple(score(g, seat) if g.ending == "escape" else 0 for seat in range(g.seats)) if g.ending else ()
     return Standing(bool(g.ending), scores, tuple(winners(g)), ENDINGS.get(g.ending, ""))
 
 

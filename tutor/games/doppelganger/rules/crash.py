@@ -11,6 +11,8 @@ from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.table import Expedition
 
 CARDS_A_ROUND = 2
+HAND_AFTER_TRIM = 3
+"""A limit of the set-up only; a hand may grow beyond it here."""
 
 
 @rule("crash/trigger")
@@ -30,8 +32,8 @@ def explore(g: Expedition, cell: Cell) -> Rule[None]:
             g.note("crash/mandatory", "{who} leaves the site unexplored", who=g.names[g.leader])
             return
     g.note(
-        "crash/trigger crash/rounds crash/mandatory crash/no-extra-cost",
-        "{cell} is a Crash Site: {n} supplies are handed out at no further cost",
+        "crash/trigger crash/rounds crash/mandatory crash/no-extra-cost crash/all-to-one",
+        "{cell} is a Crash Site: {n} supplies are handed out at no further cost, to whom the leader likes",
         cell=cell_name(cell),
         n=tile.crash,
     )
@@ -82,6 +84,10 @@ def draw_pair(g: Expedition) -> Rule[None]:
         g.pair += yield from draw(g.deck, 1, "crash/draw-two", seen_by=(g.leader,))
         if not g.deck and g.discards and g.reading("crash/reshuffle-mid-pair") == "at-once":
             yield from reshuffle_supplies(g)
+    if any(card in g.infections for card in g.pair):
+        g.note(
+            "crash/drawing-is-not-acquiring", "drawing The Infection infects nobody; getting it does", to=(g.leader,)
+        )
 
 
 @rule("crash/deck-empty-reshuffle")
@@ -176,10 +182,11 @@ def receive(g: Expedition, receiver: int, card: str) -> None:
     """The card joins the hand; the leader remembers it, the others saw only its back."""
     g.step("crash-received")
     g.hands[receiver].append(card)
+    many = " supplies/no-hand-limit" if len(g.hands[receiver]) > HAND_AFTER_TRIM else ""
     if receiver != g.leader:
         g.known.setdefault((g.leader, receiver), []).append(card)
     g.note(
-        "secrecy/crash-giver-knows secrecy/leader-knows-crash-discard",
+        f"secrecy/crash-giver-knows secrecy/leader-knows-crash-discard{many}",
         "{who} now holds {card}",
         to=(g.leader, receiver) if receiver != g.leader else (receiver,),
         who=g.names[receiver],
@@ -192,7 +199,6 @@ def infect(g: Expedition, seat: int, card: str) -> Rule[None]:
     """Who acquires The Infection is an Alien from then on, in silence."""
     if card not in g.infections:
         return
-    g.step("crash-infected")
     was = g.person(g.characters[seat]).alien
     g.note(
         "infection/turns-alien secrecy/infection-silent overview/aliens-can-increase infection/keeps-playing"

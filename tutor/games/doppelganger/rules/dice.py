@@ -83,6 +83,13 @@ def count_dice(g: Expedition) -> int:
     return sum(n for n, _ in parts)
 
 
+def full(g: Expedition) -> bool:
+    """Whether one more Life Token or listed card would add no die."""
+    cap_first = g.reading("dice/cap-and-mismatch-order") == "cap-first"
+    adding = dice_parts(g)[:2] if cap_first else dice_parts(g)
+    return sum(n for n, _ in adding) >= MOST_DICE
+
+
 class TopUp(Choose):
     """What the leader adds face up, now that the pile is seen."""
 
@@ -124,7 +131,7 @@ class TopUp(Choose):
             elif not helps and g.reading("dice/top-up-must-add") == "must-add":
                 why = f"{facts.name} adds no die against {OBSTACLES[obstacle]}"
                 yield Refusal("dice/top-up-must-add", why, "Add a Life Token or a listed card.")
-        if helps and count >= MOST_DICE:
+        if helps and full(g):
             yield Refusal("dice/top-up-cap", f"{count} dice are counted, {MOST_DICE} are rolled at most", "Roll.", ROLL)
 
 
@@ -242,8 +249,11 @@ def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
         g.desert.cleared.add(attempt.target)
         if g.reading("tiles/one-icon-each") == "one-marker":
             g.desert.explored.add(attempt.target)
+    mountain = g.desert.placed[attempt.target].tile.kind == "mountain"
+    then = "move/clear-mountain-then-wait" if mountain else "move/clear-then-enter" if g.points else ""
     g.note(
-        "dice/success-strictly-greater dice/success-map-token dice/success-does-not-move dice/success-no-penalty",
+        "dice/success-strictly-greater dice/success-map-token dice/success-does-not-move dice/success-no-penalty"
+        f" {then}",
         "{total} is more than {value}: a Map Token goes on {cell}; the Team stays where it is",
         total=total,
         value=value,

@@ -78,9 +78,11 @@ def move_team(g: Expedition, cell: Cell) -> Rule[None]:
     tile = g.desert.placed[cell].tile
     spend(g, cost(tile), COST_RULES[tile.kind], f"entering {cell_name(cell)}")
     g.desert.team = cell
+    again = " move/two-moves" if g.points else ""
     open_ground = "" if tile.obstacle else " move/unexplored-crash-open" if tile.crash else " move/plain-tile-open"
     g.note(
-        "move/neighboring-only move/whole-team move/destination-sets-cost terms/neighboring" + open_ground,
+        "move/neighboring-only move/whole-team move/destination-sets-cost terms/neighboring"
+        f" examples/where-the-team-may-go{open_ground}{again}",
         "the whole Team goes to {cell}",
         cell=cell_name(cell),
     )

@@ -114,10 +114,14 @@ def _marking(dots: int) -> str:
 
 
 @rule("placing/step-1-beside-team")
-def place_kept_tile(g: Expedition, tile: str, draw_another: Callable[[Expedition], Rule[str | None]]) -> Rule[None]:
-    """The kept tile goes beside the Team if it fits there, else diagonal to it, else anywhere on the rim."""
+def place_kept_tile(
+    g: Expedition, tile: str, others: Sequence[str], draw_another: Callable[[Expedition], Rule[str | None]]
+) -> Rule[None]:
+    """The kept tile goes beside the Team if it fits there, else diagonal to it, else anywhere on the rim.
+
+    `others` are the tiles that were drawn with it and have been thrown away.
+    """
     kept: str | None = tile
-    reopened = False
     while kept is not None:
         applies, spots = placement(g.desert, g.tiles[kept])
         for step in (1, 2, 3):
@@ -129,7 +133,8 @@ def place_kept_tile(g: Expedition, tile: str, draw_another: Callable[[Expedition
         if applies:
             yield from place_tile(g, kept, applies, spots)
             return
-        kept, reopened = yield from fits_nowhere(g, kept, reopened, draw_another)
+        kept = yield from fits_nowhere(g, kept, others, draw_another)
+        others = ()
 
 
 def place_tile(g: Expedition, tile: str, applies: int, spots: list[Spot]) -> Rule[None]:
@@ -145,6 +150,7 @@ def place_tile(g: Expedition, tile: str, applies: int, spots: list[Spot]) -> Rul
         f"scout/place-the-other {STEP_RULES[applies]} placing/leader-picks-within-step placing/rotation"
         " placing/rotation-counts-for-legality placing/all-touching-edges placing/open-edges-free"
         " placing/red-dots-in-every-step placing/any-type-anywhere"
+        + (" examples/beside-the-team" if applies == 1 else " examples/diagonal-then-anywhere")
         + (" terms/diagonal-placement-exception" if applies == 2 else ""),
         "{who} places {tile} at {cell}, {where}",
         who=g.names[g.leader],
@@ -154,8 +160,8 @@ def place_tile(g: Expedition, tile: str, applies: int, spots: list[Spot]) -> Rul
     )
     after = g.desert.steps[g.desert.team]
     g.note(
-        "scout/new-tile-uncleared placing/counts-at-once placing/permanent",
-        "it lies there for good, without Map Token{shorter}",
+        "scout/new-tile-uncleared scout/no-move placing/counts-at-once placing/permanent",
+        "it lies there for good, without Map Token; the Team stays where it is{shorter}",
         shorter=f"; START is now {after} steps away, not {before}" if after != before else "",
     )
     g.step("trapped-test")
@@ -164,8 +170,8 @@ def place_tile(g: Expedition, tile: str, applies: int, spots: list[Spot]) -> Rul
 
 @rule("placing/nowhere-fits")
 def fits_nowhere(
-    g: Expedition, tile: str, reopened: bool, draw_another: Callable[[Expedition], Rule[str | None]]
-) -> Rule[tuple[str | None, bool]]:
+    g: Expedition, tile: str, others: Sequence[str], draw_another: Callable[[Expedition], Rule[str | None]]
+) -> Rule[str | None]:
     """A kept tile that fits nowhere is discarded; the point stays spent."""
     g.step("place-none")
     g.drawn.remove((tile, g.leader))
@@ -173,13 +179,11 @@ def fits_nowhere(
     g.note("placing/nowhere-fits", "the tile fits nowhere and is thrown away; the Action Point stays spent")
     how = g.reading("placing/nowhere-fits")
     if how == "draw-on":
-        return (yield from draw_another(g)), reopened
-    other = g.thrown[-2] if len(g.thrown) > 1 else None
-    if how != "other-tile" or reopened or other is None or other[1] != g.leader:
-        return None, reopened
-    if not placement(g.desert, g.tiles[other[0]])[0]:
-        return None, reopened
-    g.thrown.remove(other)
-    g.drawn.append(other)
-    g.note("placing/nowhere-fits", "the other tile fits and is kept instead")
-    return other[0], True
+        return (yield from draw_another(g))
+    for other in others if how == "other-tile" else ():
+        if placement(g.desert, g.tiles[other])[0]:
+            g.thrown.remove((other, g.leader))
+            g.drawn.append((other, g.leader))
+            g.note("placing/nowhere-fits", "the other tile fits and is kept instead")
+            return other
+    return None

@@ -8,7 +8,7 @@ from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
 from tutor.engine.piles import Pile
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import BACKS
-from tutor.games.doppelganger.desert import CORNERS, cell_name, distance_to_start, placement
+from tutor.games.doppelganger.desert import CORNERS, START, cell_name, distance_to_start, placement, way_to_start
 from tutor.games.doppelganger.rules.placing import place_kept_tile
 from tutor.games.doppelganger.rules.points import spend
 from tutor.games.doppelganger.table import Expedition
@@ -83,19 +83,34 @@ def scout_refusals(g: Expedition) -> Iterator[Refusal]:
 def scout(g: Expedition) -> Rule[None]:
     """The leader draws two tiles, throws one away unseen and adds the other to the desert."""
     g.step("scout-pay")
-    spend(g, SCOUT_COST, "turn/cost-scout scout/needs-open-side scout/any-team-tile", "scouting")
-    g.step("scout-distance")
-    g.note(
-        "stacks/distance-is-shortest-path stacks/from-team-not-tile stacks/recomputed stacks/steps-not-tiles"
-        " stacks/orthogonal-path" + (" stacks/start-is-zero" if g.desert.team == (0, 0) else ""),
-        "the shortest way to START over placed tiles is {n} long",
-        n=distance(g),
+    spend(
+        g,
+        SCOUT_COST,
+        "turn/cost-scout scout/needs-open-side scout/condition-is-geometric scout/any-team-tile",
+        "scouting",
     )
+    g.step("scout-distance")
+    tell_distance(g)
     yield from draw_tiles(g)
     g.step("scout-drawn")
+    thrown = len(g.thrown)
     kept = yield from keep_one(g)
     if kept is not None:
-        yield from place_kept_tile(g, kept, draw_another)
+        yield from place_kept_tile(g, kept, [tile for tile, _ in g.thrown[thrown:]], draw_another)
+
+
+def tell_distance(g: Expedition) -> None:
+    """Say how far START is and what the way runs over."""
+    desert = g.desert
+    way = way_to_start(desert)
+    x, y = desert.team
+    ids = "stacks/distance-is-shortest-path stacks/from-team-not-tile stacks/recomputed stacks/steps-not-tiles"
+    ids += " stacks/orthogonal-path"
+    ids += " stacks/start-is-zero" if desert.team == START else ""
+    ids += " stacks/not-straight-line" if len(way) - 1 > abs(x) + abs(y) else ""
+    ids += " stacks/canyons-count" if any(desert.placed[cell].tile.kind == "canyon" for cell in way) else ""
+    ids += " stacks/uncleared-count" if any(desert.blocked(cell) for cell in way) else ""
+    g.note(ids, "the shortest way to START over placed tiles is {n} long", n=distance(g))
 
 
 @rule("scout/draw-two")
@@ -109,7 +124,7 @@ def draw_tiles(g: Expedition) -> Rule[None]:
     if how == "only-what-is-there" and not first:
         g.note("scout/one-tile-left-in-stack", "the stack held one tile, so there is no choice")
         return
-    second = yield from due_stack(g)
+    second = yield from due_stack(g, TILES_DRAWN - 1, first if how == "both-from-next" else None)
     if second is None:
         return
     if second is not first:
@@ -136,12 +151,16 @@ def draw_another(g: Expedition) -> Rule[str | None]:
     return g.drawn[-1][0] if g.drawn else None
 
 
-def due_stack(g: Expedition, least: int = 1) -> Rule[Pile | None]:
+def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule[Pile | None]:
     """The stack that the next tile comes from; None if no tile can be drawn.
 
     A stack with fewer than `least` tiles is passed over, except the Compass stack, which is used to its last tile.
+    `before` is the stack of the first tile where the second has to come from the same.
     """
     g.step("scout-select")
+    if before:
+        g.step(next((f"stack-{back}" for back in BACKS if g.stacks[back] is before), "stack-single"))
+        return before
     if not single_only(g):
         for back in stacks_in_order(g):
             g.step(f"stack-{back}")

@@ -6,7 +6,17 @@ from tutor.engine.asks import Choose, Rule
 from tutor.engine.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import BACKS
-from tutor.games.doppelganger.desert import NO_WALLS, Walls, cell_name, fitting_turns, neighbours, region, trapped
+from tutor.games.doppelganger.desert import (
+    CORNERS,
+    NO_WALLS,
+    Region,
+    Walls,
+    cell_name,
+    fitting_turns,
+    neighbours,
+    region,
+    trapped,
+)
 from tutor.games.doppelganger.rules.dice import MOST_DICE, adds_a_die
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.table import Expedition
@@ -81,7 +91,7 @@ def end_trapped(g: Expedition) -> Rule[None]:
         if side in g.desert.placed and g.desert.placed[side].tile.kind == "canyon"
     }
     ids = "trapped/alien-wins end/trapped trapped/definition trapped/no-scout-when-trapped"
-    ids += " trapped/check-after-placement"
+    ids += " trapped/check-after-placement" + more_of_the_ring(g, found)
     g.note(
         ids,
         "{n} tiles are within reach, no Civilization among them, and no side is open: trapped by {canyons}",
@@ -89,6 +99,17 @@ def end_trapped(g: Expedition) -> Rule[None]:
         canyons=", ".join(cell_name(cell) for cell in sorted(ring)) or "the map",
     )
     yield from finish(g, "trapped")
+
+
+def more_of_the_ring(g: Expedition, found: Region) -> str:
+    """The ids of what else is worth telling of a closed ring: a town outside, a gap at a corner, the last stone."""
+    placed = g.desert.placed
+    corners = [(x + dx, y + dy) for x, y in sorted(found.reach) for dx, dy in CORNERS]
+    outside = [c for c in corners if c not in found.reach and not (c in placed and placed[c].tile.kind == "canyon")]
+    ids = " trapped/diagonal-no-exit" if outside else ""
+    ids += " trapped/civilization-outside" if any(p.tile.kind == "civilization" for p in placed.values()) else ""
+    last = next(reversed(placed))
+    return ids + (" trapped/closed-by-ordinary-tile" if placed[last].tile.kind != "canyon" else "")
 
 
 @rule("trapped/open-cell-is-way-out")
