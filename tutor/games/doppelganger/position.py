@@ -11,6 +11,7 @@ from tutor.engine.game import Position
 from tutor.engine.piles import Pile
 from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert import POINTS_A_TURN, START, Cell, Desert, Placed, cell_at, cell_name
+from tutor.games.doppelganger.rules.scoring import revealed_seats
 from tutor.games.doppelganger.table import EVERYBODY, NOBODY, Attempt, Expedition, Seen
 
 HIDDEN = "?"
@@ -317,10 +318,19 @@ def shown_roles(g: Expedition, seat: int | None) -> list[bool]:
     """Whose characters a seat sees."""
     own = g.reading("setup-characters/look-at-own") == "seen"
     dead = g.reading("secrecy/dead-keep-secrets") == "shown-on-death"
-    over = g.reading("end/roles-revealed") == "all" if g.ending else False
+    over = revealed_seats(g)
     return [
-        seat is None or (other == seat and own) or (dead and bool(g.out[other])) or over for other in range(g.seats)
+        seat is None or (other == seat and own) or (dead and bool(g.out[other])) or other in over
+        for other in range(g.seats)
     ]
+
+
+def shown_at_the_end(g: Expedition, seat: int, card: str) -> bool:
+    """Whether a card in a hand lies open after the game: The Infection, and what an escaped Human scores with."""
+    if not g.ending:
+        return False
+    scoring = g.ending == "escape" and seat in g.humans() and g.supply(card).kind in ("trait", "proof")
+    return scoring or (card in g.infections and seat in revealed_seats(g))
 
 
 def position(g: Expedition, seat: int | None) -> Position:
@@ -374,7 +384,8 @@ def _players(g: Expedition, seat: int | None) -> Position:
     found: Position = {}
     for other, name in enumerate(g.names):
         mine = seat in (None, other)
-        hand: Any = sorted(g.hands[other]) if mine else [HIDDEN] * len(g.hands[other]) if counts else HIDDEN
+        faces = [card if mine or shown_at_the_end(g, other, card) else HIDDEN for card in g.hands[other]]
+        hand: Any = sorted(faces) if mine or counts or g.ending else HIDDEN
         found[name] = {
             "character": g.characters[other] if roles[other] or not g.characters[other] else HIDDEN,
             "life": g.life[other] if mine or stock else HIDDEN,

@@ -210,6 +210,11 @@ class Expedition(Table):
         order = [other for other in self.in_turn_order(seat) if other != seat]
         return order[0] if order else seat
 
+    def tiles_left(self) -> int:
+        """Tiles in stacks and discards, whatever their backs."""
+        single = len(self.single) if self.single is not None else 0
+        return single + len(self.thrown) + sum(len(stack) for stack in self.stacks.values())
+
     def recoveries(self, seat: int) -> list[str]:
         """The Recovery cards in a hand."""
         return [card for card in self.hands[seat] if self.supply(card).kind == "recovery"]

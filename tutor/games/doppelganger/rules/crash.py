@@ -152,7 +152,7 @@ def give_one(g: Expedition) -> Rule[None]:
     receiver = g.seat(name)
     ids = "crash/discard-one crash/one-pair-at-a-time" if rest else "crash/one-card-left"
     g.note(
-        f"{ids} crash/give-other secrecy/leader-knows-crash-discard",
+        f"{ids} crash/give-other crash/no-refusal secrecy/leader-knows-crash-discard",
         "{who} gives {name} a card" + (" and discards the other face down" if rest else ""),
         who=g.names[g.leader],
         name=name,

@@ -27,8 +27,8 @@ def leave(g: Expedition, seat: int, how: str) -> None:
     )
     shown = g.reading("secrecy/dead-keep-secrets") == "shown-on-death"
     g.note(
-        "secrecy/dead-keep-secrets secrecy/character-secret",
-        "{who} was {character}" if shown else "nobody learns who {who} was",
+        "secrecy/dead-keep-secrets secrecy/character-secret end/last-alien-gone-game-goes-on",
+        ("{who} was {character}" if shown else "nobody learns who {who} was") + "; the others still have to get home",
         who=g.names[seat],
         character=g.name(g.characters[seat]) if shown else "",
     )

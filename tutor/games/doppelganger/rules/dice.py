@@ -27,6 +27,8 @@ USABLE = {
 """The Tools that each obstacle lists."""
 WATER_READING = {"sandstorm": (WATER, "compass")}
 """The Sandstorm's list where Water is read as a card of its own."""
+THEN = {"mountain": "move/clear-mountain-then-wait", "canyon": "tiles/canyon-no-icon move/canyon-never"}
+"""What a success means for entering ground that is not just open."""
 PROOF_HELPS = "alien-probe"
 LIFE = "life"
 ROLL = "roll"
@@ -163,7 +165,8 @@ def tell_count(g: Expedition) -> None:
     wrong = ["dice/mismatch-subtracts"] if g.seats >= MISMATCH_FROM else ["dice/mismatch-needs-five-at-start"]
     ids += wrong if "tool" in kinds else []
     ids += ["dice/only-tools-subtract"] if kinds & {"proof", "recovery"} else []
-    ids += ["supplies/recovery-in-pile"] if any(g.supply(card).kind == "recovery" for card in played) else []
+    if any(g.supply(card).kind == "recovery" for card in played):
+        ids += ["supplies/recovery-in-pile", "supplies/recovery-replaces-token"]
     ids += ["dice/deficit-before-top-up"] if count_dice(g) < 0 or attempt.raised else []
     g.note(
         " ".join(ids),
@@ -194,7 +197,7 @@ def top_up(g: Expedition) -> Rule[None]:
             attempt.open_cards.append(value[1])
             forget_one(g, g.leader, value[1])
         g.note(
-            "dice/top-up dice/top-up-leader-only",
+            "dice/top-up dice/top-up-leader-only dice/top-up-must-add",
             "{who} adds {thing} face up; nobody else may add now",
             who=g.names[g.leader],
             thing="a Life Token" if value[1] == LIFE else g.name(value[1]),
@@ -249,8 +252,9 @@ def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
         g.desert.cleared.add(attempt.target)
         if g.reading("tiles/one-icon-each") == "one-marker":
             g.desert.explored.add(attempt.target)
-    mountain = g.desert.placed[attempt.target].tile.kind == "mountain"
-    then = "move/clear-mountain-then-wait" if mountain else "move/clear-then-enter" if g.points else ""
+    tile = g.desert.placed[attempt.target].tile
+    then = "tiles/one-icon-each " if tile.crash else ""
+    then += THEN.get(tile.kind, "move/clear-then-enter" if g.points else "")
     g.note(
         "dice/success-strictly-greater dice/success-map-token dice/success-does-not-move dice/success-no-penalty"
         f" {then}",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from tutor.engine.asks import Choose, Cut, Rule, Value
 from tutor.engine.windows import vote
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert import Cell, movement_graph, neighbours
-from tutor.games.doppelganger.rules.scoring import tell_scores, winners
+from tutor.games.doppelganger.rules.scoring import revealed_seats, tell_scores, winners
 from tutor.games.doppelganger.table import Expedition
 
 MOST_TOTAL = 60
@@ -34,7 +33,7 @@ def finish(g: Expedition, how: str) -> Rule[None]:
 @rule("end/roles-revealed")
 def reveal_roles(g: Expedition) -> None:
     """All characters and every Infection in a hand are shown, those of the dead included."""
-    shown = range(g.seats) if g.reading("end/roles-revealed") == "all" else winners(g)
+    shown = revealed_seats(g)
     roles = ", ".join(f"{g.names[seat]} {'Alien' if g.alien(seat) else 'Human'}" for seat in shown)
     g.note("end/roles-revealed end/immediate end/four-endings", "the game is over; {roles}", roles=roles or "no winner")
 
@@ -90,8 +89,6 @@ def check_endings(g: Expedition) -> Rule[None]:
     """After an action: is a Human left? Some readings ask more."""
     if not g.humans():
         yield from finish(g, "no-humans")
-    if g.left and not any(g.alien(seat) for seat in g.living()):
-        g.note("end/last-alien-gone-game-goes-on", "whoever has left, the Team still has to reach civilization")
     if g.reading("trapped/definition") == "walls-without-supplies" or g.reading("trapped/no-tiles-left") == "trapped":
         from tutor.games.doppelganger.rules.trapped import end_trapped, is_trapped
 
@@ -154,8 +151,7 @@ def provably_lost(g: Expedition) -> bool:
                 todo.append(side)
     if any(desert.placed[cell].tile.kind == "civilization" for cell in walkable):
         return False
-    tiles = sum(len(g.stacks[back]) for back in BACKS) + len(g.thrown) + (len(g.single) if g.single else 0)
-    if tiles and any(desert.open_sides(cell) for cell in walkable):
+    if g.tiles_left() and any(desert.open_sides(cell) for cell in walkable):
         return False
     most = FACES * min(DICE_LIMIT, dice_in_sight(g, walkable))
     around = {side for cell in walkable for side in neighbours(cell) if side in desert.placed}

@@ -144,7 +144,8 @@ def helped(g: Expedition, seat: int) -> Rule[bool]:
 @rule("failure/cannot-pay-dies")
 def cannot_pay(g: Expedition, seat: int) -> list[int]:
     """Without Life Token and Recovery the sufferer is out at once, and no card is drawn."""
-    g.note("failure/cannot-pay-dies", "{who} has neither Life Token nor Recovery", who=g.names[seat])
+    ids = "failure/cannot-pay-dies supplies/recovery-own-use"
+    g.note(ids, "{who} has neither Life Token nor an own Recovery", who=g.names[seat])
     if g.reading("failure/dead-do-not-reveal") == "draw-first":
         g.note("failure/dead-do-not-reveal", "{who} reveals a card before leaving", who=g.names[seat])
         return [seat]

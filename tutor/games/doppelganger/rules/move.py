@@ -19,6 +19,9 @@ COST_RULES = {
     "mountain": "turn/cost-move-mountain move/cost-mountain",
     "start": "move/cost-start",
 }
+MOVED_RULES = (
+    "move/neighboring-only move/whole-team move/destination-sets-cost terms/neighboring examples/where-the-team-may-go"
+)
 TOP_OR_BOTTOM = ("top", "bottom")
 
 
@@ -77,15 +80,13 @@ def move_team(g: Expedition, cell: Cell) -> Rule[None]:
     g.step("move-pay")
     tile = g.desert.placed[cell].tile
     spend(g, cost(tile), COST_RULES[tile.kind], f"entering {cell_name(cell)}")
+    dotted = g.desert.placed[cell].edges[neighbours(cell).index(g.desert.team)] > 0
     g.desert.team = cell
-    again = " move/two-moves" if g.points else ""
-    open_ground = "" if tile.obstacle else " move/unexplored-crash-open" if tile.crash else " move/plain-tile-open"
-    g.note(
-        "move/neighboring-only move/whole-team move/destination-sets-cost terms/neighboring"
-        f" examples/where-the-team-may-go{open_ground}{again}",
-        "the whole Team goes to {cell}",
-        cell=cell_name(cell),
-    )
+    ids = MOVED_RULES
+    ids += "" if tile.obstacle else " move/unexplored-crash-open" if tile.crash else " move/plain-tile-open"
+    ids += " move/two-moves" if g.points else ""
+    ids += " placing/dots-do-not-affect-movement" if dotted else ""
+    g.note(ids, "the whole Team goes to {cell}", cell=cell_name(cell))
     g.step("move-kind")
     if tile.kind == "civilization":
         g.note("end/civilization end/any-leader-may-enter end/immediate", "the Team has reached civilization")

@@ -22,6 +22,22 @@ from tutor.games.doppelganger.table import Expedition
 
 STEP_RULES = {1: "placing/step-1-beside-team", 2: "placing/step-2-diagonal", 3: "placing/step-3-anywhere"}
 STEP_WORDS = {1: "beside the Team", 2: "diagonal to the Team", 3: "anywhere beside a tile"}
+PLACED = (
+    "scout/place-the-other {} placing/leader-picks-within-step placing/rotation placing/rotation-counts-for-legality"
+    " placing/all-touching-edges placing/open-edges-free placing/red-dots-in-every-step placing/any-type-anywhere {}"
+)
+PLACED_RULES = {
+    1: PLACED.format(STEP_RULES[1], "examples/beside-the-team"),
+    2: PLACED.format(
+        STEP_RULES[2],
+        "placing/step-2-required placing/step-2-needs-contact terms/diagonal-placement-exception"
+        " examples/diagonal-then-anywhere",
+    ),
+    3: PLACED.format(
+        STEP_RULES[3], "placing/step-3-side-contact placing/step-2-required examples/diagonal-then-anywhere"
+    ),
+}
+"""What a placement shows, by its step."""
 
 
 def spot_value(spot: Spot) -> Value:
@@ -146,17 +162,14 @@ def place_tile(g: Expedition, tile: str, applies: int, spots: list[Spot]) -> Rul
     before = g.desert.steps.get(g.desert.team)
     g.desert.place(cell, g.tiles[tile], turn)
     g.step("place-done")
+    step = step_of(g, cell) if g.desert.law.corners_optional else applies
     g.note(
-        f"scout/place-the-other {STEP_RULES[applies]} placing/leader-picks-within-step placing/rotation"
-        " placing/rotation-counts-for-legality placing/all-touching-edges placing/open-edges-free"
-        " placing/red-dots-in-every-step placing/any-type-anywhere"
-        + (" examples/beside-the-team" if applies == 1 else " examples/diagonal-then-anywhere")
-        + (" terms/diagonal-placement-exception" if applies == 2 else ""),
+        PLACED_RULES[step],
         "{who} places {tile} at {cell}, {where}",
         who=g.names[g.leader],
         tile=g.name(tile),
         cell=value[1],
-        where=STEP_WORDS[applies],
+        where=STEP_WORDS[step],
     )
     after = g.desert.steps[g.desert.team]
     g.note(
@@ -166,6 +179,13 @@ def place_tile(g: Expedition, tile: str, applies: int, spots: list[Spot]) -> Rul
     )
     g.step("trapped-test")
     yield from trapped_test(g)
+
+
+def step_of(g: Expedition, cell: Cell) -> int:
+    """The step of placing that a cell belongs to, seen from the Team."""
+    x, y = g.desert.team
+    far = abs(cell[0] - x), abs(cell[1] - y)
+    return 1 if sum(far) == 1 else 2 if far == (1, 1) else 3
 
 
 @rule("placing/nowhere-fits")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import Expedition
 
@@ -76,6 +78,13 @@ def winners(g: Expedition) -> list[int]:
     if g.reading("overview/discovery-not-scored") == "strict":
         return [seat for seat in aliens if g.out[seat] not in ("vote", "infection")]
     return aliens
+
+
+def revealed_seats(g: Expedition) -> Sequence[int]:
+    """Whose role is shown: nobody's before the end (end/roles-revealed)."""
+    if not g.ending:
+        return ()
+    return range(g.seats) if g.reading("end/roles-revealed") == "all" else winners(g)
 
 
 def last_player(g: Expedition) -> list[int]:

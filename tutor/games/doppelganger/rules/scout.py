@@ -74,7 +74,9 @@ def scout_refusals(g: Expedition) -> Iterator[Refusal]:
             yield Refusal("scout/diagonal-gap-not-enough", "an open cell that touches only a corner does not count")
     left = tiles_to_draw(g)
     if not left:
-        yield Refusal("scout/no-tile-left", "stacks and discards hold no tile")
+        yield Refusal("scout/no-tile-left", "stacks and discards hold no tile that could be drawn")
+        if g.thrown and not may_reshuffle(g):
+            yield Refusal("stacks/single-stack-empty", "by the reading in force discards are shuffled only once")
     elif left == 1 and g.reading("scout/one-tile-left-at-all") == "refused":
         yield Refusal("scout/one-tile-left-at-all", "one tile is left, two are needed")
 
@@ -167,6 +169,8 @@ def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule
             if len(g.stacks[back]) >= (1 if back == BACKS[-1] else least):
                 tell_stack(g, back)
                 return g.stacks[back]
+            if g.stacks[back]:
+                g.note("scout/one-tile-left-in-stack", "one tile in the {back} stack is not enough", back=back)
     if g.single is not None:
         g.step("stack-single")
         if g.single:
@@ -187,6 +191,7 @@ def tell_stack(g: Expedition, back: str) -> None:
         ids += f" stacks/{wanted}-empty" if wanted == "3" else " stacks/6-empty"
         ids += " stacks/6-empty stacks/chain" if (wanted, back) == ("3", "compass") else ""
         ids += " stacks/no-step-back"
+    ids += " stacks/leftover-3-and-6" if g.single is not None else ""
     g.note(
         ids,
         "at distance {n} the tile comes from the {wanted} stack{instead}",
@@ -202,6 +207,7 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     g.step("stack-reshuffle")
     again = g.single is not None
     tiles = [tile for tile, _ in g.thrown] if may_reshuffle(g) else []
+    leftover = " stacks/leftover-3-and-6" if any(g.stacks[back] for back in BACKS) else ""
     if not again and g.reading("stacks/leftover-3-and-6") == "shuffled-in":
         for back in BACKS:
             tiles += g.stacks[back].cards()
@@ -212,9 +218,7 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     g.single = Pile(tiles)
     g.reshuffles += 1
     ids = "stacks/single-stack-empty" if again else "stacks/compass-empty stacks/reshuffle-when-needed"
-    if any(g.stacks[back] for back in BACKS):
-        ids += " stacks/leftover-3-and-6"
-    g.note(ids, "{n} discarded tiles are shuffled into a single stack", n=len(tiles))
+    g.note(ids + leftover, "{n} discarded tiles are shuffled into a single stack", n=len(tiles))
     yield from shuffle(g.single, "stacks/compass-empty")
     return True
 

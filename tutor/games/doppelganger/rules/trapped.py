@@ -5,7 +5,6 @@ from __future__ import annotations
 from tutor.engine.asks import Choose, Rule
 from tutor.engine.windows import vote
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert import (
     CORNERS,
     NO_WALLS,
@@ -59,16 +58,17 @@ def is_trapped(g: Expedition) -> bool:
 
 def no_tiles_left(g: Expedition) -> bool:
     """Whether no tile can be drawn any more and no Civilization tile is within reach."""
-    tiles = sum(len(g.stacks[back]) for back in BACKS) + len(g.thrown) + (len(g.single) if g.single else 0)
-    return tiles == 0 and not region(g.desert, walls(g)).civilization
+    return not g.tiles_left() and not region(g.desert, walls(g)).civilization
 
 
 @rule("trapped/definition")
 def trapped_test(g: Expedition) -> Rule[None]:
     """After every placement: no Civilization within reach and no open side anywhere means trapped."""
     if not is_trapped(g):
-        g.note("trapped/check-after-placement", "the Team still has a way out")
+        g.note("trapped/check-after-placement trapped/dots-ignored", "the Team still has a way out")
         tell_way_out(g)
+        if not g.tiles_left():
+            g.note("trapped/no-tiles-left", "no tile is left to draw; that alone traps nobody")
         return
     if g.reading("trapped/definition") == "agreed":
         asks = [
@@ -91,7 +91,7 @@ def end_trapped(g: Expedition) -> Rule[None]:
         if side in g.desert.placed and g.desert.placed[side].tile.kind == "canyon"
     }
     ids = "trapped/alien-wins end/trapped trapped/definition trapped/no-scout-when-trapped"
-    ids += " trapped/check-after-placement" + more_of_the_ring(g, found)
+    ids += " trapped/check-after-placement trapped/dots-ignored" + more_of_the_ring(g, found)
     g.note(
         ids,
         "{n} tiles are within reach, no Civilization among them, and no side is open: trapped by {canyons}",
@@ -107,6 +107,7 @@ def more_of_the_ring(g: Expedition, found: Region) -> str:
     corners = [(x + dx, y + dy) for x, y in sorted(found.reach) for dx, dy in CORNERS]
     outside = [c for c in corners if c not in found.reach and not (c in placed and placed[c].tile.kind == "canyon")]
     ids = " trapped/diagonal-no-exit" if outside else ""
+    ids += " trapped/no-tiles-left" if found.frontier and not g.tiles_left() else ""
     ids += " trapped/civilization-outside" if any(p.tile.kind == "civilization" for p in placed.values()) else ""
     last = next(reversed(placed))
     return ids + (" trapped/closed-by-ordinary-tile" if placed[last].tile.kind != "canyon" else "")
