@@ -16,10 +16,11 @@ from tutor.games.doppelganger.desert import Cell, Desert, cell_at, cell_name, ne
 from tutor.games.doppelganger.rules.clear import Contribute
 from tutor.games.doppelganger.rules.crash import Give
 from tutor.games.doppelganger.rules.dice import TopUp, adds_a_die, count_dice
-from tutor.games.doppelganger.rules.end import GiveUp
+from tutor.games.doppelganger.rules.give_up import GiveUp
 from tutor.games.doppelganger.rules.placing import Place
-from tutor.games.doppelganger.rules.scout import Keep, tiles_to_draw
+from tutor.games.doppelganger.rules.scout import Keep
 from tutor.games.doppelganger.rules.setup_supplies import Trim
+from tutor.games.doppelganger.rules.stacks import tiles_to_draw
 from tutor.games.doppelganger.rules.turn import GIVE_UP, Act
 from tutor.games.doppelganger.rules.vote import Ballot
 from tutor.games.doppelganger.table import Expedition

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 import networkx as nx  # type: ignore[import-untyped]
@@ -26,6 +27,7 @@ MOUNTAIN_COST = 2
 FLAT_COST = 1
 
 
+@cache
 def cell_name(cell: Cell) -> str:
     """Return a cell's name as counted from START, as `E3 N1`."""
     x, y = cell
@@ -157,6 +159,12 @@ class Desert:
         mark = max(self.placed[cell].edges[direction], beyond.edges[(direction + 2) % 4])
         return (mark > 0) == (self.law.crossing == "dotted-only")
 
+    def has_open_side(self) -> bool:
+        """Whether a cell left, right, above or below the Team's tile is empty."""
+        x, y = self.team
+        placed = self.placed
+        return not ((x, y + 1) in placed and (x + 1, y) in placed and (x, y - 1) in placed and (x - 1, y) in placed)
+
     def open_sides(self, cell: Cell | None = None) -> list[Cell]:
         """The empty cells left, right, above and below; of the Team's tile if no cell is given."""
         return [side for side in neighbours(self.team if cell is None else cell) if side not in self.placed]
@@ -197,15 +205,14 @@ def way_to_start(desert: Desert, cell: Cell | None = None) -> list[Cell]:
 
 def movement(desert: Desert, points: int) -> list[Cell]:
     """Return the cells that the Team may enter now with so many Action Points, N, E, S, W (move/neighboring-only)."""
-    found = []
-    for direction, cell in enumerate(neighbours(desert.team)):
-        if (
-            desert.enterable(cell)
-            and cost(desert.placed[cell].tile) <= points
-            and desert.crossable(desert.team, direction)
-        ):
-            found.append(cell)
-    return found
+    return [
+        cell
+        for direction, cell in enumerate(neighbours(desert.team))
+        if cell in desert.placed
+        and desert.enterable(cell)
+        and cost(desert.placed[cell].tile) <= points
+        and desert.crossable(desert.team, direction)
+    ]
 
 
 def movement_graph(desert: Desert) -> nx.DiGraph:

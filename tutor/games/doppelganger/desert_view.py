@@ -20,7 +20,7 @@ from tutor.games.doppelganger.desert import (
     turns_to_reach,
     way_to_start,
 )
-from tutor.games.doppelganger.rules.scout import distance, stacks_in_order
+from tutor.games.doppelganger.rules.stacks import distance, stacks_in_order
 from tutor.games.doppelganger.rules.trapped import is_trapped, walls
 from tutor.games.doppelganger.table import Expedition
 

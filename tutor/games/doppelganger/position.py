@@ -12,7 +12,7 @@ from tutor.engine.piles import Pile
 from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert import POINTS_A_TURN, START, Cell, Desert, Placed, cell_at, cell_name
 from tutor.games.doppelganger.rules.scoring import revealed_seats
-from tutor.games.doppelganger.table import EVERYBODY, NOBODY, Attempt, Expedition, Seen
+from tutor.games.doppelganger.table import EVERYBODY, GUARANTEED, NOBODY, Attempt, Expedition, Seen
 
 HIDDEN = "?"
 
@@ -206,8 +206,11 @@ class Layout:
     def players(self) -> None:
         """Characters, hands, Life Tokens and who is out."""
         g, doc = self.g, self.doc
-        spare = [id for id in g.box if not g.person(id).alien]
+        people = [person.id for person in g.cards.of_type("character")]
+        in_box = g.box if GUARANTEED in g.variants else g.box[:-1]
         known = [own.character for own in doc.players.values() if own.character]
+        humans = [id for id in people if not g.person(id).alien]
+        spare = [id for id in dict.fromkeys([*in_box, *humans]) if id not in known]
         for name, own in doc.players.items():
             seat = self.seat(name, "players")
             place = f"players.{name}"
@@ -219,7 +222,6 @@ class Layout:
             g.out[seat] = own.out
             g.tainted[seat] = own.tainted
             if own.character:
-                people = [person.id for person in g.cards.of_type("character")]
                 self.among(own.character, people, f"{place}.character")
             if own.character is not None:
                 g.characters[seat] = own.character
@@ -228,7 +230,9 @@ class Layout:
             if own_position is None:
                 g.life[seat] = g.kit.life
             if own_position is None or own_position.character is None:
-                g.characters[seat] = next(id for id in spare if id not in known and id not in g.characters)
+                if not spare:
+                    raise self.wrong(f"players.{name}.character", "no character is left; say who this is")
+                g.characters[seat] = spare.pop(0)
         g.left = [self.seat(name, "left") for name in doc.left] or [seat for seat, how in enumerate(g.out) if how]
         g.lost_life = doc.lost_life
         g.bank = doc.bank
@@ -236,7 +240,8 @@ class Layout:
     def supplies(self) -> None:
         """Leftover stack, piles and deck."""
         g, doc = self.g, self.doc
-        stack = doc.leftover or LeftoverPosition(next((id for id in reversed(g.box) if id not in g.characters), ""))
+        over = [id for id in reversed(g.box) if id not in g.characters and GUARANTEED not in g.variants]
+        stack = doc.leftover or LeftoverPosition(over[0] if over else "")
         g.leftover_character = stack.character
         g.leftover = [self.take(g.deck, card, "leftover.cards", "supply") for card in stack.cards]
         g.box = list(doc.box)

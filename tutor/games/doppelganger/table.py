@@ -189,7 +189,11 @@ class Expedition(Table):
 
     def infected(self, seat: int) -> bool:
         """Whether the seat holds The Infection, or stays an Alien because of it."""
-        return self.tainted[seat] or any(card in self.infections for card in self.hands[seat])
+        hand = self.hands[seat]
+        for card in self.kit.infections:
+            if card in hand:
+                return True
+        return self.tainted[seat]
 
     def alien(self, seat: int) -> bool:
         """Whether the seat is an Alien: by character or by The Infection, which overrules a Human card."""
@@ -199,6 +203,10 @@ class Expedition(Table):
         """The Humans who are still in the game."""
         return [seat for seat in self.living() if not self.alien(seat)]
 
+    def any_human(self) -> bool:
+        """Whether a Human is still in the game."""
+        return any(not how and not self.alien(seat) for seat, how in enumerate(self.out))
+
     def in_turn_order(self, first: int) -> list[int]:
         """The living seats in the order of turns, from `first` on, whether or not `first` lives."""
         step = 1 if self.reading("turn/order-clockwise") == "clockwise" else -1
@@ -207,13 +215,12 @@ class Expedition(Table):
 
     def after(self, seat: int) -> int:
         """The next living seat in turn order after `seat`; the seat itself if nobody else lives."""
-        order = [other for other in self.in_turn_order(seat) if other != seat]
-        return order[0] if order else seat
-
-    def tiles_left(self) -> int:
-        """Tiles in stacks and discards, whatever their backs."""
-        single = len(self.single) if self.single is not None else 0
-        return single + len(self.thrown) + sum(len(stack) for stack in self.stacks.values())
+        step = 1 if self.reading("turn/order-clockwise") == "clockwise" else -1
+        for k in range(1, self.seats):
+            other = (seat + step * k) % self.seats
+            if not self.out[other]:
+                return other
+        return seat
 
     def recoveries(self, seat: int) -> list[str]:
         """The Recovery cards in a hand."""

@@ -125,6 +125,13 @@ class Give(Choose):
         values: list[Value] = [("give", card, name) for card in dict.fromkeys(self.g.pair) for name in self.g.names]
         return [*values, "discard all"]
 
+    def open(self) -> Sequence[Value]:
+        g = self.g
+        living = [g.names[seat] for seat in g.living()]
+        values: list[Value] = [("give", card, name) for card in dict.fromkeys(g.pair) for name in living]
+        alone = len(g.pair) == 1 and g.reading("crash/one-card-left") != "give"
+        return [*values, "discard all"] if alone else values
+
     def refuse(self, value: Value) -> Iterator[Refusal]:
         g = self.g
         if value == "discard all":
@@ -208,6 +215,6 @@ def infect(g: Expedition, seat: int, card: str) -> Rule[None]:
         who=g.names[seat],
         now="an Alien already and stays one" if was else "an Alien now",
     )
-    if not g.humans():
+    if not g.any_human():
         g.note("end/infected-not-human end/check-times", "no Human is left on the Team")
         yield from finish(g, "no-humans")

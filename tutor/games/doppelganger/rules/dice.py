@@ -14,6 +14,7 @@ from tutor.games.doppelganger.rules.death import check_last_tokens
 from tutor.games.doppelganger.table import Expedition
 
 MOST_DICE = 10
+FACES = 6
 MISMATCH_FROM = 5
 """Wrong Tools take dice away in games begun with at least so many players."""
 USABLE = {
@@ -92,6 +93,15 @@ def full(g: Expedition) -> bool:
     return sum(n for n, _ in adding) >= MOST_DICE
 
 
+def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
+    """Why a card cannot be topped up with, whatever the obstacle."""
+    facts = g.supply(card)
+    if facts.kind == "trait":
+        yield Refusal("dice/top-up-no-traits", f"{facts.name} is a Human Scoring Trait", "Roll.", ROLL)
+    elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
+        yield Refusal("supplies/recovery-in-pile", "by the reading in force Recovery is not played here")
+
+
 class TopUp(Choose):
     """What the leader adds face up, now that the pile is seen."""
 
@@ -113,6 +123,21 @@ class TopUp(Choose):
     def candidates(self) -> Sequence[Value]:
         return [*(("add", card) for card in dict.fromkeys(self.g.hands[self.seat])), ("add", LIFE), ROLL]
 
+    def open(self) -> Sequence[Value]:
+        g = self.g
+        room = not full(g)
+        obstacle, _ = target_tile(g)
+        anything = g.reading("dice/top-up-must-add") == "any-card"
+        values: list[Value] = []
+        for card in dict.fromkeys(g.hands[self.seat]):
+            helps = adds_a_die(g, card, obstacle)
+            if (room if helps else anything) and next(unplayable(g, card), None) is None:
+                values.append(("add", card))
+        if room and g.life[self.seat]:
+            values.append(("add", LIFE))
+        values.append(ROLL)
+        return values
+
     def refuse(self, value: Value) -> Iterator[Refusal]:
         if value == ROLL:
             return
@@ -126,11 +151,8 @@ class TopUp(Choose):
             facts = g.supply(thing)
             obstacle, _ = target_tile(g)
             helps = adds_a_die(g, thing, obstacle)
-            if facts.kind == "trait":
-                yield Refusal("dice/top-up-no-traits", f"{facts.name} is a Human Scoring Trait", "Roll.", ROLL)
-            elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
-                yield Refusal("supplies/recovery-in-pile", "by the reading in force Recovery is not played here")
-            elif not helps and g.reading("dice/top-up-must-add") == "must-add":
+            yield from (locked := list(unplayable(g, thing)))
+            if not locked and not helps and g.reading("dice/top-up-must-add") == "must-add":
                 why = f"{facts.name} adds no die against {OBSTACLES[obstacle]}"
                 yield Refusal("dice/top-up-must-add", why, "Add a Life Token or a listed card.")
         if helps and full(g):

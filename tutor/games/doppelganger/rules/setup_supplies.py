@@ -131,7 +131,7 @@ def choose_first_leader(g: Expedition) -> Rule[None]:
             name = yield Choose(leader, "setup-supplies/first-leader", g.names, "Who leads first?")
             leader = g.seat(name)
     g.note("setup-supplies/first-leader", "{who} leads first", who=g.names[leader])
-    if not g.humans():
+    if not g.any_human():
         yield from finish(g, "no-humans")
     g.agenda.append(("turn/two-action-points", leader))
 

@@ -16,11 +16,10 @@ from tutor.games.doppelganger.desert import (
     region,
     trapped,
 )
-from tutor.games.doppelganger.rules.dice import MOST_DICE, adds_a_die
+from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE, adds_a_die
 from tutor.games.doppelganger.rules.end import finish
+from tutor.games.doppelganger.rules.stacks import may_ever_scout, tiles_to_draw
 from tutor.games.doppelganger.table import Expedition
-
-FACES = 6
 
 
 def walls(g: Expedition) -> Walls:
@@ -58,7 +57,8 @@ def is_trapped(g: Expedition) -> bool:
 
 def no_tiles_left(g: Expedition) -> bool:
     """Whether no tile can be drawn any more and no Civilization tile is within reach."""
-    return not g.tiles_left() and not region(g.desert, walls(g)).civilization
+    found = region(g.desert, walls(g))
+    return not found.civilization and not may_ever_scout(g, found.reach)
 
 
 @rule("trapped/definition")
@@ -67,7 +67,7 @@ def trapped_test(g: Expedition) -> Rule[None]:
     if not is_trapped(g):
         g.note("trapped/check-after-placement trapped/dots-ignored", "the Team still has a way out")
         tell_way_out(g)
-        if not g.tiles_left():
+        if not tiles_to_draw(g):
             g.note("trapped/no-tiles-left", "no tile is left to draw; that alone traps nobody")
         return
     if g.reading("trapped/definition") == "agreed":
@@ -107,7 +107,7 @@ def more_of_the_ring(g: Expedition, found: Region) -> str:
     corners = [(x + dx, y + dy) for x, y in sorted(found.reach) for dx, dy in CORNERS]
     outside = [c for c in corners if c not in found.reach and not (c in placed and placed[c].tile.kind == "canyon")]
     ids = " trapped/diagonal-no-exit" if outside else ""
-    ids += " trapped/no-tiles-left" if found.frontier and not g.tiles_left() else ""
+    ids += " trapped/no-tiles-left" if found.frontier and not tiles_to_draw(g) else ""
     ids += " trapped/civilization-outside" if any(p.tile.kind == "civilization" for p in placed.values()) else ""
     last = next(reversed(placed))
     return ids + (" trapped/closed-by-ordinary-tile" if placed[last].tile.kind != "canyon" else "")

@@ -8,7 +8,7 @@ from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import POINTS_A_TURN, cell_at, cell_name, movement
 from tutor.games.doppelganger.rules.clear import attempt_to_clear, clear_refusals, clear_targets
-from tutor.games.doppelganger.rules.end import check_endings, propose_giving_up
+from tutor.games.doppelganger.rules.give_up import check_endings, propose_giving_up
 from tutor.games.doppelganger.rules.move import move_refusals, move_team
 from tutor.games.doppelganger.rules.scout import can_scout, scout, scout_refusals
 from tutor.games.doppelganger.rules.talk import TALK, table_talk
@@ -195,11 +195,7 @@ def end_turn(g: Expedition) -> None:
     g.step("turn-next")
     heir = g.inherited and not g.out[g.leader]
     leader = g.leader if heir else g.after(g.leader)
-    skipped = [g.names[seat] for seat, how in enumerate(g.out) if how]
-    g.note(
-        "turn/order-clockwise" + (" turn/skip-dead" if skipped else ""),
-        "the lead passes to {who}{skipping}",
-        who=g.names[leader],
-        skipping=f"; {', '.join(skipped)} cannot lead" if skipped else "",
-    )
+    if g.left:
+        g.note("turn/skip-dead", "{names} cannot lead", names=", ".join(g.names[seat] for seat in g.left))
+    g.note("turn/order-clockwise", "the lead passes to {who}", who=g.names[leader])
     g.agenda.append(("turn/two-action-points", leader))

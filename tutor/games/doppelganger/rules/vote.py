@@ -43,6 +43,9 @@ class Ballot(Choose):
     def candidates(self) -> Sequence[Value]:
         return [YES, NO, "abstain"]
 
+    def open(self) -> Sequence[Value]:
+        return YES, NO
+
     def refuse(self, value: Value) -> Iterator[Refusal]:
         if value == "abstain":
             yield Refusal("vote/all-others-must-vote", "everybody but the target has to vote", "Vote YES or NO.", NO)
