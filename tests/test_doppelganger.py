@@ -8,13 +8,16 @@ from itertools import pairwise
 from random import Random
 
 import networkx as nx
+import pytest
 
 from tutor.engine.asks import Choose
-from tutor.engine.match import play_out, uniformly
+from tutor.engine.chance import line_of
+from tutor.engine.files import BadInput
+from tutor.engine.match import Match, play_out, uniformly
 from tutor.engine.playing import play_scene
 from tutor.engine.scene import load_scenes
 from tutor.games.doppelganger import GAME
-from tutor.games.doppelganger.cards import ANY, Tile
+from tutor.games.doppelganger.cards import ANY, OBSTACLES, Tile
 from tutor.games.doppelganger.desert import (
     CORNERS,
     START,
@@ -273,3 +276,209 @@ def test_random_games_walk_every_way_of_the_flow_and_no_other():
         for scene in load_scenes(path.read_text(encoding="utf-8"), path.name):
             walked.update(pairwise(play_scene(scene, GAME).match.steps))
     assert set(walked) == EDGES
+
+
+# -- who may know what -------------------------------------------------------------------------------------------------
+
+
+CRASH = """
+game = "doppelganger"
+players = ["Ada", "Ben", "Cleo", "Dev"]
+readings = { "end/no-alien-in-game" = "no-winner" }
+[table]
+points = 2
+[table.players.Ada]
+hand = ["rope"]
+[table.players.Ben]
+hand = ["canteen"]
+[table.players.Cleo]
+hand = ["shovel"]
+[table.players.Dev]
+hand = ["rope"]
+[table.desert.tiles]
+E1 = "wreck-2"
+"""
+
+
+def seen_by(match: Match, seat: int):
+    """Everything that a seat learns: its view, its position, the notes it may read, the turn's walk, its questions."""
+    notes = [(note.rules, note.text) for note in match.notes if note.to is None or seat in note.to]
+    asked = match.asked(seat)
+    table = match.table
+    return GAME.view(table, seat), GAME.position(table, seat), notes, match.steps, asked and asked.options()
+
+
+def outcome(drawn: str, given: str, answers: list[str]) -> Match:
+    """Ada hands Ben one of two cards at the Crash Site, then the game goes on in the same way."""
+    match = load_scenes(CRASH, "crash")[0].match(GAME)
+    for answer in ["move E1", drawn, "rope", f"give {given} Ben", *answers]:
+        assert match.ask is not None
+        match.answer(match.ask.parse(answer))
+    return match
+
+
+REST = ["canteen", "rope", "give rope Ada", "end turn"]
+
+
+@pytest.mark.parametrize("then", [[], REST, [*REST, "vote Cleo"]])
+def test_nobody_else_can_tell_that_the_infection_has_been_given(then):
+    """Two games that differ only in what Ben was given look alike to Cleo and Dev, and differ for Ada and Ben."""
+    sick, sound = outcome("the-infection", "the-infection", then), outcome("collector", "collector", then)
+    assert sick.table.alien(1)
+    assert not sound.table.alien(1)
+    for seat in (2, 3):
+        assert seen_by(sick, seat) == seen_by(sound, seat)
+    for seat in (0, 1):
+        assert seen_by(sick, seat) != seen_by(sound, seat)
+
+
+def imagined(match: Match, seat: int, random: Random):
+    """A world that the seat cannot tell from the one it sits in."""
+    line = line_of(match, seat)
+    while line.imagining:
+        assert line.ask is not None
+        line.advance(line.ask.resolve(uniformly(random.random), random.random))
+    return line.run.table
+
+
+def infected(table) -> list[int]:
+    return [seat for seat in range(table.seats) if table.infected(seat)]
+
+
+def test_equal_knowledge_gives_equal_views_with_the_infection_in_play():
+    """Wherever The Infection really is: to who has not seen it, it may be elsewhere, and nothing looks different."""
+    elsewhere = 0
+    for seed in range(GAMES):
+        random = Random(seed)
+        match = Match(GAME, GAME.new(any_setup(GAME, seed)), seed)
+        length = random.randint(20, 90)
+        match.play(stubborn(random), until=lambda match, length=length: len(match.log) >= length)
+        if match.ask is None or not infected(match.table):
+            continue
+        for seat in range(match.table.seats):
+            world = imagined(match, seat, random)
+            elsewhere += infected(world) != infected(match.table)
+            assert GAME.view(world, seat) == GAME.view(match.table, seat)
+            assert GAME.position(world, seat) == GAME.position(match.table, seat)
+    assert elsewhere > GAMES // 10
+
+
+def test_scores_and_roles_stay_secret_until_the_end():
+    match = load_scenes(CRASH, "crash")[0].match(GAME)
+    assert GAME.standing(match.table).scores == ()
+    assert [player["character"] for player in GAME.position(match.table, 1)["players"].values()].count("?") == 3
+
+
+# -- sets of cards, and tables that do not fit -------------------------------------------------------------------------
+
+
+def test_the_stand_in_set_obeys_what_the_book_leaves_open():
+    cards = GAME.cards
+    tiles = cards.of_type("tile")
+    drawn = [tile for tile in tiles if tile.kind != "start"]
+    assert {tile.kind for tile in drawn} == {"open", "mountain", "canyon", "civilization"}
+    assert all(not (tile.obstacle and tile.crash) for tile in drawn)
+    assert all(not tile.obstacle and not tile.crash for tile in drawn if tile.kind == "canyon")
+    assert {tile.obstacle for tile in drawn if tile.obstacle} == set(OBSTACLES)
+    assert sum(card.copies for card in cards.of_type("supply") if card.infects) == 1
+    assert sum(person.copies for person in cards.of_type("character") if person.alien) == 1
+    stated = {"the-alien", *(f"life-{n}-players" for n in (3, 4, 5, 6))}
+    assert {id for id in cards if cards[id].origin == "printed"} == stated
+
+
+def test_every_step_of_placing_occurs_with_the_stand_in_set():
+    steps: Counter[int] = Counter()
+    for seed in range(GAMES):
+        table, random = GAME.new(GAME.setup(4)), Random(seed)
+        chooser = stubborn(random)
+
+        def choose(ask, chooser=chooser, steps=steps):
+            if isinstance(ask, Place):
+                steps[ask.applies] += 1
+            return chooser(ask)
+
+        play_out(GAME.rules, table, choose, random.random)
+    assert set(steps) == {1, 2, 3}
+
+
+def test_human_characters_have_a_text_only_where_they_are_read_so():
+    table = load_scenes(CRASH, "crash")[0].match(GAME).table
+    own = (
+        load_scenes(CRASH.replace("{ ", '{ "components/humans-identical" = "own-texts", '), "crash")[0]
+        .match(GAME)
+        .table
+    )
+    faces = [GAME.view(t, 0)["zones"][0]["cards"][0] for t in (table, own)]
+    assert faces[0]["text"] == ""
+    assert faces[1]["text"] == GAME.cards[own.characters[0]].text
+    assert faces[1]["text"]
+
+
+@pytest.mark.parametrize(
+    ("table", "place", "expected"),
+    [
+        ("leader = 'Zoe'", "leader", "expected one of"),
+        ("desert.team = 'E1'", "desert.team", "a cell with a tile"),
+        ("desert.team = 'X1'", "desert.team", "E2 or W1 N3"),
+        ("desert.tiles.E1 = 'moon'", "desert.tiles.E1", "unknown tile"),
+        ("desert.tiles.E1 = 'wreck-2 turned 5'", "desert.tiles.E1", "0 to 3 quarter turns"),
+        ("desert.tiles.E1 = 'wreck-2 burnt'", "desert.tiles.E1", "cleared, explored"),
+        ("desert.tiles.START = 'wreck-2'", "desert.tiles.START", "a tile lies there already"),
+        ("desert.tiles = { E1 = 'beasts-8', E2 = 'beasts-8', E3 = 'beasts-8' }", "desert.tiles", "is left"),
+        ("players.Ada.life = -1", "players.Ada.life", "at least 0"),
+        ("players.Ada.hand = ['ray-gun']", "players.Ada.hand", "unknown supply"),
+        ("players.Ada.hand = ['collector', 'collector']", "players.Ada.hand", "no collector is left"),
+        ("players.Ada.out = 'bored'", "players.Ada.out", "vote, unpaid, infection"),
+        ("players.Ada.character = 'robot'", "players.Ada.character", "expected one of"),
+        ("ending = 'draw'", "ending", "escape"),
+        ("attempt.target = 'START'", "attempt.target", "a tile with an obstacle"),
+        ("claims = [['Ada', 'holds']]", "claims", "expected player"),
+    ],
+)  # fmt: skip
+def test_a_table_that_does_not_fit_is_named_by_its_place(table, place, expected):
+    text = f'game = "doppelganger"\nplayers = ["Ada", "Ben", "Cleo"]\n[table]\n{table}\n'
+    with pytest.raises(BadInput) as caught:
+        load_scenes(text, "scene")[0].match(GAME)
+    assert place in caught.value.place
+    assert expected in caught.value.expected
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (('kind = "canyon"', 'kind = "swamp"'), "expected kind to be one of"),
+        (("value = 12", "value = 60"), "expected a value from 1 to 59"),
+        (("edges = [3, 3, 0, 0]", "edges = [3, 3, 0]"), "expected four edges"),
+        (('id = "the-infection"', 'id = "cold"\npoints = -1'), "points of at least 0"),
+        (("infects = true", "infects = false"), "The Infection"),
+        (("alien = true", "alien = false"), "exactly one Alien"),
+        (('tool = "shovel"', 'tool = "rope"'), "expected the Tool shovel"),
+    ],
+)
+def test_a_card_set_that_does_not_fit_is_named(tmp_path, change, expected):
+    for file in (GAME.folder / "cards").glob("*.toml"):
+        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8").replace(*change), encoding="utf-8")
+    with pytest.raises(BadInput, match=expected):
+        GAME.load_cards(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("tile", "reading"),
+    [
+        ('kind = "open", obstacle = "high-heat", value = 6, crash = 1', "tiles/one-icon-each"),
+        ('kind = "canyon", obstacle = "high-heat", value = 6', "tiles/canyon-no-icon"),
+    ],
+)
+def test_a_tile_with_too_many_icons_is_refused_unless_read_so(tile, reading):
+    odd = f'cards.tile = [{{ id = "odd", name = "Odd", back = "3", edges = [0, 0, 0, 0], {tile} }}]\n'
+    with pytest.raises(BadInput, match=reading):
+        load_scenes(CRASH.replace("[table]", f"{odd}[table]", 1), "scene")[0].match(GAME)
+
+
+@pytest.mark.parametrize(("seats", "fits"), [(2, False), (3, True), (6, True), (7, False)])
+def test_player_counts(seats, fits):
+    if fits:
+        assert len(GAME.setup(seats).names) == seats
+    else:
+        with pytest.raises(BadInput, match="3 to 6 players"):
+            GAME.setup(seats)

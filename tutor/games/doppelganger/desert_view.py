@@ -21,7 +21,7 @@ from tutor.games.doppelganger.desert import (
     way_to_start,
 )
 from tutor.games.doppelganger.rules.stacks import distance, stacks_in_order
-from tutor.games.doppelganger.rules.trapped import is_trapped, walls
+from tutor.games.doppelganger.rules.trapped import walls_in_sight
 from tutor.games.doppelganger.table import Expedition
 
 CELL = 100
@@ -158,7 +158,7 @@ def tile_in_hand(g: Expedition, seat: int | None) -> dict[str, Any] | None:
 def questions(g: Expedition) -> dict[str, Any]:
     """The answers to the four questions, for overlays; the fourth is with the tile in hand."""
     desert = g.desert
-    found = region(desert, walls(g))
+    found = region(desert, walls_in_sight(g))
     names = [cell_name(cell) for cell in sorted(found.reach)]
     return {
         "distance": {
@@ -169,7 +169,7 @@ def questions(g: Expedition) -> dict[str, Any]:
         },
         "movement": {cell_name(cell): turns for cell, turns in sorted(turns_to_reach(desert, g.points).items())},
         "trapped": {
-            "trapped": is_trapped(g),
+            "trapped": found.trapped or g.ending == "trapped",
             "reach": names,
             "frontier": [cell_name(cell) for cell in sorted(found.frontier)],
             "civilization": found.civilization,

@@ -24,16 +24,19 @@ from tutor.games.doppelganger.table import Expedition
 
 def walls(g: Expedition) -> Walls:
     """What counts as a wall and as a dead end under the readings in force."""
-    solid: frozenset[tuple[int, int]] = frozenset()
-    dead: frozenset[tuple[int, int]] = frozenset()
-    if g.reading("trapped/definition") == "walls-without-supplies":
-        solid = frozenset(cell for cell in g.desert.placed if g.desert.blocked(cell) and not beatable(g, cell))
-    if g.reading("trapped/dots-ignored") == "fillable-only":
-        tiles = [tile for tile in g.tiles.values() if tile.kind != "start"]
-        dead = frozenset(
-            cell for cell in g.desert.rim if not any(fitting_turns(g.desert, tile, cell) for tile in tiles)
-        )
-    return Walls(solid, dead) if solid or dead else NO_WALLS
+    if g.reading("trapped/definition") != "walls-without-supplies":
+        return walls_in_sight(g)
+    solid = frozenset(cell for cell in g.desert.placed if g.desert.blocked(cell) and not beatable(g, cell))
+    return Walls(solid, walls_in_sight(g).dead_ends)
+
+
+def walls_in_sight(g: Expedition) -> Walls:
+    """The same as far as everybody can see it: no hand and no pile is looked into."""
+    if g.reading("trapped/dots-ignored") == "ignored":
+        return NO_WALLS
+    tiles = [tile for tile in g.tiles.values() if tile.kind != "start"]
+    fillable = {cell for tile in tiles for cell in g.desert.rim if fitting_turns(g.desert, tile, cell)}
+    return Walls(frozenset(), frozenset(g.desert.rim - fillable))
 
 
 def beatable(g: Expedition, cell: tuple[int, int]) -> bool:
