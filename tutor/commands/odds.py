@@ -30,7 +30,7 @@ def odds(
     told = []
     for case in load_scenes(read_text(scene), str(scene)):
         match = _position(case, cards)
-        rows = _rows(match, _seat(match, seat, case.file), samples)
+        rows = _rows(match, _seat(match, seat, case.file), samples, case.file)
         told.append({"title": case.title, "asked": match.ask.rule if match.ask else "", "odds": _data(rows)})
         if not json:
             _print(case.title or case.file, rows)
@@ -58,13 +58,19 @@ def _seat(match: "Match", name: str | None, file: str) -> int | None:
     raise BadInput(file, "--seat", f"no player “{name}”; there are {', '.join(match.table.names)}")
 
 
-def _rows(match: "Match", seat: int | None, samples: int) -> Rows:
+def _rows(match: "Match", seat: int | None, samples: int, file: str) -> Rows:
     """The odds of everything that can be answered now."""
-    from tutor.engine.asks import Choose, Roll, spell
+    from tutor.engine.asks import Choose, Roll, Together, spell
     from tutor.engine.chance import line_of, odds, odds_of_answer
+    from tutor.engine.files import BadInput
 
     line, ask = line_of(match, seat), match.ask
     events = _events(match)
+    if isinstance(ask, Together):
+        raise BadInput(file, "play", f"several are asked {ask.rule} at once; answer for them, then ask for odds")
+    if isinstance(ask, Choose) and seat not in (None, ask.seat):
+        asked = match.table.names[ask.seat]
+        raise BadInput(file, "--seat", f"{asked} is asked, and only {asked} knows which answers are open")
     if isinstance(ask, Choose):
         return {spell(v): odds_of_answer(line, v, events, samples=samples) for v in ask.open()}
     rows = {} if ask is None else {ask.rule: odds(line, events, samples=samples)}

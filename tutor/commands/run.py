@@ -84,8 +84,7 @@ class _Told:
             self._noted = min(self._noted, len(self.player.match.notes))
             self._say({"undo": step.undo}, f"  undo {step.undo}")
         if step.answer is not None or step.luck:
-            entry = self.player.match.log[-1] if self.player.match.log else None
-            answer = "by chance" if step.luck and entry else step.answer
+            answer = "by chance" if step.luck else step.answer
             self._say({"answer": answer, "seat": step.seat}, f"  > {step.seat + ': ' if step.seat else ''}{answer}")
         self.notes()
         if step.refused is not None:

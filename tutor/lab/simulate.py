@@ -19,6 +19,9 @@ from tutor.engine.match import Match, chance_at
 RANDOM = "random"
 """The bot that every game has: any open option, all equally likely."""
 
+VARIANT_SHARE = 1 / 3
+"""How often a random set-up plays with each variant."""
+
 SEAT_STRIDE = 1 << 32
 """Keeps the bots' sources of chance apart from each other and from the match's own."""
 
@@ -72,6 +75,18 @@ def counted(match: Match) -> tuple[int, int]:
     """
     chances = sum(entry.seat is None and not entry.together for entry in match.log)
     return sum(len(entry.value) if entry.together else 1 for entry in match.log) - chances, chances
+
+
+def any_setup(game: Game, seed: int) -> Setup:
+    """Return a set-up by chance: any player count; the defaults for even seeds, else any readings and variants."""
+    random = chance_at(seed, -2)
+    readings: dict[str, str] = {}
+    variants: list[str] = []
+    if seed % 2:
+        readings = {e.id: e.options[int(random() * len(e.options))].id for e in game.book if e.options}
+        variants = [variant for variant in game.variants if random() < VARIANT_SHARE]
+    counts = game.seat_counts(readings, variants)
+    return game.setup(counts[int(random() * len(counts))], readings, variants)
 
 
 @dataclass

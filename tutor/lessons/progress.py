@@ -11,7 +11,7 @@ from tutor.lessons.attempts import News
 from tutor.lessons.pages import Page
 
 FORMAT = 1
-PREFIX = "rules-tutor:"
+PREFIX = ""
 
 
 def progress_key(game: str) -> str:

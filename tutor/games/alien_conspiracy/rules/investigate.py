@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Callable, Iterator, Sequence
 
 from tutor.engine.asks import Aim, Choose, Refusal, Roll, Rule, Value
@@ -13,7 +12,7 @@ from tutor.games.alien_conspiracy.rules.camera import camera_of, offer_camera, p
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.effects import carry_out
 from tutor.games.alien_conspiracy.rules.health import risky_roll
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, Lying
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, Lying, added
 
 MOST_DICE = 6
 CAMERA = "camera"
@@ -217,7 +216,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
     if single <= dice:
         g.step("attempt-won")
         del g.lying[place]
-        insort(hero.events, card)
+        hero.events = added(hero.events, card)
         g.note(
             "investigate/success",
             "{single} ≤ {dice}: {who} wins {card}",

@@ -33,7 +33,6 @@ def start_round(g: Conspiracy) -> Rule[None]:
         end_here(g)
         return
     g.waiting = g.clockwise(g.first)
-    g.note("round-start/then-turns", "the players take their turns, {who} first", who=g.names[g.first])
     g.agenda.append(("turn/one-turn-each",))
 
 
@@ -51,7 +50,7 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
         who=g.names[g.first],
         faces=Words(faces),
     )
-    if g.seats == FOUR_PLAYERS:
+    if g.seats == FOUR_PLAYERS > len(g.living):
         g.note(
             "round-start/four-players-counted",
             "counting the players {which}, {n}, that makes {dice} dice",
@@ -97,13 +96,12 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
     card, up, _ = g.lying.pop(place)
     name = g.cards[card].name
     g.note(
-        "round-start/replace board/one-event-per-location",
-        "{place} holds one card only: {card} is discarded for the new one",
+        f"round-start/replace board/one-event-per-location{'' if up else ' round-start/discard-is-checked'}",
+        "{place} holds one card only: {card}{hidden} is discarded for the new one",
         place=place,
         card=name,
+        hidden="" if up else ", face down and now turned up,",
     )
-    if not up:
-        g.note("round-start/discard-is-checked", "it lay face down and is turned up: {card}", card=name)
     g.step("round-old-alien")
     if g.is_alien(card):
         g.step("round-countdown")

@@ -8,7 +8,7 @@ from typing import Any
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.alien_conspiracy.book import rule, verb_of
 from tutor.games.alien_conspiracy.layout import CITY, STORE
-from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH, heal, refuse_heal
+from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH, refuse_heal, spend_on_healing
 from tutor.games.alien_conspiracy.rules.investigate import attempt_face_up, flip, refuse_attempt, refuse_flip
 from tutor.games.alien_conspiracy.rules.items import refuse_use, use_item
 from tutor.games.alien_conspiracy.rules.look import look, looks_to_try, open_looks, refuse_look
@@ -33,16 +33,16 @@ REFUSE: dict[str, Callable[..., Iterator[Refusal]]] = {
 }
 """For each action, the reasons against it."""
 
-CARRY_OUT: dict[str, Callable[..., Rule[None] | None]] = {
-    "move": move,
+AT_ONCE: dict[str, Callable[..., None]] = {"move": move, "look": look, "submit": submit}
+"""The actions that ask nothing."""
+
+STEP_BY_STEP: dict[str, Callable[..., Rule[None]]] = {
     "flip": flip,
     "attempt": attempt_face_up,
-    "look": look,
-    "submit": submit,
     "search": search,
-    "heal": heal,
+    "heal": spend_on_healing,
 }
-"""For each action, its rule."""
+"""The actions in which more is asked."""
 
 LABELS = {
     "move": "Move to {}",
@@ -200,22 +200,15 @@ def act(g: Conspiracy) -> Rule[None]:
 @rule("turn/two-actions")
 def take_action(g: Conspiracy, hero: Investigator, verb: str, rest: tuple[Any, ...]) -> Rule[None]:
     """An action is carried out and used up; the turn goes on while an action or a usable item is left."""
-    if verb not in ("flip", "attempt", "search"):
+    if verb in AT_ONCE:
         g.step(verb)
-    rule_of_action = CARRY_OUT[verb](g, hero, *rest)
-    if rule_of_action is not None:
-        yield from rule_of_action
+        AT_ONCE[verb](g, hero, *rest)
+    else:
+        yield from STEP_BY_STEP[verb](g, hero)
     g.actions -= 1
     g.step("action-done")
     if game_ends_without_events(g):
         return
-    if g.actions:
-        g.note(
-            "turn/two-actions turn/same-action-twice turn/any-order",
-            "{who} has {n} action left: any action, the same again too",
-            who=g.name(hero),
-            n=g.actions,
-        )
     if g.actions or (hero.items and open_uses(g, hero)):
         g.agenda.append(("turn/six-actions",))
     else:
