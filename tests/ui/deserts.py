@@ -37,7 +37,7 @@ E3 S1 | open         | ESW  | rocky-terrain 12
 E2 S2 | open         | NE   | animal-attack 9
 """
 TRAP = """
-START | start  | | 
+START | start  | |
 N1    | canyon | |
 E1    | canyon | |
 S1    | open   | | high-heat 9
@@ -56,10 +56,8 @@ def cell_of(name):
 
 
 def name_of(cell):
-    x, y = cell
-    return " ".join(f"{'WE'[x > 0]}{abs(x)}" * bool(x) or "" for _ in "x" if x) + (" " if x and y else "") + (
-        f"{'SN'[y > 0]}{abs(y)}" if y else ""
-    ) or "START"
+    parts = [f"{names[n > 0]}{abs(n)}" for names, n in zip(("WE", "SN"), cell, strict=True) if n]
+    return " ".join(parts) or "START"
 
 
 def beside(cell):

@@ -146,7 +146,13 @@ def ring_shown(browser, **more):
     graph.nodes["Farm"].update(state="reach", option="move:farm")
     data = graph_data(graph, "ring", "The ring", ring(list(graph), 700, 420))
     return Shown(
-        browser, "drawGraph", ("marks.js", "panning.js", "graph.js"), ("marks.css", "graph.css"), data, lambda _: data, **more
+        browser,
+        "drawGraph",
+        ("marks.js", "panning.js", "graph.js"),
+        ("marks.css", "graph.css"),
+        data,
+        lambda _: data,
+        **more,
     )
 
 

@@ -21,7 +21,7 @@ class Desk(anywidget.AnyWidget):
     """
 
     _esm = script(
-        *("dom", "icons", "rules", "head", "question", "cards", "marks", "graph"),
+        *("dom", "icons", "rules", "head", "question", "cards", "marks", "panning", "graph"),
         *("table", "roll", "notes", "dialog", "shelf", "desk"),
     )
     _css = style("desk", "marks", "graph", "controls")

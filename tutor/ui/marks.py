@@ -127,8 +127,9 @@ def svg(
     """
     drawn = "".join(_drawn(mark) for mark in marks)
     defs = f"<defs>{sheet}</defs>" if sheet else ""
+    classes = f"picture picture-alone {look}".strip()
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="picture picture-alone{escape(look and " " + look)}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{escape(classes)}" role="img" '
         f'width="{width}" height="{height}" viewBox="{corner[0]} {corner[1]} {width} {height}" '
         f'aria-label="{escape(title)}"><title>{escape(title)}</title><desc>{escape(description)}</desc>'
         f"<style>{STYLES.read_text(encoding='utf-8')}{styles}</style>{defs}{drawn}</svg>"

@@ -148,7 +148,7 @@ def _cells(data: Data) -> Iterator[Mark]:
         yield tile_marks.tile_mark(data["id"], tile, go[tuple(tile["cell"])], here)
 
 
-# -- the questions: what each lays over the tiles -----------------------------------------------------------------------
+# -- the questions: what each lays over the tiles ----------------------------------------------------------------------
 
 
 def _asked(question: Data, found: Iterable[Mark]) -> Iterator[Mark]:

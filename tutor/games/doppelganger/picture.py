@@ -256,7 +256,10 @@ def _distance(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
             "at": [stack for stack, _ in STACK_BANDS].index(answer["stack"]),
         },
         "steps": steps,
-        "text": [*note, "All placed tiles count, in shade or canyon; where two ways are as short, either may be shown."],
+        "text": [
+            *note,
+            "All placed tiles count, in shade or canyon; where two ways are as short, either may be shown.",
+        ],
         "rules": ["stacks/distance-is-shortest-path", "stacks/uncleared-count", "stacks/canyons-count"],
         "draw": {"links": _pairs(tiles), "way": way},
     }
@@ -353,7 +356,12 @@ def _placing(desert: Data) -> dict[str, Any]:
     if not hand:
         badges = [{"at": name, "text": str(step), "look": "wait"} for name, step in steps.items()]
         text = ["No tile is in hand. The numbers tell in which step a cell would be tried."]
-        return {"answer": f"{len(steps)} open cells", "text": text, "rules": list(STEP_RULES.values()), "draw": {"badges": badges}}
+        return {
+            "answer": f"{len(steps)} open cells",
+            "text": text,
+            "rules": list(STEP_RULES.values()),
+            "draw": {"badges": badges},
+        }
     fits = [(spot["name"], turn["turn"]) for spot in hand["cells"] for turn in spot["turns"] if turn["open"]]
     places = list(dict.fromkeys(name for name, _ in fits))
     badges = [
