@@ -459,6 +459,7 @@ class State(TypedDict, total=False):
     tracks: list[Track]
     roll: Roll
     graph: Graph
+    map: dict[str, Any]
     flowmap: dict[str, Any]
     notes: list[Note]
     rules: dict[str, RuleText]

@@ -5,11 +5,12 @@ the marks already: a mark with `when` is drawn only then. So switching needs no 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from tutor.engine.match import Match
 from tutor.ui import marks, tile_marks
 from tutor.ui.lettering import clipped
 from tutor.ui.marks import Mark, area, art, line, text
@@ -29,7 +30,7 @@ HAND_ASKS = [NO_QUESTION, PLACING]
 class TilePicture:
     """A map of tiles from its plain data, with one question asked of it and the tile in hand turned, if wanted.
 
-    A notebook shows it as a picture; `tile_widget.TileMapView` lets it be pressed.
+    A notebook shows it as it is; `tile_widget.TileMapView` lets it be pressed.
 
     Raises ValueError when `question` is none of the map's, or `turn` none of 0 to 3.
     """
@@ -44,14 +45,6 @@ class TilePicture:
             raise ValueError(f"expected a question among {', '.join(known)}, got “{self.question}”")
         if self.turn not in (None, *TURNS):
             raise ValueError(f"expected quarter turns from 0 to 3, got {self.turn}")
-
-    def asked(self, question: str = NO_QUESTION) -> "TilePicture":
-        """The same map with another question over it; without one, the map alone."""
-        return replace(self, question=question)
-
-    def turned(self, turn: int) -> "TilePicture":
-        """The same map with the tile in hand turned by `turn` quarter turns clockwise."""
-        return replace(self, turn=turn)
 
     def state(self) -> dict[str, Any]:
         """What the page draws: the data with marks, measures, and what is switched on."""
@@ -83,6 +76,71 @@ class TilePicture:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+@dataclass(frozen=True)
+class TileMap:
+    """A map of tiles in a notebook: `map_of(match).picture("distance")`."""
+
+    data: Data
+
+    def picture(self, question: str = NO_QUESTION, turn: int | None = None) -> TilePicture:
+        """The map with one of its questions answered on it, and the tile in hand turned by quarter turns.
+
+        Raises ValueError when there is no such question or turn.
+        """
+        return TilePicture(self.data, question, turn)
+
+
+def map_of(match: Match, seat: int | None = None) -> TileMap:
+    """The map of a match as `seat` sees it (None: everything).
+
+    Raises ValueError when the match has none.
+    """
+    view = match.game.view(match.table, seat)
+    if "map" not in view:
+        raise ValueError(f"{match.game.title} has no map")
+    return TileMap(view["map"])
+
+
+def offered(data: Data, options: Iterable[Data]) -> dict[str, Any]:
+    """The map with what pressing a cell means now: of what its `options` name, what is asked for and what is closed.
+
+    The first that is open is done by pressing, else the first that is closed says why. `options` are the question's.
+    """
+    known = {option["id"]: option for option in options}
+    found = {**data}
+    for part in ("tiles", "rim"):
+        found[part] = [_offered(cell, known) for cell in data[part]]
+    if hand := data.get("hand"):
+        spots = [{**spot, "turns": [_known(turn, known) for turn in spot["turns"]]} for spot in hand["spots"]]
+        found["hand"] = {**hand, "spots": spots}
+    return found
+
+
+def _offered(cell: Data, known: Mapping[str, Data]) -> Data:
+    asked = [known[id] for id in cell.get("options", ()) if id in known]
+    option = next((option for option in asked if not option.get("refusals")), asked[0] if asked else None)
+    if option is None:
+        return cell
+    reasons = [{"text": refusal["why"], "rule": refusal["rule"]} for refusal in option.get("refusals", ())]
+    return {**cell, "option": option["id"], "does": option["label"], "reasons": reasons}
+
+
+def _known(turn: Data, known: Mapping[str, Data]) -> Data:
+    return {key: value for key, value in turn.items() if key != "option" or value in known}
+
+
+def cited(part: Any) -> list[str]:
+    """The ids of all rules that a map speaks of, in order, each once."""
+    ids: list[str] = []
+    if isinstance(part, Mapping):
+        ids += [part["rule"]] if part.get("rule") else []
+        ids += part["rules"] if isinstance(part.get("rules"), list) else []
+        part = list(part.values())
+    if isinstance(part, list):
+        ids += [id for inner in part for id in cited(inner)]
+    return list(dict.fromkeys(ids))
 
 
 def sheet() -> str:

@@ -103,17 +103,25 @@ def _small_sign(sign: Data, x: float, y: float) -> tuple[list[Mark], Mark]:
 
 def tile_mark(map_id: str, tile: Data, go: Mapping[str, str], here: Sequence[str]) -> Mark:
     """A tile that can be pressed; `here` names the pieces on it."""
-    label = ", ".join([f"{tile['name']}: {tile['label']}", *(f"{piece} is here" for piece in here)])
-    return _cell(
-        map_id,
-        tile,
-        f"tile {tile['state']}",
-        *tile_drawing(tile),
-        label=label,
-        go=go,
-        now=bool(here),
-        say={"title": tile["name"], "reasons": [{"text": ", ".join(label.split(": ", 1)[1:])}]},
-    )
+    words = ", ".join([tile["label"], *(f"{piece} is here" for piece in here)])
+    arts, texts = tile_drawing(tile)
+    if _answers(tile):
+        arts.append({"art": "tm-frame-step", "look": "step-here"})
+        words += f"; press: {tile['does']}"
+    more = {"label": f"{tile['name']}: {words}", "go": go, "now": bool(here), "say": _say(tile, words)}
+    return _cell(map_id, tile, f"tile {tile['state']}", arts, texts, **more)
+
+
+def _answers(cell: Data) -> bool:
+    """Whether pressing the cell answers the question that is open."""
+    return "option" in cell and not cell.get("reasons")
+
+
+def _say(cell: Data, words: str) -> Mark:
+    """What is told when a cell is pressed that answers nothing: why not, or else what it is."""
+    if reasons := cell.get("reasons"):
+        return {"title": cell["name"], "does": cell.get("does", ""), "no": True, "reasons": reasons}
+    return {"title": cell["name"], "reasons": [{"text": words}]}
 
 
 def _cell(map_id: str, cell: Data, look: str, arts: list[Mark], texts: Sequence[Mark] = (), **more: Any) -> Mark:
@@ -129,9 +137,9 @@ def _cell(map_id: str, cell: Data, look: str, arts: list[Mark], texts: Sequence[
 
 def open_mark(map_id: str, cell: Data, go: Mapping[str, str], **more: Any) -> Mark:
     """An open cell beside a tile."""
-    label = f"{cell['name']}: {cell.get('label', 'open cell')}"
-    say = {"title": cell["name"], "reasons": [{"text": cell.get("label", "open cell")}]}
-    return _cell(map_id, cell, "open-cell", [{"art": "tm-ticks"}], label=label, go=go, say=say, **more)
+    words = cell.get("label", "open cell")
+    more |= {"label": f"{cell['name']}: {words}", "go": go, "say": _say(cell, words)}
+    return _cell(map_id, cell, "open-cell", [{"art": "tm-ticks"}], **more)
 
 
 def hand_marks(data: Data, go: Mapping[Cell, Mapping[str, str]], held: Mapping[str, Any]) -> Iterator[Mark]:

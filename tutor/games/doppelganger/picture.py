@@ -55,18 +55,18 @@ LEGEND_CELLS = (
 )
 
 
-def tile_map(desert: Data, points: int, rules: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """The desert's plain data as a map of tiles (`docs/pictures.md`).
-
-    `points` are the Action Points left; `rules` maps ids of rules to their texts, for those that the picture cites.
-    """
+def tile_map(desert: Data, points: int) -> dict[str, Any]:
+    """The desert's plain data, with so many Action Points left, as a map of tiles (`docs/pictures.md`)."""
     tiles = {_cell(tile["cell"]): tile for tile in desert["tiles"]}
     return {
         "kind": "tiles",
         "id": "desert",
         "title": "The desert so far",
         "tiles": [_tile(tile) for tile in desert["tiles"]],
-        "rim": [{"cell": list(cell["cell"]), "name": cell["name"]} for cell in desert["rim"]],
+        "rim": [
+            {"cell": list(cell["cell"]), "name": cell["name"], "options": [f"move {cell['name']}"]}
+            for cell in desert["rim"]
+        ],
         "pieces": [{"cell": list(desert["team"]), "label": TEAM}],
         "hand": _hand(desert["in_hand"]) if desert["in_hand"] else None,
         "questions": list(_questions(desert, tiles, points)),
@@ -74,7 +74,6 @@ def tile_map(desert: Data, points: int, rules: Mapping[str, str] | None = None) 
         "summary": _summary(desert, tiles),
         "table": {"head": list(COLUMNS), "rows": [_row(tile, desert) for tile in desert["tiles"]]},
         "legend": list(_legend()),
-        "rules": dict(rules or {}),
     }
 
 
@@ -104,6 +103,7 @@ def _tile(tile: Data) -> dict[str, Any]:
         "dots": list(tile["dots"]),
         "signs": _signs(tile),
         "label": _words(tile),
+        "options": [f"clear {tile['name']}", f"move {tile['name']}"] if tile["blocked"] else [f"move {tile['name']}"],
     }
 
 

@@ -47,6 +47,7 @@ export const TILE_ART = `
 <g id="tm-pawn"><circle r="100" fill="url(#tm-lamp)"/><g transform="translate(0 5)"><ellipse class="tm-fall" cy="16" rx="17" ry="4.5"/><path class="tm-pawn" d="M-13.5 15c0-6 5.4-7.1 6.9-14C-5.4-3.9-4.3-6.5-4.3-8.200h8.600C4.3-6.5 5.4-3.9 6.6 1c1.5 6.9 6.9 8 6.9 14 0 2.6-27 2.6-27 0z"/><ellipse class="tm-pawn" cy="-8.2" rx="7.1" ry="2.5"/><circle class="tm-pawn" cy="-16.2" r="8.2"/></g></g>
 <g id="tm-ticks"><path class="tm-tick" d="M-44-34V-44H-34M-44 34V44H-34M44-34V-44H34M44 34V44H34"/></g>
 <g id="tm-frame"><rect class="tm-frame" x="-48" y="-48" width="96" height="96" rx="8"/></g>
+<g id="tm-frame-step"><rect class="tm-frame step" x="-46" y="-46" width="92" height="92" rx="7"/></g>
 <g id="tm-frame-other"><rect class="tm-frame other" x="-46" y="-46" width="92" height="92" rx="8"/></g>
 <g id="tm-frame-refused"><rect class="tm-frame refused" x="-46" y="-46" width="92" height="92" rx="8"/></g>
 <g id="tm-side-good"><rect class="tm-good" x="-30" y="-52" width="60" height="4.6" rx="2.3"/></g>

@@ -29,7 +29,8 @@ function smallPicture(marks, half = 52) {
   return svg;
 }
 
-// Draws the plain data of a tile map (with its marks) into `root`; `send(message)` tells which cell was pressed.
+// Draws the plain data of a tile map (with its marks) into `root`; `send(message)` tells which cell was pressed, and
+// returns whether the host says aloud what came of it.
 // What is asked, how the tile is turned and what is looked at belong to the page and survive new data.
 export function drawTileMap(root, data, send) {
   const map = (root.tilemap ??= buildTileMap(root));
@@ -247,8 +248,8 @@ function pressCell(map, message, key) {
   const { say } = map.svg.marks.get(key).mark;
   map.call = say?.no || !message.option ? key : null;
   showCall(map);
-  map.live.textContent = map.call ? [say.title, ...say.reasons.map((reason) => reason.text), say.fix].filter(Boolean).join(". ") : "";
-  map.send(message);
+  const told = map.send(message);
+  map.live.textContent = map.call && !told ? [say.title, ...say.reasons.map((reason) => reason.text), say.fix].filter(Boolean).join(". ") : "";
 }
 
 // The words about the cell last pressed stand beside it, and stay until another is pressed or Esc.
@@ -257,12 +258,12 @@ function showCall(map) {
   const mark = map.call && map.svg.marks.get(map.call)?.mark;
   map.callout.hidden = !mark?.say?.title;
   if (map.callout.hidden) return;
-  const { title, reasons, no, fix } = mark.say;
+  const { title, does, reasons, no, fix } = mark.say;
   map.callout.className = `tilemap-call${no ? " no" : ""}`;
   once(map, map.callout, "call", [mark.say, map.data.rules], () => {
     const close = press("×", () => closeCall(map), "tilemap-close");
     close.setAttribute("aria-label", "Close");
-    return [tag("b", "", title), ...reasons.flatMap((reason) => [tag("span", "", reason.text), " ", ...(reason.rule ? ruleButton(map, reason.rule) : []), tag("br")]), fix ? tag("span", "", fix) : "", close].filter(Boolean);
+    return [tag("b", "", does ? `${does}?` : title), ...reasons.flatMap((reason) => [tag("span", "", reason.text), " ", ...(reason.rule ? ruleButton(map, reason.rule) : []), tag("br")]), fix ? tag("span", "", fix) : "", close].filter(Boolean);
   });
   placeCall(map, mark);
 }
