@@ -37,6 +37,7 @@ export function drawTileMap(root, data, send) {
   const before = map.data;
   Object.assign(map, { data, send });
   if (!before || before.shown !== data.shown) map.ask = data.shown ?? "";
+  if (!data.questions.some(({ id, closed }) => id === map.ask && !closed)) map.ask = "";
   if (data.hand && (before?.hand?.id !== data.hand.id || before.hand.turn !== data.hand.turn)) map.turn = data.hand.turn;
   if (!data.hand) map.turn = 0;
   if (before && JSON.stringify(before.pieces) !== JSON.stringify(data.pieces)) map.call = null;
@@ -92,9 +93,9 @@ function buildHand(map) {
   };
   hand.degrees = tag("output");
   const turns = tag("div", "tilemap-turns", arrow("tm-ccw", -1, "Turn the tile left"), hand.degrees,
-    arrow("tm-cw", 1, "Turn the tile right"), tag("kbd", "", "R"), tag("kbd", "", "⇧R"));
+    arrow("tm-cw", 1, "Turn the tile right"), tag("kbd", "", "R"));
   hand.box = tag("div", "tilemap-hand", tag("div", "", hand.name, turns));
-  hand.panel.append(tag("h3", "", "Tile in hand"), hand.box, tag("h3", "", "Where does it go?"), hand.list);
+  hand.panel.append(tag("div", "tilemap-held", tag("h3", "", "Tile in hand"), hand.box), tag("div", "tilemap-goes", tag("h3", "", "Where does it go?"), hand.list));
   return hand;
 }
 
@@ -103,10 +104,11 @@ function drawFixedParts(map) {
   const { data } = map;
   map.title.textContent = data.title;
   map.caption.replaceChildren(tag("b", "", "In words. "), data.summary);
-  once(map, map.asks, "asks", data.questions.map(({ id, label }) => [id, label]), () => data.questions.map((question, at) => {
+  once(map, map.asks, "asks", data.questions.map(({ id, label, closed }) => [id, label, closed]), () => data.questions.map((question, at) => {
     const button = press("", () => askMap(map, question.id));
     button.append(tag("kbd", "", String(at + 1)), tag("span", "", question.label));
     button.dataset.ask = question.id;
+    button.disabled = Boolean(question.closed);
     return button;
   }));
   map.folds.legend.hidden = !data.legend.length;
@@ -301,8 +303,9 @@ function pinAxes(map, part) {
 function tileMapKey(map, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { questions, hand } = map.data;
-  const number = /^[1-9]$/.test(event.key) && questions[Number(event.key) - 1];
-  if (number) askMap(map, number.id);
+  const question = /^[1-9]$/.test(event.key) && questions[Number(event.key) - 1];
+  if (question && !question.closed) askMap(map, question.id);
+  else if (question) map.live.textContent = "The map does not answer this now.";
   else if (event.key.toLowerCase() === "r" && hand) turnTile(map, event.shiftKey ? -1 : 1);
   else if (event.key === "Escape" && map.call) closeCall(map);
   else if (event.key === "Escape" && map.ask) askMap(map, map.ask);
