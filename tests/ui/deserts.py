@@ -195,8 +195,9 @@ def trap():
     return desert(read(TRAP))
 
 
-def wide(columns=10, rows=6):
-    """A full map of that many tiles, all of them open, the Team in the middle."""
-    tiles = {(x, y): tile((x, y), "open", [0, 0, 0, 0]) for x in range(columns) for y in range(rows)}
+def wide(columns=10, rows=6, more=(), hand=None):
+    """A full map of that many tiles and `more`, all of them open, the Team in the middle."""
+    cells = [*product(range(columns), range(rows)), *more]
+    tiles = {cell: tile(cell, "open", [0, 0, 0, 0]) for cell in cells}
     tiles[0, 0]["kind"] = "start"
-    return desert(tiles, (columns // 2, rows // 2))
+    return desert(tiles, (columns // 2, rows // 2), hand=hand)

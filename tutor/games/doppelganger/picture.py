@@ -214,7 +214,8 @@ def _reasons(applies: int, step: int, turn: Data) -> Iterator[dict[str, Any]]:
     for clash in turn["clashes"]:
         side = COMPASS.index(clash["side"])
         rule = "placing/dots-match-dots" if clash["ours"] else "placing/plain-matches-plain"
-        words = f"step {step}, {SIDE_NAMES[side]}: {_edge(clash['ours'])} meets {_edge(clash['theirs'])}"
+        verb = "meet" if clash["ours"] else "meets"
+        words = f"step {step}, {SIDE_NAMES[side]}: {_edge(clash['ours'])} {verb} {_edge(clash['theirs'])}"
         yield {"text": words, "rule": rule, "sides": [side]}
 
 

@@ -14,13 +14,17 @@ export function newPanning(svg, frame) {
   };
   panning.tools = () => zoomButtons(panning);
   listenForGestures(panning);
-  new ResizeObserver(() => panning.touched ? show(panning) : begin(panning)).observe(svg);
+  new ResizeObserver(() => {
+    panning.place = null;
+    if (panning.touched) show(panning);
+    else begin(panning);
+  }).observe(svg);
   return panning;
 }
 
 // The part of the picture that is shown, in its units: never flatter or taller than the place it has.
 function shown(panning, zoom = panning.zoom) {
-  const { box } = panning, place = panning.svg.getBoundingClientRect();
+  const { box } = panning, place = (panning.place ??= panning.svg.getBoundingClientRect()); // measuring costs a layout
   const whole = box.width / box.height, seen = place.height ? place.width / place.height : whole;
   const aspect = Math.abs(seen / whole - 1) < 0.02 ? whole : seen;
   const height = Math.max(box.height, box.width / aspect);
@@ -33,10 +37,12 @@ function show(panning) {
   const { box } = panning, { width, height, place } = shown(panning);
   panning.x = kept(panning.x, box.x, box.width, width);
   panning.y = kept(panning.y, box.y, box.height, height);
-  panning.svg.setAttribute("viewBox", [panning.x, panning.y, width, height].map(rounded).join(" "));
-  panning.svg.style.setProperty("--unit", place.width ? rounded(width / place.width) : 1);
+  const unit = place.width ? rounded(width / place.width) : 1;
+  if (unit !== panning.unit) panning.svg.style.setProperty("--unit", panning.unit = unit);
+  const part = [panning.x, panning.y, width, height].map(rounded).join(" ");
+  if (panning.svg.getAttribute("viewBox") !== part) panning.svg.setAttribute("viewBox", part); // it lays out every text
   panning.frame.classList.toggle("wide", panning.zoom > 1);
-  panning.shown?.({ x: panning.x, y: panning.y, width, height, unit: place.width ? width / place.width : 1 });
+  panning.shown?.({ x: panning.x, y: panning.y, width, height, unit });
 }
 
 // The shown part stays inside the whole; what is smaller than its place stands in the middle of it.

@@ -71,6 +71,9 @@ function buildTileMap(root) {
   map.answer = tag("section", "tilemap-panel");
   map.legend = tag("ul", "tilemap-legend");
   map.table = tag("div", "tilemap-table");
+  map.table.tabIndex = 0; // it scrolls sideways on a phone
+  map.table.setAttribute("role", "region");
+  map.table.setAttribute("aria-label", "The map as a table");
   map.live = tag("p", "tilemap-live");
   map.live.setAttribute("role", "status");
   map.side = tag("div", "tilemap-side", map.answer, map.hand.panel);
@@ -139,7 +142,8 @@ function tableOf({ head, rows }) {
 function redrawTileMap(map) {
   const { data, svg, ask, turn } = map;
   const question = data.questions.find(({ id }) => id === ask);
-  svg.setAttribute("class", `picture tiles${question ? ` asking asking-${ask}` : ""}`);
+  const look = `picture tiles${question ? ` asking asking-${ask}` : ""}`;
+  if (svg.getAttribute("class") !== look) svg.setAttribute("class", look); // setting it styles every tile anew
   svg.setAttribute("aria-label", data.title);
   const seen = data.marks.filter(({ when }) => !when || ((!when.asks || when.asks.includes(ask)) && (when.turn ?? turn) === turn));
   drawMarks(svg, seen, (message, key) => pressCell(map, message, key));
@@ -216,30 +220,55 @@ function drawHand(map) {
   if (!map.hand.svg) map.hand.box.prepend(map.hand.svg = smallPicture(mark));
   else drawMarks(map.hand.svg, mark, () => {});
   once(map, map.hand.name, "held", [hand.label, hand.note], () => [hand.label, tag("small", "", hand.note)]);
-  once(map, map.hand.list, "spots", [hand.spots, turn, map.data.rules], () => spotList(map, hand));
+  keepRows(map.hand.list, [...placeRows(map, hand), ...refusalRows(map, hand)]);
 }
 
-function spotList(map, hand) {
-  const fits = hand.spots.flatMap((spot) => spot.turns.map((now, turn) => ({ spot, now, turn }))).filter(({ now }) => !now.reasons.length);
-  const places = fits.map(({ spot, now, turn }) => tag("li", turn === map.turn ? "here" : "other",
-    press(tag("span", "", "Place at ", tag("b", "", spot.name), `, turned ${turn * 90}°`), () => {
-      map.send({ type: "node", graph: map.data.id, id: spot.name, option: now.option });
-    })));
-  if (!places.length) places.push(tag("li", "row no", tag("b", "", "Nowhere"), " This tile fits on no open cell in any turn."));
-  return [...places, ...refusals(map, hand)];
+// Makes a list agree with rows of {key, make}; what is there already stays as it is.
+function keepRows(list, rows) {
+  const known = new Map([...list.children].map((item) => [item.key, item]));
+  let place = list.firstChild;
+  for (const { key, make } of rows) {
+    const item = known.get(key) ?? Object.assign(make(), { key });
+    if (item === place) place = place.nextSibling;
+    else list.insertBefore(item, place);
+  }
+  while (place) {
+    const gone = place;
+    place = place.nextSibling;
+    gone.remove();
+  }
+}
+
+function placeRows(map, hand) {
+  const rows = hand.spots.flatMap((spot) => turnsToTell(spot, map.turn).map((turn) => {
+    const { option } = spot.turns[turn], now = turn === map.turn;
+    const send = () => map.send({ type: "node", graph: map.data.id, id: spot.name, option });
+    const label = () => tag("span", "", "Place at ", tag("b", "", spot.name), `, turned ${turn * 90}°`);
+    return { key: `${spot.name} ${turn} ${now} ${option}`, make: () => tag("li", now ? "here" : "other", press(label(), send)) };
+  }));
+  return rows.length ? rows : [madeRow(map, { name: "Nowhere", text: "This tile fits on no open cell in any turn.", state: "no" })];
+}
+
+function madeRow(map, row) {
+  return { key: JSON.stringify(row), make: () => rowOf(map, row) };
+}
+
+// The turn shown if the tile fits in it, else all in which it fits.
+function turnsToTell({ turns }, now) {
+  return turns[now].reasons.length ? [0, 1, 2, 3].filter((turn) => !turns[turn].reasons.length) : [now];
 }
 
 // Cells that fail at a side one by one, those that must wait together by their reason.
-function refusals(map, hand) {
+function refusalRows(map, hand) {
   const waiting = new Map(), rows = [];
   for (const spot of hand.spots) {
     const { reasons } = spot.turns[map.turn], wait = reasons.find((reason) => !reason.sides?.length);
     if (!reasons.length) continue;
     if (wait) waiting.set(wait.group ?? wait.text, { wait, names: [...(waiting.get(wait.group ?? wait.text)?.names ?? []), spot.name] });
-    else rows.push(rowOf(map, { name: `${spot.name}, turned ${map.turn * 90}°`, verdict: "refused", text: reasons.map((reason) => reason.text).join("; "), state: "no", rule: reasons[0].rule }));
+    else rows.push(madeRow(map, { name: `${spot.name}, turned ${map.turn * 90}°`, verdict: "refused", text: reasons.map((reason) => reason.text).join("; "), state: "no", rule: reasons[0].rule }));
   }
   for (const [group, { wait, names }] of waiting) {
-    rows.push(rowOf(map, { name: names.length > 3 ? `${names.length} other open cells` : names.join(", "), verdict: "closed", text: group, state: "", rule: wait.rule }));
+    rows.push(madeRow(map, { name: names.length > 3 ? `${names.length} other open cells` : names.join(", "), verdict: "closed", text: group, state: "", rule: wait.rule }));
   }
   return rows;
 }
@@ -251,7 +280,7 @@ function pressCell(map, message, key) {
   map.call = say?.no || !message.option ? key : null;
   showCall(map);
   const told = map.send(message);
-  map.live.textContent = map.call && !told ? [say.title, ...say.reasons.map((reason) => reason.text), say.fix].filter(Boolean).join(". ") : "";
+  map.live.textContent = map.call && told !== true ? [say.title, ...say.reasons.map((reason) => reason.text), say.fix].filter(Boolean).join(". ") : "";
 }
 
 // The words about the cell last pressed stand beside it, and stay until another is pressed or Esc.
@@ -295,7 +324,8 @@ function pinAxes(map, part) {
     if (mark.mark !== "text" || !mark.look.startsWith("axis")) continue;
     const column = mark.look.endsWith("x");
     const x = column ? mark.x : Math.max(part.x + 22 * part.unit, part.x + 6), y = column ? part.y + 20 * part.unit : mark.y;
-    element.firstChild.setAttribute("transform", `translate(${x} ${y})`);
+    const there = `translate(${x} ${y})`;
+    if (element.firstChild.getAttribute("transform") !== there) element.firstChild.setAttribute("transform", there);
   }
   if (map.call && map.svg.marks.get(map.call)) placeCall(map, map.svg.marks.get(map.call).mark);
 }
