@@ -1,0 +1,41 @@
+"""The chapters of the book, in its order."""
+
+from tutor.games.doppelganger.rules import (
+    clear,
+    crash,
+    death,
+    dice,
+    end,
+    failure,
+    infection,
+    move,
+    placing,
+    scoring,
+    scout,
+    setup,
+    setup_supplies,
+    talk,
+    trapped,
+    turn,
+    vote,
+)
+
+__all__ = [
+    "clear",
+    "crash",
+    "death",
+    "dice",
+    "end",
+    "failure",
+    "infection",
+    "move",
+    "placing",
+    "scoring",
+    "scout",
+    "setup",
+    "setup_supplies",
+    "talk",
+    "trapped",
+    "turn",
+    "vote",
+]
