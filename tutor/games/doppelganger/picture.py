@@ -1,6 +1,6 @@
 """The desert as a map of tiles to draw: words, signs and the four questions, from the desert's plain data.
 
-Takes what `desert_view` gives as `desert`, and knows neither the table nor how a map is drawn.
+Takes what `desert_view` gives, and knows neither the table nor how a map is drawn.
 """
 
 from __future__ import annotations
@@ -290,7 +290,7 @@ def _movement(desert: Data, tiles: Mapping[Cell, Data], points: int) -> dict[str
         "text": ["The numbers tell in which turn a tile can be reached over cleared ground; 1 is this turn."],
         "rules": ["move/neighboring-only", "move/obstacle-blocks", "move/cost-mountain", "move/unexplored-crash-open"],
         "draw": {
-            "walks": desert["questions"].get("walks", []),
+            "walks": desert["questions"]["walks"],
             "badges": badges,
             "bars": sorted(_name(cell) for cell in bars),
         },

@@ -111,7 +111,8 @@ function rove(svg, marks) {
   const buttons = marks.filter((mark) => mark.press);
   if (!buttons.some((mark) => mark.key === svg.stop)) svg.stop = (buttons.find((mark) => mark.now) ?? buttons[0])?.key;
   for (const mark of buttons) {
-    svg.marks.get(mark.key).element.setAttribute("tabindex", mark.key === svg.stop ? "0" : "-1");
+    const { element } = svg.marks.get(mark.key), stop = mark.key === svg.stop ? "0" : "-1";
+    if (element.getAttribute("tabindex") !== stop) element.setAttribute("tabindex", stop);
   }
 }
 
