@@ -75,7 +75,7 @@ def places(page: Page, *selectors: str) -> list[dict[str, float]]:
 
 def test_an_answer_keeps_the_elements_that_stay(visit: Visit) -> None:
     page = visit.open("roswell")
-    page.evaluate("window.kept = [...document.querySelectorAll('.desk .card, .open button, .flow li, .notes')]")
+    page.evaluate("window.kept = [...document.querySelectorAll('.desk .card, .open button, .line li, .notes')]")
     option(page, "^1 spoint").click()
     expect(title(page)).to_have_text("Question number 2")
     assert page.evaluate("window.kept.length > 20 && window.kept.every((element) => element.isConnected)")

@@ -28,11 +28,12 @@ from tutor.games.doppelganger.table import Expedition
 def desert_view(g: Expedition, seat: int | None) -> dict[str, Any]:
     """The map as `seat` sees it: tiles, rim, Team, the tile in hand, and the answers to the four questions."""
     desert = g.desert
+    rim = {*desert.rim, *(cell for _, cells in candidates(desert) for cell in cells)}
     return {
         "team": list(desert.team),
         "team_name": cell_name(desert.team),
         "tiles": [_tile(g, cell) for cell in sorted(desert.placed)],
-        "rim": [{"cell": list(cell), "name": cell_name(cell)} for cell in sorted(desert.rim)],
+        "rim": [{"cell": list(cell), "name": cell_name(cell)} for cell in sorted(rim)],
         "in_hand": tile_in_hand(g, seat),
         "questions": questions(g),
     }
