@@ -482,3 +482,33 @@ def test_player_counts(seats, fits):
     else:
         with pytest.raises(BadInput, match="3 to 6 players"):
             GAME.setup(seats)
+
+
+@pytest.mark.parametrize(
+    ("position", "answers", "rule", "told"),
+    [
+        ("points = 2", ["move E1", "the-infection", "rope"], "crash/drawing-is-not-acquiring", [(0,)]),
+        ("points = 2", ["move E1", "collector", "rope", "give rope Ben"], "secrecy/crash-giver-knows", [(0, 1)]),
+        ("points = 2", ["move E1", "collector", "rope", "give rope Ada"], "secrecy/crash-giver-knows", [(0,)]),
+        (
+            "points = 2",
+            ["move E1", "the-infection", "rope", "give the-infection Dev"],
+            "infection/turns-alien",
+            [(0, 3)],
+        ),
+    ],
+)
+def test_what_one_player_learns_is_told_to_nobody_else(position, answers, rule, told):
+    match = load_scenes(CRASH.replace("points = 2", position), "crash")[0].match(GAME)
+    for answer in answers:
+        assert match.ask is not None
+        match.answer(match.ask.parse(answer))
+    assert [note.to for note in match.notes if rule in note.rules.split()] == told
+
+
+def test_nobody_is_told_who_another_player_is():
+    match = Match(GAME, GAME.new(GAME.setup(4)), seed=3)
+    match.play(lambda ask: ask.open()[0], until=lambda match: bool(match.table.points))
+    names = {GAME.cards[id].name for id in match.table.characters}
+    told = [(note.to, name) for note in match.notes for name in names if name in note.text]
+    assert sorted(told) == sorted(((seat,), GAME.cards[id].name) for seat, id in enumerate(match.table.characters))

@@ -51,7 +51,7 @@ def test_a_whole_game_is_played_by_what_the_page_sends(game: Game) -> None:
     assert visitor.state["words"]["prompt"] == "The game is over"
     for seat in standing.winners:
         assert table.match.table.names[seat] in visitor.state["words"]["text"]
-    assert standing.reason in visitor.state["words"]["text"]
+        assert standing.reason.casefold() in visitor.state["words"]["text"].casefold()
 
 
 @each_game

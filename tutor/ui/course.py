@@ -70,10 +70,14 @@ class CourseDesk:
         question = data["question"]
         state = table_of(lesson.match, lesson.seat, question, flow_for(self.game))
         state["head"] = {**data["head"], **self._head()}
+        if "map" in state:
+            state["map"] = lesson.over_map(state["map"])
         state["words"] = data["words"]
         state["tools"] = self._tools(data)
         if question is not None:
             state["question"] = self._question(question, data)
+            if state["words"].get("prompt") == state["question"]["title"]:
+                del state["words"]["prompt"]
         if self.dialog is not None:
             state["dialog"] = self.dialog
         if flowmap := self.flow.state(lesson.match, self._teaches):
