@@ -20,6 +20,8 @@ def lab(
     options = [
         f"--notebook-dir={shipped('notebooks')}",
         f"--port={port}",
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
         *([] if browser else ["--no-browser"]),
         *(["--allow-root"] if _is_root() else []),
     ]
