@@ -70,6 +70,7 @@ bench: $(VENV)/.run
 
 measure: $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_pages.py
+	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_map.py
 
 wheel: $(VENV)/.test
 	$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip

@@ -1,0 +1,82 @@
+"""How long the desert takes to be repainted after a click, with sixty tiles: `python tools/measure_map.py`.
+
+A legal cell is pressed; the map with the new tile is parsed, patched by key, laid out and painted. Counted are the wall
+clock and what the page's own thread works, in milliseconds: other work on the machine adds to the first only.
+"""
+
+import json
+import statistics
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from playwright.sync_api import CDPSession, sync_playwright
+
+from tests.pages import start_chromium
+from tests.ui import deserts
+from tests.ui.shown import Shown
+from tutor.games.doppelganger.picture import tile_map
+from tutor.ui.tile_map import TilePicture
+from tutor.ui.tile_widget import SCRIPTS, STYLES
+
+CLICKS = 200
+GROW = """(states) => {
+  const drawn = (root) => root.querySelector('.tilemap-frame [aria-label$=", turned 0°"]');
+  let next = 0;
+  const send = () => window.draw(JSON.parse(states[next]), send);
+  window.draw(JSON.parse(states[0]), send);
+  window.pressLegal = () => {
+    next = (next + 1) % states.length;
+    drawn(document).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return new Promise((painted) => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = painted;
+      port2.postMessage(null);
+    })).then(() => {});
+  };
+}"""
+
+
+def main() -> None:
+    """Measure and print."""
+    hand = {"title": "Flats", "kind": "open", "dots": [0, 0, 0, 0], "crash": 0}
+    deserts_of_sixty = deserts.wide(10, 6, hand=hand), deserts.wide(10, 6, more=[(10, 3)], hand=hand)
+    states = [TilePicture(tile_map(desert, 1)).state() for desert in deserts_of_sixty]
+    with sync_playwright() as playwright:
+        browser = start_chromium(playwright)
+        shown = Shown(browser, "drawTileMap", SCRIPTS, STYLES, states[0], lambda _: states[0])
+        shown.page.evaluate(GROW, [json.dumps(state) for state in states])
+        session = shown.page.context.new_cdp_session(shown.page)
+        session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        wall, thread = [], []
+        for _ in range(CLICKS):
+            started, before = time.perf_counter(), worked(session)
+            shown.page.evaluate("window.pressLegal()")
+            wall.append(1000 * (time.perf_counter() - started))
+            thread.append(worked(session) - before)
+        browser.close()
+    print(
+        json.dumps({"tiles": len(states[0]["tiles"]), "wall_ms": spread(wall), "thread_ms": spread(thread)}, indent=2)
+    )
+
+
+def worked(session: CDPSession) -> float:
+    """Return the milliseconds that the page's thread has worked so far."""
+    metrics: list[dict[str, Any]] = session.send("Performance.getMetrics")["metrics"]
+    return 1000 * next(float(metric["value"]) for metric in metrics if metric["name"] == "TaskDuration")
+
+
+def spread(times: list[float]) -> dict[str, float]:
+    """Return the middle and the slow end of some times."""
+    return {
+        "n": len(times),
+        "p50": round(statistics.median(times), 1),
+        "p95": round(statistics.quantiles(times, n=20)[18], 1),
+    }
+
+
+if __name__ == "__main__":
+    main()
