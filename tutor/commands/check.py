@@ -77,7 +77,7 @@ def _kind(file: Path) -> str:
 
 
 def _look(file: Path, kind: str) -> None:
-    """Read a file as what it is.
+    """Read a file as what it is; a page is also taken, step by step, with every answer its author foresaw.
 
     Raises:
         ValueError: if it does not fit.
@@ -86,13 +86,15 @@ def _look(file: Path, kind: str) -> None:
     from tutor.engine.flow import load_flow
     from tutor.engine.record import load
     from tutor.engine.rulebook import load_rulebook
+    from tutor.lessons.checks import play_page
     from tutor.lessons.pages import load_page
 
     match kind:
         case "record":
             load(read_text(file), str(file))
         case "page":
-            load_page(file)
+            for fault in play_page(load_page(file)):
+                raise fault
         case "rulebook":
             load_rulebook(file)
         case "flow":

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
+from zlib import crc32
 
 from tutor.engine.asks import Option, Roll, spell
 from tutor.engine.chance import LEAST, Odds, at_next_choice, line_of, odds
 from tutor.engine.files import BadInput
-from tutor.engine.match import Match
+from tutor.engine.match import Match, chance_at
 from tutor.engine.playing import Unmet, differences
 from tutor.lessons.attempts import Attempt, Feedback, Showing, nth
 from tutor.lessons.coach import refusal_text
@@ -59,13 +60,19 @@ class Asking(Attempt):
     def work_out(self) -> None:
         self.choose(self.right)
 
+    def order(self) -> list[int]:
+        """The answers in an order that tells nothing, always the same: authors tend to write the right one first."""
+        random = chance_at(crc32(self.step.prompt.encode()), self.n)
+        return sorted(range(len(self.step.options)), key=lambda _: random())
+
     def explained(self, n: int) -> bool:
         """Whether the explanation of answer `n` is in view."""
         return n in self.chosen
 
     def question(self) -> dict[str, Any] | None:
         options = []
-        for n, choice in enumerate(self.step.options):
+        for n in self.order():
+            choice = self.step.options[n]
             option: dict[str, Any] = {"id": str(n), "label": choice.text}
             if self.explained(n):
                 option |= {"verdict": "right" if choice.right else "wrong", "explanation": choice.why}

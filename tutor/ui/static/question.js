@@ -12,7 +12,7 @@ export function drawWords(desk) {
   if (!words) return null;
   const length = `say${words.text.length > LONG_WORDS ? " long" : ""}${words.brief ? " brief" : ""}`;
   return h("section", { key: "words", class: "words", "aria-label": "The step" },
-    h("p", { class: "label" }, KINDS[words.kind] ?? words.kind, words.prompt && h("span", { class: "prompt" }, words.prompt)),
+    h("p", { class: "label" }, KINDS[words.kind] ?? words.kind, words.prompt && h("span", { class: "prompt" }, stressed(words.prompt))),
     h("p", { class: length }, stressed(words.text)),
     words.fold && h("details", { key: `more ${words.fold}`, class: "fold" }, h("summary", null, words.fold_label ?? "More on this"), h("p", { class: "foldtext" }, stressed(words.fold))),
     words.brief ? null : drawExcerpt(desk, words.rulebook));
