@@ -1,0 +1,194 @@
+"""Set-up: hands, redeals, the draft, and the starting characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from tutor.engine.asks import Choose, Refusal, Rule, Together, Value, draw, shuffle
+from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
+from tutor.games.grave_robbers.cards import CHARACTER
+from tutor.games.grave_robbers.rules.leaving import enter
+from tutor.games.grave_robbers.table import Movie, Names, Studio
+
+DEAL = 8
+CLASSIC_DEAL = 6
+ALL = "all"
+
+
+def dealt(g: Studio) -> int:
+    """How many cards a hand is dealt."""
+    return CLASSIC_DEAL if CLASSIC in g.variants else DEAL
+
+
+@rule("setup/deal-eight")
+def deal(g: Studio) -> Rule[None]:
+    """Everybody is dealt a hand; hands without any character are dealt anew."""
+    g.step("deal-hands")
+    for seat in g.others(g.dealer):
+        cards = yield from draw(g.deck, dealt(g), "setup/deal-eight", seen_by=(seat,))
+        g.movies[seat].hand = sorted(cards)
+    rules = "classic/deal-six" if CLASSIC in g.variants else "setup/deal-eight"
+    g.note(rules, "everybody is dealt {n} cards", n=dealt(g))
+    g.step("check-hands")
+    for seat in g.others(g.dealer):
+        while not _has_character(g, g.movies[seat]):
+            yield from redeal(g, g.movies[seat])
+    held = [movie for movie in g.movies if all(g.cards[c].may_be_held_back for c in _characters(g, movie))]
+    if held:
+        template = "a character that may be held back is a character too: {n} hands are kept for that"
+        g.note("setup/any-character-prevents-redeal", template, n=len(held))
+    g.step("draft-or-not")
+    if CLASSIC in g.variants or STUDENT in g.variants:
+        rules = "classic/no-draft classic/place-characters-at-once" if CLASSIC in g.variants else "student/no-draft"
+        g.note(rules, "there is no draft: the hand dealt is the starting hand")
+        g.agenda.append(("setup/place-all-characters",))
+        return
+    for movie in g.movies:
+        movie.packet, movie.hand = movie.hand, []
+    g.agenda.append(("setup/draft-choose-one",))
+
+
+def _characters(g: Studio, movie: Movie) -> list[str]:
+    return [card for card in movie.hand if g.cards[card].kind == CHARACTER]
+
+
+def _has_character(g: Studio, movie: Movie) -> bool:
+    return any(g.cards[card].kind == CHARACTER for card in movie.hand)
+
+
+@rule("setup/redeal-no-characters")
+def redeal(g: Studio, movie: Movie) -> Rule[None]:
+    """A hand without characters is replaced: first the new hand is dealt, then the old one is shuffled in."""
+    g.step("redeal-hand")
+    cards = yield from draw(g.deck, dealt(g), "setup/redeal-no-characters", seen_by=(movie.seat,))
+    g.deck.mix_in(movie.hand)
+    movie.hand = sorted(cards)
+    yield from shuffle(g.deck, "setup/redeal-new-hand-first")
+    rules = "setup/redeal-no-characters setup/redeal-new-hand-first setup/redeal-repeats"
+    if CLASSIC in g.variants:
+        rules += " classic/redeal-still-applies"
+    template = "{who} has no character at all: {n} new cards, then the old ones are shuffled into the deck"
+    g.note(rules, template, who=g.names[movie.seat], n=len(cards))
+    g.step("check-hands")
+
+
+class Keep(Choose):
+    """Keep one card of the packet."""
+
+    __slots__ = ("g",)
+
+    def __init__(self, g: Studio, seat: int) -> None:
+        self.g = g
+        self.seat = seat
+        self.rule = "setup/draft-choose-one"
+
+    def prompt(self) -> str:
+        return f"Keep one card of {len(self.g.movies[self.seat].packet)}"
+
+    def label(self, value: Value) -> str:
+        return self.g.called(str(value))
+
+    def candidates(self) -> list[Value]:
+        return [*dict.fromkeys(self.g.movies[self.seat].packet)]
+
+    def open(self) -> list[Value]:
+        return self.candidates()
+
+
+@rule("setup/draft-choose-one")
+def pick(g: Studio) -> Rule[None]:
+    """Everybody keeps one card at once and passes the rest clockwise, until the packets are empty."""
+    g.step("draft-pick")
+    left = len(g.movies[0].packet)
+    if left > 1:
+        answers = yield Together([Keep(g, movie.seat) for movie in g.movies], "setup/draft-choose-one")
+    else:
+        answers = tuple(movie.packet[0] for movie in g.movies)
+        g.note("setup/draft-eight-picks", "the last card is kept without a choice")
+    for movie, card in zip(g.movies, answers, strict=True):
+        movie.packet.remove(card)
+        movie.hand = sorted([*movie.hand, card])
+    g.note("setup/draft-choose-one", "everybody keeps one card of {n}", n=left)
+    if left > 1:
+        g.step("draft-pass")
+        packets = [movie.packet for movie in g.movies]
+        for movie in g.movies:
+            g.movies[(movie.seat + 1) % g.seats].packet = packets[movie.seat]
+        g.note("setup/draft-pass-clockwise", "packets of {n} cards go to the left", n=left - 1)
+        g.agenda.append(("setup/draft-choose-one",))
+        return
+    g.note("setup/draft-eight-picks", "everybody has picked {n} cards", n=len(g.movies[0].hand))
+    if any(not _has_character(g, movie) for movie in g.movies):
+        g.note("setup/no-redeal-after-draft", "a drafted hand without characters is kept")
+    g.agenda.append(("setup/place-all-characters",))
+
+
+class Hold(Choose):
+    """Which of the characters that may be held back stay in hand."""
+
+    __slots__ = ("g",)
+
+    def __init__(self, g: Studio, movie: Movie) -> None:
+        self.g = g
+        self.seat = movie.seat
+        self.rule = "setup/place-all-characters"
+        cards = [card for card in _characters(g, movie) if g.cards[card].may_be_held_back]
+        self.values = [ALL, *(("hold", *some) for n in range(1, len(cards) + 1) for some in combinations(cards, n))]
+        self.values += [("hold", card) for card in _characters(g, movie) if card not in cards]
+
+    def prompt(self) -> str:
+        return "Which characters do you hold back?"
+
+    def label(self, value: Value) -> str:
+        return "None: place all" if value == ALL else f"Hold back {Names(map(self.g.called, map(str, value[1:])))}"
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        if value != ALL:
+            for card in value[1:]:
+                if not self.g.cards[str(card)].may_be_held_back:
+                    why = f"{self.g.called(str(card))} is neither negative nor creature compatible"
+                    yield Refusal("setup/place-all-characters", why, "It is placed.")
+
+
+@rule("setup/place-all-characters")
+def place_characters(g: Studio) -> Rule[None]:
+    """All starting characters are placed, free of popcorn and at once; some may be held back."""
+    g.step("place-characters")
+    held: dict[int, tuple[str, ...]] = {}
+    asks = [
+        Hold(g, movie) for movie in g.movies if any(g.cards[card].may_be_held_back for card in _characters(g, movie))
+    ]
+    if asks:
+        answers = yield Together(asks, "setup/place-all-characters")
+        held = {ask.seat: answer[1:] for ask, answer in zip(asks, answers, strict=True) if answer != ALL}
+    for movie in g.movies:
+        _place(g, movie, held.get(movie.seat, ()))
+    g.step("first-round-begins")
+    g.note(
+        "turn/first-player setup/placement-simultaneous turn/establishing-shot-binds-everyone",
+        "everybody has placed; {who}, left of the dealer, begins, and in the first round nobody may be harmed",
+        who=g.names[g.others(g.dealer)[0]],
+    )
+    g.turn = g.dealer
+    g.agenda.append(("turn/first-player",))
+
+
+def _place(g: Studio, movie: Movie, held: tuple[str, ...]) -> None:
+    who = g.names[movie.seat]
+    placed = [card for card in _characters(g, movie) if card not in held]
+    for card in placed:
+        movie.hand.remove(card)
+        movie.characters[card] = []
+        enter(g, movie, card, movie.seat)
+    for card in held:
+        kind = "negative" if g.cards[card].negative else "creature-compatible"
+        rules = f"setup/hold-back-{kind}" + (" classic/hold-back-allowed" if CLASSIC in g.variants else "")
+        g.note(rules, "{who} holds {card} back", who=who, card=g.called(card), to=(movie.seat,))
+    g.note(
+        "setup/place-all-characters setup/placing-is-free setup/only-characters-placed setup/hand-shrinks-by-placement",
+        "{who} places {cards} without popcorn and keeps the other {n} cards",
+        who=who,
+        cards=Names(map(g.called, placed)),
+        n=len(movie.hand),
+    )
