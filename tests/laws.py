@@ -17,6 +17,7 @@ from tutor.engine.chance import line_of
 from tutor.engine.game import Game, Setup, games
 from tutor.engine.match import Match, chance_at, uniformly
 from tutor.engine.table import plain
+from tutor.lab.simulate import any_setup
 
 GAMES: dict[str, Game] = {**games(), TOY.id: TOY}
 """Every game found, and the engine's own."""
@@ -30,22 +31,6 @@ LONGEST = 20_000
 
 def find(id: str) -> Game:
     return GAMES[id]
-
-
-def counts(game: Game, readings: dict[str, str], variants: frozenset[str]) -> range:
-    return game.seats_with(readings, variants) if game.seats_with else game.seats
-
-
-def any_setup(game: Game, seed: int) -> Setup:
-    """A set-up by chance: the defaults every other time, else any readings and variants; any player count."""
-    random = Random(seed)
-    readings: dict[str, str] = {}
-    variants: list[str] = []
-    if seed % 2:
-        readings = {e.id: random.choice([o.id for o in e.options]) for e in game.book if e.options}
-        variants = [variant for variant in game.variants if random.random() < 1 / 3]
-    allowed = counts(game, game.book.readings(readings), frozenset(variants))
-    return game.setup(random.choice(list(allowed)), readings, variants)
 
 
 def begun(game: Game, seed: int) -> Match:

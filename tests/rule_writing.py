@@ -1,7 +1,7 @@
 """A lint for rules: generators that are called but never run, and whatever would make a game come out differently.
 
 A rule is a generator function that returns `Rule[…]`; calling it runs nothing. It must stand under `yield from`, or
-be handed on by `return` or a lambda for the caller to run.
+be handed on by `return` or a lambda for the caller to run, or get a name that stands under `yield from`.
 """
 
 from __future__ import annotations
@@ -129,6 +129,7 @@ class _YieldFrom(ast.NodeVisitor):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         arguments = node.args.posonlyargs + node.args.args + node.args.kwonlyargs
         scope = Scope({a.arg: _gives_rule(a.annotation, self.aliases) for a in arguments}, _is_generator(node))
+        self.run.update(_run_later(node))
         scope.rules |= {part.name: _returns_rule(part) for part in _own(node) if isinstance(part, ast.FunctionDef)}
         self.scopes.append(scope)
         self.generic_visit(node)
@@ -162,6 +163,15 @@ class _YieldFrom(ast.NodeVisitor):
                 return called.attr in self.exported.get(self.modules[called.value.id], ())
             return called.attr in self.methods
         return False
+
+
+def _run_later(function: ast.FunctionDef) -> Iterator[int]:
+    """What is put under a name that the same function then runs: for a call that may ask, or ask nothing."""
+    own = list(_own(function))
+    names = {node.value.id for node in own if isinstance(node, ast.YieldFrom) and isinstance(node.value, ast.Name)}
+    for node in own:
+        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id in names for t in node.targets):
+            yield from (id(part) for part in _branches(node.value))
 
 
 def _branches(value: ast.expr) -> Iterator[ast.expr]:

@@ -1,13 +1,14 @@
 """Every game found obeys every law, in random games over its player counts, readings and variants."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests import laws
 from tests.laws import GAMES, PLAYOUTS
 from tutor.engine.match import Match, chance_at, play_out, uniformly
 from tutor.engine.record import digest, load, save
+from tutor.lab.simulate import any_setup
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 FEW = max(3, PLAYOUTS // 10)
@@ -18,8 +19,8 @@ def test_random_games_end_conserve_and_follow_the_flow(game):
     for seed in range(PLAYOUTS):
         match = laws.begun(game, seed)
         conserved = game.conserved(match.table)
-        for moment in laws.some(match, seed, share=0.2):
-            assert game.conserved(moment.table) == conserved, f"seed {seed}, answer {len(moment.log)}"
+        for moment in laws.moments(match, seed):
+            assert game.conserved(moment.table) == conserved, f"seed {seed}, answer {len(moment.log)}: {moment.trail}"
             assert not game.standing(moment.table).over
         assert game.conserved(match.table) == conserved
         laws.the_end_is_told(match)
@@ -31,7 +32,7 @@ def test_random_games_end_conserve_and_follow_the_flow(game):
 def test_playing_at_full_speed_is_playing(game):
     for seed in range(PLAYOUTS):
         match = laws.begun(game, seed)
-        table, random = game.new(laws.any_setup(game, seed)), chance_at(seed, 5)
+        table, random = game.new(any_setup(game, seed)), chance_at(seed, 5)
         choose = uniformly(random)
         answers = play_out(game.rules, table, choose, random)
         random = chance_at(seed, 5)
@@ -134,7 +135,7 @@ def test_rules_are_those_of_the_index(game):
 
 
 @each_game
-@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck), phases=list(Phase)[:3])
 @given(seed=st.integers(0, 2**32), picks=st.lists(st.integers(0, 10**6), min_size=20, max_size=60))
 def test_any_answers_keep_the_laws(game, seed, picks):
     match: Match = laws.begun(game, seed)

@@ -4,11 +4,18 @@ import sys
 
 import typer
 
+from tutor.commands.bench import bench
+from tutor.commands.check import check
+from tutor.commands.coverage import coverage
 from tutor.commands.lab import lab
+from tutor.commands.odds import odds
+from tutor.commands.play import play
+from tutor.commands.replay import replay
+from tutor.commands.run import run
 from tutor.commands.serve import serve
 
 BAD_INPUT = 2
-COMMANDS = (serve, lab)
+COMMANDS = (serve, lab, play, replay, run, odds, coverage, check, bench)
 
 app = typer.Typer(
     name="rules-tutor",

@@ -1,13 +1,15 @@
 """Scenes: laying out, starting anywhere, steps, every expectation, and bad input that names its place."""
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import pytest
 
-from tests.toy import GAME
+from tests.toy import GAME, Saucers
 from tutor.engine.files import BadInput
 from tutor.engine.playing import EXPECTATIONS, Unmet, differences, play_scene
-from tutor.engine.scene import SCENE_KEYS, Scene, load_scenes
+from tutor.engine.rules import Rules
+from tutor.engine.scene import SCENE_KEYS, Scene, Start, load_scenes
 
 TABLE = """
 game = "toy"
@@ -293,7 +295,9 @@ BAD = {
         "s.toml: start.rule: no rule no/rule can be started; these can: cards/play, score/goal, setup/deal, turn/turn,"
         " turn/vote"
     ),
-    'game = "toy"\nstart = { rule = "turn/turn" }': "s.toml: start: turn/turn cannot start here",
+    'game = "toy"\nstart = { rule = "turn/turn" }': "s.toml: start.args: turn/turn takes seat (int); got 0",
+    'game = "toy"\nstart = { rule = "turn/vote", args = [1] }': "s.toml: start.args: turn/vote takes nothing; got 1",
+    'game = "toy"\nstart = { rule = "turn/turn", args = ["Zoe"] }': "s.toml: start.args: no player “Zoe”; there are",
     'game = "toy"\ntable = { turn = "Zoe" }': "s.toml: table.turn: expected one of deal, vote, Ada, Ben, got “Zoe”",
     'game = "toy"\ntable = { players = { Ada = { hand = ["bomb"] }, Ben = {} } }': (
         "s.toml: table.players.Ada.hand: no “bomb” is left; the deck holds beam, jam"
@@ -343,3 +347,37 @@ def test_a_table_that_a_game_cannot_lay_out_is_bad_input_whatever_went_wrong():
 )
 def test_tables_are_compared_in_part_and_lists_whole(expected, actual, found):
     assert differences(expected, actual, "t") == found
+
+
+def test_a_start_hands_rules_the_games_own_noun_for_a_player():
+    rules, given = Rules(), []
+
+    @rules("a/fall")
+    def fall(g, hero: Hero, damage: int, by: str, on_purpose: bool = False) -> None:
+        given.append((hero, damage, by, on_purpose))
+
+    game = replace(
+        GAME, rules=rules, table=lambda setup: Heroic(setup.names, setup.readings, setup.variants, setup.cards)
+    )
+    game = replace(game, place=lambda *_: None)
+    scene = Scene("toy", players=2, start=Start("a/fall", ("Ben", 3, "Ada")), file="s")
+    match = scene.match(game)
+    assert given == [(Hero("Ben"), 3, "Ada", False)]
+    assert list(rules) == ["a/fall"]
+    assert rules.parameters("a/fall") == {"hero": "Hero", "damage": "int", "by": "str", "on_purpose": "*bool"}
+    match.undo()
+    assert match.fork().ask is None
+    with pytest.raises(BadInput, match=r"a/fall takes hero \(Hero\), damage \(int\), by \(str\), on_purpose \(bool\)"):
+        Scene("toy", players=2, start=Start("a/fall", ("Ben",)), file="s").match(game)
+
+
+class Hero(NamedTuple):
+    name: str
+
+
+class Heroic(Saucers):
+    def player(self, name):
+        return Hero(name)
+
+    def copy(self):
+        return Heroic(self.names, self.readings, self.variants, self.cards, self.agenda.copy())

@@ -1,22 +1,12 @@
-from pathlib import Path
-
 import pytest
 
-from tests import toy
+from tests.lessons import TEXT, changed, find, toy_page
 from tutor.engine.files import BadInput
-from tutor.lessons.pages import load_page, read_page
-
-PAGES = Path(__file__).parent.parent / "pages" / "toy"
-TEXT = (PAGES / "01-turn.toml").read_text()
-
-
-def find(id: str):
-    assert id == "toy"
-    return toy.GAME
+from tutor.lessons.pages import load_page, load_pages
 
 
 def test_a_page_is_read_whole():
-    page = load_page(PAGES / "01-turn.toml", find)
+    page = toy_page()
     assert (page.id, page.number, len(page.step)) == ("toy/turn", 1, 8)
     assert page.step[1].play[1].text == "The 5 scores a point, the 2 nothing."
     assert page.taught()["turn/roll"] == [1, 4]
@@ -35,7 +25,7 @@ WRONG = [
     ('text = "Each turn', 'text = "' + "so " * 30 + "each turn", "step[0].text: expected at most 25 words"),
     ('rules = ["turn/turn"]', "rules = 3", "step[0].rules: expected a list, got 3"),
     ('{ answer = "5 2", text = "The 5 scores a point, the 2 nothing." }', '"5 2"', "has a text of its own"),
-    ("goal = { scores", "goal = { points", "goal.points: unknown; known are table"),
+    ("goal = { says", "goal = { points", "goal.points: unknown; known are table"),
     ("The 5 scores a point, the 2 nothing.", "so " * 30, "step[1].play[1].text: expected at most 25 words"),
     (
         'measure = "scores", player = "Ada" },\n  { text = "One of',
@@ -50,8 +40,22 @@ WRONG = [
 
 @pytest.mark.parametrize(("was", "becomes", "expected"), WRONG)
 def test_a_page_that_does_not_fit_is_refused_with_file_and_place(was: str, becomes: str, expected: str):
-    assert was in TEXT
     with pytest.raises(BadInput) as error:
-        read_page(TEXT.replace(was, becomes, 1), "01-turn.toml", 1, "turn", find)
+        changed(was, becomes)
     assert str(error.value).startswith("01-turn.toml: ")
     assert expected in str(error.value)
+
+
+def test_pages_of_a_folder_come_in_order_and_none_twice(tmp_path):
+    (tmp_path / "10-late.toml").write_text(TEXT)
+    (tmp_path / "02-early.toml").write_text(TEXT)
+    assert [page.slug for page in load_pages(tmp_path, find)] == ["early", "late"]
+    (tmp_path / "03-late.toml").write_text(TEXT)
+    with pytest.raises(BadInput, match="two pages have the slug late"):
+        load_pages(tmp_path, find)
+
+
+def test_the_name_of_a_page_file_gives_its_place(tmp_path):
+    (tmp_path / "turn.toml").write_text(TEXT)
+    with pytest.raises(BadInput, match="a page is called NN-slug"):
+        load_page(tmp_path / "turn.toml", find)

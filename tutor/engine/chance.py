@@ -247,11 +247,11 @@ def sampled_odds(
         while here.ask is not None and not stop(here):
             here.advance(here.ask.resolve(choose, random))
         hits.update(name for name, event in events.items() if event(here.run.table))
-    return {name: _interval(hits[name], samples) for name in events}
+    return {name: interval(hits[name], samples) for name in events}
 
 
-def _interval(hits: int, samples: int) -> Odds:
-    """Wilson's 95 % interval for a share (Wilson 1927)."""
+def interval(hits: int, samples: int) -> Odds:
+    """Return the share `hits` of `samples` with its 95 % interval (Wilson 1927); at least one sample."""
     share, z2 = hits / samples, Z_95 * Z_95
     middle = (share + z2 / (2 * samples)) / (1 + z2 / samples)
     half = Z_95 * sqrt(share * (1 - share) / samples + z2 / (4 * samples * samples)) / (1 + z2 / samples)

@@ -151,9 +151,7 @@ class Flow:
         """The last `count` edges of a walk. Raises FlowError where the walk leaves the graph."""
         for start, end in pairwise(walk):
             if not self.graph.has_edge(start, end):
-                raise FlowError(
-                    f"{self.game}: a walk goes {start!r} -> {end!r}: expected an edge of the flow"
-                )
+                raise FlowError(f"{self.game}: a walk goes {start!r} -> {end!r}: expected an edge of the flow")
         return [self.edge(start, end) for start, end in pairwise(walk[-count - 1 :])]
 
     def calls(self, walk: Iterable[str], trail: Sequence[str] = ()) -> tuple[str, ...]:
@@ -266,9 +264,7 @@ class _Reader:
         if node.kind not in NODE_KINDS:
             self._fail(where, f"kind as one of {', '.join(NODE_KINDS)}; found {node.kind!r}")
         if len(node.short) > LONGEST_SHORT:
-            self._fail(
-                where, f"short of at most {LONGEST_SHORT} characters; found {len(node.short)}: {node.short!r}"
-            )
+            self._fail(where, f"short of at most {LONGEST_SHORT} characters; found {len(node.short)}: {node.short!r}")
         return node
 
     def _groups(self, used: list[str]) -> dict[str, Group]:
@@ -288,9 +284,7 @@ class _Reader:
         self._unique("group", [str(table["id"]) for table in tables])
         for group in groups.values():
             if group.within and (group.within not in groups or groups[group.within].within):
-                self._fail(
-                    f"group {group.id!r}", f"within to name a group of the main line; found {group.within!r}"
-                )
+                self._fail(f"group {group.id!r}", f"within to name a group of the main line; found {group.within!r}")
             if group.id not in used:
                 self._fail(f"group {group.id!r}", "at least one node in it")
         if strays := sorted(set(used) - set(groups)):

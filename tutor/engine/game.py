@@ -117,6 +117,12 @@ class Game:
         """
         return load_cards(folder, self.card_types, self.check_cards, name)
 
+    def seat_counts(self, readings: Mapping[str, str], variants: Sequence[str] = ()) -> range:
+        """The player counts under these readings (defaults where none is named) and variants."""
+        if self.seats_with is None:
+            return self.seats
+        return self.seats_with({**self.book.defaults, **readings}, frozenset(variants))
+
     def setup(
         self,
         seats: int | Sequence[str],
@@ -143,7 +149,7 @@ class Game:
             if variant not in self.variants:
                 known = ", ".join(self.variants) or "none"
                 raise BadInput(file, "variants", f"unknown variant “{variant}”; known are {known}")
-        allowed = self.seats_with(chosen, frozenset(variants)) if self.seats_with else self.seats
+        allowed = self.seat_counts(chosen, variants)
         asked = seats if isinstance(seats, int) else len(names)
         if asked not in allowed:
             raise BadInput(file, "players", f"{self.title} is for {_count(allowed)} players, not {asked}")

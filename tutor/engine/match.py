@@ -16,10 +16,13 @@ from tutor.engine.table import Note, Table
 if TYPE_CHECKING:
     from tutor.engine.game import Game
 
-SPACING = 6
+SPACING = 8
 """Answers between checkpoints, at least: more makes undo slower, fewer makes play slower."""
 
 MASK = (1 << 64) - 1
+
+_tuple: Any = tuple.__new__
+"""Makes a named tuple without its slower constructor."""
 
 
 class Illegal(ValueError):
@@ -247,20 +250,25 @@ class Match:
         ask = self.ask
         assert isinstance(ask, Chance), "chance is not asked"
         value = ask.resolve(_nobody, chance_at(self.seed, len(self.log)))
-        self.answer(value)
+        self.undone.clear()
+        self._give(ask, value)
         return value
 
-    def play(self, choose: Callable[[Choose], Value], until: Callable[[Match], bool] = lambda match: False) -> None:
+    def play(self, choose: Callable[[Choose], Value], until: Callable[[Match], bool] | None = None) -> None:
         """Let chance and `choose` answer until the game is over or `until` says so."""
-        while (ask := self.ask) is not None and not until(self):
-            value = ask.resolve(choose, chance_at(self.seed, len(self.log)))
+        while (ask := self._run.ask) is not None and not (until and until(self)):
+            if isinstance(ask, Chance):  # what the match itself lets come can come
+                self.undone.clear()
+                self._give(ask, ask.resolve(choose, chance_at(self.seed, len(self.log))))
+                continue
+            value = ask.resolve(choose, _no_chance)
             if self.pending:  # who has answered already stays with it
                 value = tuple(self.pending.get(i, part) for i, part in enumerate(value))
             self.answer(value)
 
     def _give(self, ask: Ask, value: Any) -> None:
         self.pending = {}
-        self.log.append(Entry(ask.rule, ask.seat, value, ask.__class__ is Together))
+        self.log.append(_tuple(Entry, (ask.rule, ask.seat, value, ask.__class__ is Together)))
         self._run.send(value)
 
     # -- moving through time -------------------------------------------------------------------------------------------
@@ -310,8 +318,9 @@ class Match:
 
     def _keep(self, table: Table) -> None:
         kept = self._checkpoints
-        if len(self.log) - kept[-1].answers >= SPACING:
-            kept.append(Checkpoint(len(self.log), len(self.notes), len(self.steps), table.copy()))
+        answers = len(self.log)
+        if answers - kept[-1].answers >= SPACING:
+            kept.append(Checkpoint(answers, len(self.notes), len(self.steps), table.copy()))
 
     def _rewind(self, n: int) -> None:
         kept = self._checkpoints
@@ -325,6 +334,10 @@ class Match:
         for entry in again:
             log.append(entry)
             send(entry.value)
+
+
+def _no_chance() -> float:
+    raise AssertionError("chance is asked, not a seat")
 
 
 def _nobody(ask: Choose) -> Value:

@@ -71,6 +71,8 @@ class Pile:
 
     def could_give(self, cards: tuple[str, ...]) -> bool:
         """Whether `cards`, in this order, may be the next ones."""
+        if len(cards) == 1 and self.bag and not self.tops:
+            return cards[0] in self.bag
         tops, loose, bottoms = self.split(len(cards))
         middle = cards[len(tops) : len(tops) + loose]
         return (

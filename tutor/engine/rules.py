@@ -6,8 +6,15 @@ import inspect
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from inspect import signature
 from types import CodeType, FrameType
 from typing import Any, TypeVar, cast
+
+START = "start"
+"""Heads the agenda's item `(START, rule id, arguments…)`, in which players stand by name."""
+
+PLAIN = ("int", "str", "bool")
+"""Types of parameters that plain data fits as it is."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -20,7 +27,7 @@ class Rules:
     """
 
     def __init__(self) -> None:
-        self._functions: dict[str, Callable[..., Any]] = {}
+        self._functions: dict[str, Callable[..., Any]] = {START: self._start}
         self._ids: dict[CodeType, str] = {}
 
     def __call__(self, id: str) -> Callable[[Function], Function]:
@@ -46,7 +53,23 @@ class Rules:
         return id in self._functions
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._functions)
+        return (id for id in self._functions if id != START)
+
+    def parameters(self, id: str) -> dict[str, str]:
+        """What rule `id` takes after the table: name → type as written, with a star where it may be left out."""
+        given = list(signature(self[id]).parameters.values())[1:]
+        return {p.name: ("" if p.default is p.empty else "*") + _written(p.annotation) for p in given}
+
+    def _start(self, table: Any, id: str, *arguments: Any) -> Any:
+        """Run a rule that takes a player as the game's own noun: agendas are plain data, so it is named there."""
+        kinds = self.parameters(id).values()
+        return self[id](
+            table,
+            *(
+                table.player(argument) if argument in table.names and kind.strip("*") not in PLAIN else argument
+                for argument, kind in zip(arguments, kinds, strict=False)
+            ),
+        )
 
     def get(self, id: str) -> Callable[..., Any] | None:
         """The function of rule `id`, if it has one of its own."""
@@ -77,3 +100,7 @@ class Rules:
             yield
         finally:
             sys.setprofile(before)
+
+
+def _written(annotation: Any) -> str:
+    return annotation if isinstance(annotation, str) else getattr(annotation, "__name__", str(annotation))

@@ -13,7 +13,8 @@ from tutor.engine.cards import read_cards
 from tutor.engine.files import BadInput, parse_toml, structure
 from tutor.engine.game import Game, find_game
 from tutor.engine.match import Match
-from tutor.engine.table import Table
+from tutor.engine.rules import PLAIN, START, Rules
+from tutor.engine.table import Table, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class Scene:
             if game.rules.get(self.start.rule) is None:
                 known = ", ".join(sorted(game.rules))
                 raise BadInput(self.file, "start.rule", f"no rule {self.start.rule} can be started; these can: {known}")
-            table.agenda[:] = [(self.start.rule, *(_argument(table, a) for a in self.start.args))]
+            table.agenda[:] = [_task(game.rules, table, self.start, self.file)]
         return table
 
     def _players(self, game: Game) -> int | list[str]:
@@ -115,11 +116,27 @@ def listed(rows: Any) -> list[Any]:
     return rows if isinstance(rows, list) else [rows]
 
 
-def _argument(table: Table, argument: Any) -> Any:
-    """A player's name in a start's arguments stands for the seat; lists become tuples."""
+def _task(rules: Rules, table: Table, start: Start, file: str) -> Task:
+    """The agenda's item that runs the rule of a start."""
+    parameters = rules.parameters(start.rule)
+    needed = sum(not kind.startswith("*") for kind in parameters.values())
+    if not needed <= len(start.args) <= len(parameters):
+        takes = ", ".join(f"{name} ({kind.strip('*')})" for name, kind in parameters.items()) or "nothing"
+        raise BadInput(file, "start.args", f"{start.rule} takes {takes}; got {len(start.args)}")
+    kinds = [kind.strip("*") for kind in parameters.values()]
+    try:
+        arguments = [_argument(table, *pair) for pair in zip(start.args, kinds, strict=False)]
+    except ValueError as error:
+        raise BadInput(file, "start.args", str(error)) from None
+    by_name = any(a in table.names and kind not in PLAIN for a, kind in zip(start.args, kinds, strict=False))
+    return (START, start.rule, *arguments) if by_name else (start.rule, *arguments)
+
+
+def _argument(table: Table, argument: Any, kind: str) -> Any:
+    """A player's name in a start's arguments stands for the seat where a number is wanted; lists become tuples."""
     if isinstance(argument, list):
-        return tuple(_argument(table, part) for part in argument)
-    return table.seat(argument) if argument in table.names else argument
+        return tuple(table.seat(part) if part in table.names else _argument(table, part, "") for part in argument)
+    return table.seat(argument) if kind == "int" and isinstance(argument, str) else argument
 
 
 def load_scenes(text: str, file: str) -> list[Scene]:

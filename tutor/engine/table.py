@@ -85,11 +85,20 @@ class Table:
             raise ValueError(f"no player “{name}”; there are {', '.join(self.names)}")
         return self.names.index(name)
 
+    def player(self, name: str) -> Any:
+        """What rules take for the player called `name`, where it is not the seat: a game with a noun for it says which.
+
+        Raises:
+            ValueError: if nobody is called so.
+        """
+        return self.seat(name)
+
     def listen(self, note: Callable[[Note], None], step: Callable[[str], None]) -> None:
         """From now on hand every note and every step through the turn to these."""
+        make: Any = tuple.__new__  # a named tuple without its slower constructor
 
         def hear(rules: str, template: str, /, *, to: tuple[int, ...] | None = None, **values: Any) -> None:
-            note(Note(rules, template, values, to))
+            note(make(Note, (rules, template, values, to)))
 
         self.note = hear
         self.step = step

@@ -7,7 +7,7 @@ An attempt is worked by short texts ("acts"), so that it can be saved, resumed a
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from tutor.engine.asks import Choose, Refusal, spell
 from tutor.engine.match import Match
@@ -58,6 +58,9 @@ class Feedback:
 @dataclass
 class Attempt:
     """A learner at one step. Kinds of step override what differs."""
+
+    hinting: ClassVar[bool] = False
+    """Whether steps of this kind have hints."""
 
     stage: Stage
     n: int
@@ -131,7 +134,7 @@ class Attempt:
     @property
     def can_hint(self) -> bool:
         """Whether there is a hint left."""
-        return not self.done and self.hints < HINTS
+        return self.hinting and not self.done and self.hints < HINTS
 
     def hint(self) -> None:
         """Give the next hint: the rule, a nudge, the answer worked out.
@@ -224,6 +227,8 @@ class Showing(Attempt):
 @dataclass
 class Doing(Attempt):
     """The learner makes the move; every move may be tried."""
+
+    hinting = True
 
     rejoins: str = ""
     """The move that the page goes on from, where it is not the learner's."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from tutor.engine.asks import Choose, spell
 from tutor.engine.files import BadInput
 from tutor.engine.playing import Unmet
-from tutor.lessons.attempts import HINTS, Attempt, Doing, Playing, Showing
+from tutor.lessons.attempts import HINTS, Attempt, Doing, Playing
+from tutor.lessons.coach import refusal_text
 from tutor.lessons.lesson import ATTEMPTS, Lesson, resume
 from tutor.lessons.pages import Page
 from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
@@ -23,34 +25,21 @@ def play_page(page: Page) -> list[BadInput]:
         for n in range(len(stage.steps)):
             try:
                 found += _step(stage, n)
+                stage.end(n)
             except BadInput as error:
                 return [*found, error]
-    try:
-        found += _whole(page)
-    except BadInput as error:
-        found.append(error)
-    return found
+    return found or list(_whole(page))
 
 
-def _step(stage: Stage, n: int) -> Iterator[BadInput]:
+def _step(stage: Stage, n: int) -> list[BadInput]:
     attempt = _fresh(stage, n)
-    match attempt:
-        case Playing():
-            yield from _free(attempt)
-        case Doing():
-            yield from _do(attempt)
-        case Reckoning():
-            yield from _odds(attempt)
-        case Spotting():
-            yield from _spot(attempt)
-        case Showing():
-            yield from _shown(attempt)
-        case _:
-            pass
-    if isinstance(attempt, Asking):
-        yield from _asked(attempt)
-    if attempt.can_hint and not isinstance(attempt, Showing | Playing):
-        yield from _hinted(_fresh(stage, n))
+    found: list[BadInput] = []
+    for kind, check in _CHECKS:
+        if isinstance(attempt, kind):
+            found += check(attempt)
+    if attempt.can_hint and not found and not isinstance(attempt, Playing):
+        found += _hinted(_fresh(stage, n))
+    return found
 
 
 def _fresh(stage: Stage, n: int) -> Attempt:
@@ -59,15 +48,6 @@ def _fresh(stage: Stage, n: int) -> Attempt:
 
 def _again(attempt: Attempt) -> Attempt:
     return _fresh(attempt.stage, attempt.n)
-
-
-def _shown(attempt: Showing) -> Iterator[BadInput]:
-    while attempt.plays:
-        attempt.next()
-    if isinstance(attempt, Predicting):
-        return
-    if not attempt.done:
-        yield attempt.stage.misfit(attempt.n, "play", "the worked turn does not end")
 
 
 def _hinted(attempt: Attempt) -> Iterator[BadInput]:
@@ -122,9 +102,14 @@ def _spot(attempt: Spotting) -> Iterator[BadInput]:
 
 
 def _do(attempt: Doing) -> Iterator[BadInput]:
+    if isinstance(attempt, Playing):
+        return
     step, ask = attempt.step, attempt.asked()
     for place, moves in (("accept", step.accept), ("replies", step.replies), ("instead", step.instead)):
-        yield from _foreseen(attempt, ask, place, list(moves))
+        amiss = list(_foreseen(attempt, ask, place, list(moves)))
+        yield from amiss
+        if amiss:
+            return
     for option in ask.options():
         tried = _again(attempt)
         tried.act(f"answer {spell(option.value)}")
@@ -139,18 +124,20 @@ def _foreseen(attempt: Doing, ask: Choose, place: str, moves: list[str]) -> Iter
     """The moves the page speaks of are open; the wanted ones are accepted and the others are not."""
     for move in moves:
         try:
-            text = spell(ask.parse(move))
+            value = ask.parse(move)
         except ValueError as error:
             yield attempt.stage.misfit(attempt.n, place, error)
-            continue
+            return
+        if ask.why_not(value):
+            said = refusal_text(ask.why_not(value))
+            yield attempt.stage.misfit(attempt.n, place, f"“{move}” is not open here: {said}")
+            return
+    for move in moves:
         tried = _again(attempt)
         assert isinstance(tried, Doing)
-        tried.answer(text)
-        feedback = tried.feedback
-        if feedback is None or feedback.refusals:
-            said = feedback.text if feedback else ""
-            yield attempt.stage.misfit(attempt.n, place, f"“{move}” is not open here: {said}")
-        elif (feedback.verdict == "right") == (place == "instead"):
+        tried.answer(move)
+        accepted = tried.feedback is not None and tried.feedback.verdict == "right"
+        if accepted == (place == "instead"):
             what = "accepted" if place == "instead" else "not accepted"
             yield attempt.stage.misfit(attempt.n, place, f"“{move}” is {what} here")
 
@@ -196,6 +183,15 @@ def _free(attempt: Playing) -> Iterator[BadInput]:
                 raise attempt.stage.misfit(attempt.n, f"play[{k}]", unmet) from None
     if not holds(match, attempt.step.goal, attempt.before):
         yield attempt.stage.misfit(attempt.n, "goal", "the line of play does not reach it")
+
+
+_CHECKS: list[tuple[type[Attempt], Callable[[Any], Iterator[BadInput]]]] = [
+    (Asking, _asked),
+    (Reckoning, _odds),
+    (Spotting, _spot),
+    (Doing, _do),
+    (Playing, _free),
+]
 
 
 # -- the page from end to end ------------------------------------------------------------------------------------------

@@ -68,15 +68,21 @@ class Lesson:
         return self.acts.setdefault(f"{self.part}:{n}", [])
 
     def _attempt(self, n: int) -> Attempt:
-        """The attempt at step `n` with everything done there."""
+        """The attempt at step `n` with everything done there; what no longer fits there is forgotten."""
         stage = self._stages[self.part]
         step = stage.steps[n]
         position = None
         if step.kind == "free" and step.scene is None and n:
-            position = self._attempt(n - 1).match if self._here(n - 1) else None
+            before = self._attempt(n - 1)
+            position = before.match if before.done and self._here(n - 1) else None
         attempt = ATTEMPTS[step.kind](stage, n, position=position)
-        for act in self._here(n):
-            attempt.act(act)
+        done = self._here(n)
+        for k, act in enumerate(done):
+            try:
+                attempt.act(act)
+            except ValueError:
+                del done[k:]
+                return self._attempt(n)
         attempt.news.clear()
         return attempt
 
@@ -318,3 +324,6 @@ def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
     if not 0 <= int(kept["step"]) < lesson.steps:
         raise ValueError(kept["step"])
     lesson._stand(int(kept["step"]))
+    place = f"{lesson.part}:{lesson.at}"
+    if lesson.acts.get(place, []) != kept["acts"].get(place, []):
+        raise ValueError(f"what was done at {place} does not fit")

@@ -11,7 +11,7 @@ from tutor.lessons.attempts import News
 from tutor.lessons.pages import Page
 
 FORMAT = 1
-PREFIX = "rules-tutor:"
+PREFIX = ""
 
 
 def progress_key(game: str) -> str:
@@ -96,7 +96,7 @@ class Progress:
         return sorted(behind, key=lambda id: (-behind[id], id))[:most]
 
     def merge(self, other: Progress) -> None:
-        """Take in what another copy of the same learner's progress knows: nothing done is lost, nothing counts twice."""
+        """Take in what another copy of the same learner's progress knows: nothing is lost or counts twice."""
         for id, theirs in other.pages.items():
             mine = self.pages.setdefault(id, PageProgress())
             mine.steps |= theirs.steps

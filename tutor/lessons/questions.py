@@ -22,6 +22,8 @@ from tutor.lessons.stage import shuffled, tell
 class Asking(Attempt):
     """A question with answers that are right or wrong, each explained."""
 
+    hinting = True
+
     chosen: list[int] = field(default_factory=list)
     """The answers given so far."""
 
@@ -211,6 +213,8 @@ def worked(found: Odds, total: int = 0) -> dict[str, Any]:
 @dataclass
 class Spotting(Attempt):
     """Which of these moves is not allowed? The rules of the game know."""
+
+    hinting = True
 
     tried: list[int] = field(default_factory=list)
     options: list[Option] = field(default_factory=list)

@@ -33,7 +33,7 @@ class Stage:
         """
         if n not in self._starts:
             begins_anew = n == 0 or self.steps[n].scene is not None
-            match = self._lay_out(n) if begins_anew else self._end(n - 1)
+            match = self._lay_out(n) if begins_anew else self.end(n - 1)
             self._starts[n] = match.fork()
         return self._starts[n].fork()
 
@@ -53,7 +53,12 @@ class Stage:
         except Unmet as unmet:
             raise self.misfit(n, "scene.play", unmet) from None
 
-    def _end(self, n: int) -> Match:
+    def end(self, n: int) -> Match:
+        """The match that step `n` leaves when the wanted moves are made; not to be changed.
+
+        Raises:
+            BadInput: if the page's moves do not fit the position.
+        """
         if n not in self._ends:
             match = self.start(n)
             for place, answers in self.wanted(n):

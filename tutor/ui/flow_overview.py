@@ -119,11 +119,7 @@ def _shelf_beside(
     x: int,
     bottom: int,
 ) -> Overview:
-    callers = [
-        spot.y
-        for name, spot in spots.items()
-        if spot.codes and any(flow.groups[c].called for c in spot.codes)
-    ]
+    callers = [spot.y for name, spot in spots.items() if spot.codes and any(flow.groups[c].called for c in spot.codes)]
     need = len(called) * (42 + GAP)
     y = max(TOP + 20, min(sorted(callers)[len(callers) // 2] if callers else TOP, bottom - need))
     top = y
@@ -153,9 +149,7 @@ def _lanes(flow: Flow) -> list[tuple[Loop, int]]:
     lanes: list[tuple[Loop, int]] = []
     for loop in known:
         top, bottom = _rows(flow, loop)
-        taken = {
-            lane for other, lane in lanes if _rows(flow, other)[0] <= bottom and top <= _rows(flow, other)[1]
-        }
+        taken = {lane for other, lane in lanes if _rows(flow, other)[0] <= bottom and top <= _rows(flow, other)[1]}
         lanes.append((loop, max(taken, default=-1) + 1))
     return lanes
 
@@ -172,12 +166,7 @@ def _guessed_loops(flow: Flow, main: list[str]) -> list[Loop]:
     """Without named loops: for each main group that a later one leads back to, the way from the furthest one."""
     found: dict[str, Loop] = {}
     for start, end in flow.quotient().edges:
-        if (
-            start in main
-            and end in main
-            and main.index(start) > main.index(end)
-            and not flow.groups[end].within
-        ):
+        if start in main and end in main and main.index(start) > main.index(end) and not flow.groups[end].within:
             known = found.get(end)
             if known is None or main.index(known.start) < main.index(start):
                 found[end] = Loop(start, end, "")
@@ -338,8 +327,7 @@ def in_words(flow: Flow) -> list[str]:
     for group in flow.groups.values():
         count = len(flow.members(group.id))
         ways = [
-            f"{flow.groups[o].label} ({quotient.edges[group.id, o]['count']})"
-            for o in quotient.successors(group.id)
+            f"{flow.groups[o].label} ({quotient.edges[group.id, o]['count']})" for o in quotient.successors(group.id)
         ]
         kind = (
             "called when needed"

@@ -36,9 +36,7 @@ def ring(names: Sequence[str], width: float, height: float) -> dict[str, tuple[f
     }
 
 
-def graph_data(
-    graph: Any, name: str, title: str, places: Mapping[str, tuple[float, float]] | None = None
-) -> Data:
+def graph_data(graph: Any, name: str, title: str, places: Mapping[str, tuple[float, float]] | None = None) -> Data:
     """A networkx graph as the desk's plain `graph`. Places come from `places`, else from x and y of each node.
 
     Raises ValueError naming a node that has no place.

@@ -114,14 +114,16 @@ def _drawn(mark: Mark) -> str:
     if mark["mark"] == "line":
         return _line(mark, look)
     if mark["mark"] == "area":
-        return f'<rect class="{look}" x="{mark["x"]}" y="{mark["y"]}" width="{mark["w"]}" height="{mark["h"]}" rx="14"/>'
+        return (
+            f'<rect class="{look}" x="{mark["x"]}" y="{mark["y"]}" width="{mark["w"]}" height="{mark["h"]}" rx="14"/>'
+        )
     if mark["mark"] == "text":
         turn = f" rotate({mark['turn']})" if mark["turn"] else ""
-        return f'<text class="{look}" transform="translate({mark["x"]} {mark["y"]}){turn}">{escape(mark["text"])}</text>'
-    if mark["mark"] == "badge":
-        inside = f'<circle r="10"/><text y="4.2">{escape(mark["text"])}</text>'
-    else:
-        inside = _box(mark)
+        return (
+            f'<text class="{look}" transform="translate({mark["x"]} {mark["y"]}){turn}">{escape(mark["text"])}</text>'
+        )
+    disc = f'<circle r="10"/><text y="4.2">{escape(str(mark.get("text")))}</text>'
+    inside = disc if mark["mark"] == "badge" else _box(mark)
     return f'<g class="{look}" transform="translate({mark["x"]} {mark["y"]})">{inside}</g>'
 
 
@@ -141,11 +143,9 @@ def _box(mark: Mark) -> str:
     if mark.get("bar"):
         parts.append(f'<path class="bar" d="M{6 - a} {0.35 * b - b}V{b - 0.35 * b}"/>')
     if mark.get("icon") == "die":
-        parts.append(f'<g class="die" transform="translate({a - 12} {12 - b})">{DIE}</g>')
+        parts.append(f'<g class="die" transform="translate({a - 11} {10 - b})">{DIE}</g>')
     for row in mark["texts"]:
-        parts.append(
-            f'<text class="{escape(row["look"])}" x="{row["x"]}" y="{row["y"]}">{escape(row["text"])}</text>'
-        )
+        parts.append(f'<text class="{escape(row["look"])}" x="{row["x"]}" y="{row["y"]}">{escape(row["text"])}</text>')
     return "".join(parts)
 
 

@@ -109,7 +109,7 @@ class Placer:
             self.player(self.g.investigators[self.seat(name, "players")], player, f"players.{name}")
         for hero in self.g.investigators:
             if self.g.name(hero) not in self.laid.players:
-                hero.health = list(LaidPlayer().health)
+                hero.health = LaidPlayer().health
         self.decks()
         self.turn()
 
@@ -144,12 +144,12 @@ class Placer:
         if player.investigator and player.investigator not in [c.id for c in self.g.cards.of_type("investigator")]:
             raise self.bad(f"{place}.investigator", f"unknown investigator “{player.investigator}”")
         hero.card = player.investigator or hero.card
-        hero.health = sorted(player.health)
+        hero.health = tuple(sorted(player.health))
         hero.dead = player.dead
         hero.at = "" if player.dead else player.at
-        hero.events = sorted(self.take(player.events, f"{place}.events", "event"))
-        hero.items = sorted(self.take(player.items, f"{place}.items", "item"))
-        hero.submitted = sorted(self.take(player.submitted, f"{place}.submitted", "event"))
+        hero.events = tuple(sorted(self.take(player.events, f"{place}.events", "event")))
+        hero.items = tuple(sorted(self.take(player.items, f"{place}.items", "item")))
+        hero.submitted = tuple(sorted(self.take(player.submitted, f"{place}.submitted", "event")))
 
     def decks(self) -> None:
         """Discards, and decks of what is left or of what is said."""
@@ -276,7 +276,7 @@ def imagine(g: Conspiracy, seat: int) -> Rule[None]:
     unknown = Pile([*g.item_deck.bag, *(item for hero in hands for item in hero.items)])
     for hero in hands:
         items = yield from draw(unknown, len(hero.items), "search/kept-item-hidden", seen_by=())
-        hero.items = sorted(items)
+        hero.items = tuple(sorted(items))
     g.item_deck.bag = unknown.bag
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tutor.engine.game import Setup
 from tutor.engine.piles import Pile
@@ -23,6 +23,22 @@ class Words(tuple[Any, ...]):
         return ", ".join(map(str, self))
 
 
+Thing = TypeVar("Thing", int, str)
+
+
+def added(things: tuple[Thing, ...], *more: Thing) -> tuple[Thing, ...]:
+    """Dice or cards with more of them, sorted."""
+    return tuple(sorted(things + more))
+
+
+def taken(things: tuple[Thing, ...], *gone: Thing) -> tuple[Thing, ...]:
+    """Dice or cards without some of them."""
+    left = list(things)
+    for thing in gone:
+        left.remove(thing)
+    return tuple(left)
+
+
 class Lying(NamedTuple):
     """A card of the event deck that lies on a location."""
 
@@ -38,14 +54,14 @@ class Investigator:
 
     seat: int
     card: str
-    health: list[int] = field(default_factory=list)
+    health: tuple[int, ...] = ()
     at: str = CITY
     """The location of the piece; empty once it has left the board."""
-    events: list[str] = field(default_factory=list)
+    events: tuple[str, ...] = ()
     """The event cards in hand."""
-    items: list[str] = field(default_factory=list)
+    items: tuple[str, ...] = ()
     """The item cards in hand."""
-    submitted: list[str] = field(default_factory=list)
+    submitted: tuple[str, ...] = ()
     """The event cards underneath the investigator card."""
     dead: bool = False
 
@@ -54,11 +70,11 @@ class Investigator:
         return Investigator(
             self.seat,
             self.card,
-            self.health.copy(),
+            self.health,
             self.at,
-            self.events.copy(),
-            self.items.copy(),
-            self.submitted.copy(),
+            self.events,
+            self.items,
+            self.submitted,
             self.dead,
         )
 
@@ -113,6 +129,10 @@ class Conspiracy(Table):
     def clockwise(self, start: int) -> list[int]:
         """All seats clockwise, beginning with `start`."""
         return [*range(start, self.seats), *range(start)]
+
+    def player(self, name: str) -> Investigator:
+        """The investigator of the player called `name`."""
+        return self.investigators[self.seat(name)]
 
     def name(self, hero: Investigator) -> str:
         """The name of the player whose investigator this is."""

@@ -15,7 +15,7 @@ from tutor.games.alien_conspiracy.rules.turn import ACTIONS
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 LABELS = {"event": "Event", "alien": "Alien", "item": "Item", "investigator": "Investigator", "location": "Location"}
-SPACING = 120
+SPACING = 170
 """Distance between neighbouring locations in the picture, in its own units."""
 
 
@@ -52,7 +52,7 @@ def back_view(g: Conspiracy, kind: str, key: str) -> dict[str, Any]:
         "type": kind,
         "type_label": LABELS[kind],
         "origin": "stand-in",
-        "name": "",
+        "name": f"{LABELS[kind]} card",
         "face": "down",
     }
 
@@ -84,7 +84,8 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
     return {
         "id": f"player-{hero.seat}",
         "label": name + (" (you)" if seat == hero.seat else ""),
-        "layout": "frames",
+        "layout": "row",
+        "span": 6,
         "note": "dead" if hero.dead else f"on {hero.at}",
         "cards": [card, *hand],
         "tracks": tracks,
@@ -103,15 +104,19 @@ def location_zone(g: Conspiracy, mark: str, seat: int | None) -> dict[str, Any]:
             cards.append(card_view(g, lying.card, f"on-{mark}", seen_only=not lying.up))
         else:
             cards.append(back_view(g, "event", f"on-{mark}"))
-    here = [g.name(hero) for hero in g.investigators if hero.at == mark]
+    here = [
+        {"label": g.name(hero), "lit": hero.seat == g.turn}
+        for hero in g.investigators
+        if hero.at == mark and not hero.dead
+    ]
     return {
         "id": f"location-{mark}",
         "label": card.name if mark in NUMBERED else f"{card.name} ({mark})",
         "layout": "ring",
-        "place": {"row": row, "column": column},
-        "origin": card.origin,
-        "note": ", ".join(here),
+        "place": {"row": row + 1, "column": column + 1},
+        "badges": here,
         "cards": cards,
+        "option": f"move {mark}",
         "lit": g.turn >= 0 and g.investigators[g.turn].at == mark,
     }
 
@@ -128,7 +133,7 @@ def piles_zone(g: Conspiracy) -> dict[str, Any]:
         {"label": "Item deck", "n": len(g.item_deck)},
         {"label": "Item discards", "n": len(g.item_discards)},
     ]
-    return {"id": "piles", "label": "Decks and discards", "layout": "stacks", "cards": shown, "tracks": tracks}
+    return {"id": "piles", "label": "Decks and discards", "layout": "row", "span": 6, "cards": shown, "tracks": tracks}
 
 
 def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
@@ -145,12 +150,13 @@ def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
             {
                 "id": mark,
                 "label": mark,
-                "x": column * SPACING,
-                "y": row * SPACING,
+                "x": (column + 0.5) * SPACING,
+                "y": (row + 0.5) * SPACING / 2,
                 "state": "now" if mark == here else "reach" if mark in reach else "plain",
                 "badges": badge,
-                "tokens": [g.name(hero) for hero in g.investigators if hero.at == mark],
-                "text": "; ".join(part for part in (zone["label"], *badge, zone["note"]) if part),
+                "tokens": [piece["label"] for piece in zone["badges"]],
+                "option": zone["option"],
+                "text": "; ".join([zone["label"], *badge, *(piece["label"] for piece in zone["badges"])]),
             }
         )
     pairs = [(a, b) for a in MARKS for b in g.layout.neighbours[a] if MARKS.index(a) < MARKS.index(b)]
@@ -162,7 +168,7 @@ def ring_graph(g: Conspiracy, seat: int | None) -> dict[str, Any]:
         "nodes": nodes,
         "edges": [{"from": a, "to": b} for a, b in pairs],
         "width": width * SPACING,
-        "height": height * SPACING,
+        "height": height * SPACING // 2,
         "twin": [f"{mark} touches {' and '.join(g.layout.neighbours[mark])}." for mark in MARKS],
     }
 
@@ -173,6 +179,7 @@ def view(g: Conspiracy, seat: int | None) -> View:
         "id": "countdown",
         "label": "Invasion countdown",
         "layout": "row",
+        "span": 6,
         "cards": cards_view(g, g.countdown, "countdown"),
         "tracks": [{"label": "Aliens", "n": len(g.countdown), "max": INVASION}],
     }
@@ -180,8 +187,8 @@ def view(g: Conspiracy, seat: int | None) -> View:
     return {
         "zones": [
             *(location_zone(g, mark, seat) for mark in MARKS),
-            countdown,
             *(investigator_zone(g, hero, seat) for hero in order),
+            countdown,
             piles_zone(g),
         ],
         "graph": ring_graph(g, seat),

@@ -146,7 +146,7 @@ function fillLegend(desk) {
     item.append(picture, words);
     items.append(item);
   }
-  keep(desk.legend, [element("h3", "", "Reading the picture"), items], JSON.stringify(desk.data.sides));
+  keep(desk.legend, [element("h2", "", "Reading the picture"), items], JSON.stringify(desk.data.sides));
 }
 
 function sample(mark) {
@@ -229,12 +229,12 @@ function fillNode(desk, press) {
   const { node } = desk.data;
   desk.node.hidden = !node;
   if (!node) return;
-  const parts = [element("h3", "", `${node.now ? "Now: " : ""}${node.short}`)];
+  const parts = [element("h2", "", `${node.now ? "Now: " : ""}${node.short}`)];
   parts.push(element("p", "", node.label === node.short ? node.who : `${node.label}. ${node.who}`.replace("?. ", "? ").replace("; ", "; ")));
   if (node.ways.length) parts.push(list("ul", node.ways.map((way) => wayWords(way, press))));
-  if (node.rules.length) parts.push(element("h4", "", "Rules in play here"), ...node.rules.map((rule) => ruleWords(rule, desk)));
+  if (node.rules.length) parts.push(element("h3", "", "Rules in play here"), ...node.rules.map((rule) => ruleWords(rule, desk)));
   if (node.route) {
-    parts.push(element("h4", "", "How do I get here?"), element("p", "", node.route.text));
+    parts.push(element("h3", "", "How do I get here?"), element("p", "", node.route.text));
     parts.push(list("ol", node.route.steps.map(stepWords)));
   }
   keep(desk.node, parts, JSON.stringify(node));
@@ -258,5 +258,5 @@ function stepWords(step) {
 function fillSteps(desk) {
   const { steps } = desk.data;
   desk.steps.hidden = !steps.length;
-  keep(desk.steps, [element("h3", "", "The last steps"), list("ol", steps.map(stepWords))], JSON.stringify(steps));
+  keep(desk.steps, [element("h2", "", "The last steps"), list("ol", steps.map(stepWords))], JSON.stringify(steps));
 }

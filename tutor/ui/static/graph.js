@@ -30,7 +30,7 @@ export function drawGraph(root, data, send) {
 }
 
 function buildGraph(root) {
-  const view = { svg: newPicture(""), title: part("h3", "graph-title"), list: part("ul"), zoom: 1, x: 0, y: 0 };
+  const view = { svg: newPicture(""), title: part("h2", "graph-title"), list: part("ul"), zoom: 1, x: 0, y: 0 };
   root.classList.add("graph");
   const head = part("div", "graph-head"), tools = part("div", "graph-tools");
   for (const [label, sign, act] of [

@@ -21,7 +21,7 @@ function outline(kind, w, h) {
 }
 
 function die(mark) {
-  const group = shape("g", { class: "die", transform: `translate(${mark.w / 2 - 12} ${12 - mark.h / 2})` });
+  const group = shape("g", { class: "die", transform: `translate(${mark.w / 2 - 11} ${10 - mark.h / 2})` });
   group.append(shape("rect", { x: -6.5, y: -6.5, width: 13, height: 13, rx: 3 }));
   for (const at of [-3, 0, 3]) group.append(shape("circle", { cx: at, cy: at, r: 1.4 }));
   return group;

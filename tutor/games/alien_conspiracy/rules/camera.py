@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import insort
-
 from tutor.engine.asks import PASS, Choose, Rule, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.phone import discard_item
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
 
 
 def camera_of(g: Conspiracy, hero: Investigator) -> str:
@@ -45,7 +43,7 @@ def photograph(g: Conspiracy, hero: Investigator, place: str, camera: str) -> No
     """The camera wins the event card without any roll."""
     g.step("event-camera-used")
     card = g.lying.pop(place).card
-    insort(hero.events, card)
+    hero.events = added(hero.events, card)
     g.note(
         "items/camera-event items/camera-replaces-attempt",
         "{who} uses the {camera}: no roll at all, and {card} goes to the hand",

@@ -59,7 +59,7 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
         )
     g.event_discards += hero.events
     g.item_discards += hero.items
-    hero.events, hero.items = [], []
+    hero.events = hero.items = ()
     g.note("death/piece-removed", "{who}’s piece leaves the board", who=who)
     hero.at = ""
     hero.dead = True

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Callable
 
 from tutor.engine.asks import Choose, Rule, draw
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.health import risky_roll
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
 
 UNAVOIDABLE = "investigate/effect-unavoidable"
 
@@ -42,7 +41,7 @@ def lose_health(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
         number = numbers[0]
         if len(numbers) > 1:
             number = yield Choose(hero.seat, UNAVOIDABLE, numbers, "Which health die do you lose?")
-        hero.health.remove(number)
+        hero.health = taken(hero.health, number)
         g.note(UNAVOIDABLE, "{who} loses a health die showing {number}", who=g.name(hero), number=number)
 
 
@@ -53,7 +52,7 @@ def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
         item = kinds[0]
         if len(kinds) > 1:
             item = yield Choose(hero.seat, UNAVOIDABLE, kinds, "Which item do you discard?")
-        hero.items.remove(item)
+        hero.items = taken(hero.items, item)
         g.item_discards.append(item)
         g.note(UNAVOIDABLE, "{who} discards {item}", who=g.name(hero), item=g.cards[item].name)
 
@@ -69,8 +68,7 @@ def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 def find_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """Items come from the deck in secret."""
     found = yield from draw(g.item_deck, amount, UNAVOIDABLE, seen_by=(hero.seat,))
-    for item in found:
-        insort(hero.items, item)
+    hero.items = added(hero.items, *found)
     g.note(UNAVOIDABLE, "{who} takes {n} items", who=g.name(hero), n=len(found))
 
 

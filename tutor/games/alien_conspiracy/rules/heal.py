@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator
 
 from tutor.engine.asks import Choose, Refusal, Roll, Rule
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.health import compare
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
 
 MOST_HEALTH = 5
 FACES = (1, 2, 3, 4, 5, 6)
@@ -28,8 +27,14 @@ def heal(g: Conspiracy, hero: Investigator) -> Rule[None]:
     face = yield from number_of_the_die(g, hero)
     if not hero.health:
         yield from die(g, hero)
-    insort(hero.health, face)
+    hero.health = added(hero.health, face)
     g.note("heal/one", "{who} has {n} health dice again", who=g.name(hero), n=len(hero.health))
+
+
+def spend_on_healing(g: Conspiracy, hero: Investigator) -> Rule[None]:
+    """The action of regaining health."""
+    g.step("heal")
+    yield from heal(g, hero)
 
 
 @rule("heal/number-of-the-die")

@@ -19,7 +19,7 @@ def unhurt(hero: Investigator) -> Callable[[], Aim]:
     """What the roller hopes for: that no rolled number is among the health dice."""
 
     def aim() -> Aim:
-        health = tuple(hero.health)
+        health = hero.health
         return Aim("no health die is lost", lambda faces: not any(face in health for face in faces))
 
     return aim
@@ -28,13 +28,14 @@ def unhurt(hero: Investigator) -> Callable[[], Aim]:
 @rule("health/compare")
 def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
     """Each rolled number that equals a health die of the roller removes one such die, all at once."""
-    health, lost = hero.health, []
+    health, lost = list(hero.health), []
     each_number_once = g.reading("health/several-equal-rolls") == "per-number"
     for face in dict.fromkeys(faces) if each_number_once else faces:
         if face in health:
             health.remove(face)
             lost.append(face)
     if lost:
+        hero.health = tuple(health)
         tell_damage(g, hero, faces, lost)
     else:
         g.note(

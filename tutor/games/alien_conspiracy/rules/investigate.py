@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Callable, Iterator, Sequence
 
 from tutor.engine.asks import Aim, Choose, Refusal, Roll, Rule, Value
@@ -13,7 +12,7 @@ from tutor.games.alien_conspiracy.rules.camera import camera_of, offer_camera, p
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.effects import carry_out
 from tutor.games.alien_conspiracy.rules.health import risky_roll
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, Lying
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, Lying, added
 
 MOST_DICE = 6
 CAMERA = "camera"
@@ -80,9 +79,11 @@ def meet_event(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
     elif camera_of(g, hero) and not any_attempt(g):
         g.note("items/camera-no-roll-event", "the camera does not help: no roll is called for", to=(hero.seat,))
     if order == "attempt-first":
+        g.note("investigate/effect-before-attempt", "first the attempt, then the effect")
         yield from attempt(g, hero, place, flipped=True)
         yield from suffer(g, hero, card)
     else:
+        g.note("investigate/effect-before-attempt", "first the effect, then the attempt")
         yield from suffer(g, hero, card)
         yield from attempt(g, hero, place, flipped=True)
 
@@ -90,7 +91,6 @@ def meet_event(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
 def suffer(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
     """The flipper bears the effect, and may die of it."""
     g.step("event-effect")
-    g.note("investigate/effect-before-attempt", "first the effect, then the attempt")
     yield from carry_out(g, hero, card)
     g.step("event-alive")
     if not hero.health:
@@ -169,6 +169,8 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
     rolls = g.cards[g.lying[place].card].rolls
     dice = yield AttemptDice(g, hero, rolls, flipped)
     if dice == CAMERA:
+        reading = "items/camera-no-roll-event" if flipped else "items/camera-timing"
+        g.note(reading, "the camera is read to work here, instead of the attempt")
         photograph(g, hero, place, camera_of(g, hero))
         return
     g.step("attempt-roll")
@@ -214,7 +216,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
     if single <= dice:
         g.step("attempt-won")
         del g.lying[place]
-        insort(hero.events, card)
+        hero.events = added(hero.events, card)
         g.note(
             "investigate/success",
             "{single} ≤ {dice}: {who} wins {card}",

@@ -21,11 +21,11 @@ def looks_to_try(g: Conspiracy, hero: Investigator) -> list[str]:
     return [place for place in NUMBERED if place == hero.at or face_down(g, place)] + own
 
 
-def open_looks(g: Conspiracy, hero: Investigator) -> list[str]:
-    """The locations whose card this investigator may look at."""
+def open_looks(g: Conspiracy, hero: Investigator) -> list[tuple[str, str]]:
+    """The looks that this investigator may take, as answers."""
     if g.reading("look/own-location") == "anywhere":
-        return [place for place in NUMBERED if face_down(g, place)]
-    return [hero.at] if face_down(g, hero.at) else []
+        return [("look", place) for place in NUMBERED if face_down(g, place)]
+    return [("look", hero.at)] if face_down(g, hero.at) else []
 
 
 def refuse_look(g: Conspiracy, hero: Investigator, place: str) -> Iterator[Refusal]:

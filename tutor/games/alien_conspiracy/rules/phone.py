@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
 from tutor.engine.piles import Pile
 from tutor.engine.windows import window
 from tutor.games.alien_conspiracy.book import rule, verb_of
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, Words
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
 
 SAVED = 2
 
@@ -32,7 +31,7 @@ def at_any_moment(g: Conspiracy) -> bool:
 def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = False) -> None:
     """A used item is discarded; `told_to` says that a rule asks for it, whatever the card says."""
     if told_to or g.cards[item].discard or g.reading("items/discard-after-use") == "always":
-        hero.items.remove(item)
+        hero.items = taken(hero.items, item)
         g.item_discards.append(item)
         g.note("items/discard-after-use", "the {item} is discarded", item=g.cards[item].name)
     else:
@@ -86,45 +85,43 @@ class Save(Choose):
 
 
 @rule("items/phone-owner-chooses")
-def choose_saved(g: Conspiracy, hero: Investigator, because: str) -> Rule[list[str]]:
-    """The owner says which two event cards are saved."""
+def save_chosen(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
+    """The owner says which two event cards are saved; with no more than two there is nothing to say."""
     if len(hero.events) <= SAVED:
-        return list(hero.events)
-    if g.reading("items/phone-owner-chooses") == "random":
-        drawn = yield from draw(Pile(hero.events), SAVED, "items/phone-owner-chooses")
-        for card in drawn:
-            hero.events.remove(card)
-        chosen = list(drawn)
+        put_under(hero, hero.events)
+    elif g.reading("items/phone-owner-chooses") == "random":
+        put_under(hero, (yield from draw(Pile(hero.events), SAVED, "items/phone-owner-chooses")))
     else:
-        chosen = []
         for _ in range(SAVED):
             _, card = yield Save(g, hero, because)
-            hero.events.remove(card)
-            chosen.append(card)
-    for card in chosen:
-        insort(hero.events, card)
-    return chosen
+            put_under(hero, [card])
+
+
+def put_under(hero: Investigator, cards: Sequence[str]) -> None:
+    """Cards go from the hand under the investigator."""
+    hero.events = taken(hero.events, *cards)
+    hero.submitted = added(hero.submitted, *cards)
 
 
 def save_events(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
     """The phone puts event cards from hand under its owner's investigator; `because` is the occasion."""
-    who = g.name(hero)
-    whole_hand = because == "items/phone-on-death" and g.reading("items/phone-on-death") == "save-all"
-    chosen = list(hero.events) if whole_hand else (yield from choose_saved(g, hero, because))
-    for card in chosen:
-        hero.events.remove(card)
-        insort(hero.submitted, card)
+    who, held = g.name(hero), len(hero.events)
+    if because == "items/phone-on-death" and g.reading("items/phone-on-death") == "save-all":
+        put_under(hero, hero.events)
+    else:
+        yield from save_chosen(g, hero, because)
+    saved = held - len(hero.events)
     g.note(
         f"{because} items/each-phone-for-its-owner",
-        "{who} phones and saves {n} event cards: {cards}",
+        "{who} phones and saves {n} of {held} event cards",
         who=who,
-        n=len(chosen),
-        cards=Words(g.cards[card].name for card in chosen),
+        n=saved,
+        held=held,
     )
     if because != "items/phone-not-voluntary":
         g.note("items/phone-compulsory death/phone-exception", "the phone comes before the discard, and must be used")
-    if len(chosen) < SAVED:
-        g.note("items/phone-fewer-cards", "{who} had no more than {n} to save", who=who, n=len(chosen))
+    if saved < SAVED:
+        g.note("items/phone-fewer-cards", "{who} had no more than {n} to save", who=who, n=saved)
     if hero.seat != g.turn:
         g.note("items/phone-any-time", "the phone works outside {who}’s turn", who=who)
     discard_item(g, hero, phone_of(g, hero))

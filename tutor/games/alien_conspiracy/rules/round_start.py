@@ -33,7 +33,6 @@ def start_round(g: Conspiracy) -> Rule[None]:
         end_here(g)
         return
     g.waiting = g.clockwise(g.first)
-    g.note("round-start/then-turns", "the players take their turns, {who} first", who=g.names[g.first])
     g.agenda.append(("turn/one-turn-each",))
 
 
@@ -41,7 +40,8 @@ def start_round(g: Conspiracy) -> Rule[None]:
 def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
     """One die is rolled, two in a game of four; return the locations to place a card on, in order."""
     g.step("round-roll")
-    counted = len(g.living) if g.reading("round-start/four-players-counted") == "alive" else g.seats
+    alive = g.reading("round-start/four-players-counted") == "alive"
+    counted = len(g.living) if alive else g.seats
     dice = 2 if counted == FOUR_PLAYERS else 1
     faces = yield Roll(dice, "round-start/dice", g.first, ordered=True)
     g.note(
@@ -50,8 +50,14 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
         who=g.names[g.first],
         faces=Words(faces),
     )
-    if g.seats == FOUR_PLAYERS:
-        g.note("round-start/four-players-counted", "{n} of 4 players alive: dice rolled: {dice}", n=counted, dice=dice)
+    if g.seats == FOUR_PLAYERS > len(g.living):
+        g.note(
+            "round-start/four-players-counted",
+            "counting the players {which}, {n}, that makes {dice} dice",
+            which="alive" if alive else "who started",
+            n=counted,
+            dice=dice,
+        )
     if len(set(faces)) < dice:
         once = g.reading("round-start/same-number-twice") == "only-one"
         g.note(
@@ -90,13 +96,12 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
     card, up, _ = g.lying.pop(place)
     name = g.cards[card].name
     g.note(
-        "round-start/replace board/one-event-per-location",
-        "{place} holds one card only: {card} is discarded for the new one",
+        f"round-start/replace board/one-event-per-location{'' if up else ' round-start/discard-is-checked'}",
+        "{place} holds one card only: {card}{hidden} is discarded for the new one",
         place=place,
         card=name,
+        hidden="" if up else ", face down and now turned up,",
     )
-    if not up:
-        g.note("round-start/discard-is-checked", "it lay face down and is turned up: {card}", card=name)
     g.step("round-old-alien")
     if g.is_alien(card):
         g.step("round-countdown")

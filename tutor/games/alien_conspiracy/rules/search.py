@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
@@ -10,7 +9,7 @@ from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import STORE
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.health import risky_roll
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
 
 FIXED_MOST = 6
 
@@ -86,14 +85,12 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     """One item a die is picked up, one of them is kept, and the rest is shuffled back."""
     g.step("search-pick")
     found = yield from draw(g.item_deck, dice, "search/at-store", seen_by=(hero.seat,))
+    hero.items = added(hero.items, *found)
     kinds = sorted(set(found))
     kept = kinds[0]
     if len(kinds) > 1:
         labels = [g.cards[item].name for item in kinds]
         kept = yield Choose(hero.seat, "search/keep-one", kinds, "Which item do you keep?", labels)
-    rest = list(found)
-    rest.remove(kept)
-    insort(hero.items, kept)
     g.note(
         "search/keep-one search/no-single-die",
         "{who} picks up {n} items and keeps one; no single die is rolled",
@@ -101,10 +98,19 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
         n=len(found),
     )
     g.note("search/kept-item-hidden", "it is {item}", to=seen_by(g, hero), item=g.cards[kept].name)
+    rest = list(found)
+    rest.remove(kept)
     if rest:
-        g.item_deck.mix_in(rest)
-        yield from shuffle(g.item_deck, "search/return-rest")
-        g.note("search/return-rest", "{n} items are shuffled back into the item deck", n=len(rest))
+        yield from put_back(g, hero, rest)
+
+
+@rule("search/return-rest")
+def put_back(g: Conspiracy, hero: Investigator, rest: list[str]) -> Rule[None]:
+    """What is not kept is shuffled back into the item deck."""
+    hero.items = taken(hero.items, *rest)
+    g.item_deck.mix_in(rest)
+    yield from shuffle(g.item_deck, "search/return-rest")
+    g.note("search/return-rest", "{n} items are shuffled back into the item deck", n=len(rest))
 
 
 def seen_by(g: Conspiracy, hero: Investigator) -> tuple[int, ...] | None:

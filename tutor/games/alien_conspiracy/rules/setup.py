@@ -42,7 +42,7 @@ def roll_health(g: Conspiracy) -> Rule[None]:
     g.step("setup-health")
     for hero in g.investigators:
         faces = yield Roll(HEALTH_DICE, "setup/roll-health", hero.seat)
-        hero.health = sorted(faces)
+        hero.health = tuple(sorted(faces))
         g.note(
             "setup/roll-health setup/health-roll-safe",
             "{who} rolls {faces} as health; this roll harms nobody",

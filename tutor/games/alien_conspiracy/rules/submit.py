@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
 
 
 def refuse_submit(g: Conspiracy, hero: Investigator, part: str = "") -> Iterator[Refusal]:
@@ -34,9 +33,8 @@ def refuse_submit(g: Conspiracy, hero: Investigator, part: str = "") -> Iterator
 def submit(g: Conspiracy, hero: Investigator) -> None:
     """All event cards of the hand go under the investigator, where they are safe; items stay."""
     n = len(hero.events)
-    for card in hero.events:
-        insort(hero.submitted, card)
-    hero.events = []
+    hero.submitted = added(hero.submitted, *hero.events)
+    hero.events = ()
     g.note("submit/at-city submit/all-of-them", "{who} hands in all {n} event cards", who=g.name(hero), n=n)
     g.note("submit/safe-forever", "they cannot be lost any more")
     if hero.items:

@@ -8,7 +8,7 @@ from typing import Any
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.alien_conspiracy.book import rule, verb_of
 from tutor.games.alien_conspiracy.layout import CITY, STORE
-from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH, heal, refuse_heal
+from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH, refuse_heal, spend_on_healing
 from tutor.games.alien_conspiracy.rules.investigate import attempt_face_up, flip, refuse_attempt, refuse_flip
 from tutor.games.alien_conspiracy.rules.items import refuse_use, use_item
 from tutor.games.alien_conspiracy.rules.look import look, looks_to_try, open_looks, refuse_look
@@ -33,16 +33,16 @@ REFUSE: dict[str, Callable[..., Iterator[Refusal]]] = {
 }
 """For each action, the reasons against it."""
 
-CARRY_OUT: dict[str, Callable[..., Rule[None] | None]] = {
-    "move": move,
+AT_ONCE: dict[str, Callable[..., None]] = {"move": move, "look": look, "submit": submit}
+"""The actions that ask nothing."""
+
+STEP_BY_STEP: dict[str, Callable[..., Rule[None]]] = {
     "flip": flip,
     "attempt": attempt_face_up,
-    "look": look,
-    "submit": submit,
     "search": search,
-    "heal": heal,
+    "heal": spend_on_healing,
 }
-"""For each action, its rule."""
+"""The actions in which more is asked."""
 
 LABELS = {
     "move": "Move to {}",
@@ -60,13 +60,14 @@ LABELS = {
 class Act(Choose):
     """Take an action, use an item, or end the turn."""
 
-    __slots__ = ("g", "hero")
+    __slots__ = ("g", "hero", "listed")
 
     def __init__(self, g: Conspiracy, hero: Investigator) -> None:
         self.g = g
         self.hero = hero
         self.seat = hero.seat
         self.rule = "turn/six-actions"
+        self.listed: list[Value] | None = None
 
     def prompt(self) -> str:
         return f"What do you do? {self.g.actions} of {ACTIONS} actions left"
@@ -98,25 +99,9 @@ class Act(Choose):
         ]
 
     def open(self) -> Sequence[Value]:
-        g, hero = self.g, self.hero
-        at = hero.at
-        values: list[Value] = []
-        if g.actions:
-            values += g.layout.moves[at]
-            if at in g.lying:
-                values.append("attempt" if g.lying[at].up else "flip")
-            if g.lying:
-                values += [("look", place) for place in open_looks(g, hero)]
-            if at == CITY and hero.events:
-                values.append("submit")
-            elif at == STORE and g.item_deck:
-                values.append("search")
-            if len(hero.health) < MOST_HEALTH:
-                values.append("heal")
-        values += open_uses(g, hero)
-        if not must_act(g):
-            values.append(END)
-        return values
+        if self.listed is None:
+            self.listed = open_acts(self.g, self.hero)
+        return self.listed
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         g, hero = self.g, self.hero
@@ -129,9 +114,35 @@ class Act(Choose):
         if verb == "use":
             yield from refuse_use(g, hero, rest[0])
             return
-        if not g.actions:
+        reasons = REFUSE[verb](g, hero, *rest)
+        if g.actions:
+            yield from reasons
+        else:
             yield Refusal("turn/two-actions", f"you have used {ACTIONS} of {ACTIONS} actions", "End your turn.", END)
-        yield from REFUSE[verb](g, hero, *rest)
+            yield from (reason._replace(fix="", option=None) for reason in reasons)
+
+
+def open_acts(g: Conspiracy, hero: Investigator) -> list[Value]:
+    """Everything that the player may do now, in the order of the candidates."""
+    at, actions = hero.at, g.actions
+    values: list[Value] = []
+    if actions:
+        values += g.layout.moves[at]
+        if at in g.lying:
+            values.append("attempt" if g.lying[at].up else "flip")
+        if g.lying:
+            values += open_looks(g, hero)
+        if at == CITY and hero.events:
+            values.append("submit")
+        elif at == STORE and g.item_deck:
+            values.append("search")
+        if len(hero.health) < MOST_HEALTH:
+            values.append("heal")
+    if hero.items:
+        values += open_uses(g, hero)
+    if not actions or not must_act(g):
+        values.append(END)
+    return values
 
 
 def must_act(g: Conspiracy) -> bool:
@@ -189,23 +200,16 @@ def act(g: Conspiracy) -> Rule[None]:
 @rule("turn/two-actions")
 def take_action(g: Conspiracy, hero: Investigator, verb: str, rest: tuple[Any, ...]) -> Rule[None]:
     """An action is carried out and used up; the turn goes on while an action or a usable item is left."""
-    if verb not in ("flip", "attempt", "search"):
+    if verb in AT_ONCE:
         g.step(verb)
-    rule_of_action = CARRY_OUT[verb](g, hero, *rest)
-    if rule_of_action is not None:
-        yield from rule_of_action
+        AT_ONCE[verb](g, hero, *rest)
+    else:
+        yield from STEP_BY_STEP[verb](g, hero)
     g.actions -= 1
     g.step("action-done")
     if game_ends_without_events(g):
         return
-    if g.actions:
-        g.note(
-            "turn/two-actions turn/same-action-twice turn/any-order",
-            "{who} has {n} action left: any action, the same again too",
-            who=g.name(hero),
-            n=g.actions,
-        )
-    if g.actions or open_uses(g, hero):
+    if g.actions or (hero.items and open_uses(g, hero)):
         g.agenda.append(("turn/six-actions",))
     else:
         end_turn(g)

@@ -1,0 +1,356 @@
+"""The desk in a real browser, on states written by hand: what a visitor sees, presses and hears."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.pages import Site, Watch, has_no_serious_barrier, serving
+
+pytestmark = pytest.mark.browser
+
+GALLERY = Path(__file__).parents[1] / "gallery"
+STATES = ("roswell", "conspiracy", "quiz", "quiz-answered", "long", "reading", "saving", "graph")
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+SMALLEST = {"width": 320, "height": 640}
+
+
+@pytest.fixture(scope="module")
+def gallery() -> Iterator[Site]:
+    with serving("--notebooks", str(GALLERY), "--kernels", "40") as site:
+        yield site
+
+
+class Visit:
+    """A visitor looking at one state; states can be changed on the way without a new kernel."""
+
+    def __init__(self, context: BrowserContext, site: Site) -> None:
+        self.page = context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.watch = Watch(self.page)
+        self.site = site
+
+    def open(self, state: str) -> Page:
+        self.page.goto(self.site.page(query=f"state={state}"))
+        expect(self.page.locator(".desk .head")).to_be_visible(timeout=60_000)
+        return self.page
+
+
+@pytest.fixture
+def visit(browser: Browser, gallery: Site, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """A visit; `parametrize("visit", [options], indirect=True)` gives the browser context its options."""
+    context = browser.new_context(**{"viewport": WIDE, **getattr(request, "param", {})})
+    visit = Visit(context, gallery)
+    yield visit
+    context.close()
+    visit.watch.saw_nothing()
+
+
+def option(page: Page, name: str) -> Locator:
+    return page.locator(".open").get_by_role("button", name=re.compile(name))
+
+
+def closed(page: Page, name: str) -> Locator:
+    return page.locator(".closed").get_by_role("button", name=name, exact=True)
+
+
+def title(page: Page) -> Locator:
+    return page.locator(".asktitle")
+
+
+def focused(page: Page) -> str:
+    return page.evaluate("document.activeElement.textContent")
+
+
+def places(page: Page, *selectors: str) -> list[dict[str, float]]:
+    """Where the first element of each selector lies on the page."""
+    return [page.locator(selector).first.bounding_box() for selector in selectors]
+
+
+# patching
+
+
+def test_an_answer_keeps_the_elements_that_stay(visit: Visit) -> None:
+    page = visit.open("roswell")
+    page.evaluate("window.kept = [...document.querySelectorAll('.desk .card, .open button, .flow li, .notes')]")
+    option(page, "^1 spoint").click()
+    expect(title(page)).to_have_text("Question number 2")
+    assert page.evaluate("window.kept.length > 20 && window.kept.every((element) => element.isConnected)")
+
+
+def test_focus_and_scroll_stay_where_they_were_when_someone_else_moves_on(visit: Visit) -> None:
+    page = visit.open("roswell")
+    page.get_by_role("button", name="Redo").focus()
+    page.set_viewport_size({"width": 1280, "height": 500})
+    page.mouse.wheel(0, 200)
+    page.wait_for_function("scrollY === 200")
+    page.get_by_label("Yes").dispatch_event("click")
+    expect(page.get_by_label("Yes")).to_be_checked()
+    assert focused(page) == "Redo"
+    assert page.evaluate("scrollY") == 200
+
+
+def test_after_an_answer_the_focus_is_on_the_question(visit: Visit) -> None:
+    page = visit.open("roswell")
+    option(page, "^No spoints").click()
+    expect(title(page)).to_be_focused()
+    expect(title(page)).to_have_text("Question number 2")
+
+
+def test_a_fold_the_learner_opened_stays_open(visit: Visit) -> None:
+    page = visit.open("roswell")
+    page.get_by_text("Rulebook says").click()
+    option(page, "^No spoints").click()
+    expect(title(page)).to_have_text("Question number 2")
+    expect(page.locator(".words details")).to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize("visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
+def test_nothing_jumps_from_question_to_question(visit: Visit) -> None:
+    page = visit.open("roswell")
+    page.get_by_label("Yes").check()
+    parts = (".words", ".ask", ".asktitle", ".open button", ".closed li", ".zones", ".apart", ".notes")
+    before = places(page, *parts)
+    for number in (2, 3, 4):
+        option(page, "^No spoints").click()
+        expect(title(page)).to_have_text(f"Question number {number}")
+        page.evaluate("scrollTo(0, 0)")
+        assert places(page, *parts) == before
+
+
+@pytest.mark.parametrize("visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
+def test_answering_a_quiz_moves_no_answer(visit: Visit) -> None:
+    page = visit.open("quiz")
+    answers = (".open li:nth-child(1)", ".open li:nth-child(2)", ".open li:nth-child(3)", ".notes")
+    before = places(page, *answers)
+    option(page, "After a hit").click()
+    expect(page.get_by_text("A hit opens the moment")).to_be_visible()
+    assert places(page, *answers) == before
+    expect(page.locator(".open .verdict b").filter(has_text=re.compile("Right|No"))).to_have_count(3)
+
+
+# keyboard
+
+
+def test_digits_answer_and_letters_undo_and_redo(visit: Visit) -> None:
+    page = visit.open("roswell")
+    page.keyboard.press("2")
+    expect(page.locator(".notes li").first).to_contain_text("Answer 1: 1.")
+    page.keyboard.press("u")
+    expect(title(page)).to_have_text("How many spoints on damage?")
+    page.keyboard.press("r")
+    expect(title(page)).to_have_text("Question number 2")
+
+
+def test_keys_do_nothing_while_typing_or_with_a_modifier(visit: Visit) -> None:
+    page = visit.open("saving")
+    page.locator("textarea").fill("")
+    page.locator("textarea").press_sequentially("1ur2")
+    expect(page.locator("textarea")).to_have_value("1ur2")
+    title(page).focus()
+    page.keyboard.press("Control+1")
+    page.keyboard.press("Alt+u")
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".dialog")).to_have_count(0)
+    expect(title(page)).to_have_text("Ada, what now?")
+
+
+def test_the_order_of_focus_is_the_order_of_reading(visit: Visit) -> None:
+    page = visit.open("roswell")
+    seen = []
+    for _ in range(24):
+        page.keyboard.press("Tab")
+        seen.append(
+            page.evaluate("document.activeElement.closest('.head, .words, .ask, .left, .notes, .twin')?.className")
+        )
+    parts = [part.split(" ")[0] for part in dict.fromkeys(seen) if part]
+    assert parts == ["head", "words", "ask", "left", "notes"]
+
+
+# closed options
+
+
+def test_pressing_a_closed_option_moves_nothing_and_says_why(visit: Visit) -> None:
+    page = visit.open("roswell")
+    parts = (".ask", ".open button", ".closed li", ".zones", ".notes")
+    before = places(page, *parts)
+    button = closed(page, "4 of the Colonel's")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.click(force=True)  # aria-disabled: pressed all the same
+    expect(page.get_by_role("log")).to_contain_text("Needs 4 spoints, Colonel has 2.")
+    assert places(page, *parts) == before
+    expect(title(page)).to_have_text("How many spoints on damage?")
+    expect(button).to_be_focused()
+    described = button.get_attribute("aria-describedby")
+    expect(page.locator(f"[id='{described}']")).to_contain_text("Needs 4 spoints, Colonel has 2.")
+
+
+def test_a_fix_leads_to_the_option_that_does_it(visit: Visit) -> None:
+    page = visit.open("roswell")
+    page.get_by_role("link", name="Ask Ben for 2 of his 5").click()
+    expect(option(page, "ask Ben for 2")).to_be_focused()
+
+
+def test_a_closed_place_on_the_table_says_why_too(visit: Visit) -> None:
+    page = visit.open("conspiracy")
+    page.get_by_role("region", name="Place 5").get_by_role("button", name="Move to 5").click(force=True)
+    expect(page.get_by_role("log")).to_contain_text("More than one step from 3.")
+    page.get_by_role("region", name="Place 2").get_by_role("button", name="Move to 2").click()
+    expect(page.locator(".notes li").first).to_contain_text("Answer 1: to 2.")
+
+
+def test_many_closed_options_fold_and_the_one_just_tried_stays_in_view(visit: Visit) -> None:
+    page = visit.open("long")
+    fold = page.get_by_text("16 more that are closed, and why")
+    expect(closed(page, "Closed card 9")).to_be_hidden()
+    fold.click()
+    closed(page, "Closed card 9").click(force=True)
+    fold.click()
+    expect(closed(page, "Closed card 9")).to_be_in_viewport()
+    expect(page.get_by_text("Needs 9 popcorn, you have 1.").last).to_be_visible()
+    expect(page.get_by_text("15 more that are closed, and why")).to_be_visible()
+
+
+def test_options_closed_for_the_same_reason_share_it(visit: Visit) -> None:
+    page = visit.open("conspiracy")
+    expect(page.locator(".closed li")).to_have_count(2)
+    expect(page.locator(".closed li").first.get_by_role("button")).to_have_text(
+        ["Move to 1", "Move to 4", "Move to 5", "Move to 6", "moving/one-step"]
+    )
+
+
+def test_a_rule_opens_in_place_with_its_reading_and_its_page(visit: Visit) -> None:
+    page = visit.open("roswell")
+    chip = page.get_by_role("button", name="spoints/rest-own-survivor-only")
+    chip.click()
+    expect(chip).to_have_attribute("aria-expanded", "true")
+    text = page.locator(".ruletext")
+    expect(text).to_contain_text("Rest spoints serve only the card they lie on.")
+    expect(text).to_contain_text("In force: the spoints leave with the card")
+    expect(text.get_by_role("button", name="The page that teaches it")).to_be_visible()
+    chip.click()
+    expect(text).to_have_count(0)
+
+
+# everyone
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_there_is_no_serious_barrier(browser: Browser, gallery: Site, scheme: str, size: dict[str, int]) -> None:
+    context = browser.new_context(viewport=size, color_scheme=scheme)
+    visit = Visit(context, gallery)
+    for state in STATES:
+        page = visit.open(state)
+        expect(page.locator("main")).to_have_count(1)
+        has_no_serious_barrier(page)
+    context.close()
+    visit.watch.saw_nothing()
+
+
+@pytest.mark.parametrize("visit", [{"viewport": SMALLEST}], indirect=True)
+def test_nothing_scrolls_sideways_at_320_pixels(visit: Visit) -> None:
+    for state in (*STATES, "markup"):
+        page = visit.open(state)
+        assert page.evaluate("document.documentElement.scrollWidth") <= SMALLEST["width"], state
+
+
+def test_all_of_a_full_table_is_in_view_on_a_laptop(visit: Visit) -> None:
+    page = visit.open("roswell")
+    for part in (".desk .ask", ".table", ".apart", ".odds", ".notes li:nth-child(3)"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= WIDE["height"], part
+
+
+@pytest.mark.parametrize("visit", [{"viewport": PHONE}], indirect=True)
+def test_the_bar_of_a_phone_covers_nothing_at_the_end(visit: Visit) -> None:
+    page = visit.open("roswell")
+    page.get_by_role("button", name="Notes").click()
+    expect(page.locator(".notes")).to_be_in_viewport()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    end = page.locator(".twin p").last.bounding_box()
+    bar = page.locator(".tools").bounding_box()
+    assert end["y"] + end["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize("visit", [{"reduced_motion": "reduce"}, {"reduced_motion": "no-preference"}], indirect=True)
+def test_nothing_moves_for_who_wants_no_motion(visit: Visit, request: pytest.FixtureRequest) -> None:
+    page = visit.open("roswell")
+    option(page, "^No spoints").click()
+    moving = page.evaluate("document.getAnimations().length")
+    wanted = page.evaluate("matchMedia('(prefers-reduced-motion: no-preference)').matches")
+    assert (moving > 0) == wanted
+
+
+def test_markup_in_a_text_is_shown_as_text(visit: Visit) -> None:
+    page = visit.open("markup")
+    expect(page.get_by_role("heading", name="How many spoints on damage?")).to_contain_text(
+        "<script>window.hacked=1</script>"
+    )
+    page.get_by_role("button", name="all 37").click()
+    page.get_by_role("button", name="spoints/target-max-eleven").click()
+    assert page.locator(".desk img, .desk script").count() == 0
+    assert page.evaluate("window.hacked") is None
+
+
+def test_a_reason_never_waits_for_a_pointer(visit: Visit) -> None:
+    page = visit.open("roswell")
+    assert page.locator(".desk [title]").count() == 0
+    expect(page.get_by_text("Needs 4 spoints, Colonel has 2.")).to_be_visible()
+    expect(page.locator(".closed").get_by_text("spoints/plus-one-damage")).to_be_visible()
+
+
+# what the browser keeps
+
+
+def test_the_browser_keeps_what_it_is_told_and_the_theme(visit: Visit) -> None:
+    page = visit.open("roswell")
+    paper = page.evaluate("getComputedStyle(document.querySelector('.desk')).backgroundColor")
+    page.get_by_role("button", name="Switch between paper and night").click()
+    night = page.evaluate("getComputedStyle(document.querySelector('.desk')).backgroundColor")
+    assert night != paper
+    page.wait_for_function("localStorage['rules-tutor/visits'] === '1'")
+    visit.open("roswell")
+    page.wait_for_function("localStorage['rules-tutor/visits'] === '2'")
+    assert page.evaluate("getComputedStyle(document.querySelector('.desk')).backgroundColor") == night
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == night
+
+
+def test_a_panel_takes_the_focus_and_gives_it_back(visit: Visit) -> None:
+    page = visit.open("conspiracy")
+    tool = page.get_by_role("button", name="Save or load")
+    tool.click()
+    expect(page.get_by_role("heading", name="Save or load this game")).to_be_focused()
+    page.get_by_role("button", name="Close").click()
+    expect(tool).to_be_focused()
+
+
+def test_a_record_can_be_downloaded(visit: Visit) -> None:
+    page = visit.open("saving")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "game.txt"
+    assert Path(download.value.path()).read_text().startswith("game: alien_conspiracy")
+
+
+def test_a_graph_is_one_tab_stop_with_arrow_keys(visit: Visit) -> None:
+    page = visit.open("graph")
+    assert page.locator(".plan [tabindex='0']").count() == 1
+    page.locator(".plan [tabindex='0']").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".plan").get_by_role("button", name=re.compile("^2"))).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".notes li").first).to_contain_text("Answer 1: to 2.")
+
+
+def test_a_table_whose_kernel_is_gone_says_so(visit: Visit) -> None:
+    page = visit.open("roswell")
+    page.context.set_offline(True)
+    page.evaluate("window.WebSocket.prototype.send = () => {}")
+    option(page, "^No spoints").click()
+    expect(page.get_by_role("alert")).to_contain_text("The table does not answer.", timeout=10_000)
+    expect(page.get_by_role("button", name="Set the table again")).to_be_visible()
+    visit.watch.errors.clear()

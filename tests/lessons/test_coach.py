@@ -1,0 +1,38 @@
+from tests import toy
+from tutor.engine.asks import Refusal
+from tutor.lessons.coach import refusal_text, related, rule_text, search, terms
+
+BOOK = toy.GAME.book
+
+
+def test_refusals_become_sentences_with_the_nearest_legal_way():
+    refusals = [Refusal("a/b", "you hold 4 of 4 cards", "play one first"), Refusal("a/c", "it is over!")]
+    assert refusal_text(refusals) == "You hold 4 of 4 cards. Play one first. It is over!"
+
+
+def test_a_rules_text_marks_the_reading_in_force():
+    says = rule_text(BOOK, "turn/vote", {"turn/vote": "tie-passes"})
+    assert (says["unclear"], says["ruling"], says["lines"]) == ("Ties.", "A tie fails.", "L3")
+    assert [(r["id"], r["chosen"]) for r in says["readings"]] == [("tie-fails", False), ("tie-passes", True)]
+    assert "unclear" not in rule_text(BOOK, "turn/roll")
+
+
+def test_search_finds_words_their_forms_and_their_beginnings():
+    assert search(BOOK, "drawing cards")[0].id == "turn/draw"
+    assert search(BOOK, "reshuf")[0].id == "turn/reshuffle"
+    assert search(BOOK, "HAND limit")[0].id == "turn/hand-limit"
+    assert search(BOOK, "zebra") == []
+    assert search(BOOK, " .,; ") == []
+
+
+def test_related_rules_share_telling_words():
+    assert "cards/jam" in [entry.id for entry in related(BOOK, "cards/jam-only-against")[:2]]
+    assert "cards/jam" not in [entry.id for entry in related(BOOK, "cards/jam")]
+
+
+def test_terms_are_found_in_place_longest_first():
+    text = "Mind the hand limit before the deck needs a reshuffle."
+    assert [(text[start:end], id) for start, end, id in terms(BOOK, text)] == [
+        ("hand limit", "turn/hand-limit"),
+        ("reshuffle", "turn/reshuffle"),
+    ]

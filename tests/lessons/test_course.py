@@ -1,0 +1,82 @@
+import pytest
+
+from tests import toy
+from tests.lessons import TEXT, find
+from tutor.lessons.attempts import News
+from tutor.lessons.course import Course, Place, course_of, link
+from tutor.lessons.pages import Page, read_page
+from tutor.lessons.progress import Progress
+
+
+def page(number: int, slug: str, section: str) -> Page:
+    text = TEXT.replace('section = "turn"', f'section = "{section}"')
+    return read_page(text, f"{slug}.toml", number, slug, find)
+
+
+PAGES = [page(1, "turn", "turn"), page(2, "cards", "cards"), page(3, "winning", "score")]
+
+
+@pytest.fixture
+def course() -> Course:
+    return course_of(toy.GAME, PAGES)
+
+
+def test_pages_follow_one_another(course: Course):
+    assert course.next(PAGES[0]) == PAGES[1]
+    assert course.next(PAGES[2]) is None
+    assert course.previous(PAGES[0]) is None
+    assert course.previous(PAGES[2]) == PAGES[1]
+
+
+def test_the_table_of_contents_tells_how_far_each_page_is(course: Course):
+    progress = Progress("toy")
+    progress.note(PAGES[0], [News("done", (), 0), News("page", ())])
+    progress.note(PAGES[1], [News("done", (), 0), News("done", (), 1)])
+    contents = course.contents(progress, PAGES[1])
+    assert [(row["page"], row["part"], row["state"], row["taken"]) for row in contents] == [
+        ("turn", "Turn", "done", 1),
+        ("cards", "Cards", "now", 2),
+        ("winning", "Score", "next", 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "slug", "step", "said"),
+    [
+        ("?section=cards&step=3", "cards", 2, ""),
+        ("section=cards", "cards", 0, ""),
+        ("?section=score", "winning", 0, ""),
+        ("", "turn", 0, ""),
+        ("?section=cards&step=99", "cards", 0, "has the steps 1 to 8, not “99”"),
+        ("?section=cards&step=x", "cards", 0, "not “x”"),
+        ("?section=cards&step=-1", "cards", 0, "not “-1”"),
+        ("?section=cards&step=²", "cards", 0, "not “²”"),
+        ("?section=%3Cscript%3E", "turn", 0, "There is no section “<script>”"),
+        ("?" + "&" * 60, "turn", 0, ""),
+        ("?section=%ff%fe", "turn", 0, "There is no section"),
+    ],
+)
+def test_a_link_leads_to_a_step_and_a_wrong_one_says_so(course: Course, query: str, slug: str, step: int, said: str):
+    place = course.find(query, Progress("toy"))
+    assert (place.page.slug, place.step) == (slug, step)
+    assert said in place.said
+    assert bool(said) == bool(place.said)
+
+
+def test_a_link_made_leads_back(course: Course):
+    place = Place(PAGES[1], 4)
+    assert course.find(link(place), Progress("toy")) == place
+
+
+def test_one_goes_on_where_one_left(course: Course):
+    progress = Progress("toy")
+    assert course.resume(progress) == Place(PAGES[0])
+    progress.note(PAGES[1], [News("done", (), 0), News("done", (), 2)])
+    assert course.resume(progress) == Place(PAGES[1], 1)
+    progress.note(PAGES[1], [News("page", ())])
+    assert course.resume(progress) == Place(PAGES[0])
+
+
+def test_the_page_that_teaches_a_rule_is_found(course: Course):
+    assert course.teaches("turn/roll") == Place(PAGES[0], 1)
+    assert course.teaches("turn/reshuffle") is None

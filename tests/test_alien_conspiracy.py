@@ -1,0 +1,198 @@
+"""What only Alien Conspiracy promises: its ring, its cards, the ways through a turn, and errors that name the place."""
+
+import tomllib
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from tutor.engine.files import BadInput
+from tutor.engine.match import play_out, uniformly
+from tutor.engine.scene import load_scenes
+from tutor.games.alien_conspiracy import GAME
+from tutor.games.alien_conspiracy.cards import Alien
+from tutor.games.alien_conspiracy.layout import CITY, OTHER_LAYOUTS, RING, STORE, cut_off, lay
+
+EDGES = {
+    (edge["from"], edge["to"])
+    for edge in tomllib.loads((GAME.folder / "flow.toml").read_text(encoding="utf-8"))["edge"]
+}
+REFUSED = {("choose", "choose"), ("attempt-dice", "attempt-dice")}
+"""Ways that lead back to the same question because a try was refused: nothing happens, so nothing is walked."""
+
+
+def any_readings(random: Random, share: float = 0.35) -> dict[str, str]:
+    return {e.id: random.choice(e.options).id for e in GAME.book if e.options and random.random() < share}
+
+
+def walk(table, random: Random) -> list[str]:
+    steps: list[str] = []
+    table.listen(lambda note: None, steps.append)
+    play_out(GAME.rules, table, uniformly(random.random), random.random, limit=50_000)
+    return steps
+
+
+def whole_game(random: Random) -> list[str]:
+    readings = {**any_readings(random), "overview/player-count": "one-to-four"}
+    variants = ["other-layout"] if random.random() < 0.3 else []
+    return walk(GAME.new(GAME.setup(random.randint(1, 4), readings, variants)), random)
+
+
+def late_game(random: Random) -> list[str]:
+    """A game whose decks are nearly empty, with weak players who stand among the last cards."""
+    silent = Alien(id="silent", name="Silent One", origin="stand-in", copies=3)
+    cards = GAME.cards.with_cards({"silent": ("alien", silent)})
+    table = GAME.table(GAME.setup(random.randint(2, 4), any_readings(random, share=0.6), cards=cards))
+    events = random.sample(["landing-site", "metal-splinter", "tape-recording", "lost-hour", "scout", "silent"], 3)
+    players = {
+        name: {
+            "at": random.choice("11144!$2"),
+            "health": random.choices(range(1, 7), k=random.randint(1, 3)),
+            "items": ["camera"] if n == 0 else [],
+        }
+        for n, name in enumerate(table.names)
+    }
+    doc = {
+        "event_deck": events[2:],
+        "locations": {"1": {"card": events[0]}, "4": {"card": events[1]}},
+        "item_deck": ["camera"] if random.random() < 0.3 else [],
+        "players": players,
+    }
+    if random.random() < 0.3:
+        doc |= {"event_deck": [], "locations": {}}
+    GAME.place(table, doc, "late")
+    return walk(table, random)
+
+
+def test_random_games_walk_every_way_of_the_flow_and_no_other():
+    random = Random(5)
+    walked: Counter[tuple[str, str]] = Counter()
+    for play in [whole_game] * 500 + [late_game] * 1500:
+        walked.update(pairwise(play(random)))
+    assert set(walked) <= EDGES
+    assert EDGES - set(walked) == REFUSED
+
+
+def test_the_ring_has_the_books_neighbours_and_distances():
+    ring = lay(RING)
+    assert {mark: set(beside) for mark, beside in ring.neighbours.items()} == {
+        "1": {"!", "2"}, "2": {"1", "3"}, "3": {"2", "$"}, "$": {"3", "4"},
+        "4": {"$", "5"}, "5": {"4", "6"}, "6": {"5", "!"}, "!": {"6", "1"},
+    }  # fmt: skip
+    assert [len(ring.way(CITY, mark)) for mark in "123$456!"] == [1, 2, 3, 4, 3, 2, 1, 0]
+    assert [len(ring.way(STORE, mark)) for mark in "123$456!"] == [3, 2, 1, 0, 1, 2, 3, 4]
+
+
+def test_every_other_layout_but_the_one_of_corners_holds_together():
+    assert [name for name, rows in OTHER_LAYOUTS.items() if cut_off(lay(rows))] == ["corners"]
+
+
+def test_the_stand_in_cards_are_as_varied_as_the_book_demands():
+    cards = GAME.cards
+    events, aliens, items = cards.deck("event"), cards.deck("alien"), cards.deck("item")
+    kinds = cards.of_type("event")
+    assert len(events) >= 24
+    assert 5 <= len(aliens) <= 8
+    assert 10 <= len(items) <= 20
+    assert {card.rolls for card in kinds} == {True, False}
+    assert len({card.value for card in kinds}) >= 3
+    assert any(card.copies > 1 for card in kinds)
+    assert all(1 <= card.dice <= 3 for card in cards.of_type("alien"))
+    assert all(
+        card.origin == ("printed" if cards.type_of(card.id) == "location" else "stand-in")
+        for card in map(cards.__getitem__, cards)
+    )
+
+
+@pytest.mark.parametrize(
+    ("seats", "readings", "fits"),
+    [(1, {}, False), (2, {}, True), (4, {}, True), (5, {}, False), (1, {"overview/player-count": "one-to-four"}, True)],
+)
+def test_player_counts(seats, readings, fits):
+    if fits:
+        assert len(GAME.setup(seats, readings).names) == seats
+    else:
+        with pytest.raises(BadInput, match=f"2 to 4 players, not {seats}"):
+            GAME.setup(seats, readings)
+
+
+@pytest.mark.parametrize(
+    ("table", "place", "expected"),
+    [
+        ('turn = "Zoe"', "turn", "no player “Zoe”"),
+        ("actions = 3\nturn = 'Ada'", "actions", "0 to 2"),
+        ("players.Ada.health = [7]", "players.Ada.health", "numbers from 1 to 6"),
+        ("players.Ada.health = [1, 1, 1, 1, 1, 1]", "players.Ada.health", "at most 5"),
+        ("players.Ada.at = '7'", "players.Ada.at", "expected one of"),
+        ("players.Ada.events = ['camera']", "players.Ada.events", "expected event cards"),
+        ("players.Ada.events = ['ufo']", "players.Ada.events", "unknown card “ufo”"),
+        ("players.Ada.events = ['scout']", "players.Ada.events", "expected event cards"),
+        ("players.Ada.events = ['pilots-log', 'pilots-log']", "players.Ada.events", "more copies"),
+        ("players.Ada.colour = 'red'", "players", "colour"),
+        ("locations.'!' = { card = 'tip-off' }", "locations.!", "1, 2, 3, 4, 5, 6 only"),
+        ("locations.1 = { card = 'scout', up = true }", "locations.1.card", "expected event cards"),
+        ("countdown = ['scout', 'scout', 'hunter']", "countdown", "would have ended the game"),
+        ("layout = ['! 1 2 3', '6 5 4 $']", "layout", "other-layout"),
+        ("layout = ['1 2 3']", "layout", "expected each of"),
+        ("turn = 'Ada'\nplayers.Ada.dead = true", "turn", "is dead"),
+    ],
+)  # fmt: skip
+def test_a_table_that_does_not_fit_is_named_by_its_place(table, place, expected):
+    text = f'game = "alien_conspiracy"\nplayers = ["Ada", "Ben"]\n[table]\n{table}\n'
+    with pytest.raises(BadInput) as caught:
+        load_scenes(text, "scene")[0].match(GAME)
+    assert place in caught.value.place
+    assert expected in caught.value.expected
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (("value = 4", "value = 0"), "value: expected at least 1"),
+        (('effect = "roll"', 'effect = "dance"'), "effect: expected one of"),
+        (("dice = 3", "dice = 9"), "dice: expected 0 to 6"),
+        (('effect = "roll"\namount = 3', 'effect = "roll"'), "needs at least 1"),
+        (('use = "phone"', 'use = "move"\namount = 1'), "use = “phone”"),
+        (('mark = "$"', 'mark = "?"'), "one location card for each"),
+        (("value = 4", 'value = "four"'), "expected a whole number"),
+    ],
+)
+def test_a_card_set_that_does_not_fit_is_named_by_card_and_field(tmp_path, change, expected):
+    for file in (GAME.folder / "cards").glob("*.toml"):
+        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8").replace(*change), encoding="utf-8")
+    with pytest.raises(BadInput, match=expected):
+        GAME.load_cards(tmp_path)
+
+
+def test_the_owners_own_cards_are_played_with(tmp_path):
+    for file in (GAME.folder / "cards").glob("*.toml"):
+        text = file.read_text(encoding="utf-8").replace('name = "Lost Hour"', 'name = "Our Own Hour"')
+        (tmp_path / file.name).write_text(text, encoding="utf-8")
+    cards = GAME.load_cards(tmp_path)
+    table = GAME.new(GAME.setup(3, cards=cards))
+    assert table.cards["lost-hour"].name == "Our Own Hour"
+    assert cards.version != GAME.cards.version
+
+
+@pytest.mark.parametrize(
+    ("position", "answers", "rule"),
+    [
+        ("locations.1 = { card = 'landing-site' }", [("look", "1")], "look/no-effect"),
+        ("locations.1 = { card = 'scout' }", [("look", "1")], "aliens/looking-does-not-count"),
+        ("players.Ada.at = '$'", ["search", 1, (6,), ("phone",)], "search/kept-item-hidden"),
+        (
+            "players.Ada = { at = '1', items = ['camera'] }\nlocations.1 = { card = 'lost-hour' }",
+            ["flip"],
+            "items/camera-no-roll-event",
+        ),
+    ],
+)
+def test_what_one_player_learns_is_told_to_nobody_else(position, answers, rule):
+    at = "" if "Ada" in position else "players.Ada.at = '1'\n"
+    text = f'game = "alien_conspiracy"\nplayers = ["Ada", "Ben"]\n[table]\nturn = "Ada"\n{at}{position}\n'
+    match = load_scenes(text, "scene")[0].match(GAME)
+    for answer in answers:
+        match.answer(answer)
+    told = [note.to for note in match.notes if rule in note.rules.split()]
+    assert told == [(0,)]

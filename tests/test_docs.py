@@ -1,0 +1,77 @@
+"""What the docs show is what the program reads."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.laws import GAMES
+from tutor.engine.cards import read_cards
+from tutor.engine.files import parse_toml
+from tutor.engine.game import find_game, games
+from tutor.engine.playing import EXPECTATIONS, play_scene
+from tutor.engine.record import load, save
+from tutor.engine.scene import SCENE_KEYS, load_scenes
+from tutor.lab.vocabulary import FOLDER, toml_table, vocabulary
+
+FORMATS = (Path(__file__).parent.parent / "docs" / "formats.md").read_text(encoding="utf-8")
+
+
+def section(title):
+    return FORMATS.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+def example(title):
+    (text,) = re.findall(r"```toml\n(.*?)```", section(title), re.DOTALL)
+    return text
+
+
+def test_the_scene_of_the_docs_holds():
+    (scene,) = load_scenes(example("Scenes"), "docs")
+    played = play_scene(scene)
+    assert played.refusals
+    assert any("expect" in step for step in scene.play if isinstance(step, dict))
+
+
+def test_the_record_of_the_docs_replays():
+    text = example("Records")
+    version = find_game(tomllib.loads(text)["game"]).cards.version
+    now = re.sub(r"(?m)^end = .*\n", "", re.sub(r'(?m)^cards = ".*"', f'cards = "{version}"', text))
+    assert re.sub(r"(?m)^end = .*\n", "", save(load(now))) == now
+
+
+def test_the_cards_of_the_docs_are_cards():
+    game = find_game("alien_conspiracy")
+    assert len(read_cards(parse_toml(example("Card sets"), "docs"), game.card_types, "docs")) == 2
+
+
+def test_every_key_of_a_scene_is_explained():
+    text = section("Scenes")
+    known = [*SCENE_KEYS, *EXPECTATIONS, "answer", "seat", "luck", "times", "refused", "why", "fix", "undo", "expect"]
+    assert [key for key in known if not re.search(rf"`\[*{key}\b|`{key}`|\b{key}\b`", text)] == []
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_the_vocabulary_is_that_of_the_game(game):
+    written = (FOLDER / f"{game.id}.md").read_text(encoding="utf-8")
+    assert written == vocabulary(game), "python -m tutor.lab.vocabulary writes it anew"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_whole_table_of_a_vocabulary_can_be_laid_out(game):
+    (text,) = re.findall(r"```toml\n(.*?)```", vocabulary(game), re.DOTALL)
+    match = load_scenes(text, "vocabulary")[0].match(game)
+    assert game.position(match.table, None).keys() == tomllib.loads(text)["table"].keys()
+
+
+def test_a_table_is_written_as_toml():
+    data = {
+        "n": 1,
+        "on": True,
+        "names": ["a", 'b"'],
+        "empty": {},
+        "in": {"x": {"y y": {"z": "é"}}},
+        "mix": {"a": 1, "b": {}},
+    }
+    assert tomllib.loads("\n".join(toml_table("t", data)))["t"] == data

@@ -1,0 +1,30 @@
+"""Every page is a test: all its steps are taken and every answer is tried."""
+
+from pathlib import Path
+
+import pytest
+
+from tests import toy
+from tutor.engine.game import Game, find_game
+from tutor.lessons.checks import play_page
+from tutor.lessons.pages import load_page, load_pages
+from tutor.paths import shipped
+
+PAGES = [*sorted(shipped("walkthroughs").glob("*/*.toml")), *sorted((Path(__file__).parent / "pages").glob("*/*.toml"))]
+
+
+def find(id: str) -> Game:
+    return toy.GAME if id == "toy" else find_game(id)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_page(path: Path):
+    page = load_page(path, find)
+    assert page.game == path.parent.name
+    assert [str(complaint) for complaint in play_page(page)] == []
+
+
+@pytest.mark.parametrize("folder", sorted({path.parent for path in PAGES}), ids=lambda folder: folder.name)
+def test_the_pages_of_a_game_have_an_order(folder: Path):
+    pages = load_pages(folder, find)
+    assert [page.number for page in pages] == sorted(page.number for page in pages)

@@ -1,0 +1,150 @@
+"""The desk without a browser: what it takes from the page, and the tokens it is drawn with."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tutor.ui.bundle import STATIC, script
+from tutor.ui.desk import Desk
+from tutor.ui.messages import read_message
+from tutor.ui.model import Message
+
+SHEET = (STATIC / "desk.css").read_text(encoding="utf-8")
+CARD_TYPES = re.findall(r'\[data-type="(\w+)"\]', SHEET)
+LEAST_CONTRAST = 4.5
+
+
+def hear(desk: Desk, content: object) -> None:
+    desk._heard(desk, content, [])
+
+
+@pytest.fixture
+def heard() -> list[Message]:
+    return []
+
+
+@pytest.fixture
+def desk(heard: list[Message]) -> Desk:
+    desk = Desk(heard.append)
+    desk.show({"question": {"id": "one", "title": "?", "mode": "answer", "options": []}})
+    return desk
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"type": "answer", "ask": "one", "option": "a"},
+        {"type": "undo"},
+        {"type": "goto", "page": 3, "step": 1},
+        {"type": "goto", "page": "setup", "step": 1},
+        {"type": "seat", "index": None},
+        {"type": "hello", "search": "?page=2", "stored": {"progress": "{}"}},
+        {"type": "upload", "name": "game.txt", "text": "seed: 7"},
+    ],
+)
+def test_a_message_reaches_the_listener(desk: Desk, heard: list[Message], content: dict[str, Any]) -> None:
+    hear(desk, content)
+    assert heard == [content]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        "undo",
+        [],
+        {},
+        {"type": ["undo"]},
+        {"type": "eval", "code": "1"},
+        {"type": "answer", "ask": "one"},
+        {"type": "answer", "ask": "one", "option": 3},
+        {"type": "goto", "page": True, "step": 1},
+        {"type": "goto", "page": 1, "step": "1"},
+        {"type": "seat"},
+        {"type": "hello", "search": "", "stored": {"key": None}},
+        {"type": "dialog", "id": "load", "text": "x" * 1_000_001},
+    ],
+)
+def test_what_is_no_message_is_dropped(desk: Desk, heard: list[Message], content: object) -> None:
+    hear(desk, content)
+    assert heard == []
+
+
+def test_fields_nobody_asked_for_are_dropped() -> None:
+    assert read_message({"type": "undo", "extra": 1}) == {"type": "undo"}
+
+
+@pytest.mark.parametrize("kind", ["answer", "try", "predict"])
+def test_an_answer_to_a_question_no_longer_asked_is_dropped(desk: Desk, heard: list[Message], kind: str) -> None:
+    desk.show({"question": {"id": "two", "title": "?", "mode": "answer", "options": []}})
+    hear(desk, {"type": kind, "ask": "one", "option": "a"})
+    assert heard == []
+
+
+def test_a_ping_is_answered_and_goes_no_further(desk: Desk, heard: list[Message], monkeypatch: Any) -> None:
+    said: list[object] = []
+    monkeypatch.setattr(desk, "send", said.append)
+    hear(desk, {"type": "ping"})
+    assert (said, heard) == ([{"type": "pong"}], [])
+
+
+def test_change_replaces_some_parts_and_drops_those_given_as_none(desk: Desk) -> None:
+    desk.change(notes=[], question=None)
+    assert desk.state == {"notes": []}
+
+
+def test_the_browser_is_told_what_to_keep_and_what_to_forget(desk: Desk) -> None:
+    desk.keep("progress", "{}")
+    desk.keep("record", None)
+    assert desk.store == {"progress": "{}", "record": None}
+
+
+def test_the_script_is_one_module_without_imports() -> None:
+    assert "import " not in re.sub(r"/\*.*?\*/|//.*", "", str(Desk._esm), flags=re.DOTALL)
+    assert str(Desk._esm).count("export ") == 1
+
+
+def test_a_module_keeps_its_names_to_itself() -> None:
+    joined = script("dom", "icons", "head")
+    assert "const { h, redraw, stressed } = (() => {" in joined
+    assert "const { icon, art, die } = (() => {" in joined
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def token(name: str) -> tuple[str, str]:
+    """A colour by paper and by night."""
+    value = re.search(rf"--{name}:\s+(?:light-dark\((#\w{{6}}), (#\w{{6}})\)|(#\w{{6}}));", SHEET)
+    assert value, name
+    return (value[3], value[3]) if value[3] else (value[1], value[2])
+
+
+def test_there_are_card_types_for_five_games() -> None:
+    assert len(set(CARD_TYPES)) == len(CARD_TYPES) >= 19
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground"),
+    [(f"on-{kind}", kind) for kind in CARD_TYPES]
+    + [(ink, ground) for ink in ("ink", "ink-soft", "accent") for ground in ("paper", "sheet")]
+    + [
+        ("on-accent", "accent"),
+        ("accent", "accent-soft"),
+        ("stage-soft", "stage"),
+        ("wrong", "sheet"),
+        ("right", "sheet"),
+    ],
+)
+def test_ink_can_be_read_on_its_ground_by_paper_and_by_night(ink: str, ground: str) -> None:
+    for over, under in zip(token(ink), token(ground), strict=True):
+        assert contrast(over, under) >= LEAST_CONTRAST, (ink, ground, over, under)

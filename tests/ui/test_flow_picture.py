@@ -1,0 +1,130 @@
+"""The turn flow as data: picture and words from one view, presses, closed ways, and nothing unescaped."""
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from tutor.engine.flow import Flow, Group, Node
+from tutor.ui import flow_overview
+from tutor.ui.flow_layout import lay_out
+from tutor.ui.flow_picture import FlowPicture, flow_of
+from tutor.ui.flow_widget import FlowView
+
+WALK = ("turn-start", "choose", "card-here", "flip", "flip-what", "event-needs-roll", "event-camera")
+
+
+@pytest.fixture
+def picture():
+    return FlowPicture(*flow_of("alien_conspiracy"), walk=WALK)
+
+
+def marks_of(state, kind):
+    return {mark["key"]: mark for mark in state["panel"]["marks"] if mark["mark"] == kind}
+
+
+def test_the_place_where_we_are_is_lit_in_picture_and_words(picture):
+    state = picture.state()
+    lit = [mark["key"] for mark in state["panel"]["marks"] if mark.get("now")]
+    assert lit == ["node:event-camera"]
+    assert [row["id"] for row in state["panel"]["table"] if row["now"]] == ["event-camera"]
+    assert [crumb["group"] for crumb in state["crumbs"]] == ["turn", "investigate"]
+    assert state["node"]["now"] is True
+    assert [way["if"] for way in state["node"]["ways"]][:2] == ["yes", "no, or none in hand"]
+
+
+def test_the_last_five_steps_are_numbered_once_each(picture):
+    state = picture.state()
+    numbers = sorted(mark["text"] for key, mark in marks_of(state, "badge").items() if key.startswith("step:"))
+    assert numbers == ["1", "2", "3", "4", "5"]
+    assert [step["n"] for step in state["steps"]] == [1, 2, 3, 4, 5]
+    assert state["steps"][-1] == {"n": 5, "from": "Does it roll dice?", "if": "yes", "to": "Use a camera?"}
+
+
+def test_table_and_picture_hold_the_same_nodes(picture):
+    for group in picture.flow.groups:
+        state = replace(picture, opened=group).state()
+        drawn = {key.removeprefix("node:") for key in marks_of(state, "box") if key.startswith("node:")}
+        assert drawn == {row["id"] for row in state["panel"]["table"]}
+
+
+def test_a_closed_way_says_why_and_is_drawn_shut(picture):
+    state = replace(picture, closed={"event-camera-used": "no camera in hand"}).state()
+    ways = {way["press"]["id"]: way.get("closed") for way in state["node"]["ways"]}
+    assert ways == {"event-camera-used": "no camera in hand", "event-effect": None, "attempt-dice": None}
+    assert marks_of(state, "line")["line:event-camera:event-camera-used"]["look"] == "shut"
+    assert marks_of(state, "line")["line:event-camera:event-effect"]["look"] == "next"
+
+
+def test_presses_open_groups_and_choose_nodes_and_nothing_else(picture):
+    opened = picture.answered({"type": "group", "id": "death"})
+    assert opened.state()["panel"]["title"] == "Death"
+    assert opened.state()["panel"]["home"] is False
+    chosen = opened.answered({"type": "node", "graph": "flow", "id": "score"})
+    assert chosen.group == "end"
+    assert chosen.state()["node"]["route"]["steps"][0]["from"] == "Use a camera?"
+    back = chosen.answered({"type": "group", "id": None})
+    assert (back.group, back.state()["node"]["id"]) == ("investigate", "event-camera")
+    for message in ("x", None, {"type": "group", "id": "nowhere"}, {"type": "node", "id": ["score"]}, {"id": 3}):
+        assert picture.answered(message) == picture
+
+
+def test_rules_carry_their_text_and_page(picture):
+    rules = {"items/camera-event": {"text": "A camera avoids the roll.", "page": 7, "page_title": "Items"}}
+    found = {rule["id"]: rule for rule in replace(picture, rules=rules).state()["node"]["rules"]}
+    assert found["items/camera-event"]["page"] == 7
+    assert found["items/camera-timing"] == {"id": "items/camera-timing"}
+
+
+def test_arrow_keys_lead_to_marks_that_can_be_pressed(picture):
+    for group in picture.flow.groups:
+        marks = replace(picture, opened=group).state()["panel"]["marks"]
+        buttons = {mark["key"] for mark in marks if mark.get("press")}
+        aims = [key for mark in marks for key in mark.get("go", {}).values()]
+        assert set(aims) <= buttons
+        first = next(mark["key"] for mark in marks if mark.get("press"))
+        assert buttons <= reached(marks, first)
+
+
+def reached(marks, start):
+    go = {mark["key"]: mark.get("go", {}).values() for mark in marks if mark.get("press")}
+    found, waiting = {start}, [start]
+    while waiting:
+        for key in go[waiting.pop()]:
+            if key not in found:
+                found.add(key)
+                waiting.append(key)
+    return found
+
+
+def test_the_overview_shows_every_group_once_wide_and_narrow():
+    flow, _ = flow_of("roswell51")
+    for narrow in (False, True):
+        seen = flow_overview.place(flow, narrow)
+        assert set(seen.spots) == set(flow.groups)
+        spots = list(seen.spots.values())
+        for at, a in enumerate(spots):
+            assert a.x + a.w <= seen.width
+            assert a.bottom <= seen.height
+            for b in spots[:at]:
+                assert a.x >= b.x + b.w or b.x >= a.x + a.w or a.y >= b.bottom or b.y >= a.bottom
+    assert len(set(flow_overview.codes(flow, list(flow.groups)).values())) == len(flow.groups)
+
+
+def test_a_picture_is_escaped_xml():
+    nasty = '<script>alert("x")</script>&'
+    nodes = [Node("a", nasty, "<b>&\"'", "start", "g", who="<i>"), Node("b", nasty, "b", "end", "g")]
+    flow = Flow("nasty", nasty, nodes, [], [Group("g", "<g>&")])
+    drawn = FlowPicture(flow, lay_out(flow), walk=["a"])._repr_svg_()
+    root = ElementTree.fromstring(drawn)
+    assert not [part for part in root.iter() if part.tag.endswith(("script", "}b", "}i"))]
+    assert "<b>&\"'" in {part.text for part in root.iter() if part.tag.endswith("text")}
+
+
+def test_the_widget_answers_messages():
+    view = FlowView("alien_conspiracy", walk=WALK)
+    view._handle_custom_msg({"type": "group", "id": "setup"}, [])
+    assert view.state["panel"]["group"] == "setup"
+    view.show(walk=(*WALK, "event-effect"), opened="")
+    assert view.state["now"]["node"] == "event-effect"
+    view.close()

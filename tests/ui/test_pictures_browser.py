@@ -1,0 +1,176 @@
+"""The pictures in a real browser: drawn for every flow, walked by keyboard, accessible, asking nothing of the net."""
+
+import json
+
+import networkx as nx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tutor.ui.flow_picture import FlowPicture, flow_of
+from tutor.ui.front import module, styles
+from tutor.ui.graph_picture import graph_data, ring
+
+pytestmark = pytest.mark.browser
+
+WALKS = {
+    "alien_conspiracy": ("turn-start", "choose", "card-here", "flip", "flip-what", "event-needs-roll", "event-camera"),
+    "roswell51": ("turn-mode", "next-survivor", "where-is-survivor", "action-choice", "act-attack", "sa-declare"),
+}
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Pictures</title>
+<meta name="viewport" content="width=device-width"><style>:root {{ color-scheme: {scheme}; }}
+body {{ margin: 12px; background: light-dark(#f2ebdd, #10141b); }} {styles}</style></head><body><main id="root">
+<h1>Pictures</h1><div id="picture"></div></main><script type="module">{script}
+const send = (message) => window.pressed(JSON.stringify(message));
+window.draw = (data) => {draw}(document.getElementById("picture"), data, send);
+window.draw({data});</script></body></html>"""
+
+
+class Shown:
+    """A picture on a page; presses go to Python and its answer is drawn, as a widget does it."""
+
+    def __init__(self, browser, draw, scripts, sheets, data, answer, width=1280, scheme="light"):
+        self.page = browser.new_page(viewport={"width": width, "height": 900}, reduced_motion="reduce")
+        self.trouble, self.messages, self.answer = [], [], answer
+        self.page.on("console", lambda message: self.trouble.append(message.text))
+        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.on("request", lambda request: self.trouble.append(request.url))
+        self.page.expose_function("pressed", self.pressed)
+        html = PAGE.format(
+            scheme=scheme, styles=styles(*sheets), script=module(*scripts), draw=draw, data=json.dumps(data)
+        )
+        self.page.set_content(html)
+
+    def pressed(self, text):
+        message = json.loads(text)
+        self.messages.append(message)
+        self.page.evaluate("(data) => { setTimeout(() => window.draw(data)) }", self.answer(message))
+
+    @property
+    def focus(self):
+        return self.page.evaluate("document.activeElement.mark?.key ?? null")
+
+    def done(self):
+        assert self.trouble == []
+        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        found = Axe().run(self.page)
+        assert found.violations_count == 0, found.generate_report()
+        self.page.close()
+
+
+def flow_shown(browser, game, **more):
+    shown = {"picture": FlowPicture(*flow_of(game), walk=WALKS[game])}
+
+    def answer(message):
+        shown["picture"] = shown["picture"].answered(message)
+        return shown["picture"].state()
+
+    state = shown["picture"].state()
+    return Shown(browser, "drawFlow", ("marks.js", "flow.js"), ("marks.css", "flow.css"), state, answer, **more)
+
+
+@pytest.mark.parametrize("game", sorted(WALKS))
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light"), (320, "dark")])
+def test_the_flow_is_drawn_and_accessible(browser, game, width, scheme):
+    shown = flow_shown(browser, game, width=width, scheme=scheme)
+    flow, _ = flow_of(game)
+    now = flow.nodes[WALKS[game][-1]]
+    here = shown.page.locator(f'[role="button"][aria-current="step"][aria-label^="{now.label}"]')
+    expect(here).to_have_count(1)
+    assert shown.page.locator('[aria-label^="Overview"] > [role="button"]').count() == len(flow.groups)
+    assert shown.page.locator("[role=button][tabindex='0']").count() == 2
+    assert smallest_text(shown.page) >= 12
+    shown.done()
+
+
+def smallest_text(page):
+    return page.evaluate(
+        "Math.min(...[...document.querySelectorAll('.picture text, .flow :is(p, li, td, th, button, summary)')]"
+        ".filter((part) => part.textContent && part.getClientRects().length)"
+        ".map((part) => parseFloat(getComputedStyle(part).fontSize)))"
+    )
+
+
+def test_the_flow_is_walked_by_keyboard(browser):
+    shown = flow_shown(browser, "alien_conspiracy")
+    page = shown.page
+    page.locator('[role="button"][aria-current="step"]', has_text="Use a camera?").focus()
+    assert shown.focus == "node:event-camera"
+    page.keyboard.press("ArrowUp")
+    assert shown.focus == "node:event-needs-roll"
+    page.keyboard.press("ArrowLeft")
+    assert shown.focus == "node:flip-countdown"
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Alien to the countdown")).to_be_visible()
+    assert shown.focus == "node:flip-countdown"
+    page.keyboard.press("Home")
+    assert shown.focus == "group:investigate"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Roll attempt", exact=True)).to_be_visible()
+    expect(page.locator('[aria-expanded="true"]')).to_have_attribute("aria-label", "Roll attempt, 7 steps")
+    assert shown.focus == "group:attempt"
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Flip a card", exact=True)).to_be_visible()
+    page.wait_for_function("document.activeElement.mark?.key === 'node:event-camera'")
+    shown.done()
+
+
+def test_a_chip_leads_to_the_other_group_and_the_way_back(browser):
+    shown = flow_shown(browser, "alien_conspiracy")
+    page = shown.page
+    page.locator('[role="button"][aria-label^="Third alien?: on to The end"]').click()
+    expect(page.get_by_role("heading", name="The end", exact=True)).to_be_visible()
+    page.wait_for_function("document.activeElement.mark?.key === 'node:invasion'")
+    expect(page.get_by_text("Shortest way here")).to_be_visible()
+    page.get_by_role("button", name="Back to where we are").click()
+    expect(page.get_by_role("heading", name="Flip a card", exact=True)).to_be_visible()
+    page.get_by_text("The same group as a table").click()
+    expect(page.locator("table tbody tr")).to_have_count(14)
+    shown.done()
+
+
+def test_elements_are_kept_when_the_state_changes(browser):
+    shown = flow_shown(browser, "alien_conspiracy")
+    page = shown.page
+    page.evaluate("document.querySelector('[aria-label^=Overview] > [role=button]').kept = true")
+    page.locator('[aria-label^="Death, 4 steps"]').click()
+    expect(page.get_by_role("heading", name="Death", exact=True)).to_be_visible()
+    assert page.evaluate("document.querySelector('[aria-label^=Overview] > [role=button]').kept") is True
+    shown.done()
+
+
+def ring_shown(browser, **more):
+    graph = nx.cycle_graph(["City", "Farm", "Lake", "Base", "Store"])
+    graph.nodes["City"].update(state="now", tokens=["Ann", "Bob"])
+    graph.nodes["Farm"].update(state="reach", option="move:farm")
+    data = graph_data(graph, "ring", "The ring", ring(list(graph), 700, 420))
+    return Shown(
+        browser, "drawGraph", ("marks.js", "graph.js"), ("marks.css", "graph.css"), data, lambda _: data, **more
+    )
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1000, "light"), (1000, "dark"), (390, "light")])
+def test_a_graph_is_walked_zoomed_and_pressed(browser, width, scheme):
+    shown = ring_shown(browser, width=width, scheme=scheme)
+    page = shown.page
+    page.locator('[aria-label^="City"]').focus()
+    page.keyboard.press("ArrowRight")
+    assert shown.focus == "node:Farm"
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement.mark?.key === 'node:Farm'")
+    assert shown.messages == [{"type": "node", "graph": "ring", "id": "Farm", "option": "move:farm"}]
+    picture = page.locator("svg.picture")
+    assert picture.get_attribute("viewBox").startswith("0 0 ")
+    whole = picture.get_attribute("viewBox")
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    assert float(picture.get_attribute("viewBox").split()[2]) < float(whole.split()[2])
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("0")
+    assert picture.get_attribute("viewBox") == whole
+    page.get_by_role("button", name="Larger").click()
+    assert picture.get_attribute("viewBox") != whole
+    page.get_by_role("button", name="All of it").click()
+    assert picture.get_attribute("viewBox") == whole
+    shown.done()

@@ -1,0 +1,37 @@
+"""`rules-tutor bench`: how fast the games run here."""
+
+from typing import Annotated
+
+import typer
+
+from tutor.commands.shared import Json, print_json
+
+
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(help="The games to measure; all if none is named.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long to play in each mode.", min=0.01)] = 2.0,
+    json: Json = False,
+) -> None:
+    """Measure answers a second in both modes, undo and fork, beside a fixed loop of pure Python."""
+    from tutor.engine.game import find_game, games
+    from tutor.lab.bench import bench as measure
+    from tutor.lab.bench import reference
+
+    found = [find_game(id) for id in game] if game else list(games().values())
+    loops = reference()
+    measured = [measure(one, seconds, loops) for one in found]
+    if json:
+        print_json({"reference_loops_per_second": loops, "games": [one.data() for one in measured]})
+        return
+    print(
+        f"Reference loop: {loops:,.0f} rounds a second. One decision is one answer to one ask; chance asks count too."
+    )
+    for one in measured:
+        print(f"{one.game}, {one.seats} seats")
+        for name, speed in (("simulation", one.simulation), ("full service", one.full_service)):
+            print(
+                f"  {name}: {speed.answers_per_second:,.0f} decisions a second ({speed.per_1000_loops:.1f} in 1,000"
+                f" rounds of the loop): {speed.choices:,} choices and {speed.chance:,} chance asks, {speed.games} games"
+            )
+        print(f"  undo after {one.undo_at} answers: {one.undo_us:.0f} µs (worst {one.undo_worst_us:.0f})")
+        print(f"  fork: {one.fork_us:.0f} µs")

@@ -1,0 +1,124 @@
+"""`rules-tutor check`: whether files that people wrote fit."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tutor.commands.shared import Json, print_json
+
+if TYPE_CHECKING:
+    from tutor.engine.game import Game
+
+KINDS = {"answers": "record", "step": "page", "sections": "rulebook", "node": "flow", "game": "scene"}
+"""The key that tells what a file is, and what it is then; the first that fits counts."""
+
+Found = tuple[Path, str, Callable[[], object]]
+"""A file or folder, what it is, and how to look whether it fits."""
+
+
+def check(
+    paths: Annotated[list[Path], typer.Argument(help="Pages, scenes, records, card sets, or folders of them.")],
+    game: Annotated[str | None, typer.Option(help="The game that a folder of cards is for.")] = None,
+    json: Json = False,
+) -> None:
+    """Check pages, scenes, records and card sets; every fault is one line, and exit code 2 says there is one."""
+    from tutor.engine.game import find_game
+
+    cards_for = find_game(game) if game else None
+    told = []
+    for path, kind, look in (found for start in paths for found in _found(start, cards_for)):
+        fault = ""
+        try:
+            look()
+        except ValueError as bad:
+            fault = " ".join(str(bad).split())
+        told.append({"path": str(path), "kind": kind, "fault": fault})
+        if not json:
+            typer.echo(f"{kind} {path}: {'does not fit' if fault else 'ok'}")
+            if fault:
+                typer.echo(f"rules-tutor: {fault}", err=True)
+    if json:
+        print_json({"files": told})
+    if any(one["fault"] for one in told):
+        raise typer.Exit(2)
+
+
+def _found(path: Path, cards_for: "Game | None") -> Iterator[Found]:
+    """What there is to check at a path; a game's folder says itself what its cards are for."""
+    from tutor.engine.game import games
+
+    if not path.is_dir():
+        kind = _kind(path)
+        yield path, kind, partial(_look, path, kind)
+        return
+    kinds = {file: _kind(file) for file in sorted(path.glob("*.toml"))}
+    if kinds and set(kinds.values()) == {"file"}:
+        yield path, "card set", partial(_look_at_cards, path, cards_for)
+    else:
+        yield from ((file, kind, partial(_look, file, kind)) for file, kind in kinds.items() if kind != "file")
+    if (path / "rulebook.toml").exists():
+        cards_for = games().get(path.name, cards_for)
+    for folder in sorted(inner for inner in path.iterdir() if inner.is_dir()):
+        yield from _found(folder, cards_for)
+
+
+def _kind(file: Path) -> str:
+    """What a file is, told by the keys that it holds."""
+    from tutor.engine.files import BadInput, parse_toml, read_text
+
+    try:
+        head: dict[str, Any] = parse_toml(read_text(file), str(file))
+    except BadInput:
+        return "text"
+    return next((kind for key, kind in KINDS.items() if key in head), "file")
+
+
+def _look(file: Path, kind: str) -> None:
+    """Read a file as what it is.
+
+    Raises:
+        ValueError: if it does not fit.
+    """
+    from tutor.engine.files import BadInput, parse_toml, read_text
+    from tutor.engine.flow import load_flow
+    from tutor.engine.record import load
+    from tutor.engine.rulebook import load_rulebook
+    from tutor.lessons.pages import load_page
+
+    match kind:
+        case "record":
+            load(read_text(file), str(file))
+        case "page":
+            load_page(file)
+        case "rulebook":
+            load_rulebook(file)
+        case "flow":
+            load_flow(file)
+        case "scene":
+            _look_at_scenes(file)
+        case _:
+            parse_toml(read_text(file), str(file))
+            raise BadInput(str(file), "", "no page, scene or record; check cards by their folder, with --game")
+
+
+def _look_at_scenes(file: Path) -> None:
+    """Lay out every case of a scene file and read its steps."""
+    from tutor.engine.files import read_text
+    from tutor.engine.playing import Player
+    from tutor.engine.scene import load_scenes
+
+    for scene in load_scenes(read_text(file), str(file)):
+        player = Player(scene, scene.match())
+        for n, raw in enumerate(scene.play):
+            player.parse(raw, n)
+
+
+def _look_at_cards(folder: Path, game: "Game | None") -> None:
+    from tutor.engine.files import BadInput
+
+    if game is None:
+        raise BadInput(str(folder), "", "looks like cards; say with --game which game they are for")
+    game.load_cards(folder)

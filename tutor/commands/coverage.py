@@ -1,0 +1,27 @@
+"""`rules-tutor coverage`: what of each rulebook is enforced, tested and taught."""
+
+from typing import Annotated
+
+import typer
+
+from tutor.commands.shared import Json, print_json
+
+
+def coverage(
+    game: Annotated[list[str] | None, typer.Argument(help="The games to look at; all if none is named.")] = None,
+    games: Annotated[int, typer.Option(help="Random games in which to count how often a rule comes up.", min=0)] = 0,
+    json: Json = False,
+) -> None:
+    """Tell which rules are enforced, tested and taught; exit code 1 if one of them is not."""
+    from tutor.engine.game import find_game
+    from tutor.engine.game import games as all_games
+    from tutor.lessons.coverage import cover
+    from tutor.lessons.pages import pages_of
+
+    found = [find_game(id) for id in game] if game else list(all_games().values())
+    reports = [cover(one, pages_of(one.id), games) for one in found]
+    if json:
+        print_json({"games": [report.data() for report in reports]})
+    else:
+        print("\n\n".join(report.text() for report in reports))
+    raise typer.Exit(0 if all(report.complete for report in reports) else 1)

@@ -1,0 +1,129 @@
+"""`rules-tutor odds`: what may come of a scene's position."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tutor.commands.shared import Cards, Json, cards_of, print_json
+
+if TYPE_CHECKING:
+    from tutor.engine.chance import Line, Odds
+    from tutor.engine.match import Match
+    from tutor.engine.scene import Scene
+
+Rows = dict[str, dict[str, "Odds"]]
+"""What is answered → what may come about → its chance."""
+
+
+def odds(
+    scene: Annotated[Path, typer.Argument(help="The scene file; its answers are played first.")],
+    seat: Annotated[str | None, typer.Option(help="Player through whose eyes to look; else all lies open.")] = None,
+    cards: Cards = None,
+    samples: Annotated[int, typer.Option(help="Playthroughs where an exact walk is too wide.", min=1)] = 4000,
+    json: Json = False,
+) -> None:
+    """Print the chances of what a game measures: for every open answer, or for the roll or draw that is due."""
+    from tutor.engine.files import read_text
+    from tutor.engine.scene import load_scenes
+
+    told = []
+    for case in load_scenes(read_text(scene), str(scene)):
+        match = _position(case, cards)
+        rows = _rows(match, _seat(match, seat, case.file), samples, case.file)
+        told.append({"title": case.title, "asked": match.ask.rule if match.ask else "", "odds": _data(rows)})
+        if not json:
+            _print(case.title or case.file, rows)
+    if json:
+        print_json({"file": str(scene), "cases": told})
+
+
+def _position(scene: "Scene", cards: Path | None) -> "Match":
+    from tutor.engine.files import BadInput
+    from tutor.engine.game import find_game
+    from tutor.engine.playing import Unmet, play_scene
+
+    game = find_game(scene.game)
+    try:
+        return play_scene(scene, game, cards=cards_of(game, cards)).match
+    except Unmet as unmet:
+        raise BadInput(scene.file, "", str(unmet).splitlines()[0]) from None
+
+
+def _seat(match: "Match", name: str | None, file: str) -> int | None:
+    from tutor.engine.files import BadInput
+
+    if name is None or name in match.table.names:
+        return None if name is None else match.table.seat(name)
+    raise BadInput(file, "--seat", f"no player “{name}”; there are {', '.join(match.table.names)}")
+
+
+def _rows(match: "Match", seat: int | None, samples: int, file: str) -> Rows:
+    """The odds of everything that can be answered now."""
+    from tutor.engine.asks import Choose, Roll, Together, spell
+    from tutor.engine.chance import line_of, odds, odds_of_answer
+    from tutor.engine.files import BadInput
+
+    line, ask = line_of(match, seat), match.ask
+    events = _events(match)
+    if isinstance(ask, Together):
+        raise BadInput(file, "play", f"several are asked {ask.rule} at once; answer for them, then ask for odds")
+    if isinstance(ask, Choose) and seat not in (None, ask.seat):
+        asked = match.table.names[ask.seat]
+        raise BadInput(file, "--seat", f"{asked} is asked, and only {asked} knows which answers are open")
+    if isinstance(ask, Choose):
+        return {spell(v): odds_of_answer(line, v, events, samples=samples) for v in ask.open()}
+    rows = {} if ask is None else {ask.rule: odds(line, events, samples=samples)}
+    if isinstance(ask, Roll) and ask.aim is not None:
+        rows[ask.rule][ask.aim().text] = _aimed(line)
+    return rows
+
+
+def _aimed(line: "Line") -> "Odds":
+    """The chance that the pending roll hits what it aims at."""
+    from fractions import Fraction
+
+    from tutor.engine.asks import Roll
+    from tutor.engine.chance import Odds
+
+    assert isinstance(line.ask, Roll)
+    assert line.ask.aim is not None
+    hit = line.ask.aim().hit
+    chance = sum((p for faces, p in line.ask.outcomes() if hit(faces)), Fraction(0))
+    return Odds(chance, chance, exact=True)
+
+
+def _events(match: "Match") -> dict[str, Any]:
+    """What the game measures, for every player."""
+    before = match.table.copy()
+    return {
+        f"{name} {measure.text}": lambda table, of=measure.of, seat=seat: of(before, table, seat)
+        for measure in match.game.measures
+        for seat, name in enumerate(match.table.names)
+    }
+
+
+def _data(rows: Rows) -> list[dict[str, Any]]:
+    return [
+        {
+            "answer": answer,
+            "what": what,
+            "chance": float(odds.estimate),
+            "low": str(odds.low),
+            "high": str(odds.high),
+            "exact": odds.exact,
+            "samples": odds.samples,
+        }
+        for answer, found in rows.items()
+        for what, odds in found.items()
+    ]
+
+
+def _print(title: str, rows: Rows) -> None:
+    print(f"== {title}")
+    for answer, found in rows.items():
+        print(answer)
+        for what, odds in found.items():
+            print(f"  {what}: {odds}")
+    if not rows:
+        print("nothing is asked: the game is over")

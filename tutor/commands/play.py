@@ -1,0 +1,36 @@
+"""`rules-tutor play`: a whole game between bots."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tutor.commands.shared import Cards, Json, Readings, Seed, Variants, cards_of, chosen_readings, tell
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="The game to play.")],
+    seats: Annotated[int | None, typer.Option(help="How many players; as few as the game allows if left out.")] = None,
+    seed: Seed = 0,
+    bots: Annotated[str, typer.Option(help="A bot for all, or one a seat, separated by commas.")] = "random",
+    variant: Variants = None,
+    reading: Readings = None,
+    cards: Cards = None,
+    record: Annotated[Path | None, typer.Option(help="File to keep the game's record in.")] = None,
+    json: Json = False,
+) -> None:
+    """Play a whole game and print its notes and how it ended."""
+    from tutor.engine.game import find_game
+    from tutor.engine.match import Match
+    from tutor.engine.record import save
+    from tutor.lab.simulate import policy, seat_bots
+
+    found = find_game(game)
+    chosen = chosen_readings(reading or ())
+    count = seats if seats is not None else found.seat_counts(chosen, variant or ())[0]
+    setup = found.setup(count, chosen, variant or (), cards_of(found, cards), "options")
+    match = Match(found, found.new(setup), seed)
+    match.play(policy(match, seat_bots(found, [name.strip() for name in bots.split(",")], count)))
+    if record:
+        record.write_text(save(match), encoding="utf-8")
+    tell(match, json, seed=seed)

@@ -1,0 +1,24 @@
+"""`rules-tutor replay`: a recorded game, as it was."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tutor.commands.shared import Cards, Json, cards_of, tell
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="The record.")],
+    cards: Cards = None,
+    steps: Annotated[int | None, typer.Option(help="Stop after so many answers.", min=0)] = None,
+    json: Json = False,
+) -> None:
+    """Replay a record and print its notes and how it stands."""
+    from tutor.engine.files import read_text
+    from tutor.engine.game import find_game
+    from tutor.engine.record import load, parse
+
+    text = read_text(file)
+    game = find_game(parse(text, str(file)).game)
+    tell(load(text, str(file), cards=cards_of(game, cards), steps=steps), json)

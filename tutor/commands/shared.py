@@ -1,0 +1,97 @@
+"""What several commands share: their options, and telling notes and standings."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tutor.engine.cards import CardSet
+from tutor.engine.files import BadInput
+from tutor.engine.game import Game
+from tutor.engine.match import Match
+from tutor.engine.table import Note
+
+Json = Annotated[bool, typer.Option("--json", help="Print data instead of words.")]
+Cards = Annotated[
+    Path | None, typer.Option("--cards", help="Folder of cards to play with instead of the stand-in set.")
+]
+Seed = Annotated[int, typer.Option(help="Settles all chance.")]
+Variants = Annotated[list[str] | None, typer.Option("--variant", help="An optional rule to play with; repeatable.")]
+Readings = Annotated[
+    list[str] | None, typer.Option("--reading", help="RULE=READING: read an unclear rule another way; repeatable.")
+]
+
+
+def chosen_readings(pairs: Iterable[str]) -> dict[str, str]:
+    """Turn `RULE=READING` texts into a table.
+
+    Raises:
+        BadInput: if one of them has no `=`.
+    """
+    readings = {}
+    for pair in pairs:
+        rule, equals, reading = pair.partition("=")
+        if not equals:
+            raise BadInput("--reading", pair, "expected RULE=READING")
+        readings[rule.strip()] = reading.strip()
+    return readings
+
+
+def cards_of(game: Game, folder: Path | None) -> CardSet[Any] | None:
+    """The card set in a folder; None for the stand-in set."""
+    return None if folder is None else game.load_cards(folder)
+
+
+def print_json(data: Any) -> None:
+    """Print plain data."""
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def note_data(note: Note, names: tuple[str, ...]) -> dict[str, Any]:
+    """A note as plain data."""
+    data: dict[str, Any] = {"rules": note.rules.split(), "text": note.text}
+    return data if note.to is None else {**data, "to": [names[seat] for seat in note.to]}
+
+
+def note_line(note: Note, names: tuple[str, ...]) -> str:
+    """A note in one line, with the rules that made it so."""
+    private = "" if note.to is None else f"(for {', '.join(names[seat] for seat in note.to)}) "
+    return f"{private}{note.text}  [{note.rules}]"
+
+
+def standing_data(match: Match) -> dict[str, Any]:
+    """How a match stands, as plain data."""
+    standing, names = match.game.standing(match.table), match.table.names
+    return {
+        "over": match.ask is None,
+        "scores": dict(zip(names, standing.scores, strict=False)),
+        "winners": [names[seat] for seat in standing.winners],
+        "reason": standing.reason,
+        "answers": len(match.log),
+    }
+
+
+def standing_lines(match: Match) -> list[str]:
+    """How a match stands, in words."""
+    data = standing_data(match)
+    lines = [f"{name}: {points}" for name, points in data["scores"].items()]
+    if not data["over"]:
+        asked = match.ask.rule if match.ask else ""
+        return [*lines, f"Still being played after {data['answers']} answers; {asked} is asked."]
+    won = " and ".join(data["winners"]) or "nobody"
+    reason = f" ({data['reason']})" if data["reason"] else ""
+    return [*lines, f"Won by {won} after {data['answers']} answers{reason}."]
+
+
+def tell(match: Match, as_json: bool, **more: Any) -> None:
+    """Print a match: its notes and how it stands."""
+    names = match.table.names
+    if as_json:
+        notes = [note_data(note, names) for note in match.notes]
+        print_json({"game": match.game.id, "players": list(names), **more, "notes": notes, **standing_data(match)})
+        return
+    for note in match.notes:
+        print(note_line(note, names))
+    print(*standing_lines(match), sep="\n")

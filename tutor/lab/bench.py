@@ -1,0 +1,175 @@
+"""How fast the games run, beside a fixed loop of pure Python timed in the same run.
+
+A decision is one answer to one ask: a choice of a seat, a vote of several seats together, a roll, a draw, a shuffle.
+Speeds are answers in a second of the processor's time, in one process. *Simulation* plays on the bare loop: nothing
+checked, noted or kept. *Full service* plays a `Match`: every answer is checked against the open options, noted, logged
+and can be undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from tutor.engine.asks import Chance
+from tutor.engine.game import Game, Setup
+from tutor.engine.match import Match, chance_at, play_out, uniformly
+from tutor.lab.simulate import counted
+
+LOOPS = 2_000_000
+UNDO_AT = 200
+"""Answers after which undo is timed."""
+TRIES = 200
+"""How often undo and fork are timed."""
+SEARCHED = 50
+"""Games looked at for one that is long enough to time undo in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Answers in a second of processor time, and what they were."""
+
+    answers_per_second: float
+    games: int
+    choices: int
+    """Asks that seats answered, alone or together."""
+    chance: int
+    """Rolls, draws and shuffles."""
+    per_1000_loops: float
+    """Answers in the time of 1,000 rounds of the reference loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """The figures of one game."""
+
+    game: str
+    seats: int
+    simulation: Speed
+    full_service: Speed
+    undo_at: int
+    """After how many answers undo was timed."""
+    undo_us: float
+    """Median microseconds of one step of undo there."""
+    undo_worst_us: float
+    fork_us: float
+    """Median microseconds of a fork there."""
+
+    def data(self) -> dict[str, Any]:
+        """All figures as plain data."""
+        return asdict(self)
+
+
+def reference() -> float:
+    """Return rounds a second of the reference loop: one multiplication, one addition, one mask each."""
+    begun, x = process_time(), 0
+    for n in range(LOOPS):
+        x = (x * 31 + n) & 0xFFFF
+    return LOOPS / (process_time() - begun)
+
+
+def bench(game: Game, seconds: float, loops: float) -> Bench:
+    """Measure a game with as many players as it seats.
+
+    Args:
+        game: The game.
+        seconds: How long each of the two modes is played, at least.
+        loops: Rounds a second of the reference loop in this run.
+    """
+    setup = game.setup(game.seats[-1])
+    match = long_match(game, setup)
+    undo, fork = _undo_times(match), _times(match.fork)
+    return Bench(
+        game.id,
+        len(setup.names),
+        _speed(lambda seed: _simulated(game, setup, seed), seconds, loops),
+        _speed(lambda seed: _served(game, setup, seed), seconds, loops),
+        len(match.log),
+        median(undo),
+        max(undo),
+        median(fork),
+    )
+
+
+Played = tuple[float, int, int]
+"""Seconds that a game took, and its choices and chance asks."""
+
+
+def _speed(play: Callable[[int], Played], seconds: float, loops: float) -> Speed:
+    play(0)
+    spent, games, choices, chance = 0.0, 0, 0, 0
+    while spent < seconds:
+        games += 1
+        took, chosen, chanced = play(games)
+        spent, choices, chance = spent + took, choices + chosen, chance + chanced
+    speed = (choices + chance) / spent
+    return Speed(speed, games, choices, chance, 1000 * speed / loops)
+
+
+def _simulated(game: Game, setup: Setup, seed: int) -> Played:
+    table, random = game.new(setup), chance_at(seed, 0)
+    choose = uniformly(random)
+    begun = process_time()
+    answers = play_out(game.rules, table, choose, random)
+    took = process_time() - begun
+    chosen = _choices_of(game, setup, seed)
+    return took, chosen, answers - chosen
+
+
+def _choices_of(game: Game, setup: Setup, seed: int) -> int:
+    """Play the same game again, untimed, to count the asks that seats answered."""
+    random, asked = chance_at(seed, 0), 0
+    pick = uniformly(random)
+    match = Match(game, game.new(setup), seed)
+    while match.ask is not None:
+        asked += not isinstance(match.ask, Chance)
+        match.answer(match.ask.resolve(pick, random))
+    return asked
+
+
+def _served(game: Game, setup: Setup, seed: int) -> Played:
+    match, random = Match(game, game.new(setup), seed), chance_at(seed, 0)
+    choose = uniformly(random)
+    begun = process_time()
+    match.play(choose)
+    took = process_time() - begun
+    _, chance = counted(match)
+    return took, len(match.log) - chance, chance
+
+
+def long_match(game: Game, setup: Setup) -> Match:
+    """Return a match with `UNDO_AT` answers that is not over, or the longest of the first `SEARCHED` games."""
+    longest: Match | None = None
+    for seed in range(SEARCHED):
+        match = Match(game, game.new(setup), seed)
+        match.play(uniformly(chance_at(seed, 0)), until=lambda match: len(match.log) == UNDO_AT)
+        if longest is None or len(match.log) > len(longest.log):
+            longest = match
+        if len(longest.log) == UNDO_AT and longest.ask is not None:
+            break
+    assert longest is not None
+    return longest
+
+
+def _times(act: Callable[[], object]) -> list[float]:
+    """Return how many microseconds `act` took, each time."""
+    times = []
+    for _ in range(TRIES):
+        begun = perf_counter()
+        act()
+        times.append((perf_counter() - begun) * 1e6)
+    return times
+
+
+def _undo_times(match: Match) -> list[float]:
+    """Return how many microseconds one step of undo took, each time."""
+    times = []
+    for _ in range(TRIES):
+        begun = perf_counter()
+        match.undo()
+        times.append((perf_counter() - begun) * 1e6)
+        match.redo()
+    return times

@@ -1,0 +1,186 @@
+"""What a game's scenes can say, gathered from the game itself: `python -m tutor.lab.vocabulary` writes it down.
+
+One page a game in `docs/vocabulary`: players, variants, readings, the rules that a scene can start, a whole `[table]`,
+and how the answers to every question are written, as random games met them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Shuffle, Together, spell
+from tutor.engine.game import Game, games
+from tutor.engine.match import Match, chance_at, uniformly
+from tutor.lab.simulate import RANDOM, any_setup
+from tutor.paths import PACKAGE
+
+FOLDER = PACKAGE.parent / "docs" / "vocabulary"
+GAMES = 40
+"""Random games in which questions are met."""
+EXAMPLES = 8
+"""Answers shown for a question, at most."""
+MIDDLE = 60
+"""After about so many answers the example table is taken."""
+
+
+def vocabulary(game: Game) -> str:
+    """Return the page of a game as Markdown."""
+    parts = (_players(game), _readings(game), _starts(game), _table(game), _answers(game))
+    title = f"# {game.title}: what its scenes can say\n\nMade by `python -m tutor.lab.vocabulary`; see `formats.md`.\n"
+    return title + "".join("\n" + "\n".join(part) + "\n" for part in parts)
+
+
+def _players(game: Game) -> Iterator[str]:
+    bots = ", ".join([RANDOM, *game.bots])
+    yield f'`game = "{game.id}"`, for {game.seats[0]} to {game.seats[-1]} players. Bots: {bots}.'
+    yield ""
+    yield "## Variants"
+    yield ""
+    yield from _rows(("`variants`", "what it changes"), [(f"`{id}`", text) for id, text in game.variants.items()])
+
+
+def _readings(game: Game) -> Iterator[str]:
+    yield "## Readings"
+    yield ""
+    rows = [
+        (f"`{entry.id}`", f"`{option.id}`{' (default)' if option.id == entry.default else ''}", option.text)
+        for entry in game.book
+        for option in entry.options
+    ]
+    yield from _rows(("`readings`: rule", "reading", "what it says"), rows)
+
+
+def _starts(game: Game) -> Iterator[str]:
+    yield "## Rules that a scene can start"
+    yield ""
+    yield "A player stands by name, whatever the rule calls it. An argument in brackets may be left out."
+    yield ""
+    rows = []
+    for id in game.rules:
+        takes = [
+            f"{n} ({k})" if not k.startswith("*") else f"[{n} ({k[1:]})]" for n, k in game.rules.parameters(id).items()
+        ]
+        rows.append((f"`{id}`", ", ".join(takes) or "–"))
+    yield from _rows(("`start.rule`", "`start.args`"), rows)
+
+
+def _argument(name: str, kind: str) -> str:
+    return f"[{name} ({kind[1:]})]" if kind.startswith("*") else f"{name} ({kind})"
+
+
+def _table(game: Game) -> Iterator[str]:
+    yield "## A whole table"
+    yield ""
+    yield "A position from a random game, with all that `[table]` can say; what is left out is as on an empty table."
+    yield "`expect.table` uses the same words."
+    yield ""
+    match = Match(game, game.new(game.setup(game.seats[0])), 1)
+    match.play(uniformly(chance_at(1, 0)), until=lambda match: len(match.log) >= MIDDLE)
+    yield "```toml"
+    yield f'game = "{game.id}"'
+    yield from toml_table("table", game.position(match.since_checkpoint()[0], None))
+    yield "```"
+
+
+def toml_table(name: str, data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of a TOML table: what is in it first, the tables inside it after that."""
+    yield f"[{name}]"
+    inner = {key: value for key, value in data.items() if isinstance(value, Mapping) and value}
+    yield from (f"{_key(key)} = {toml_value(value)}" for key, value in data.items() if key not in inner)
+    for key, value in inner.items():
+        yield ""
+        if all(isinstance(part, Mapping) for part in value.values()):
+            yield f"[{name}.{_key(key)}]"
+            yield from (f"{_key(k)} = {toml_value(v)}" for k, v in value.items())
+        else:
+            yield from toml_table(f"{name}.{_key(key)}", value)
+
+
+def toml_value(value: Any) -> str:
+    """A value in one line of TOML."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(key)} = {toml_value(part)}" for key, part in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _key(key: str) -> str:
+    plain = key.isascii() and key.replace("-", "").replace("_", "").isalnum()
+    return key if plain else toml_value(key)
+
+
+def _answers(game: Game) -> Iterator[str]:
+    yield "## Questions and answers"
+    yield ""
+    yield f"As {GAMES} random games met them, open or closed."
+    yield ""
+    met: dict[tuple[str, str], dict[str, str]] = {}
+    for seed in range(GAMES):
+        match = Match(game, game.new(any_setup(game, seed)), seed)
+        choose = uniformly(chance_at(seed, 0))
+        while match.ask is not None:
+            _meet(match.ask, met)
+            match.answer(match.ask.resolve(choose, chance_at(seed, len(match.log))))
+    rows = [(f"`{id}`", asked, _shown(seen)) for (id, asked), seen in sorted(met.items())]
+    yield from _rows(("`ask`", "asked of", "answers, for example"), rows)
+
+
+def _meet(ask: Ask, met: dict[tuple[str, str], dict[str, str]]) -> None:
+    """Keep how a question's answers are written: text → its first word."""
+    if isinstance(ask, Shuffle):
+        texts = []
+    elif isinstance(ask, Chance):
+        texts = [spell(ask.resolve(_nobody, lambda: 0.5))]
+    else:
+        parts = ask.asks if isinstance(ask, Together) else (ask,)
+        texts = [spell(value) for part in parts if isinstance(part, Choose) for value in part.candidates()]
+    seen = met.setdefault((ask.rule, _asked_of(ask)), {})
+    if isinstance(ask, Chance) and seen:  # one example does, the shortest
+        texts = [min([*seen, *texts], key=len)]
+        seen.clear()
+    seen.update((text, text.partition(" ")[0]) for text in texts)
+
+
+def _nobody(ask: Choose) -> str:
+    raise AssertionError("chance asks nobody")
+
+
+def _asked_of(ask: Ask) -> str:
+    if isinstance(ask, Together):
+        return "several at once"
+    if isinstance(ask, Choose):
+        return "a player"
+    return {Roll: "dice", Draw: "a pile", Shuffle: "nobody: it answers itself"}[type(ask)]
+
+
+def _shown(seen: Mapping[str, str]) -> str:
+    """Answers with different first words come first."""
+    first = {word: text for text, word in reversed(seen.items())}
+    texts = [text for text, word in seen.items() if first[word] == text]
+    texts += [text for text in seen if text not in texts]
+    return ", ".join(f"`{text}`" for text in texts[:EXAMPLES]) + (", …" if len(texts) > EXAMPLES else "")
+
+
+def _rows(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
+    if not rows:
+        yield "None."
+        return
+    yield "| " + " | ".join(heads) + " |"
+    yield "|" + "---|" * len(heads)
+    yield from ("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows)
+
+
+def main() -> None:
+    """Write the page of every game."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for game in games().values():
+        path: Path = FOLDER / f"{game.id}.md"
+        path.write_text(vocabulary(game), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""Joining the desk's modules into the one file that a widget may load, without a build step."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+STATIC = Path(__file__).resolve().parent / "static"
+
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./\w+\.js";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
+
+
+@cache
+def script(*names: str) -> str:
+    """Return the modules `names` as one ES module: each keeps its own scope, and the last one's default is exported.
+
+    A module may import, by name, only from modules listed before it.
+    """
+    return "\n".join([*_scoped(names[:-1]), _read(names[-1])])
+
+
+def style(*names: str) -> str:
+    """Return the sheets `names`, joined."""
+    return "\n".join((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in names)
+
+
+def _scoped(names: tuple[str, ...]) -> Iterator[str]:
+    for name in names:
+        exports = ", ".join(_EXPORT.findall((STATIC / f"{name}.js").read_text(encoding="utf-8")))
+        body = _EXPORT.sub("", _read(name))
+        yield f"const {{ {exports} }} = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();"
+
+
+def _read(name: str) -> str:
+    return _IMPORT.sub("", (STATIC / f"{name}.js").read_text(encoding="utf-8"))

@@ -1,0 +1,67 @@
+"""The desk widget: one anywidget that draws a state and says what was pressed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+import anywidget
+import traitlets
+
+from tutor.ui.bundle import script, style
+from tutor.ui.messages import read_message
+from tutor.ui.model import Message, State
+
+Listener = Callable[[Message], None]
+
+
+class Desk(anywidget.AnyWidget):
+    """One screen for every game.
+
+    `show` replaces what is drawn: the page patches itself by key, so what stays the same stays put. `listen` names
+    who hears the visitor. Messages that are malformed, or answer a question no longer asked, are dropped here.
+    """
+
+    _esm = script(
+        *("dom", "icons", "rules", "head", "question", "cards", "marks", "graph"),
+        *("table", "roll", "notes", "dialog", "shelf", "desk"),
+    )
+    _css = style("desk", "marks", "graph", "controls")
+
+    state = traitlets.Dict().tag(sync=True)
+    store = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, listener: Listener | None = None, **traits: Any) -> None:
+        super().__init__(**traits)
+        self._listener = listener
+        self.on_msg(self._heard)
+
+    def listen(self, listener: Listener) -> None:
+        """Let `listener` hear every message from now on; it replaces the one before."""
+        self._listener = listener
+
+    def show(self, state: State) -> None:
+        """Draw `state`, whole: a part that is absent disappears."""
+        self.state = dict(state)
+
+    def change(self, **parts: Any) -> None:
+        """Draw the same state with some parts replaced; a part given as None disappears."""
+        merged = {**self.state, **parts}
+        self.state = {name: part for name, part in merged.items() if part is not None}
+
+    def keep(self, key: str, text: str | None) -> None:
+        """Keep `text` under `key` in the visitor's browser; None forgets it."""
+        self.store = {**self.store, key: text}
+
+    def _heard(self, _widget: object, content: object, _buffers: object) -> None:
+        message = read_message(content)
+        if message is None:
+            return
+        if message["type"] == "ping":
+            self.send({"type": "pong"})
+        elif self._listener is not None and self._is_current(message):
+            self._listener(message)
+
+    def _is_current(self, message: Message) -> bool:
+        if "ask" not in message:
+            return True
+        question = cast("Mapping[str, Any]", self.state.get("question") or {})
+        return message["ask"] == question.get("id")

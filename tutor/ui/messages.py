@@ -1,0 +1,55 @@
+"""Reading what the page says: anything else than a well-formed message is nothing."""
+
+from collections.abc import Callable
+from typing import cast
+
+from tutor.ui.model import Message
+
+LONGEST_TEXT = 1_000_000  # characters; a saved record of a long game is about a tenth
+
+Check = Callable[[object], bool]
+
+
+def _text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, dict) and all(_text(key) and _text(text) for key, text in value.items())
+
+
+FIELDS: dict[str, dict[str, Check]] = {
+    "hello": {"search": _text, "stored": _texts},
+    "answer": {"ask": _text, "option": _text},
+    "predict": {"ask": _text, "option": _text},
+    "try": {"ask": _text, "option": _text},
+    "input": {"ask": _text, "text": _text},
+    "undo": {},
+    "redo": {},
+    "next": {},
+    "back": {},
+    "ping": {},
+    "goto": {"page": lambda value: _whole(value) or _text(value), "step": _whole},
+    "tool": {"id": _text},
+    "seat": {"index": lambda value: value is None or _whole(value)},
+    "node": {"graph": _text, "id": _text},
+    "dialog": {"id": _text, "text": _text},
+    "upload": {"name": _text, "text": _text},
+}
+
+
+def read_message(content: object) -> Message | None:
+    """Return the message in `content` with its known fields only, or None if it is not one."""
+    if not isinstance(content, dict):
+        return None
+    kind = content.get("type")
+    checks = FIELDS.get(kind) if isinstance(kind, str) else None
+    if checks is None or not all(check(content.get(name)) for name, check in checks.items()):
+        return None
+    if any(name not in content for name in checks):
+        return None
+    return cast("Message", {"type": kind, **{name: content[name] for name in checks}})

@@ -1,0 +1,331 @@
+"""From a match and a seat's view of it to the plain data the desk draws. Tested without a browser; knows no game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, cast
+
+from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Together
+from tutor.engine.chance import Odds
+from tutor.engine.flow import Flow as TurnFlow
+from tutor.engine.match import Match
+from tutor.engine.rulebook import Rulebook
+from tutor.engine.table import Note as Told
+from tutor.lessons.coach import asked_options, rule_text
+from tutor.ui.graph_picture import drawn
+from tutor.ui.model import (
+    Flow,
+    FlowStop,
+    Graph,
+    Note,
+    Option,
+    OptionOdds,
+    Question,
+    RuleText,
+    State,
+    Zone,
+    ZoneWords,
+)
+from tutor.ui.model import Roll as RollPanel
+
+LUCK = "luck"
+"""The option of a pending roll, draw or shuffle: let chance answer."""
+
+STEPS_BEHIND, STEPS_AHEAD = 5, 4
+"""Places of the turn shown before and after the one we are at."""
+
+SMALL_DENOMINATOR = 10_000
+"""Fractions with a larger denominator are shown as a percentage alone."""
+
+Pages = Mapping[str, int | str]
+"""Which page of the course teaches a rule."""
+
+
+def present(
+    match: Match,
+    seat: int | None,
+    flow: TurnFlow | None = None,
+    pages: Pages | None = None,
+    odds: Mapping[str, str] | None = None,
+    player: int | None = None,
+) -> State:
+    """Return all of the desk that follows from the match alone.
+
+    Args:
+        match: The match.
+        seat: Whose eyes to look through; None for the open table.
+        flow: The game's turn-flow graph, for the line above the table.
+        pages: Which page teaches a rule.
+        odds: Words on the odds of an option, by the option's id.
+        player: Who answers on this screen; None for everybody.
+    """
+    question = question_of(match, player, odds or {})
+    state = table_of(match, seat, question, flow)
+    state["question"] = question
+    state["rules"] = rules_of(match.game.book, cited(state), match.table.readings, pages or {})
+    return state
+
+
+def table_of(match: Match, seat: int | None, question: Question | None, flow: TurnFlow | None) -> State:
+    """Return the table as `seat` sees it, with what the question offers to press, the last roll, notes and the turn."""
+    view = match.game.view(match.table, seat)
+    known = {option["id"] for option in question["options"]} if question else set()
+    state: State = {
+        "zones": [cast("Zone", _pressable(zone, known)) for zone in view.get("zones", [])],
+        "tracks": view.get("tracks", []),
+        "notes": notes_of(match.notes, seat),
+        "words_table": words_of(view),
+    }
+    if "graph" in view:
+        state["graph"] = cast("Graph", drawn(_pressable(view["graph"], known)))
+    roll = roll_of(match)
+    if roll:
+        state["roll"] = roll
+    if flow is not None and match.steps:
+        state["flow"] = flow_of(flow, match.steps)
+    if match.game.accent:
+        state["accent"] = cast("Any", dict(match.game.accent))
+    return state
+
+
+# -- the question ----------------------------------------------------------------------------------
+
+
+def question_of(match: Match, seat: int | None, odds: Mapping[str, str]) -> Question:
+    """Return what is asked of `seat` (None: of anybody), or who is being waited for."""
+    ask = match.ask
+    id = f"{len(match.log)}.{len(match.pending)}"
+    if ask is None:
+        return {"id": id, "title": "The game is over", "mode": "wait", "options": []}
+    if isinstance(ask, Chance):
+        return {"id": id, "title": _chance_title(match, ask), "mode": "answer", "options": [_luck(ask)]}
+    part = pending_choice(match, seat)
+    if part is None:
+        return {"id": id, "title": f"{_waited_for(match, ask)} to decide", "mode": "wait", "options": []}
+    return {
+        "id": f"{id}.{part.seat}",
+        "title": part.prompt(),
+        "mode": "answer",
+        "options": [_with_odds(cast("Option", option), odds) for option in asked_options(part)],
+        "seat": {"index": part.seat, "name": match.table.names[part.seat]},
+    }
+
+
+def pending_choice(match: Match, seat: int | None) -> Choose | None:
+    """The choice that `seat` has to make now; at an open table (None) the first that anybody has to make."""
+    if seat is not None:
+        return match.asked(seat)
+    return next((found for s in range(match.table.seats) if (found := match.asked(s)) is not None), None)
+
+
+def _waited_for(match: Match, ask: Ask) -> str:
+    asks = ask.asks if isinstance(ask, Together) else (ask,)
+    return " and ".join(match.table.names[a.seat] for a in asks if a.seat is not None)
+
+
+def _with_odds(option: Option, odds: Mapping[str, str]) -> Option:
+    if option["id"] in odds:
+        option["detail"] = odds[option["id"]]
+    return option
+
+
+def _chance_title(match: Match, ask: Chance) -> str:
+    if isinstance(ask, Roll):
+        dice = "one die" if ask.dice == 1 else f"{ask.dice} dice"
+        return f"{match.table.names[ask.roller]} rolls {dice}" if ask.roller is not None else f"Roll {dice}"
+    if isinstance(ask, Draw):
+        return "Draw a card" if ask.n == 1 else f"Draw {ask.n} cards"
+    return "Shuffle"
+
+
+def _luck(ask: Chance) -> Option:
+    if isinstance(ask, Roll):
+        option: Option = {"id": LUCK, "label": "Roll the die" if ask.dice == 1 else f"Roll {ask.dice} dice"}
+        if ask.aim is not None:
+            aim = ask.aim()
+            chance = sum((p for faces, p in ask.outcomes() if aim.hit(faces)), Fraction(0))
+            option["odds"] = odds_of(chance, ask.sides**ask.dice)
+            option["odds"]["text"] = f"{aim.text}: {working(chance, ask.sides**ask.dice)}"
+        return option
+    if isinstance(ask, Draw):
+        return {"id": LUCK, "label": "Draw the card" if ask.n == 1 else f"Draw {ask.n} cards"}
+    return {"id": LUCK, "label": "Shuffle"}
+
+
+# -- odds -------------------------------------------------------------------------------------------------------
+
+
+def odds_of(chance: Fraction, of: int | None = None) -> OptionOdds:
+    """Return an exact chance as so many ways of so many; `of` is how many equally likely ways there are, if known."""
+    whole = of if of and (chance * of).denominator == 1 else chance.denominator
+    return {"ways": int(chance * whole), "of": whole}
+
+
+def working(chance: Fraction, of: int | None = None) -> str:
+    """Return an exact chance with its working, as `21/36 = 58.33 %`."""
+    parts = odds_of(chance, of)
+    percent = f"{float(chance) * 100:.2f} %"
+    return percent if parts["of"] > SMALL_DENOMINATOR else f"{parts['ways']}/{parts['of']} = {percent}"
+
+
+def said_odds(odds: Odds) -> str:
+    """Return odds in a few words: the working if exact, else the estimate with its interval."""
+    if odds.exact and odds.low == odds.high:
+        return working(odds.low)
+    if odds.exact:
+        return f"{float(odds.low) * 100:.2f} to {float(odds.high) * 100:.2f} %"
+    low, high = float(odds.low) * 100, float(odds.high) * 100
+    return f"about {float(odds.estimate) * 100:.1f} % ({low:.1f} to {high:.1f} %, {odds.samples:,} tries)"
+
+
+def roll_of(match: Match) -> RollPanel | None:
+    """Return the roll that is pending, with its odds, or else the last one made since the last choice."""
+    ask = match.ask
+    if isinstance(ask, Roll):
+        return _pending_roll(match, ask)
+    for n in range(len(match.log) - 1, -1, -1):
+        entry = match.log[n]
+        if entry.seat is not None:
+            return None
+        if isinstance(entry.value, tuple) and entry.value and all(isinstance(face, int) for face in entry.value):
+            return {"id": f"roll{n}", "title": "The last roll", "dice": list(entry.value), "sides": 6}
+    return None
+
+
+def _pending_roll(match: Match, ask: Roll) -> RollPanel:
+    panel: RollPanel = {"id": f"roll{len(match.log)}", "title": _chance_title(match, ask), "dice": []}
+    panel["sides"] = ask.sides
+    if ask.aim is None:
+        return panel
+    aim = ask.aim()
+    outcomes = list(ask.outcomes())
+    chance = sum((p for faces, p in outcomes if aim.hit(faces)), Fraction(0))
+    panel["text"] = aim.text
+    panel["working"] = working(chance, ask.sides**ask.dice)
+    if aim.parts:
+        panel["parts"] = [{"n": n, "label": label} for n, label in aim.parts]
+        panel["target"] = {"n": sum(n for n, _ in aim.parts), "label": "target"}
+    ways, hits = _by_sum(ask, outcomes, aim.hit)
+    if hits is not None:
+        panel["ways"] = ways
+        panel["hits"] = hits
+    return panel
+
+
+def _by_sum(ask: Roll, outcomes: list[tuple[Any, Fraction]], hit: Any) -> tuple[dict[str, int], list[int] | None]:
+    """Count the ways of each sum; the sums that hit are None where the sum alone does not decide."""
+    ways: Counter[int] = Counter()
+    hitting: dict[int, set[bool]] = {}
+    for faces, p in outcomes:
+        ways[sum(faces)] += int(p * ask.sides**ask.dice)
+        hitting.setdefault(sum(faces), set()).add(bool(hit(faces)))
+    if any(len(verdicts) > 1 for verdicts in hitting.values()):
+        return {}, None
+    return {str(s): n for s, n in sorted(ways.items())}, sorted(
+        s for s, verdicts in hitting.items() if True in verdicts
+    )
+
+
+# -- notes, rules, words ---------------------------------------------------------------------------
+
+
+def notes_of(notes: list[Told], seat: int | None) -> list[Note]:
+    """Return the notes that `seat` may read (None: all), newest first."""
+    shown: list[Note] = []
+    for n, told in enumerate(notes):
+        if told.to is None or seat is None or seat in told.to:
+            note: Note = {"id": f"n{n}", "text": told.text, "rule": told.rules.split()[0] if told.rules else ""}
+            if told.to is not None:
+                note["private"] = True
+            shown.append(note)
+    return shown[::-1]
+
+
+def cited(state: State) -> list[str]:
+    """Return the ids of all rules that the state speaks of, in order, each once."""
+    ids: dict[str, None] = {}
+    question = state.get("question")
+    for option in question["options"] if question else []:
+        ids.update(dict.fromkeys(refusal["rule"] for refusal in option.get("refusals", [])))
+    ids.update(dict.fromkeys(note.get("rule", "") for note in state.get("notes", [])))
+    return [id for id in ids if id]
+
+
+def rules_of(book: Rulebook, ids: Iterable[str], chosen: Mapping[str, str], pages: Pages) -> dict[str, RuleText]:
+    """Return the texts of rules, each with its source, the page that teaches it and what is unclear about it."""
+    return {id: _rule_text(book, id, chosen, pages) for id in ids if id in book}
+
+
+def _rule_text(book: Rulebook, id: str, chosen: Mapping[str, str], pages: Pages) -> RuleText:
+    text = cast("RuleText", rule_text(book, id, chosen))
+    if id in pages:
+        text["page"] = pages[id]
+    return text
+
+
+def words_of(view: Mapping[str, Any]) -> list[ZoneWords]:
+    """Return the table in words, from the same data as the picture."""
+    words: list[ZoneWords] = []
+    for zone in view.get("zones", []):
+        parts = [
+            *(_track_words(t) for t in zone.get("tracks", [])),
+            *(b.get("name", b["label"]) for b in zone.get("badges", [])),
+        ]
+        cards = [*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"])]
+        parts += [_card_words(card) for card in cards]
+        if zone.get("note"):
+            parts.append(zone["note"])
+        words.append({"zone": zone["label"], "text": "; ".join(parts) or zone.get("empty", "nothing here")})
+    return words
+
+
+def _card_words(card: Mapping[str, Any]) -> str:
+    if card.get("face") == "down":
+        return f"{card['name']}, face down"
+    said = [card["name"]]
+    if card.get("value") is not None:
+        said.append(f"value {card['value']}")
+    if card.get("dice"):
+        said.append("dice " + " ".join(map(str, card["dice"])))
+    said += [_track_words(track) for track in card.get("tokens", [])]
+    said += [f"{stat['label']} {stat['value']}" for stat in card.get("stats", [])]
+    said += [f"holds {held['name']}" for held in card.get("held", [])]
+    return ", ".join(said)
+
+
+def _track_words(track: Mapping[str, Any]) -> str:
+    most = f" of {track['max']}" if "max" in track else ""
+    return f"{track['label']} {track['n']}{most}"
+
+
+# -- the turn and the table ------------------------------------------------------------------------
+
+
+def flow_of(flow: TurnFlow, steps: list[str]) -> Flow:
+    """Return the turn as a line: the last steps, the one we are at, and the likely next ones."""
+    here = steps[-1]
+    behind: list[str] = []
+    for id in reversed(steps[:-1]):
+        if id not in behind and id != here:
+            behind.append(id)
+        if len(behind) == STEPS_BEHIND:
+            break
+    ahead: list[str] = []
+    place = here
+    while len(ahead) < STEPS_AHEAD:
+        following = next((e.end for e in flow.ways_on(place) if e.end not in (here, *behind, *ahead)), None)
+        if following is None:
+            break
+        ahead.append(following)
+        place = following
+    line = [(id, "done") for id in reversed(behind)] + [(here, "now")] + [(id, "next") for id in ahead]
+    return {"nodes": [cast("FlowStop", {"id": id, "label": flow.nodes[id].short, "state": s}) for id, s in line]}
+
+
+def _pressable(part: Any, known: set[str]) -> Any:
+    """Return view data in which only what the question offers can be pressed."""
+    if isinstance(part, Mapping):
+        return {key: _pressable(value, known) for key, value in part.items() if key != "option" or value in known}
+    return [_pressable(value, known) for value in part] if isinstance(part, list) else part

@@ -1,0 +1,98 @@
+/** One card: a band with its type and origin, then what matters. */
+import { h, stressed } from "./dom.js";
+import { art, die, icon } from "./icons.js";
+
+const ORIGINS = { printed: "printed", derived: "derived", "stand-in": "stand-in" };
+const TAGS = { acting: "acting", out: "out" };
+const MOST_DISCS = 10;
+
+/** Draw `card`; `size` is "big" (a frame or a slot), "plain", or "mini" (several in a row, or in a ring). */
+export function drawCard(desk, card, size = "plain") {
+  if (card.face === "down") return drawBack(desk, card);
+  const lit = card.state === "acting" || card.state === "target";
+  return h("article", { key: card.key, class: `card ${size}${lit ? " lit" : ""}`, "data-type": card.type, "data-state": card.state, "aria-label": card.name },
+    drawBand(card),
+    h("div", { class: "body" },
+      h("div", { class: "who" },
+        card.value !== undefined && card.value !== null && h("span", { class: "big" }, card.value),
+        size !== "mini" && h("span", { class: "artbox" }, art(card.icon, card.type)),
+        h("h3", null, card.name),
+        drawTag(card)),
+      card.stats?.length > 0 && drawStats(card.stats),
+      card.text && h("p", { class: "cardtext" }, stressed(card.text)),
+      drawOwn(card)),
+    drawPick(desk, card));
+}
+
+function drawBand(card) {
+  return h("div", { class: "band" },
+    h("span", { class: "mark" }, icon(card.type), h("span", null, card.type_label ?? capital(card.type)), card.state === "target" && icon("aim", "the target")),
+    card.origin && h("span", { class: `origin ${card.origin}` }, h("span", { class: "word" }, ORIGINS[card.origin])));
+}
+
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function drawTag(card) {
+  if (card.state === "acting") return h("span", { class: "tag" }, card.tag ?? TAGS.acting);
+  const quiet = card.tag ?? TAGS[card.state];
+  return quiet && h("span", { class: "tag quiet" }, quiet);
+}
+
+function drawStats(stats) {
+  return h("dl", { class: "stats" }, stats.map((stat) => h("div", { key: stat.label, class: stat.lit ? "hot" : null },
+    h("dt", null, stat.label),
+    h("dd", null, stat.value ?? [h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "sr" }, "none")]))));
+}
+
+function drawOwn(card) {
+  const dice = card.dice?.map((face, at) => die(face, { key: at }));
+  const tokens = card.tokens?.map(drawTrack);
+  const held = card.held?.map((item, at) => h("span", { key: at, class: "held", "data-type": item.type }, h("span", { class: `origin ${item.origin ?? "printed"}` }, icon(item.type, item.origin ? `${item.type}, ${item.origin}` : item.type)), item.name));
+  if (!dice?.length > 0 && !tokens?.length > 0 && !held?.length) return null;
+  return h("div", { class: "own" }, dice?.length > 0 && h("span", { class: "health" }, dice), tokens, held);
+}
+
+/** Counters: discs up to ten, always with the number; spent ones stay as dashed rings. */
+export function drawTrack(track) {
+  const words = `${track.n}${track.max ? ` of ${track.max}` : ""} ${track.label}`;
+  return h("span", { key: track.label, class: "track" }, drawDiscs(track), h("span", null, words, drawSpent(track)));
+}
+
+/** The same as a line of a list: whose, the discs, the number. */
+export function drawTrackLine(track) {
+  return h("p", { key: track.label, class: "trackline" },
+    h("span", null, track.label), drawDiscs(track) || h("span"), h("b", null, track.n, track.max && h("small", null, ` of ${track.max}`), drawSpent(track)));
+}
+
+function drawDiscs(track) {
+  const spent = track.spent ?? 0;
+  const empty = Math.max(0, (track.max ?? 0) - track.n - spent);
+  const discs = (n, kind) => Array.from({ length: n }, () => h("i", { class: kind }));
+  if (track.n + spent + empty > MOST_DISCS) return null;
+  return h("span", { class: "spoints", "aria-hidden": "true" }, discs(track.n, "on"), discs(spent, "spent"), discs(empty, null));
+}
+
+function drawSpent(track) {
+  return track.spent > 0 && h("span", { class: "sr" }, `, ${track.spent} just spent`);
+}
+
+function drawBack(desk, card) {
+  return h("article", { key: card.key, class: "card back", "data-state": card.state, "aria-label": `${card.name}, face down` },
+    h("div", { class: "mystery", "aria-hidden": "true" },
+      h("svg", { viewBox: "0 0 160 112", preserveAspectRatio: "xMidYMid slice" },
+        h("path", { class: "rays", d: "M80 56L-20-20H8zM80 56L40-40H64zM80 56L96-40h24zM80 56L152-20h28zM80 56L200 30v24zM80 56L200 84v26zM80 56L140 150h-26zM80 56L86 150H62zM80 56L34 150H6zM80 56L-40 108V82zM80 56L-40 52V26z" })),
+      h("b", null, "?")),
+    h("span", { class: "backname", "aria-hidden": "true" }, card.name),
+    drawPick(desk, card));
+}
+
+/** A card that means an option of the question can be pressed, like the option itself. */
+export function drawPick(desk, thing) {
+  const option = thing.option && desk.state.question?.options.find((candidate) => candidate.id === thing.option);
+  if (!option || option.verdict) return null;
+  const open = !option.refusals?.length;
+  return h("button", { key: "pick", type: "button", class: open ? "pick" : "pick shut", "aria-disabled": open ? null : "true", onClick: () => (open ? desk.answer(option.id) : desk.tryClosed(option.id)) },
+    h("span", { class: "sr" }, option.label));
+}

@@ -1,0 +1,346 @@
+/** The desk as a widget: draws the state it is sent, keeps what only this page knows, and says what was pressed. */
+import { h, redraw } from "./dom.js";
+import { drawBench, drawFlow, drawHead } from "./head.js";
+import { drawQuestion, drawWords } from "./question.js";
+import { drawTable, drawTwin } from "./table.js";
+import { drawRoll } from "./roll.js";
+import { drawNotes } from "./notes.js";
+import { drawDialog } from "./dialog.js";
+import { drawShelf } from "./shelf.js";
+import { drawFlow as drawFlowMap } from "./flow.js";
+
+const PREFIX = "rules-tutor/"; // before every key this project keeps in the browser
+const PATIENCE = 1500; // ms without an answer before the page asks whether the table is still there
+const SILENCE = 5000; // ms after which, not having heard, it says so
+const LONG_SILENCE = 60000; // ms after which coming back to the page asks whether the table is still there
+const FOLDS = [["mid", 1239], ["small", 900], ["phone", 700], ["tiny", 374]]; // largest width of each, px
+
+let desks = 0;
+
+class Desk {
+  constructor(model, root) {
+    this.model = model;
+    this.root = root;
+    this.name = `desk${(desks += 1)}`;
+    this.ids = new Map();
+    this.page = document.body.hasAttribute("data-desk-page");
+    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, gone: false, fileProblem: null, waits: new Map() };
+    this.heard = Date.now();
+    this.sendFromGraph = (message) => this.pressNode(message);
+    this.sendFromFlow = ({ type, id, page }) => this.send({ group: { type, id }, node: { type, graph: "flow", id }, goto: { type, page, step: 1 } }[type]);
+  }
+
+  get state() {
+    return this.model.get("state");
+  }
+
+  /** A page-wide id for a name, whatever characters the name holds. */
+  idFor(name) {
+    if (!this.ids.has(name)) this.ids.set(name, `${this.name}-${this.ids.size}`);
+    return this.ids.get(name);
+  }
+
+  optionId(option) {
+    return this.idFor(`option ${option}`);
+  }
+
+  // what is drawn
+
+  draw() {
+    const { state } = this;
+    const started = Object.keys(state).length > 0;
+    redraw(this.root, [
+      this.local.gone && this.drawGone(),
+      started ? this.drawParts() : h("p", { key: "opening", class: "opening", role: "status" }, "Setting the table…"),
+    ]);
+  }
+
+  /** A new state came: draw it, and put the focus where the visitor goes on. */
+  take() {
+    this.answered();
+    this.forget();
+    this.wearAccent();
+    this.draw();
+    this.settle();
+  }
+
+  drawParts() {
+    return [
+      drawHead(this),
+      drawFlow(this),
+      drawBench(this),
+      this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlowMap(node, this.state.flowmap, this.sendFromFlow) })),
+      this.state.shelf ? h(this.page ? "main" : "div", { key: "main" }, drawShelf(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
+        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawQuestion(this)),
+        h("div", { key: "left", class: "left" }, drawTable(this)),
+        drawNotes(this),
+        drawTwin(this)),
+    ];
+  }
+
+  drawGone() {
+    return h("p", { key: "gone", class: "gone", role: "alert" },
+      "The table does not answer. Its server may have stopped, or it was put away after a long pause. What you did is kept in this browser. ",
+      h("button", { type: "button", onClick: () => location.reload() }, "Set the table again"));
+  }
+
+  /** A new question starts with nothing tried and nothing folded open. */
+  forget() {
+    const ask = this.state.question?.id;
+    if (ask === this.asking) return;
+    this.asking = ask;
+    Object.assign(this.local, { tried: null, said: "", closedOpen: false });
+    this.asked = this.pressed;
+  }
+
+  /** After an answer the focus goes to the question; a panel that opens takes it, and gives it back. */
+  settle() {
+    const dialog = this.state.dialog?.id;
+    if (dialog !== this.dialog) {
+      this.focusDialog(dialog);
+      this.dialog = dialog;
+    } else if (this.asked) requestAnimationFrame(() => this.focusQuestion()); // layout can wait for the picture
+    this.asked = false;
+    this.pressed = false;
+  }
+
+  focusQuestion() {
+    const title = this.root.querySelector(".asktitle");
+    if (!title) return;
+    title.focus({ preventScroll: true });
+    const box = title.getBoundingClientRect();
+    if (box.top < 0 || box.bottom > innerHeight) title.scrollIntoView({ block: "center", behavior: this.glide() });
+  }
+
+  focusDialog(dialog) {
+    if (dialog) {
+      this.before = document.activeElement;
+      this.root.querySelector(".dialog h2")?.focus();
+    } else if (this.before?.isConnected) this.before.focus({ preventScroll: true });
+  }
+
+  glide() {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  }
+
+  jump(part) {
+    const place = document.getElementById(this.idFor(part));
+    place?.scrollIntoView({ block: "start", behavior: this.glide() });
+    (part === "ask" ? place?.querySelector(".asktitle") : place)?.focus({ preventScroll: true });
+  }
+
+  // what is pressed
+
+  send(message) {
+    this.model.send(message);
+    if (message.type !== "ping" && message.type !== "hello") this.watch();
+  }
+
+  answer(option) {
+    this.pressed = true;
+    this.send({ type: "answer", ask: this.state.question.id, option });
+  }
+
+  answerWith(text) {
+    this.pressed = true;
+    this.send({ type: "input", ask: this.state.question.id, text });
+  }
+
+  goOn(type) {
+    this.pressed = true;
+    this.send({ type });
+  }
+
+  /** A closed option moves nothing: its reason is marked, brought into view and said once more. */
+  tryClosed(option) {
+    const { question } = this.state;
+    const closed = question.options.find((candidate) => candidate.id === option);
+    Object.assign(this.local, { tried: option, said: closed.refusals.map((refusal) => refusal.why).join(" "), saidTimes: this.local.saidTimes + 1 });
+    this.draw();
+    this.bringIntoView(document.getElementById(this.optionId(option)));
+    this.send({ type: "try", ask: question.id, option });
+  }
+
+  bringIntoView(element) {
+    element?.closest("li").scrollIntoView({ block: "nearest", behavior: this.glide() });
+  }
+
+  goToOption(event, option) {
+    const button = document.getElementById(this.optionId(option));
+    event.preventDefault();
+    button?.focus({ preventScroll: true });
+    this.bringIntoView(button);
+  }
+
+  pressNode(message) {
+    const node = this.state.graph?.nodes.find((candidate) => candidate.id === message.id);
+    const option = this.state.question?.options.find((candidate) => candidate.id === node?.option);
+    if (!option) this.send(message);
+    else if (option.refusals?.length) this.tryClosed(option.id);
+    else this.answer(option.id);
+  }
+
+  /** `1` to `9` press an open option, `u` and `r` undo and redo, never while typing. */
+  key(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+    if (event.key === "u" || event.key === "r") {
+      const type = event.key === "u" ? "undo" : "redo";
+      if (this.state.head?.[`can_${type}`]) this.send({ type });
+    } else if (/^[1-9]$/.test(event.key)) {
+      this.root.querySelectorAll(".ask [data-open]")[Number(event.key) - 1]?.click();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // what only this page knows
+
+  toggleRule(name) {
+    if (!this.local.openRules.delete(name)) this.local.openRules.add(name);
+    this.draw();
+  }
+
+  /** Whether a tool is not to be pressed yet: it waits some seconds from when it is first seen. */
+  waits(tool) {
+    if (!tool.wait) return false;
+    const name = `${this.ask} ${tool.label}`;
+    const { waits } = this.local;
+    if (!waits.has(name)) {
+      waits.set(name, Date.now() + 1000 * tool.wait);
+      setTimeout(() => this.draw(), 1000 * tool.wait + 20);
+    }
+    return Date.now() < waits.get(name);
+  }
+
+  toggleNotes() {
+    this.local.allNotes = !this.local.allNotes;
+    if (this.state.note_count !== undefined) this.send({ type: "notes", all: this.local.allNotes });
+    this.draw();
+  }
+
+  foldClosed(open) {
+    this.local.closedOpen = open;
+    this.draw();
+  }
+
+  refuseFile(problem) {
+    this.local.fileProblem = problem;
+    this.draw();
+  }
+
+  switchTheme() {
+    const night = getComputedStyle(this.root).colorScheme === "dark" || (getComputedStyle(this.root).colorScheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+    localStorage.setItem(`${PREFIX}theme`, night ? "paper" : "night");
+    this.wearTheme();
+  }
+
+  wearTheme() {
+    const kept = localStorage.getItem(`${PREFIX}theme`);
+    const around = document.body.dataset.jpThemeLight;
+    const theme = kept ?? (this.page || around === undefined ? null : around === "true" ? "paper" : "night");
+    for (const element of this.page ? [this.root, document.documentElement] : [this.root]) {
+      if (theme) element.dataset.theme = theme;
+      else delete element.dataset.theme;
+    }
+  }
+
+  wearAccent() {
+    const { accent } = this.state;
+    if (accent) this.root.style.setProperty("--game-accent", `light-dark(${accent.light}, ${accent.dark})`);
+    else this.root.style.removeProperty("--game-accent");
+    this.root.toggleAttribute("data-accent", Boolean(accent));
+  }
+
+  fold(width) {
+    this.root.dataset.fold = FOLDS.filter(([, most]) => width <= most).map(([name]) => name).join(" ") || "wide";
+  }
+
+  keep() {
+    for (const [key, text] of Object.entries(this.model.get("store"))) {
+      if (text === null) localStorage.removeItem(PREFIX + key);
+      else localStorage.setItem(PREFIX + key, text);
+    }
+  }
+
+  greet() {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    const stored = Object.fromEntries(keys.map((key) => [key.slice(PREFIX.length), localStorage.getItem(key)]));
+    this.send({ type: "hello", search: location.search, stored });
+  }
+
+  // whether the table is still there: asked after a press and on coming back, never on a clock, so that an idle
+  // page can be put away
+
+  watch() {
+    this.waiting ??= setTimeout(() => this.knock(), PATIENCE);
+  }
+
+  knock() {
+    this.model.send({ type: "ping" });
+    this.waiting = setTimeout(() => this.miss(), SILENCE);
+  }
+
+  miss() {
+    this.waiting = null;
+    this.local.gone = true;
+    this.draw();
+    this.model.send({ type: "ping" });
+  }
+
+  answered() {
+    clearTimeout(this.waiting);
+    this.waiting = null;
+    this.heard = Date.now();
+    if (!this.local.gone) return;
+    this.local.gone = false;
+    this.draw();
+  }
+
+  comeBack() {
+    if (document.visibilityState === "visible" && Date.now() - this.heard > LONG_SILENCE) this.watch();
+  }
+}
+
+function isTyping(target) {
+  return target.isContentEditable || target.matches?.("textarea, select, input:not([type=radio], [type=checkbox], [type=button])");
+}
+
+function render({ model, el }) {
+  const root = document.createElement("div");
+  root.className = "desk";
+  root.dataset.lmSuppressShortcuts = "true";
+  el.append(root);
+  const desk = new Desk(model, root);
+  root.dataset.place = desk.page ? "page" : "notebook";
+  desk.wearTheme();
+  desk.fold(el.clientWidth || innerWidth);
+
+  const onState = () => desk.take();
+  const onStore = () => desk.keep();
+  const onMessage = (message) => message.type === "pong" && desk.answered();
+  const onKey = (event) => desk.key(event);
+  const onReturn = () => desk.comeBack();
+  const keyboard = desk.page ? document : root;
+  const width = new ResizeObserver(([entry]) => desk.fold(entry.contentRect.width));
+  model.on("change:state", onState);
+  model.on("change:store", onStore);
+  model.on("msg:custom", onMessage);
+  keyboard.addEventListener("keydown", onKey);
+  document.addEventListener("visibilitychange", onReturn);
+  root.addEventListener("pointerdown", onReturn);
+  width.observe(el);
+
+  onStore();
+  onState();
+  desk.greet();
+  return () => {
+    model.off("change:state", onState);
+    model.off("change:store", onStore);
+    model.off("msg:custom", onMessage);
+    keyboard.removeEventListener("keydown", onKey);
+    document.removeEventListener("visibilitychange", onReturn);
+    width.disconnect();
+  };
+}
+
+export default { render };

@@ -1,0 +1,87 @@
+/** A panel above the words, for saving and loading: never over anything, one at a time. */
+import { h, stressed } from "./dom.js";
+import { ruleChip } from "./rules.js";
+
+const LARGEST_FILE = 1_000_000; // bytes
+
+export function drawDialog(desk) {
+  const { dialog } = desk.state;
+  if (!dialog) return null;
+  const problem = desk.local.fileProblem ?? dialog.problem;
+  return h("section", { key: `dialog ${dialog.id}`, class: "dialog", "aria-labelledby": desk.idFor("dialog") },
+    h("h2", { id: desk.idFor("dialog"), tabindex: "-1" }, dialog.title),
+    dialog.text && h("p", null, stressed(dialog.text)),
+    dialog.textarea !== undefined && h("label", null, h("span", null, dialog.textarea_label ?? "Text"), h("textarea", { rows: 8, spellcheck: "false", value: dialog.textarea })),
+    dialog.fields?.length > 0 && h("form", { class: "fields", onSubmit: (event) => event.preventDefault() }, dialog.fields.map((field) => drawField(desk, dialog, field))),
+    dialog.entries?.length > 0 && h("ul", { class: "entries" }, dialog.entries.map((entry) => drawEntry(desk, entry))),
+    problem && h("p", { class: "problem", role: "alert" }, problem),
+    h("div", { class: "buttons" }, dialog.buttons.map((button, at) => drawButton(desk, button, at === 0))));
+}
+
+/** A choice, a number, a text or a yes-or-no; a live one tells at once what was chosen. */
+function drawField(desk, dialog, field) {
+  const tell = field.live && ((event) => desk.send({ type: "form", id: `${dialog.id}.${field.id}`, values: valuesOf(event.currentTarget.form) }));
+  const named = { key: `field ${field.id}`, name: field.id, onChange: tell || undefined };
+  const label = h("span", null, field.label);
+  if (field.kind === "check") return h("label", { key: field.id, class: "check" }, h("input", { ...named, type: "checkbox", checked: field.value === "yes" }), label);
+  if (field.kind === "choice") {
+    return h("label", { key: field.id, class: field.wide ? "wide" : null }, label, h("select", named, field.choices.map((choice) =>
+      h("option", { key: choice.id, value: choice.id, selected: choice.id === field.value }, choice.label))));
+  }
+  return h("label", { key: field.id, class: field.wide ? "wide" : null }, label, h("input", { ...named, type: field.kind, min: field.min, max: field.max, maxlength: 200, autocomplete: "off", value: field.value }));
+}
+
+function valuesOf(form) {
+  return Object.fromEntries([...form.elements].filter((field) => field.name).map((field) => [field.name, field.type === "checkbox" ? (field.checked ? "yes" : "no") : field.value]));
+}
+
+function drawEntry(desk, entry) {
+  const { chip, panel } = ruleChip(desk, entry.rule, "entry");
+  return h("li", { key: entry.rule }, stressed(entry.text), " ", chip, panel);
+}
+
+function drawButton(desk, button, first) {
+  if (button.kind === "upload") return drawUpload(desk, button);
+  const press = async (event) => {
+    const text = event.currentTarget.closest(".dialog").querySelector("textarea")?.value ?? "";
+    if (button.kind === "copy") await copy(event.currentTarget, text);
+    else if (button.kind === "download") download(button.name ?? "record.txt", text);
+    else if (button.kind === "form") desk.send({ type: "form", id: button.id, values: valuesOf(event.currentTarget.closest(".dialog").querySelector("form")) });
+    else desk.send({ type: "dialog", id: button.id, text });
+  };
+  return h("button", { key: button.id, type: "button", class: first ? "main" : null, onClick: press }, button.label);
+}
+
+function drawUpload(desk, button) {
+  const choose = async (event) => {
+    const [file] = event.currentTarget.files;
+    event.currentTarget.value = "";
+    if (!file) return;
+    const fits = file.size <= LARGEST_FILE;
+    desk.refuseFile(fits ? null : `${file.name} is larger than a record can be: 1 MB.`);
+    if (fits) desk.send({ type: "upload", name: file.name, text: await file.text() });
+  };
+  return h("label", { key: button.id, class: "upload" }, h("input", { type: "file", class: "sr", onChange: choose }), h("span", null, button.label));
+}
+
+/** The clipboard where the browser allows it; else the text stands selected, to be copied by hand. */
+async function copy(button, text) {
+  const field = button.closest(".dialog").querySelector("textarea");
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    field?.select();
+    return;
+  }
+  const before = button.textContent;
+  button.firstChild.data = "Copied";
+  setTimeout(() => { button.firstChild.data = before; }, 1500);
+}
+
+function download(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  Object.assign(link, { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}

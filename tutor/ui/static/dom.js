@@ -1,0 +1,112 @@
+/**
+ * Elements from plain data. `h` describes an element, `patch` makes the page agree with a description and keeps
+ * the elements that have the same key (or, without keys, the same place), so focus, scroll and folds survive.
+ * Text only ever becomes text nodes and attribute values: nothing is parsed as HTML.
+ */
+const SVG = "http://www.w3.org/2000/svg";
+const DESCRIBED = Symbol("description");
+
+/** Describe an element. `on…` props are listeners, `island` is a function that owns what is inside. */
+export function h(tag, props, ...children) {
+  const { key, ...rest } = props ?? {};
+  return { tag, key, props: rest, children: children.flat(Infinity).filter(isDrawn) };
+}
+
+function isDrawn(child) {
+  return child !== null && child !== undefined && child !== false && child !== true && child !== "";
+}
+
+/** Make `root` hold `children`; whoever had the focus and is still there keeps it. */
+export function redraw(root, children) {
+  const active = document.activeElement;
+  patch(root, children.flat(Infinity).filter(isDrawn));
+  if (active !== document.activeElement && active?.isConnected && root.contains(active)) {
+    active.focus({ preventScroll: true });
+  }
+}
+
+function patch(parent, wanted) {
+  const keyed = new Map();
+  const loose = [];
+  for (const node of parent.childNodes) {
+    const key = node[DESCRIBED]?.key;
+    if (key === undefined) loose.push(node);
+    else keyed.set(key, node);
+  }
+  const nodes = wanted.map((child) => match(parent, child, keyed, loose));
+  const kept = new Set(nodes);
+  for (const node of [...parent.childNodes]) if (!kept.has(node)) node.remove();
+  let place = parent.firstChild;
+  for (const node of nodes) {
+    if (node === place) place = place.nextSibling;
+    else parent.insertBefore(node, place);
+  }
+}
+
+function match(parent, child, keyed, loose) {
+  if (typeof child !== "object") return matchText(String(child), loose);
+  let node;
+  if (child.key !== undefined) {
+    node = keyed.get(child.key);
+    keyed.delete(child.key);
+  } else {
+    const at = loose.findIndex((candidate) => candidate.localName === child.tag);
+    if (at >= 0) [node] = loose.splice(at, 1);
+  }
+  if (node?.localName !== child.tag) node = create(parent, child);
+  update(node, child);
+  return node;
+}
+
+function matchText(text, loose) {
+  const at = loose.findIndex((candidate) => candidate.nodeType === Node.TEXT_NODE);
+  const node = at >= 0 ? loose.splice(at, 1)[0] : document.createTextNode(text);
+  if (node.data !== text) node.data = text;
+  return node;
+}
+
+function create(parent, child) {
+  const inSvg = child.tag === "svg" || (parent.namespaceURI === SVG && parent.localName !== "foreignObject");
+  const node = inSvg ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag);
+  node[DESCRIBED] = { props: {} };
+  return node;
+}
+
+function update(node, child) {
+  const before = node[DESCRIBED].props;
+  node[DESCRIBED] = { key: child.key, props: child.props };
+  for (const name of Object.keys(before)) if (!(name in child.props)) setProp(node, name, null, before[name]);
+  for (const [name, value] of Object.entries(child.props)) {
+    if (value !== before[name]) setProp(node, name, value, before[name]);
+  }
+  if (child.props.island) child.props.island(node);
+  else patch(node, child.children);
+}
+
+function setProp(node, name, value, before) {
+  if (name === "island") return;
+  if (name.startsWith("on")) listen(node, name, before);
+  else if (name === "style") setStyle(node, value ?? {}, before ?? {});
+  else if (name === "value" || name === "checked") node[name] = value ?? "";
+  else if (value === null || value === undefined || value === false) node.removeAttribute(name);
+  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** One listener an event and element, which looks up what it is to do when the event comes. */
+function listen(node, name, before) {
+  if (before) return;
+  const event = name.slice(2).toLowerCase();
+  node.addEventListener(event, (happening) => node[DESCRIBED].props[name]?.(happening));
+}
+
+function setStyle(node, style, before) {
+  for (const name of Object.keys(before)) if (!(name in style)) node.style.removeProperty(name);
+  for (const [name, value] of Object.entries(style)) node.style.setProperty(name, String(value));
+}
+
+/** Split `text` at its stressed words, which stand between asterisks. */
+export function stressed(text) {
+  return String(text ?? "")
+    .split(/\*([^*\s](?:[^*]*[^*\s])?)\*/)
+    .map((piece, at) => (at % 2 ? h("b", null, piece) : piece));
+}

@@ -1,0 +1,179 @@
+/** The words and the question: what to know, what is asked, the open options, and the closed ones with their reasons. */
+import { h, stressed } from "./dom.js";
+import { icon } from "./icons.js";
+import { ruleChip } from "./rules.js";
+
+const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Find the slip", free: "Play on" };
+const MOST_CLOSED = 4;
+const LONG_WORDS = 90; // characters: more are set smaller, so that 25 words never need a fourth line
+
+export function drawWords(desk) {
+  const { words } = desk.state;
+  if (!words) return null;
+  const length = `say${words.text.length > LONG_WORDS ? " long" : ""}${words.brief ? " brief" : ""}`;
+  return h("section", { key: "words", class: "words", "aria-label": "The step" },
+    h("p", { class: "label" }, KINDS[words.kind] ?? words.kind, words.prompt && h("span", { class: "prompt" }, words.prompt)),
+    h("p", { class: length }, stressed(words.text)),
+    words.fold && h("details", { key: `more ${words.fold}`, class: "fold" }, h("summary", null, words.fold_label ?? "More on this"), h("p", { class: "foldtext" }, stressed(words.fold))),
+    words.brief ? null : drawExcerpt(desk, words.rulebook));
+}
+
+function drawExcerpt(desk, excerpt) {
+  if (!excerpt) return h("div", { class: "fold none" });
+  const { chip, panel } = ruleChip(desk, excerpt.rule, "excerpt");
+  return h("details", { key: `fold ${excerpt.text}`, class: "fold" },
+    h("summary", null, "Rulebook says"),
+    h("div", { class: "foldtext" }, h("p", null, stressed(excerpt.text), excerpt.lines && ` (${excerpt.lines}) `, " ", chip), panel));
+}
+
+export function drawQuestion(desk) {
+  const { question } = desk.state;
+  if (!question) return null;
+  const open = question.options.filter((option) => !option.refusals?.length);
+  const closed = question.options.filter((option) => option.refusals?.length);
+  return h("section", { key: "ask", class: `ask ${question.mode}`, id: desk.idFor("ask"), "aria-labelledby": desk.idFor("title") },
+    h("div", { class: "asktop" },
+      h("h2", { id: desk.idFor("title"), tabindex: "-1", class: "asktitle" }, stressed(question.title)),
+      question.working && h("p", null, stressed(question.working))),
+    drawStrip(desk, question),
+    question.figures?.length > 0 && drawFigures(question.figures),
+    drawOpen(desk, question, open),
+    question.input && drawInput(desk, question),
+    drawSteppers(desk, question),
+    drawClosed(desk, question, closed));
+}
+
+/** One row that is always there, so that the options below keep their place. */
+function drawStrip(desk, question) {
+  if (question.predict) return drawPredict(desk, question);
+  if (question.feedback) return drawFeedback(desk, question.feedback);
+  const seat = question.seat && h("span", { class: "seat" }, icon("seat"), h("b", null, question.seat.name), question.mode === "wait" ? " is thinking" : " decides");
+  return h("div", { key: "strip", class: "strip" }, seat);
+}
+
+function drawFeedback(desk, feedback) {
+  const { chip, panel } = ruleChip(desk, feedback.rule, "feedback");
+  return h("div", { key: "strip", class: `strip verdict ${feedback.verdict}` }, icon(feedback.verdict),
+    h("div", null, h("p", null, stressed(feedback.text), " ", chip), panel));
+}
+
+/** Chances with their working, each as a bar and in figures. */
+function drawFigures(figures) {
+  return h("dl", { key: "figures", class: "figures" }, figures.map((figure) => h("div", { key: figure.text },
+    h("dt", null, stressed(figure.text)),
+    h("dd", null, figure.of && h("span", { class: "bar", "aria-hidden": "true" }, h("i", { style: { width: `${(100 * figure.ways) / figure.of}%` } })), h("b", null, figure.working)))));
+}
+
+function drawPredict(desk, question) {
+  const { predict } = question;
+  const choose = (option) => () => desk.send({ type: "predict", ask: question.id, option });
+  return h("fieldset", { key: "strip", class: "strip predict" },
+    h("legend", null, h("b", null, "Predict"), predict.prompt),
+    predict.options.map((guess) => h("label", { key: `${question.id} ${guess.id}` },
+      h("input", { type: "radio", name: desk.idFor("predict"), checked: predict.chosen === guess.id, onChange: choose(guess.id) }), h("span", null, guess.label))));
+}
+
+function drawOpen(desk, question, open) {
+  const groups = Map.groupBy(open, (option) => option.group ?? "");
+  const wide = question.mode === "quiz" || question.mode === "spot" || open.some((option) => option.detail?.length > 60);
+  let count = 0;
+  return [...groups].map(([group, options]) => [
+    group && h("h3", { key: `group ${group}`, class: "label group" }, group),
+    h("ul", { key: `open ${group}`, class: wide ? "open one" : "open", "aria-label": group ? null : "Open options" },
+      options.map((option) => drawOption(desk, question, option, (count += 1)))),
+  ]);
+}
+
+function drawOption(desk, question, option, number) {
+  const answered = Boolean(option.verdict);
+  const tall = question.mode === "quiz" || question.mode === "spot";
+  return h("li", { key: option.id },
+    h("button", { type: "button", id: desk.optionId(option.id), "data-open": answered ? null : "", "aria-disabled": answered ? "true" : null, "aria-keyshortcuts": number <= 9 ? number : null,
+      class: [tall ? "tall" : "", option.verdict ?? ""].join(" ").trim() || null, onClick: () => answered || desk.answer(option.id) },
+      h("b", null, option.label, number <= 9 && !answered && h("kbd", { "aria-hidden": "true" }, number)),
+      option.odds && drawOptionOdds(option.odds),
+      option.detail && h("span", { class: "detail" }, stressed(option.detail)),
+      answered && h("span", { class: "detail verdict" }, icon(option.verdict), h("b", null, { right: "Right. ", wrong: "No. ", neutral: "" }[option.verdict]), h("span", null, stressed(option.explanation)))));
+}
+
+function drawOptionOdds(odds) {
+  const sides = odds.sides ?? 6;
+  const faces = Array.from({ length: sides }, (_, at) => at + 1);
+  const says = odds.faces && (odds.faces.length === sides ? "any face" : odds.faces.length ? `die ${odds.faces.join(", ")}` : "no face");
+  return h("span", { class: "work" },
+    odds.faces && h("span", { class: "faces", role: "img", "aria-label": says }, faces.map((face) => h("i", { class: odds.faces.includes(face) ? "y" : null }))),
+    h("span", null, odds.text ?? `${odds.ways}/${odds.of} = ${percent(odds.ways, odds.of)}`));
+}
+
+/** A fraction in per cent, to two places; certain and impossible stay whole. */
+export function percent(ways, of) {
+  const share = (100 * ways) / of;
+  return `${Number.isInteger(share) && (share === 0 || share === 100) ? share : share.toFixed(2)} %`;
+}
+
+function drawInput(desk, question) {
+  const { input } = question;
+  const submit = (event) => {
+    event.preventDefault();
+    desk.answerWith(event.currentTarget.elements.answer.value);
+  };
+  return h("form", { key: `input ${question.id}`, class: "typed", onSubmit: submit },
+    h("label", null, h("span", null, input.label),
+      h("input", { name: "answer", type: input.kind === "number" ? "number" : "text", required: true, autocomplete: "off", min: input.min, max: input.max, maxlength: input.max_length ?? 200, value: input.value ?? "" })),
+    h("button", { type: "submit", class: "main" }, input.submit));
+}
+
+function drawSteppers(desk, question) {
+  const next = question.next ?? (question.mode === "next" ? "Next" : null);
+  const learning = question.mode === "quiz" || question.mode === "spot";
+  if (!next && !question.back && !learning) return null;
+  return h("div", { key: "steppers", class: "steppers" },
+    next && h("button", { key: "next", type: "button", class: "main", "data-open": "", onClick: () => desk.goOn("next") }, next),
+    question.back && h("button", { key: "back", type: "button", onClick: () => desk.goOn("back") }, question.back));
+}
+
+/** Options closed for the same reasons stand together; many fold away, but never the one just tried. */
+function drawClosed(desk, question, closed) {
+  if (!closed.length) return null;
+  const groups = [...Map.groupBy(closed, (option) => JSON.stringify(option.refusals)).values()];
+  const folds = closed.length > MOST_CLOSED;
+  const shown = groups.slice(0, MOST_CLOSED - 1);
+  const lifted = folds && !desk.local.closedOpen ? groups.filter((group) => shown.includes(group) || group.some((option) => option.id === desk.local.tried)) : shown;
+  const flat = folds ? lifted : groups;
+  const folded = groups.filter((group) => !flat.includes(group));
+  const hidden = folded.reduce((sum, group) => sum + group.length, 0);
+  return [
+    flat.length > 0 && h("ul", { key: "closed", class: "closed", "aria-label": "Closed options" }, flat.map((group) => drawGroup(desk, question, group))),
+    hidden > 0 && h("details", { key: `folded ${question.id}`, class: "fold", onToggle: (event) => desk.foldClosed(event.currentTarget.open) },
+      h("summary", null, `${hidden} more that are closed, and why`),
+      h("ul", { class: "closed", "aria-label": "More closed options" }, folded.map((group) => drawGroup(desk, question, group)))),
+  ];
+}
+
+function drawGroup(desk, question, group) {
+  const [first] = group;
+  const why = desk.idFor(`why ${first.id}`);
+  const tried = group.some((option) => option.id === desk.local.tried);
+  const alone = first.refusals.length === 1 && group.length === 1;
+  const reasons = first.refusals.map((refusal, at) => drawReason(desk, refusal, `${question.id} ${first.id} ${at}`, alone));
+  return h("li", { key: first.id, class: tried ? "tried" : null }, icon("no"),
+    h("div", null,
+      h("div", { class: "top" }, group.map((option) => h("button", { key: option.id, type: "button", class: alone ? "try whole" : "try", id: desk.optionId(option.id), "aria-disabled": "true", "aria-describedby": why, onClick: () => desk.tryClosed(option.id) }, option.label)),
+        alone && reasons[0].chip),
+      h("div", { id: why, class: "why" }, reasons.map((reason) => reason.line)),
+      reasons.map((reason) => reason.panel)));
+}
+
+/** A reason and its fix; a reason that stands alone leaves its rule to the line above. */
+function drawReason(desk, refusal, where, alone) {
+  const { chip, panel } = ruleChip(desk, refusal.rule, where);
+  const { fix } = refusal;
+  return {
+    line: h("p", null, stressed(refusal.why), " ",
+      fix && (fix.option
+        ? h("a", { class: "fix", href: `#${desk.optionId(fix.option)}`, onClick: (event) => desk.goToOption(event, fix.option) }, fix.text)
+        : h("span", { class: "advice" }, fix.text)), alone ? null : [" ", chip]),
+    chip,
+    panel,
+  };
+}

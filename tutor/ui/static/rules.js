@@ -1,0 +1,31 @@
+/** A rule's id as a chip: pressing it opens the rule's text in place. */
+import { h, stressed } from "./dom.js";
+
+/**
+ * The chip of rule `id` and, when pressed, its text. `where` tells this chip from others of the same rule.
+ * `chip` goes into the line, `panel` after it.
+ */
+export function ruleChip(desk, id, where) {
+  if (!id) return { chip: null, panel: null };
+  const rule = desk.state.rules?.[id];
+  if (!rule) return { chip: h("span", { class: "chip plain" }, id), panel: null };
+  const name = `${where}:${id}`;
+  const open = desk.local.openRules.has(name);
+  const panelId = desk.idFor(`rule ${name}`);
+  const toggle = () => desk.toggleRule(name);
+  const chip = h("button", { type: "button", class: "chip", "aria-expanded": String(open), "aria-controls": panelId, onClick: toggle }, id);
+  return { chip, panel: open && h("div", { key: `rule ${name}`, class: "ruletext", id: panelId }, ruleText(desk, id, rule)) };
+}
+
+function ruleText(desk, id, rule) {
+  const stands = [rule.section, rule.source].filter(Boolean).join(", ");
+  return [
+    h("p", null, stressed(rule.text)),
+    rule.unclear && h("p", null, h("b", null, "Unclear: "), rule.unclear),
+    rule.ruling && h("p", null, h("b", null, "We read: "), rule.ruling),
+    rule.readings?.length > 0 && h("ul", { class: "readings" }, rule.readings.map((reading) => h("li", null, reading.chosen ? h("b", null, "In force: ") : "Or: ", reading.text))),
+    h("p", { class: "stands" }, stands,
+      rule.href && h("a", { class: "link", href: rule.href }, "The page that teaches it"),
+      rule.page !== undefined && h("button", { type: "button", class: "link", onClick: () => desk.send({ type: "goto", page: rule.page, step: rule.step ?? 1 }) }, "The page that teaches it")),
+  ];
+}

@@ -1,0 +1,20 @@
+/** The front page's shelf: one box a game, with how far its course is taken and where to go on. */
+import { h, stressed } from "./dom.js";
+
+export function drawShelf(desk) {
+  const { shelf } = desk.state;
+  if (!shelf) return null;
+  return h("section", { key: "shelf", class: "shelf", "aria-label": "The games" },
+    h("div", { class: "greeting" },
+      shelf.text && h("p", { class: "say" }, stressed(shelf.text)),
+      shelf.resume && h("p", { class: "links" }, h("a", { class: "primary", href: shelf.resume.href }, shelf.resume.label))),
+    h("ul", null, shelf.games.map((game) => h("li", { key: game.id, class: "box", style: game.accent ? { "--game-accent": `light-dark(${game.accent.light}, ${game.accent.dark})` } : null },
+      h("h2", { class: "sign bulbs" }, game.title),
+      h("p", { class: "theme" }, game.text),
+      h("p", { class: "facts" }, game.facts),
+      game.pages > 0 && h("p", { class: "coursebar" },
+        h("span", { class: "bar", role: "progressbar", "aria-label": `${game.title}: course`, "aria-valuemin": 0, "aria-valuemax": game.pages, "aria-valuenow": game.done },
+          h("i", { style: { width: `${(100 * game.done) / game.pages}%` } })),
+        h("span", null, `${game.done} of ${game.pages} pages`)),
+      h("p", { class: "links" }, game.links.map((link, at) => h("a", { key: link.href, class: at === 0 && !shelf.resume ? "primary" : null, href: link.href }, link.label)))))));
+}

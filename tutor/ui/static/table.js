@@ -1,0 +1,115 @@
+/** The table: its zones in reading order, and the same in words. */
+import { h, stressed } from "./dom.js";
+import { drawCard, drawPick, drawTrackLine } from "./cards.js";
+import { drawGraph } from "./graph.js";
+
+const COLUMNS = 12;
+
+export function drawTable(desk) {
+  const { zones, tracks, graph, words_table: words } = desk.state;
+  if (!zones && !tracks && !graph) return null;
+  return h("section", { key: "table", class: "table", id: desk.idFor("table"), tabindex: "-1", "aria-label": "The table" },
+    h("div", { class: "zones" },
+      inRings(zones ?? []).map((part) => (Array.isArray(part) ? drawRing(desk, part) : drawZone(desk, part))),
+      tracks?.length > 0 && h("section", { key: "tracks", class: "zone", "aria-label": "Tracks" }, h("div", { class: "cans" }, tracks.map(drawTrackLine))),
+      graph && drawGraphZone(desk, graph)),
+    h("p", { class: "legend" }, drawLegend(zones ?? []),
+      words?.length > 0 && h("button", { type: "button", class: "link", onClick: () => desk.jump("twin") }, "Table in words")));
+}
+
+function inRings(zones) {
+  const parts = [];
+  for (const zone of zones) {
+    const last = parts.at(-1);
+    if (zone.layout !== "ring" || !zone.place) parts.push(zone);
+    else if (Array.isArray(last)) last.push(zone);
+    else parts.push([zone]);
+  }
+  return parts;
+}
+
+function drawLegend(zones) {
+  const cards = zones.flatMap((zone) => [...(zone.cards ?? []), ...(zone.slots ?? []).flatMap((slot) => slot.cards)]);
+  const origins = new Set(cards.filter((card) => card.face !== "down").map((card) => card.origin));
+  const says = { printed: "printed in the book", derived: "follows from the book", "stand-in": "our stand-in" };
+  return Object.entries(says).filter(([origin]) => origins.has(origin)).map(([origin, text]) => h("span", { key: origin, class: `origin ${origin}` }, text));
+}
+
+function spanOf(zone) {
+  const span = zone.span ?? COLUMNS;
+  return { "data-size": span >= 8 ? "full" : span >= 4 ? "half" : "small", style: { "--span": span, "--rows": zone.rows ?? 1 } };
+}
+
+function drawZone(desk, zone) {
+  const stage = zone.layout === "frames" ? " stage bulbs" : "";
+  return h("section", { key: zone.id, class: `zone${stage}${zone.lit ? " lit" : ""}`, "data-layout": zone.layout, "aria-label": zone.label, ...spanOf(zone) },
+    h("h2", { class: "label" }, h("span", null, zone.label), zone.note && h("small", null, stressed(zone.note))),
+    zone.badges?.length > 0 && drawBadges(zone.badges),
+    drawContents(desk, zone),
+    zone.tracks?.length > 0 && h("div", { class: "cans" }, zone.tracks.map(drawTrackLine)),
+    drawPick(desk, zone));
+}
+
+function drawContents(desk, zone) {
+  const cards = zone.cards ?? [];
+  if (zone.layout === "stacks") return drawSlots(desk, zone);
+  if (zone.layout === "list") return drawList(desk, cards);
+  if (zone.layout === "frames") return drawFrames(desk, cards);
+  if (!cards.length) return zone.empty && h("div", { class: "empty" }, zone.empty);
+  return h("div", { class: "cards" }, cards.map((card) => drawCard(desk, card, zone.layout === "ring" ? "mini" : "plain")));
+}
+
+function drawFrames(desk, cards) {
+  return h("ol", { class: "frames", style: { "--n": Math.max(cards.length, 1) } }, cards.map((card) => h("li", { key: card.key },
+    drawCard(desk, card, "big"),
+    card.caption && h("p", { class: "caption" }, stressed(card.caption)))));
+}
+
+function drawSlots(desk, zone) {
+  const slots = zone.slots ?? [];
+  const share = (slot) => (slot.cards.length ? 1 + 1.1 * (slot.cards.length - 1) : 0.75);
+  return h("div", { class: "slots", style: { "--columns": slots.map((slot) => `minmax(0, ${share(slot)}fr)`).join(" ") } }, slots.map((slot) =>
+    h("div", { key: slot.id, class: "slot", "data-n": slot.cards.length },
+      h("p", null, stressed(slot.label)),
+      slot.cards.length
+        ? h("div", { class: "cards" }, slot.cards.map((card) => drawCard(desk, card, "mini")))
+        : h("div", { class: "empty" }, slot.empty ?? "empty"))));
+}
+
+function drawList(desk, cards) {
+  return h("ul", { class: "rows" }, cards.map((card) => h("li", { key: card.key }, drawCard(desk, card, "mini"))));
+}
+
+function drawBadges(badges) {
+  return h("p", { class: "badges" }, badges.map((badge) => h("span", { key: badge.name ?? badge.label, class: badge.lit ? "piece lit" : "piece" },
+    h("span", { "aria-hidden": badge.name ? "true" : null }, badge.label), badge.name && h("span", { class: "sr" }, badge.name))));
+}
+
+/** Zones that lie on the cells of a grid; a cell that no zone takes stays empty. */
+function drawRing(desk, zones) {
+  return h("div", { key: `ring ${zones[0].id}`, class: "ring" }, zones.map((zone) => h("section", {
+    key: zone.id,
+    class: `zone cell${zone.lit ? " lit" : ""}`,
+    "data-layout": "ring",
+    "aria-label": zone.label,
+    style: { "grid-row": zone.place.row, "grid-column": zone.place.column },
+  },
+  h("h2", { class: "label" }, h("span", null, zone.label), zone.note && h("small", null, stressed(zone.note))),
+  drawContents(desk, zone),
+  zone.tracks?.length > 0 && h("div", { class: "cans" }, zone.tracks.map(drawTrackLine)),
+  h("div", { class: "standing" }, zone.badges?.length > 0 && drawBadges(zone.badges)),
+  drawPick(desk, zone))));
+}
+
+function drawGraphZone(desk, graph) {
+  return h("section", { key: `graph ${graph.id}`, class: "zone", "aria-label": graph.title },
+    h("div", { island: (node) => drawGraph(node, graph, desk.sendFromGraph) }));
+}
+
+export function drawTwin(desk) {
+  const words = desk.state.words_table;
+  if (!words?.length) return null;
+  return h("section", { key: "twin", class: "twin", id: desk.idFor("twin"), tabindex: "-1", "aria-label": "The table in words" },
+    h("h2", { class: "label" }, "The table in words"),
+    words.map((part) => h("p", { key: part.zone }, h("b", null, `${part.zone}: `), part.text)));
+}
