@@ -153,6 +153,8 @@ class Character(InPlay):
     kind: ClassVar[str] = CHARACTER
     attack: int = 0
     """The attack value of a creature compatible character; 0 for the others."""
+    always: tuple[str, ...] = ()
+    """Ids of the locations where it always succeeds as a creature."""
     forced: bool = False
     """Whether this character must be chosen where it is a legal victim."""
 
@@ -169,7 +171,8 @@ class Character(InPlay):
     def sentences(self) -> list[str]:
         forced = "Where a victim is chosen in his movie and he qualifies, it must be him." if self.forced else ""
         creature = f"May be played as a creature with attack {self.attack}." if self.attack else ""
-        return [*InPlay.sentences(self), forced, creature]
+        always = f"Always succeeds at the {_named(self.always)}." if self.always else ""
+        return [*InPlay.sentences(self), forced, creature, always]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

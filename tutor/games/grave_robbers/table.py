@@ -214,6 +214,10 @@ class Studio(Table):
         """All other seats clockwise, beginning on the left of `seat`."""
         return [*range(seat + 1, self.seats), *range(seat)]
 
+    def from_left_of(self, seat: int) -> list[int]:
+        """All seats clockwise, beginning on the left of `seat`, who comes last."""
+        return [*self.others(seat), seat]
+
     def home(self, card: str) -> Movie:
         """The movie in which a card lies.
 

@@ -47,7 +47,7 @@ def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
         "text": card.text,
     }
     stats = []
-    if kind == CREATURE or getattr(card, "attack", 0):
+    if kind == CREATURE or (hasattr(card, "attack") and card.attack):
         stats.append({"label": "Attack", "value": card.attack})
     if hasattr(card, "defence"):
         stats.append({"label": "Defence", "value": card.defence})

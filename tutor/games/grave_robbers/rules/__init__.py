@@ -15,6 +15,6 @@ from tutor.games.grave_robbers.rules import effects as effects
 from tutor.games.grave_robbers.rules import leaving as leaving
 from tutor.games.grave_robbers.rules import traits as traits
 from tutor.games.grave_robbers.rules import attack as attack
-from tutor.games.grave_robbers.rules import credits as credits
+from tutor.games.grave_robbers.rules import roll_credits as roll_credits
 from tutor.games.grave_robbers.rules import end as end
 from tutor.games.grave_robbers.rules import scoring as scoring

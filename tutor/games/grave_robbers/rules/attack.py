@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.grave_robbers import powers
-from tutor.games.grave_robbers.book import CLASSIC, rule
+from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
 from tutor.games.grave_robbers.cards import AQUATIC, PROP, PSYCHO, WEAPON
 from tutor.games.grave_robbers.rules.effects import apply, resolve
 from tutor.games.grave_robbers.rules.fx import (
@@ -240,7 +240,7 @@ def always_succeeds(g: Studio, attack: Attack) -> str:
     """The card that makes this attack succeed whatever the numbers say; empty if none does."""
     creature = g.cards[attack.creature]
     for card in g.movies[attack.against].locations():
-        if card in getattr(creature, "always", ()):
+        if card in creature.always:
             return attack.creature
         if any(has_trait(g, attack.creature, one) or one == attack.creature for one in g.cards[card].always):
             return card
@@ -279,7 +279,7 @@ def succeeds(g: Studio, attack: Attack) -> bool:
 def _tell_outcome(g: Studio, attack: Attack, strength: int, defence: int, won: bool) -> None:
     always = [card for card in g.movies[attack.against].locations() if g.cards[card].always]
     rules = "attack/equal-or-higher-succeeds" if won else "attack/lower-fails"
-    if always or getattr(g.cards[attack.creature], "always", ()):
+    if always or g.cards[attack.creature].always:
         rules += " always/condition-creature-and-location"
     template = "attack {strength} against defence {defence}: the attack {outcome}"
     outcome = ("succeeds, a tie is enough" if strength == defence else "succeeds") if won else "fails and kills nobody"
@@ -289,26 +289,27 @@ def _tell_outcome(g: Studio, attack: Attack, strength: int, defence: int, won: b
 class Victim(Choose):
     """The attacker chooses who dies."""
 
-    __slots__ = ("g",)
+    __slots__ = ("g", "legal")
 
     def __init__(self, g: Studio, against: int) -> None:
         self.g = g
         self.seat = g.turn
         self.rule = "attack/attacker-picks-victim"
-        self.values = [*(("kill", card) for card in g.movies[against].characters), SPARE]
+        self.legal = list(g.movies[against].characters)
+        self.values = [*(("kill", card) for card in self.legal), SPARE]
 
     def prompt(self) -> str:
         return "The attack succeeds. Who dies?"
 
     def label(self, value: Value) -> str:
-        return "Spare everybody" if value == SPARE else f"Kill {self.g.called(str(value[1]))}"
+        return "Spare everybody" if value == SPARE else f"Kill {self.g.called(words_of(value)[1])}"
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         if value == SPARE:
             if self.g.reading("attack/killing-optional") == "compulsory":
                 yield Refusal("attack/killing-optional", "a successful attack kills somebody", "Choose a victim.")
             return
-        yield from refuse_unforced(self.g, str(value[1]), [str(one[1]) for one in self.values if one != SPARE])
+        yield from refuse_unforced(self.g, words_of(value)[1], self.legal)
 
 
 @rule("attack/attacker-picks-victim")

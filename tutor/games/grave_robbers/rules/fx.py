@@ -15,6 +15,9 @@ from tutor.games.grave_robbers.values import has_trait
 OF_THE_ATTACK = ("attack", "own-movie", "attacked-movie", "creature")
 """Targets that are there only while an attack goes on."""
 
+HARMFUL = ("kill", "wreck", "remove", "lose-cards", "spill")
+"""Verbs of effects that are detrimental to the player at whose things they are aimed."""
+
 
 def effect_of(g: Studio, card: str, ability: bool = False) -> Effect:
     """What an FX card or the ability of a card in play does."""
@@ -26,7 +29,7 @@ def targets(g: Studio, seat: int, effect: Effect) -> list[str]:
     """Everything that an effect could be aimed at; one empty target where nothing is named or nothing is there."""
     kind = effect.target
     if kind == "fx":
-        found = [entry.key for entry in g.queue] + [card for card in dict.fromkeys(g.resolved)]
+        found = [entry.key for entry in g.queue] + g.resolved
         return list(dict.fromkeys(found)) or [""]
     if kind == "player":
         return [g.names[who] for who in g.others(seat)]
@@ -113,7 +116,7 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str]) -> Iterator[Refusa
 
 def _harms(effect: Effect) -> bool:
     """Whether an effect is detrimental to the player at whose things it is aimed."""
-    return effect.verb in ("kill", "wreck", "lose-cards", "spill") or (effect.verb == "defend" and effect.amount < 0)
+    return effect.verb in HARMFUL or (effect.verb == "defend" and effect.amount < 0)
 
 
 def _refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
@@ -138,6 +141,7 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
 
 def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
     """Yield why an FX card cannot be played at this target."""
+    yield from refuse_cost(g, seat, card, cost_of(g, seat, card))
     yield from refuse_aim(g, seat, card, effect_of(g, card), target, ability=False)
 
 
@@ -207,15 +211,20 @@ def _aim(g: Studio, target: str) -> str:
 
 def enqueue(g: Studio, seat: int, card: str, target: str, ability: bool) -> None:
     """An FX or ability goes to the end of the queue; in an attack it is told apart whether it bears on it."""
-    same = sum(entry.card == card for entry in g.queue)
     direct = is_direct(g, effect_of(g, card, ability), target)
-    entry = Pending(f"{card}/{same + 1}" if same else card, card, seat, target, ability, direct)
+    entry = Pending(_key(g, card), card, seat, target, ability, direct)
     g.queue.append(entry)
     if g.attack is None:
         g.step("fx-pending")
     else:
         g.step("attack-fx-queued")
         _tell_direct(g, entry)
+
+
+def _key(g: Studio, card: str) -> str:
+    """What the next pending FX or ability of this card is called: the card's id, numbered if that is taken."""
+    keys = [card, *(f"{card}/{n}" for n in range(2, len(g.queue) + 2))]
+    return next(key for key in keys if g.entry(key) is None)
 
 
 def _tell_direct(g: Studio, entry: Pending) -> None:
@@ -299,7 +308,7 @@ def settle_cancels(g: Studio, entries: list[Pending]) -> list[Pending]:
             if cancels:
                 g.note(
                     "fx/restored-as-if-never-cancelled fx/cancel-of-a-cancel fx/cancel-chain-parity",
-                    "the cancel of {card} is cancelled itself: {card} stands, in its old place ({n} cancels in its chain)",
+                    "the cancel of {card} is cancelled: {card} stands, in its old place ({n} cancels in its chain)",
                     card=name,
                     n=len(cancels),
                 )

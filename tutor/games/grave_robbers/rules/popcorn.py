@@ -127,7 +127,8 @@ def pay(g: Studio, seat: int, card: str, cost: int, ability: bool = False) -> Ru
 
 def _spill(g: Studio, movie: Movie, card: str) -> None:
     movie.spilled.append(card)
-    rules = "popcorn/spill-for-one popcorn/own-cards-only popcorn/any-bucket-card-in-play popcorn/spilled-cards-keep-working"
+    rules = "popcorn/spill-for-one popcorn/own-cards-only popcorn/any-bucket-card-in-play"
+    rules += " popcorn/spilled-cards-keep-working"
     if card in movie.foreign:
         rules += " popcorn/bucket-of-a-card-put-into-your-movie"
     template = "{who} spills {card} for {n} popcorn; it still counts for everything else"

@@ -25,19 +25,19 @@ def dealt(g: Studio) -> int:
 def deal(g: Studio) -> Rule[None]:
     """Everybody is dealt a hand; hands without any character are dealt anew."""
     g.step("deal-hands")
-    for seat in g.others(g.dealer):
+    for seat in g.from_left_of(g.dealer):
         cards = yield from draw(g.deck, dealt(g), "setup/deal-eight", seen_by=(seat,))
         g.movies[seat].hand = sorted(cards)
     rules = "classic/deal-six" if CLASSIC in g.variants else "setup/deal-eight"
     g.note(rules, "everybody is dealt {n} cards", n=dealt(g))
     g.step("check-hands")
-    for seat in g.others(g.dealer):
+    for seat in g.from_left_of(g.dealer):
         while not _has_character(g, g.movies[seat]):
             yield from redeal(g, g.movies[seat])
-    held = [movie for movie in g.movies if all(g.cards[c].may_be_held_back for c in _characters(g, movie))]
-    if held:
-        template = "a character that may be held back is a character too: {n} hands are kept for that"
-        g.note("setup/any-character-prevents-redeal", template, n=len(held))
+    for movie in g.movies:
+        if all(g.cards[card].may_be_held_back for card in _characters(g, movie)):
+            template = "{who} keeps this hand: a character that may be held back is a character too"
+            g.note("setup/any-character-prevents-redeal", template, who=g.names[movie.seat], to=(movie.seat,))
     g.step("draft-or-not")
     if CLASSIC in g.variants or STUDENT in g.variants:
         rules = "classic/no-draft classic/place-characters-at-once" if CLASSIC in g.variants else "student/no-draft"
@@ -119,9 +119,16 @@ def pick(g: Studio) -> Rule[None]:
         g.agenda.append(("setup/draft-choose-one",))
         return
     g.note("setup/draft-eight-picks", "everybody has picked {n} cards", n=len(g.movies[0].hand))
-    if any(not _has_character(g, movie) for movie in g.movies):
-        g.note("setup/no-redeal-after-draft", "a drafted hand without characters is kept")
+    for movie in g.movies:
+        if not _has_character(g, movie):
+            template = "{who} has drafted no character and gets no new hand for that"
+            g.note("setup/no-redeal-after-draft", template, who=g.names[movie.seat], to=(movie.seat,))
     g.agenda.append(("setup/place-all-characters",))
+
+
+def _cards(value: Value) -> list[str]:
+    """The cards of an answer that names several."""
+    return [str(part) for part in value[1:]] if isinstance(value, tuple) else []
 
 
 class Hold(Choose):
@@ -141,13 +148,13 @@ class Hold(Choose):
         return "Which characters do you hold back?"
 
     def label(self, value: Value) -> str:
-        return "None: place all" if value == ALL else f"Hold back {Names(map(self.g.called, map(str, value[1:])))}"
+        return "None: place all" if value == ALL else f"Hold back {Names(map(self.g.called, _cards(value)))}"
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         if value != ALL:
-            for card in value[1:]:
-                if not self.g.cards[str(card)].may_be_held_back:
-                    why = f"{self.g.called(str(card))} is neither negative nor creature compatible"
+            for card in _cards(value):
+                if not self.g.cards[card].may_be_held_back:
+                    why = f"{self.g.called(card)} is neither negative nor creature compatible"
                     yield Refusal("setup/place-all-characters", why, "It is placed.")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
 from tutor.games.grave_robbers.book import words_of
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP, WEAPON
-from tutor.games.grave_robbers.rules import attack, characters, credits, fx, locations, props
+from tutor.games.grave_robbers.rules import attack, characters, fx, locations, props, roll_credits
 from tutor.games.grave_robbers.rules.popcorn import cost_of, refuse_cost
 from tutor.games.grave_robbers.table import DECLINED, Studio
 from tutor.games.grave_robbers.values import has_trait
@@ -21,7 +21,7 @@ TRIES: dict[str, Callable[[Studio, int, str], list[Value]]] = {
     LOCATION: locations.tries,
     CREATURE: attack.tries,
     FX: fx.tries,
-    CREDITS: credits.tries,
+    CREDITS: roll_credits.tries,
 }
 """For each type, all ways to play a card."""
 
@@ -31,7 +31,7 @@ REFUSE: dict[str, Callable[[Studio, int, str, str], Iterator[Refusal]]] = {
     LOCATION: locations.refuse,
     CREATURE: attack.refuse,
     FX: fx.refuse,
-    CREDITS: credits.refuse,
+    CREDITS: roll_credits.refuse,
 }
 """For each type, the reasons against playing a card so."""
 
@@ -41,7 +41,7 @@ PLAY: dict[str, Callable[[Studio, int, str, str], Rule[None]]] = {
     LOCATION: locations.play,
     CREATURE: attack.play,
     FX: fx.play,
-    CREDITS: credits.play,
+    CREDITS: roll_credits.play,
 }
 """For each type, the rule that plays a card."""
 

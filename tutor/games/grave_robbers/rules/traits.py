@@ -48,8 +48,9 @@ def tell_family(g: Studio, movie: Movie, card: str) -> None:
     """Say how the Family bonus stands after a Family card has come or gone."""
     family = family_cards(g, movie)
     heirs = [one for one in family if is_character(g, one)]
+    rules = "traits/family-bonus traits/family-updates-at-once traits/family-counts-all-cards"
     g.note(
-        "traits/family-bonus traits/family-updates-at-once traits/family-counts-all-cards traits/family-same-movie-only",
+        f"{rules} traits/family-same-movie-only",
         "{card}: {who}’s movie now has {n} Family cards, so {heirs} gain {bonus} each",
         card=g.called(card),
         who=g.names[movie.seat],

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule, words_of
 from tutor.games.grave_robbers.cards import FX
-from tutor.games.grave_robbers.rules import attack, credits
+from tutor.games.grave_robbers.rules import attack, roll_credits
 from tutor.games.grave_robbers.rules.effects import resolve
 from tutor.games.grave_robbers.rules.end import deck_may_be_out, movie_is_over
 from tutor.games.grave_robbers.rules.fx import dismiss, settle_cancels, use
@@ -26,7 +26,8 @@ CHECKS = {"character": "character-check", "prop": "prop-check", "location": "loc
 def hand_limit(g: Studio, movie: Movie) -> int:
     """How many cards a player may hold now."""
     base = CLASSIC_HAND_LIMIT if CLASSIC in g.variants else HAND_LIMIT
-    return base + sum(g.cards[card].hand_limit for card in movie.in_play())
+    raised: int = sum(g.cards[card].hand_limit for card in movie.in_play())
+    return base + raised
 
 
 @rule("turn/first-player")
@@ -178,7 +179,7 @@ def window(g: Studio) -> Rule[None]:
     elif g.queue:
         yield from settle_queue(g)
     elif g.rolled:
-        credits.settle(g)
+        roll_credits.settle(g)
     else:
         g.agenda.append(("turn/discard-down-to-limit",))
 
@@ -196,7 +197,8 @@ def settle_queue(g: Studio) -> Rule[None]:
     """Nobody adds anything: cancels are settled, and the rest takes effect, first in, first out."""
     g.step("fx-settle-cancels")
     left = settle_cancels(g, list(g.queue))
-    for entry in left:
+    now = left[:1] if g.reading("fx/when-the-queue-resolves") == "one-by-one" else left
+    for entry in now:
         g.step("fx-resolve-oldest")
         was_out = g.last
         yield from resolve(g, entry)
@@ -206,8 +208,9 @@ def settle_queue(g: Studio) -> Rule[None]:
         if g.last != was_out:
             g.step("fx-deck-ran-out")
         g.step("fx-more")
-    g.step("fx-return")
-    g.note("fx/when-the-queue-resolves", "all pending FX are settled: {n} took effect", n=len(left))
+    if not g.queue:
+        g.step("fx-return")
+        g.note("fx/when-the-queue-resolves", "all pending FX are settled: {n} took effect", n=len(now))
     g.agenda.append(what_goes_on(g))
 
 
