@@ -20,7 +20,7 @@ from tutor.games.grave_robbers.rules.fx import (
 from tutor.games.grave_robbers.rules.leaving import kill, send_away
 from tutor.games.grave_robbers.rules.popcorn import pay, refuse_cost
 from tutor.games.grave_robbers.rules.traits import guns_switched_off, own_defence, total_defence
-from tutor.games.grave_robbers.table import Attack, Names, Studio
+from tutor.games.grave_robbers.table import Attack, Many, Names, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 SPARE = "spare"
@@ -195,11 +195,11 @@ def add_weapon(g: Studio, seat: int, card: str) -> None:
     )
     g.note(
         f"{rules} turn/off-turn-exceptions" if seat != g.turn else rules,
-        "{who} adds {card} to the Psycho’s attack: {n:+}, without popcorn ({count} weapons so far)",
+        "{who} adds {card} to the Psycho’s attack: {n:+}, without popcorn ({count:weapon} so far)",
         who=g.names[seat],
         card=g.called(card),
         n=boost_of(g, card),
-        count=len(g.attack.weapons),
+        count=Many(len(g.attack.weapons)),
     )
     tell_totals(g)
 
@@ -348,7 +348,7 @@ def clean_up(g: Studio, attack: Attack) -> None:
         _clear_what_entered(g, attack)
     g.step("attack-waiting-fx")
     if g.queue:
-        g.note("attack/waiting-fx-order", "{n} waiting FX resolve now, first in, first out", n=len(g.queue))
+        g.note("attack/waiting-fx-order", "the waiting FX come now, {n} of them, first in, first out", n=len(g.queue))
         g.agenda.append(("fx/who-may-act-next",))
     else:
         g.agenda.append(("turn/play-any-number",))

@@ -9,7 +9,7 @@ from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.rules.establishing import refuse_harm
 from tutor.games.grave_robbers.rules.leaving import enter
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.table import Studio
+from tutor.games.grave_robbers.table import Many, Studio
 
 
 def tries(g: Studio, seat: int, card: str) -> list[Value]:
@@ -46,11 +46,11 @@ def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
     movie.characters[card] = []
     g.note(
         "turn/characters-and-props-where characters/no-limit-in-movie characters/no-limit-per-turn",
-        "{who} plays {card} into {whose} movie, which now has {n} characters",
+        "{who} plays {card} into {whose} movie, which now has {n:character}",
         who=g.names[seat],
         card=g.called(card),
         whose=f"{g.names[movie.seat]}’s" if target else "the own",
-        n=len(movie.characters),
+        n=Many(len(movie.characters)),
     )
     if g.cards[card].negative:
         _tell_negative(g, card, target)
@@ -87,12 +87,12 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
         rules = "characters/second-one-costs"
         if all(one in movie.foreign for one in movie.characters):
             rules += " characters/unwanted-character-counts"
-        template = "{who} has {n} characters, so {card} costs {cost}"
-        g.note(rules, template, who=g.names[seat], n=len(movie.characters), card=printed.name, cost=cost)
+        template = "{who} has {n:character}, so {card} costs {cost}"
+        g.note(rules, template, who=g.names[seat], n=Many(len(movie.characters)), card=printed.name, cost=cost)
 
 
 def _tell_negative(g: Studio, card: str, target: str) -> None:
     rules = "characters/negative-lowers-total"
     if target:
         rules += " characters/play-into-opponents-movie"
-    g.note(rules, "{card} changes that movie’s total by {n}", card=g.called(card), n=g.cards[card].defence)
+    g.note(rules, "{card} changes that movie’s total by {n:+}", card=g.called(card), n=g.cards[card].defence)

@@ -11,7 +11,7 @@ from tutor.games.grave_robbers.rules.fx import effect_of
 from tutor.games.grave_robbers.rules.leaving import kill, send_away
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
 from tutor.games.grave_robbers.rules.traits import change_trait
-from tutor.games.grave_robbers.table import Attack, Names, Pending, Studio
+from tutor.games.grave_robbers.table import Attack, Many, Names, Pending, Studio
 
 
 def apply(g: Studio, entry: Pending) -> None:
@@ -74,7 +74,7 @@ def resolve(g: Studio, entry: Pending) -> Rule[None]:
     if effect.verb == "draw":
         cards = yield from draw(g.deck, effect.amount, "fx/what-they-do", seen_by=(entry.by,))
         g.movies[entry.by].hand = sorted([*g.movies[entry.by].hand, *cards])
-        g.note("fx/what-they-do", "{who} draws {n} cards", who=g.names[entry.by], n=len(cards))
+        g.note("fx/what-they-do", "{who} draws {n:card}", who=g.names[entry.by], n=Many(len(cards)))
         if cards:
             deck_may_be_out(g, entry.by)
     elif effect.verb == "lose-cards":

@@ -27,6 +27,8 @@ def refuse_harm(
     kind = "effects" if ability else "cards"
     why = f"it would harm {g.names[owner]}, and it is the first round"
     yield Refusal(f"turn/establishing-shot-no-harmful-{kind}", why, PROTECTED)
+    counted = "what lowers, kills, removes, replaces, takes or cancels what is another player’s is harm"
+    yield Refusal("turn/what-is-detrimental", counted, PROTECTED)
     if seat != g.turn:
         why = f"the first round protects everybody from everybody, also on {g.names[g.turn]}’s turn"
         yield Refusal("turn/establishing-shot-binds-everyone", why, PROTECTED)

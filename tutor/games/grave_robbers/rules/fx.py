@@ -9,7 +9,7 @@ from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import RULED, Effect
 from tutor.games.grave_robbers.rules.establishing import refuse_harm
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.table import Attack, Pending, Studio
+from tutor.games.grave_robbers.table import Attack, Many, Pending, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 OF_THE_ATTACK = ("attack", "own-movie", "attacked-movie", "creature")
@@ -232,13 +232,9 @@ def _tell_direct(g: Studio, entry: Pending) -> None:
     if entry.direct:
         rules = "attack/direct-effects-apply-now attack/what-is-direct"
         template = "{card} bears on the attack, so it counts as part of it"
-        if verb == "defend":
-            rules += " attack/example-production-value"
     else:
         rules = "attack/other-effects-wait attack/what-is-direct attack/waiting-fx-can-be-cancelled"
         template = "{card} has no bearing on the attack, so it waits until the attack is over"
-        if verb == "kill":
-            rules += " attack/example-back-to-the-home"
     if verb in ("kill", "defend", "wreck", "grant"):
         rules += " attack/same-card-direct-or-not"
     g.note(rules, template, card=g.called(entry.card))
@@ -292,9 +288,9 @@ def settle_cancels(g: Studio, entries: list[Pending]) -> list[Pending]:
         if entry.key in gone:
             g.note(
                 "fx/cancelled-card-has-no-effect fx/cancel-chain-parity fx/cancel-exception popcorn/no-refund",
-                "{card} is cancelled and does nothing; its popcorn is gone ({n} cancels in its chain)",
+                "{card} is cancelled and does nothing; its popcorn is gone ({n:cancel} in its chain)",
                 card=name,
-                n=len(cancels),
+                n=Many(len(cancels)),
             )
         elif effect_of(g, entry.card, entry.ability).verb == "cancel":
             g.note(
@@ -308,9 +304,9 @@ def settle_cancels(g: Studio, entries: list[Pending]) -> list[Pending]:
             if cancels:
                 g.note(
                     "fx/restored-as-if-never-cancelled fx/cancel-of-a-cancel fx/cancel-chain-parity",
-                    "the cancel of {card} is cancelled: {card} stands, in its old place ({n} cancels in its chain)",
+                    "the cancel of {card} is cancelled: {card} stands, in its old place ({n:cancel} in its chain)",
                     card=name,
-                    n=len(cancels),
+                    n=Many(len(cancels)),
                 )
     keys = [entry.key for entry in left]
     for entry in entries:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import FAMILY
 from tutor.games.grave_robbers.rules.traits import tell_family
-from tutor.games.grave_robbers.table import Movie, Names, Studio
+from tutor.games.grave_robbers.table import Many, Movie, Names, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 
@@ -79,7 +79,7 @@ def lose_location(g: Studio, card: str) -> None:
     for one in family:
         tell_family(g, movie, one)
     if len(gone) > 1:
-        g.note("locations/add-ons", "{n} add-ons leave with {card}", n=len(gone) - 1, card=g.called(card))
+        g.note("locations/add-ons", "{n:add-on} left with {card}", n=Many(len(gone) - 1), card=g.called(card))
 
 
 def send_away(g: Studio, card: str) -> None:

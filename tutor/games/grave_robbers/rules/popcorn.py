@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
 from tutor.games.grave_robbers.cards import CHARACTER
-from tutor.games.grave_robbers.table import Movie, Studio
+from tutor.games.grave_robbers.table import Many, Movie, Studio
 
 PER_BUCKET = 1
 PER_CARD = 1
@@ -41,9 +41,9 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     buckets = len(full_buckets(g, movie))
     if cost <= buckets * PER_BUCKET + spare * PER_CARD:
         return
-    why = f"it costs {cost} popcorn; you have {buckets} full buckets and {spare} other cards in hand"
+    why = f"it costs {cost} popcorn; you have {Many(buckets):full bucket} and {Many(spare):other card} in hand"
     if CLASSIC in g.variants:
-        yield Refusal("classic/ability-cost-by-discarding", f"it costs {cost} cards from hand; you have {spare}")
+        yield Refusal("classic/ability-cost-by-discarding", f"it costs {Many(cost):card} from hand; you have {spare}")
     else:
         yield Refusal("popcorn/must-pay-cost", why, "Keep buckets full and cards in hand to pay with.")
 

@@ -9,7 +9,7 @@ from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules.establishing import refuse_harm
 from tutor.games.grave_robbers.rules.leaving import enter
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.table import DECLINED, Studio
+from tutor.games.grave_robbers.table import DECLINED, Many, Studio
 
 
 def tries(g: Studio, seat: int, card: str) -> list[Value]:
@@ -50,12 +50,12 @@ def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
         rules += " props/some-go-to-opponents"
     g.note(
         f"{rules} props/no-limit-held props/defence-adds-to-movie",
-        "{who} gives {card} ({n:+}) to {holder}, who now holds {held} props and can get no other this turn",
+        "{who} gives {card} ({n:+}) to {holder}, who now holds {held:prop} and can get no other this turn",
         who=g.names[seat],
         card=g.called(card),
         n=g.cards[card].defence,
         holder=g.called(target),
-        held=len(movie.characters[target]),
+        held=Many(len(movie.characters[target])),
     )
     enter(g, movie, card, seat)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.table import CREDITED, NOBODY, Studio
+from tutor.games.grave_robbers.table import CREDITED, NOBODY, Many, Studio
 
 EARLIEST_TURN = 3
 
@@ -40,10 +40,10 @@ def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
     g.rolled, g.countered, g.step_of_turn = card, False, CREDITED
     g.note(
         "credits/ends-turn-at-once credits/needs-living-character credits/turns-counted-per-player",
-        "{who} rolls the credits on turn {n} with {living} living characters; the turn is over whatever happens next",
+        "{who} rolls the credits on turn {n} with {living:living character}; the turn is over whatever happens next",
         who=g.names[seat],
         n=g.movies[seat].turns,
-        living=len(g.movies[seat].characters),
+        living=Many(len(g.movies[seat].characters)),
     )
     g.agenda.append(("fx/who-may-act-next",))
 
@@ -80,8 +80,8 @@ def _begin_final_round(g: Studio) -> None:
     g.final = [*g.others(g.turn), *([g.turn] if everybody else [])]
     g.note(
         f"credits/final-round credits/final-round-order credits/roller-final-turn credits/purpose {rules}",
-        "one final round: {n} players have one more turn each, {who} first",
-        n=len(g.final),
+        "one final round, one more turn for {n:player}: {who} begins",
+        n=Many(len(g.final)),
         who=g.names[g.final[0]],
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
 from tutor.games.grave_robbers.rules.traits import total_defence
-from tutor.games.grave_robbers.table import NOBODY, Movie, Names, Studio
+from tutor.games.grave_robbers.table import NOBODY, Many, Movie, Names, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 BONUS = 5
@@ -46,9 +46,9 @@ def score(g: Studio) -> None:
     g.step("add-to-totals")
     for movie in g.movies:
         movie.score += points(g, movie)
-        template = "{who} has {n} points after {movies} movies"
+        template = "{who} has {n:point} after {movies:movie}"
         rules = "marathon/score-after-each-movie scoring/everyone-scores"
-        g.note(rules, template, who=g.names[movie.seat], n=movie.score, movies=g.number)
+        g.note(rules, template, who=g.names[movie.seat], n=Many(movie.score), movies=Many(g.number))
     g.step("more-movies")
     if g.number < g.planned:
         g.step("gather-cards")
@@ -115,6 +115,6 @@ def winners(g: Studio) -> tuple[int, ...]:
 def _tell_winner(g: Studio) -> None:
     who = winners(g)
     rules = "marathon/game-over marathon/highest-total-wins" + (" marathon/ties" if len(who) > 1 else "")
-    template = "all {movies} movies are made; with {n} points the winner is {who}"
+    template = "{movies:movie} made; with {n:point} the winner is {who}"
     names = Names(g.names[seat] for seat in who)
-    g.note(rules, template, movies=g.number, n=g.movies[who[0]].score, who=names)
+    g.note(rules, template, movies=Many(g.number), n=Many(g.movies[who[0]].score), who=names)

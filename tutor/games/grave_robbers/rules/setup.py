@@ -9,7 +9,7 @@ from tutor.engine.asks import Choose, Refusal, Rule, Together, Value, draw, shuf
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.rules.leaving import enter
-from tutor.games.grave_robbers.table import Movie, Names, Studio
+from tutor.games.grave_robbers.table import Many, Movie, Names, Studio
 
 DEAL = 8
 CLASSIC_DEAL = 6
@@ -115,7 +115,7 @@ def pick(g: Studio) -> Rule[None]:
         packets = [movie.packet for movie in g.movies]
         for movie in g.movies:
             g.movies[(movie.seat + 1) % g.seats].packet = packets[movie.seat]
-        g.note("setup/draft-pass-clockwise", "packets of {n} cards go to the left", n=left - 1)
+        g.note("setup/draft-pass-clockwise", "packets of {n:card} go to the left", n=Many(left - 1))
         g.agenda.append(("setup/draft-choose-one",))
         return
     g.note("setup/draft-eight-picks", "everybody has picked {n} cards", n=len(g.movies[0].hand))
@@ -194,8 +194,8 @@ def _place(g: Studio, movie: Movie, held: tuple[str, ...]) -> None:
         g.note(rules, "{who} holds {card} back", who=who, card=g.called(card), to=(movie.seat,))
     g.note(
         "setup/place-all-characters setup/placing-is-free setup/only-characters-placed setup/hand-shrinks-by-placement",
-        "{who} places {cards} without popcorn and keeps the other {n} cards",
+        "{who} places {cards} without popcorn and keeps {n:other card}",
         who=who,
         cards=Names(map(g.called, placed)),
-        n=len(movie.hand),
+        n=Many(len(movie.hand)),
     )

@@ -8,7 +8,7 @@ from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
 from tutor.engine.piles import Pile
 from tutor.engine.windows import vote
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule, words_of
-from tutor.games.grave_robbers.table import NOBODY, Movie, Names, Studio
+from tutor.games.grave_robbers.table import NOBODY, Many, Movie, Names, Studio
 
 REVEALED = 6
 MOVIES = (1, 2, 3)
@@ -34,7 +34,7 @@ def begin(g: Studio) -> Rule[None]:
     counts = [str(n) for n in sorted({*MOVIES, g.seats})]
     answer = yield Choose(0, "overview/choose-number-of-movies", counts, "How many movies do you make?")
     g.planned = int(answer)
-    g.note("overview/choose-number-of-movies", "the game lasts {n} movies", n=g.planned)
+    g.note("overview/choose-number-of-movies", "the game lasts {n:movie}", n=Many(g.planned))
     (name,) = yield from draw(Pile(g.names), 1, "setup/dealer")
     g.dealer = g.seat(name)
     g.agenda.append(("overview/movie-span",))

@@ -65,6 +65,7 @@ def change_trait(g: Studio, card: str, trait: str, gained: bool) -> None:
     """A card gains or loses a trait; a gained one nullifies its opposite while it is there."""
     before = traits_of(g, card)
     changes = g.traits.setdefault(card, [])
+    again = bool(changes)
     changes[:] = [change for change in changes if change.removeprefix("-") != trait]
     if gained or trait in g.cards[card].traits:
         changes.append(trait if gained else f"-{trait}")
@@ -75,8 +76,7 @@ def change_trait(g: Studio, card: str, trait: str, gained: bool) -> None:
             g.note("traits/nullified-trait-return", "{card} is {trait} again", card=name, trait=opposite.capitalize())
     elif opposite and opposite in before:
         g.note(
-            "traits/opposed-newest-wins traits/granted-or-removed traits/opposed-chain traits/opposed-example-jock"
-            " traits/nullified-trait-return",
+            "traits/opposed-newest-wins traits/granted-or-removed" + (" traits/opposed-chain" if again else ""),
             "{card} is {trait} now and no longer {opposite}",
             card=name,
             trait=trait.capitalize(),

@@ -13,7 +13,7 @@ from tutor.games.grave_robbers.rules.end import deck_may_be_out, movie_is_over
 from tutor.games.grave_robbers.rules.fx import dismiss, settle_cancels, use
 from tutor.games.grave_robbers.rules.props import move
 from tutor.games.grave_robbers.rules.speak import DECLINE, END, PLAY, Speak, offer
-from tutor.games.grave_robbers.table import CREDITED, DECLINED, DISCARD, Movie, Studio
+from tutor.games.grave_robbers.table import CREDITED, DECLINED, DISCARD, Many, Movie, Studio
 from tutor.games.grave_robbers.table import PLAY as PLAY_STEP
 
 HAND_LIMIT = 8
@@ -52,12 +52,12 @@ def begin_turn(g: Studio) -> Rule[None]:
         rules = "turn/ready-fill-popcorn popcorn/refilled-in-own-ready-step"
         if STUDENT in g.variants:
             rules += " student/popcorn-still-filled-at-start"
-        g.note(rules, "{n} spilled buckets of {who} are full again", n=len(movie.spilled), who=g.names[g.turn])
+        g.note(rules, "{who} turns {n:spilled bucket} upright", n=Many(len(movie.spilled)), who=g.names[g.turn])
         movie.spilled = []
     g.step("ready-fill-hand")
     if STUDENT in g.variants:
-        template = "a Student Film: no cards are drawn now; {who} plays with {n}"
-        g.note("student/no-fill-at-start", template, who=g.names[g.turn], n=len(movie.hand))
+        template = "a Student Film: no cards are drawn now; {who} plays with {n:card}"
+        g.note("student/no-fill-at-start", template, who=g.names[g.turn], n=Many(len(movie.hand)))
     elif (yield from fill_hand(g, movie, "turn/ready-fill-hand")):
         g.step("ready-deck-ran-out")
     g.agenda.append(("turn/play-any-number",))
@@ -76,8 +76,8 @@ def fill_hand(g: Studio, movie: Movie, rules: str) -> Rule[bool]:
         rules += " turn/ready-no-draw-when-full"
     elif len(cards) < limit - held:
         rules += " end/partial-fill"
-    template = "{who} draws {n} cards and holds {held} of {limit}"
-    g.note(rules, template, who=g.names[movie.seat], n=len(cards), held=len(movie.hand), limit=limit)
+    template = "{who} draws {n:card} and holds {held} of {limit}"
+    g.note(rules, template, who=g.names[movie.seat], n=Many(len(cards)), held=len(movie.hand), limit=limit)
     return deck_may_be_out(g, movie.seat) if cards else False
 
 
@@ -230,7 +230,7 @@ class Discard(Choose):
 
     def prompt(self) -> str:
         excess = self._excess()
-        return f"Discard {excess} cards" if excess > 0 else "Discard more?"
+        return f"Discard {Many(excess):card}" if excess > 0 else "Discard more?"
 
     def label(self, value: Value) -> str:
         return "End the turn" if value == END else f"Discard {self.g.called(words_of(value)[1])}"
@@ -247,7 +247,7 @@ class Discard(Choose):
         limit = hand_limit(self.g, movie)
         if value == END and len(movie.hand) > limit:
             why = f"you hold {len(movie.hand)} cards, and the limit is {limit}"
-            fix = f"Discard {len(movie.hand) - limit} cards."
+            fix = f"Discard {Many(len(movie.hand) - limit):card}."
             yield Refusal("turn/discard-down-to-limit", why, fix, ("discard", movie.hand[0]))
 
 
@@ -282,8 +282,10 @@ def throw_away(g: Studio, movie: Movie, card: str) -> None:
     movie.hand.remove(card)
     g.graveyard.append(card)
     rules = "turn/plain-discard-ends-turn " + ("turn/discard-down-to-limit" if over else "turn/discard-more-if-wished")
-    template = "{who} discards {card} for nothing, and plays no more; {n} cards are left"
-    g.note(rules, template, who=g.names[movie.seat], card=g.called(card), n=len(movie.hand))
+    if any(g.cards[one].hand_limit for one in movie.in_play()):
+        rules += " turn/hand-limit-raised-by-cards"
+    template = "{who} discards {card} for nothing, and plays no more; {n:card} left"
+    g.note(rules, template, who=g.names[movie.seat], card=g.called(card), n=Many(len(movie.hand)))
 
 
 @rule("turn/direction")
