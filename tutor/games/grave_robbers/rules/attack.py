@@ -228,6 +228,7 @@ def settle(g: Studio) -> Rule[None]:
         dismiss(g, entry)
         g.resolved.append(entry.card)
     if entries and not attack.eliminated and g.reading("fx/when-the-queue-resolves") == "one-by-one":
+        g.note("fx/when-the-queue-resolves", "now others may add something again")
         tell_totals(g)
         g.agenda.append(("fx/who-may-act-next",))
         return
@@ -357,8 +358,8 @@ def clean_up(g: Studio, attack: Attack) -> None:
 def _clear_what_entered(g: Studio, attack: Attack) -> None:
     names = Names(map(g.called, attack.entered))
     if g.reading("attack/permanent-cards-played-during-attack") == "everything-goes":
-        g.note("attack/permanent-cards-played-during-attack", "{cards} were used too and go as well", cards=names)
+        g.note("attack/permanent-cards-played-during-attack", "used too, and gone as well: {cards}", cards=names)
         for card in attack.entered:
             send_away(g, card)
     else:
-        g.note("attack/permanent-cards-played-during-attack", "{cards} joined a movie and stay there", cards=names)
+        g.note("attack/permanent-cards-played-during-attack", "what joined a movie stays there: {cards}", cards=names)

@@ -283,36 +283,30 @@ def settle_cancels(g: Studio, entries: list[Pending]) -> list[Pending]:
     """Cancels are settled before anything else, the last one first; return what is left, in its old order."""
     gone = cancelled(g)
     left = []
-    for entry in entries:
-        name, cancels = g.called(entry.card), chain(g, entry.key)
-        if entry.key in gone:
-            g.note(
-                "fx/cancelled-card-has-no-effect fx/cancel-chain-parity fx/cancel-exception popcorn/no-refund",
-                "{card} is cancelled and does nothing; its popcorn is gone ({n:cancel} in its chain)",
-                card=name,
-                n=Many(len(cancels)),
-            )
-        elif effect_of(g, entry.card, entry.ability).verb == "cancel":
-            g.note(
-                "fx/cancel-exception",
-                "{card} cancels {what} ahead of its turn",
-                card=name,
-                what=_aim(g, entry.target)[4:],
-            )
-        else:
-            left.append(entry)
-            if cancels:
-                g.note(
-                    "fx/restored-as-if-never-cancelled fx/cancel-of-a-cancel fx/cancel-chain-parity",
-                    "the cancel of {card} is cancelled: {card} stands, in its old place ({n:cancel} in its chain)",
-                    card=name,
-                    n=Many(len(cancels)),
-                )
-    keys = [entry.key for entry in left]
-    for entry in entries:
-        if entry.key not in keys:
+    for entry in reversed(entries):
+        _tell_cancels(g, entry, entry.key in gone)
+        if entry.key not in gone and effect_of(g, entry.card, entry.ability).verb != "cancel":
+            left.insert(0, entry)
+    for entry in entries.copy():
+        if entry not in left:
             dismiss(g, entry)
     return left
+
+
+def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
+    """Say what has become of a pending FX through cancels, if anything."""
+    name, cancels = g.called(entry.card), Many(len(chain(g, entry.key)))
+    if gone:
+        rules = "fx/cancelled-card-has-no-effect fx/cancel-chain-parity popcorn/no-refund"
+        template = "{card} is cancelled and does nothing; its popcorn is gone ({n:cancel} in its chain)"
+        g.note(rules, template, card=name, n=cancels)
+    elif cancels:
+        rules = "fx/restored-as-if-never-cancelled fx/cancel-of-a-cancel fx/cancel-chain-parity"
+        template = "the cancel of {card} is cancelled: {card} stands, in its old place ({n:cancel} in its chain)"
+        g.note(rules, template, card=name, n=cancels)
+    elif effect_of(g, entry.card, entry.ability).verb == "cancel":
+        what = _aim(g, entry.target).removeprefix(" on ")
+        g.note("fx/cancel-exception", "{card} cancels {what} ahead of its turn", card=name, what=what)
 
 
 def dismiss(g: Studio, entry: Pending) -> None:

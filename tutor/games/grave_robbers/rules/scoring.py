@@ -90,7 +90,9 @@ def _tell_defence(g: Studio, movie: Movie) -> None:
 
 def _tell_title(g: Studio, movie: Movie) -> None:
     cards = title_cards(g, movie)
-    rules = "scoring/title-word-five scoring/five-per-card-not-per-word scoring/current-title-only"
+    rules = (
+        "scoring/title-word-five title/words-earn-bonus scoring/five-per-card-not-per-word scoring/current-title-only"
+    )
     if any(card in movie.hand for card in cards):
         rules += " scoring/title-word-in-hand"
     if any(card not in movie.hand for card in cards):

@@ -249,6 +249,8 @@ class Discard(Choose):
             why = f"you hold {len(movie.hand)} cards, and the limit is {limit}"
             fix = f"Discard {Many(len(movie.hand) - limit):card}."
             yield Refusal("turn/discard-down-to-limit", why, fix, ("discard", movie.hand[0]))
+            if CLASSIC in self.g.variants:
+                yield Refusal("classic/hand-limit-six", f"the Cult Classic’s limit is {CLASSIC_HAND_LIMIT}", fix)
 
 
 @rule("turn/discard-down-to-limit")
