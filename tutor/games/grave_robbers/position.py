@@ -140,7 +140,7 @@ class Placer:
                 )
             if not self.left[card]:
                 raise self.bad(
-                    place, f"“{card}” lies somewhere else already, and the set has {self.g.cards[card].copies}"
+                    place, f"“{card}” lies somewhere else already, and the set has {self.g.printed[card].copies}"
                 )
             self.left[card] -= 1
         return taken
@@ -182,6 +182,7 @@ class Placer:
             if strays := [card for card in cards if card not in movie.in_play()]:
                 raise self.bad(f"{place}.{name}", f"“{strays[0]}” does not lie in this movie")
         movie.spilled, movie.foreign = list(player.spilled), list(player.foreign)
+        movie.take_stock(self.g.printed)
         movie.turns, movie.score = player.turns, player.score
 
     def pending(self) -> None:
@@ -204,7 +205,7 @@ class Placer:
         for n, entry in enumerate(laid.queue):
             if not entry.ability:
                 self.take([entry.card], f"queue[{n}].card", FX)
-            elif entry.card not in g.cards or getattr(g.cards[entry.card], "ability", None) is None:
+            elif entry.card not in g.cards or getattr(g.printed[entry.card], "ability", None) is None:
                 raise self.bad(f"queue[{n}].card", f"expected a card with an ability, got “{entry.card}”")
             by = self.seat(entry.by, f"queue[{n}].by")
             g.queue.append(Pending(entry.key or entry.card, entry.card, by, entry.target, entry.ability, entry.direct))
@@ -336,7 +337,7 @@ def imagine(g: Studio, seat: int) -> Rule[None]:
     for movie in sorted(others, key=lambda movie: (not (placed and movie.turns == 0), movie.seat)):
         bag = pool
         if placed and movie.turns == 0:
-            bag = [card for card in pool if g.cards[card].kind != CHARACTER or g.cards[card].may_be_held_back]
+            bag = [card for card in pool if g.printed[card].kind != CHARACTER or g.printed[card].may_be_held_back]
         for cards in (movie.hand, movie.packet):
             drawn = yield from draw(Pile(bag), len(cards), "overview/one-shared-deck", seen_by=())
             cards[:] = sorted(drawn)

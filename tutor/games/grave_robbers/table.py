@@ -71,6 +71,10 @@ class Movie:
     """Points of the movies made so far."""
     packet: list[str] = field(default_factory=list)
     """The cards in hand to pick from during the draft."""
+    buckets: list[str] = field(default_factory=list, repr=False, compare=False)
+    """The cards in play with a bucket, sorted: kept by `take_stock`."""
+    able: list[str] = field(default_factory=list, repr=False, compare=False)
+    """The cards in play with a paid ability, sorted: kept by `take_stock`."""
 
     def copy(self) -> Movie:
         """Return an independent movie in the same state."""
@@ -85,7 +89,15 @@ class Movie:
             self.turns,
             self.score,
             self.packet.copy(),
+            self.buckets.copy(),
+            self.able.copy(),
         )
+
+    def take_stock(self, printed: dict[str, Any]) -> None:
+        """After cards have come or gone: list anew those with a bucket and those with a paid ability."""
+        cards = sorted(self.in_play())
+        self.buckets = [card for card in cards if printed[card].bucket]
+        self.able = [card for card in cards if printed[card].ability is not None]
 
     def locations(self) -> list[str]:
         """The location with its add-ons."""
@@ -93,11 +105,8 @@ class Movie:
 
     def in_play(self) -> list[str]:
         """All cards that lie in this movie."""
-        cards = []
-        for character, props in self.characters.items():
-            cards.append(character)
-            cards += props
-        return cards + self.locations()
+        cards = [card for character, props in self.characters.items() for card in (character, *props)]
+        return cards + self.locations() if self.location else cards
 
     def holder(self, prop: str) -> str:
         """The character that holds a prop; empty if none does."""
@@ -146,6 +155,8 @@ class Attack:
 class Studio(Table):
     """The whole table."""
 
+    printed: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What stands on each card of the set, by id. Never changes during a game."""
     movies: list[Movie] = field(default_factory=list)
     deck: Pile = field(default_factory=Pile)
     graveyard: list[str] = field(default_factory=list)
@@ -192,6 +203,7 @@ class Studio(Table):
             self.variants,
             self.cards,
             self.agenda.copy(),
+            printed=self.printed,
             movies=[movie.copy() for movie in self.movies],
             deck=self.deck.copy(),
             graveyard=self.graveyard.copy(),
@@ -219,11 +231,11 @@ class Studio(Table):
 
     def clockwise(self, start: int) -> list[int]:
         """All seats clockwise, beginning with `start`."""
-        return [*range(start, self.seats), *range(start)]
+        return [*range(start, len(self.names)), *range(start)]
 
     def others(self, seat: int) -> list[int]:
         """All other seats clockwise, beginning on the left of `seat`."""
-        return [*range(seat + 1, self.seats), *range(seat)]
+        return [*range(seat + 1, len(self.names)), *range(seat)]
 
     def from_left_of(self, seat: int) -> list[int]:
         """All seats clockwise, beginning on the left of `seat`, who comes last."""
@@ -246,7 +258,7 @@ class Studio(Table):
 
     def called(self, card: str) -> str:
         """The name of a card."""
-        name: str = self.cards[card].name
+        name: str = self.printed[card].name
         return name
 
     def entry(self, key: str) -> Pending | None:
@@ -261,6 +273,7 @@ def empty(setup: Setup) -> Studio:
         setup.readings,
         setup.variants,
         setup.cards,
+        printed={id: setup.cards[id] for id in setup.cards},
         movies=[Movie(seat) for seat in range(len(setup.names))],
         deck=Pile(setup.cards.deck(*CARD_TYPES)),
     )

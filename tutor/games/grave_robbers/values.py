@@ -8,7 +8,7 @@ from tutor.games.grave_robbers.table import Movie, Studio
 
 def traits_of(g: Studio, card: str) -> tuple[str, ...]:
     """The traits in force: printed and gained ones, less those lost; of an opposed pair the newest counts."""
-    printed: tuple[str, ...] = g.cards[card].traits
+    printed: tuple[str, ...] = g.printed[card].traits
     changes = g.traits.get(card)
     if not changes:
         return printed
@@ -25,7 +25,7 @@ def has_trait(g: Studio, card: str, trait: str) -> bool:
     """Whether a card has a trait now."""
     if card in g.traits:
         return trait in traits_of(g, card)
-    return trait in g.cards[card].traits
+    return trait in g.printed[card].traits
 
 
 def family_cards(g: Studio, movie: Movie) -> list[str]:
@@ -35,5 +35,5 @@ def family_cards(g: Studio, movie: Movie) -> list[str]:
 
 def is_character(g: Studio, card: str) -> bool:
     """Whether a card is a character."""
-    kind: str = g.cards[card].kind
+    kind: str = g.printed[card].kind
     return kind == CHARACTER

@@ -6,12 +6,13 @@ from typing import Any
 
 from tutor.engine.game import Standing, View
 from tutor.games.grave_robbers.cards import CREATURE
-from tutor.games.grave_robbers.rules.attack import attack_parts, is_psycho, provisional_totals
-from tutor.games.grave_robbers.rules.fx import cancelled, chain, effect_of
+from tutor.games.grave_robbers.rules.hand import hand_limit
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
+from tutor.games.grave_robbers.rules.psycho import is_psycho
+from tutor.games.grave_robbers.rules.queue import cancelled, chain, effect_of
 from tutor.games.grave_robbers.rules.scoring import points, winners
+from tutor.games.grave_robbers.rules.totals import attack_parts, provisional_totals
 from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
-from tutor.games.grave_robbers.rules.turn import hand_limit
 from tutor.games.grave_robbers.table import NOBODY, Attack, Movie, Pending, Studio
 from tutor.games.grave_robbers.values import traits_of
 
@@ -35,7 +36,7 @@ def standing(g: Studio) -> Standing:
 
 def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
     """One card, face up, with its printed values."""
-    card, kind = g.cards[id], g.cards.type_of(id)
+    card, kind = g.printed[id], g.cards.type_of(id)
     shown: dict[str, Any] = {
         "key": key,
         "id": id,
@@ -70,7 +71,7 @@ def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
     """A card in a movie, with what it is worth there."""
     shown = card_view(g, id, id)
     shown["value"] = defence_of(g, movie, id)
-    if g.cards[id].bucket:
+    if g.printed[id].bucket:
         shown["tokens"] = {"label": "Popcorn", "n": int(id not in movie.spilled), "max": 1}
     if id in movie.foreign:
         shown["stats"].append({"label": "Put there by", "value": "an opponent"})

@@ -17,14 +17,17 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
     return [("play", card), *(("play", card, g.names[who]) for who in g.others(seat))]
 
 
-def open_tries(g: Studio, seat: int, card: str) -> list[Value]:
-    """Those of `tries` that may be open; the others are refused for certain."""
-    return tries(g, seat, card) if g.cards[card].negative else [("play", card)]
+def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
+    """Those of `tries` that are open to who can make so much popcorn."""
+    found: list[Value] = [("play", card)] if cost_of(g, seat, card) <= popcorn else []
+    if g.printed[card].defence < 0 and not g.establishing:
+        found += [("play", card, g.names[who]) for who in g.others(seat) if cost_of(g, seat, card, "other") <= popcorn]
+    return found
 
 
 def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
     """Yield why a character cannot be played into this movie."""
-    printed = g.cards[card]
+    printed = g.printed[card]
     if target:
         if not printed.negative:
             why = f"{printed.name} has {printed.defence} defence; only characters below zero go to opponents"
@@ -52,9 +55,9 @@ def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
         whose=f"{g.names[movie.seat]}’s" if target else "the own",
         n=Many(len(movie.characters)),
     )
-    if g.cards[card].negative:
+    if g.printed[card].negative:
         _tell_negative(g, card, target)
-    if g.cards[card].attack:
+    if g.printed[card].attack:
         g.note(
             "characters/creature-compatible-choice",
             "{card} could have been a creature, but is a character now",
@@ -64,7 +67,7 @@ def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
 
 
 def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
-    printed, movie = g.cards[card], g.movies[seat]
+    printed, movie = g.printed[card], g.movies[seat]
     if CLASSIC in g.variants:
         return
     if target:
@@ -95,4 +98,4 @@ def _tell_negative(g: Studio, card: str, target: str) -> None:
     rules = "characters/negative-lowers-total"
     if target:
         rules += " characters/play-into-opponents-movie"
-    g.note(rules, "{card} changes that movie’s total by {n:+}", card=g.called(card), n=g.cards[card].defence)
+    g.note(rules, "{card} changes that movie’s total by {n:+}", card=g.called(card), n=g.printed[card].defence)

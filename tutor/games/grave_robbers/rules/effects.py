@@ -7,9 +7,9 @@ from tutor.engine.piles import Pile
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import Effect
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
-from tutor.games.grave_robbers.rules.fx import effect_of
 from tutor.games.grave_robbers.rules.leaving import kill, send_away
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
+from tutor.games.grave_robbers.rules.queue import effect_of
 from tutor.games.grave_robbers.rules.traits import change_trait
 from tutor.games.grave_robbers.table import Attack, Many, Names, Pending, Studio
 

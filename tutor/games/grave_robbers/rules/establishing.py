@@ -10,6 +10,12 @@ from tutor.games.grave_robbers.table import Studio
 PROTECTED = "Wait until everybody has had a first turn, or aim it at your own movie."
 
 
+def spares(g: Studio, seat: int, owner: int, harmful: bool) -> bool:
+    """Whether something aimed at `owner` is open in the first round too."""
+    any_target = g.reading("turn/what-is-detrimental") == "any-target"
+    return owner == seat or not (g.establishing and (harmful or any_target))
+
+
 def refuse_harm(
     g: Studio, seat: int, owner: int, harmful: bool, cancel: bool = False, ability: bool = False
 ) -> Iterator[Refusal]:

@@ -11,24 +11,27 @@ from tutor.games.grave_robbers.values import has_trait
 
 def enter(g: Studio, movie: Movie, card: str, by: int) -> None:
     """Book-keeping for a card that has just been put into a movie."""
+    movie.take_stock(g.printed)
     if by != movie.seat:
         movie.foreign.append(card)
     if g.attack is not None:
         g.attack.entered.append(card)
-    if g.cards[card].bucket and CLASSIC not in g.variants:
+    if g.printed[card].bucket and CLASSIC not in g.variants:
         g.note("popcorn/enters-upright", "{card} comes into play with its bucket full", card=g.called(card))
     if has_trait(g, card, FAMILY):
         tell_family(g, movie, card)
 
 
-def _forget(g: Studio, movie: Movie, card: str) -> None:
-    """All that was changed on a card ends when it leaves play."""
-    for cards in (movie.spilled, movie.foreign, g.received):
-        if card in cards:
-            cards.remove(card)
-    g.traits.pop(card, None)
-    g.bonus.pop(card, None)
-    g.graveyard.append(card)
+def _forget(g: Studio, movie: Movie, gone: list[str]) -> None:
+    """Cards that have left play go to the graveyard, and all that was changed on them ends."""
+    movie.take_stock(g.printed)
+    for card in gone:
+        for cards in (movie.spilled, movie.foreign, g.received):
+            if card in cards:
+                cards.remove(card)
+        g.traits.pop(card, None)
+        g.bonus.pop(card, None)
+        g.graveyard.append(card)
 
 
 @rule("props/die-with-holder")
@@ -37,8 +40,7 @@ def kill(g: Studio, card: str) -> None:
     movie = g.home(card)
     family = [one for one in (card, *movie.characters[card]) if has_trait(g, one, FAMILY)]
     props = movie.characters.pop(card)
-    for one in (card, *props):
-        _forget(g, movie, one)
+    _forget(g, movie, [card, *props])
     if props:
         g.note(
             "props/die-with-holder attack/victim-props-follow lethal/props-go-too",
@@ -61,7 +63,7 @@ def lose_prop(g: Studio, card: str) -> None:
     movie = g.home(card)
     movie.characters[movie.holder(card)].remove(card)
     family = has_trait(g, card, FAMILY)
-    _forget(g, movie, card)
+    _forget(g, movie, [card])
     if family:
         tell_family(g, movie, card)
 
@@ -74,8 +76,7 @@ def lose_location(g: Studio, card: str) -> None:
     if card == movie.location:
         movie.location = ""
     movie.add_ons = [one for one in movie.add_ons if one not in gone]
-    for one in gone:
-        _forget(g, movie, one)
+    _forget(g, movie, gone)
     for one in family:
         tell_family(g, movie, one)
     if len(gone) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal, Rule, Value
-from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.rules.establishing import refuse_harm
 from tutor.games.grave_robbers.rules.leaving import enter, lose_location
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
@@ -17,10 +17,19 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
     return [("play", card), *(("play", card, g.names[who]) for who in g.others(seat))]
 
 
+def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
+    """Those of `tries` that are open to who can make so much popcorn."""
+    if cost_of(g, seat, card) > popcorn:
+        return []
+    if not g.printed[card].add_on and not g.establishing and g.reading("locations/replacing") == "replaced":
+        return tries(g, seat, card)
+    return [value for value in tries(g, seat, card) if next(refuse(g, seat, card, words_of(value)[2]), None) is None]
+
+
 def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
     """Yield why a location cannot be played into this movie."""
     movie = g.movies[g.seat(target) if target else seat]
-    printed = g.cards[card]
+    printed = g.printed[card]
     if printed.add_on and not movie.location:
         why = "an add-on joins a location, and there is none in that movie"
         yield Refusal("locations/add-ons", why, "Play a location there first.")
@@ -47,14 +56,14 @@ def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
         "{who} plays {card} ({n:+}) into {whose} movie",
         who=g.names[seat],
         card=g.called(card),
-        n=g.cards[card].defence,
+        n=g.printed[card].defence,
         whose=f"{g.names[movie.seat]}’s" if target else "the own",
     )
     enter(g, movie, card, seat)
 
 
 def _lay(g: Studio, movie: Movie, card: str) -> None:
-    if g.cards[card].add_on:
+    if g.printed[card].add_on:
         movie.add_ons.append(card)
         g.note("locations/add-ons", "{card} joins {base}", card=g.called(card), base=g.called(movie.location))
         return

@@ -15,7 +15,7 @@ PER_CARD = 1
 
 def cost_of(g: Studio, seat: int, card: str, target: str = "") -> int:
     """What a card costs its player now."""
-    printed = g.cards[card]
+    printed = g.printed[card]
     if CLASSIC in g.variants:  # exception classic/cards-are-free
         return 0
     if printed.kind == CHARACTER and not target and not g.movies[seat].characters:
@@ -28,8 +28,13 @@ def full_buckets(g: Studio, movie: Movie) -> list[str]:
     """The cards in a movie whose bucket can be spilled."""
     if CLASSIC in g.variants:  # exception classic/buckets-do-nothing
         return []
-    cards, spilled = g.cards, movie.spilled
-    return [card for card in movie.in_play() if cards[card].bucket and card not in spilled]
+    return [card for card in movie.buckets if card not in movie.spilled]
+
+
+def can_make(g: Studio, movie: Movie) -> int:
+    """How much popcorn a player can make: a card that is played from hand cannot pay for itself."""
+    buckets = 0 if CLASSIC in g.variants else len(movie.buckets) - len(movie.spilled)
+    return buckets * PER_BUCKET + len(movie.hand) * PER_CARD
 
 
 def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]:
@@ -78,10 +83,9 @@ class Pay(Choose):
         return "Spill a bucket" if words_of(value)[0] == "spill" else "Discard a card"
 
     def candidates(self) -> Sequence[Value]:
-        g, movie = self.g, self.g.movies[self.seat]
-        spill = [card for card in movie.in_play() if g.cards[card].bucket]
+        movie = self.g.movies[self.seat]
         hand = dict.fromkeys(movie.hand)
-        return [*(("spill", card) for card in spill), *(("discard", card) for card in hand)]
+        return [*(("spill", card) for card in movie.buckets), *(("discard", card) for card in hand)]
 
     def open(self) -> Sequence[Value]:
         movie = self.g.movies[self.seat]
@@ -141,7 +145,7 @@ def _discard(g: Studio, movie: Movie, card: str) -> None:
     rules = "popcorn/discard-for-one-each popcorn/own-cards-only turn/discard-for-effect-keeps-turn"
     if CLASSIC in g.variants:
         rules = f"classic/ability-cost-by-discarding {rules}"
-    if g.cards[card].kind == "creature":
+    if g.printed[card].kind == "creature":
         rules += " creatures/never-make-popcorn"
     template = "{who} discards {card} from hand for {n} popcorn"
     g.note(rules, template, who=g.names[movie.seat], card=g.called(card), n=PER_CARD)

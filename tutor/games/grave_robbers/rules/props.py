@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.rules.establishing import refuse_harm
+from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
 from tutor.games.grave_robbers.rules.leaving import enter
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.table import DECLINED, Many, Studio
@@ -14,8 +14,19 @@ from tutor.games.grave_robbers.table import DECLINED, Many, Studio
 
 def tries(g: Studio, seat: int, card: str) -> list[Value]:
     """The characters that a prop could be given to."""
-    seats = g.clockwise(seat) if g.cards[card].opponents else [seat]
+    seats = g.clockwise(seat) if g.printed[card].opponents else [seat]
     return [("play", card, who) for one in seats for who in g.movies[one].characters] or [("play", card)]
+
+
+def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
+    """Those of `tries` that are open to who can make so much popcorn."""
+    printed = g.printed[card]
+    if cost_of(g, seat, card) > popcorn:
+        return []
+    seats = g.clockwise(seat) if printed.opponents else [seat]
+    if g.establishing:
+        seats = [one for one in seats if spares(g, seat, one, harmful=printed.defence < 0)]
+    return [("play", card, who) for one in seats for who in g.movies[one].characters if who not in g.received]
 
 
 def refuse_received(g: Studio, character: str) -> Iterator[Refusal]:
@@ -33,7 +44,7 @@ def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
         return
     yield from refuse_received(g, target)
     if g.establishing:
-        yield from refuse_harm(g, seat, g.home(target).seat, harmful=g.cards[card].defence < 0)
+        yield from refuse_harm(g, seat, g.home(target).seat, harmful=g.printed[card].defence < 0)
     yield from refuse_cost(g, seat, card, cost_of(g, seat, card))
 
 
@@ -53,14 +64,14 @@ def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
         "{who} gives {card} ({n:+}) to {holder}, who now holds {held:prop} and can get no other this turn",
         who=g.names[seat],
         card=g.called(card),
-        n=g.cards[card].defence,
+        n=g.printed[card].defence,
         holder=g.called(target),
         held=Many(len(movie.characters[target])),
     )
     enter(g, movie, card, seat)
 
 
-def moves(g: Studio, seat: int) -> list[Value]:
+def moves(g: Studio, seat: int) -> list[tuple[str, str, str]]:
     """The moves of props among a player's characters."""
     movie = g.movies[seat]
     if len(movie.characters) < 2:
@@ -74,10 +85,19 @@ def moves(g: Studio, seat: int) -> list[Value]:
     ]
 
 
+def open_moves(g: Studio, seat: int) -> list[Value]:
+    """Those of `moves` that are open; while something is pending, only the rescue that one reading allows."""
+    if not g.queue:
+        return [value for value in moves(g, seat) if value[2] not in g.received]
+    if g.reading("props/no-rescue-after-declaration") == "may-not":
+        return []
+    return [value for value in moves(g, seat) if next(refuse_move(g, seat, value[1], value[2]), None) is None]
+
+
 def doomed(g: Studio, character: str) -> bool:
     """Whether a pending FX is about to kill this character."""
     return any(
-        entry.target == character and not entry.ability and g.cards[entry.card].effect.verb == "kill"
+        entry.target == character and not entry.ability and g.printed[entry.card].effect.verb == "kill"
         for entry in g.queue
     )
 

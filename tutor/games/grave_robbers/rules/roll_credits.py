@@ -17,6 +17,13 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
     return [("play", card)]
 
 
+def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
+    """The one way to play it, if it is open to who can make so much popcorn."""
+    movie = g.movies[seat]
+    ready = movie.turns >= EARLIEST_TURN and movie.characters and cost_of(g, seat, card) <= popcorn
+    return [("play", card)] if ready else []
+
+
 def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
     """Yield why the credits cannot roll yet."""
     movie = g.movies[seat]

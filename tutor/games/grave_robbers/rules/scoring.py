@@ -16,7 +16,7 @@ def title_bonus(g: Studio, movie: Movie) -> int:
     per_word = g.reading("scoring/five-per-card-not-per-word") == "per-word"
     points = 0
     for card in title_cards(g, movie):
-        points += BONUS * (sum(word in g.title for word in g.cards[card].words) if per_word else 1)
+        points += BONUS * (sum(word in g.title for word in g.printed[card].words) if per_word else 1)
     return points
 
 
@@ -25,7 +25,7 @@ def title_cards(g: Studio, movie: Movie) -> list[str]:
     in_play = movie.in_play()
     if g.reading("scoring/foreign-card-in-your-movie") == "no-bonus":
         in_play = [card for card in in_play if card not in movie.foreign]
-    return [card for card in [*in_play, *movie.hand] if any(word in g.title for word in g.cards[card].words)]
+    return [card for card in [*in_play, *movie.hand] if any(word in g.title for word in g.printed[card].words)]
 
 
 def points(g: Studio, movie: Movie) -> int:
@@ -77,11 +77,11 @@ def _clear(g: Studio) -> None:
 def _tell_defence(g: Studio, movie: Movie) -> None:
     rules = "scoring/defensive-values scoring/characters-props-locations scoring/graveyard-and-deck-score-nothing"
     cards = movie.in_play()
-    if any(g.cards[card].defence < 0 for card in cards):
+    if any(g.printed[card].defence < 0 for card in cards):
         rules += " scoring/negative-values-subtract"
     if any(card in g.bonus for card in cards) or any(has_trait(g, card, FAMILY) for card in cards):
         rules += " scoring/lasting-modifiers"
-    if not any(g.cards[card].kind == CHARACTER for card in cards):
+    if not any(g.printed[card].kind == CHARACTER for card in cards):
         rules += " turn/no-elimination"
     template = "{who} scores {n} for the defence of {cards}"
     total = total_defence(g, movie)

@@ -35,7 +35,7 @@ def deal(g: Studio) -> Rule[None]:
         while not _has_character(g, g.movies[seat]):
             yield from redeal(g, g.movies[seat])
     for movie in g.movies:
-        if all(g.cards[card].may_be_held_back for card in _characters(g, movie)):
+        if all(g.printed[card].may_be_held_back for card in _characters(g, movie)):
             template = "{who} keeps this hand: a character that may be held back is a character too"
             g.note("setup/any-character-prevents-redeal", template, who=g.names[movie.seat], to=(movie.seat,))
     g.step("draft-or-not")
@@ -50,11 +50,11 @@ def deal(g: Studio) -> Rule[None]:
 
 
 def _characters(g: Studio, movie: Movie) -> list[str]:
-    return [card for card in movie.hand if g.cards[card].kind == CHARACTER]
+    return [card for card in movie.hand if g.printed[card].kind == CHARACTER]
 
 
 def _has_character(g: Studio, movie: Movie) -> bool:
-    return any(g.cards[card].kind == CHARACTER for card in movie.hand)
+    return any(g.printed[card].kind == CHARACTER for card in movie.hand)
 
 
 @rule("setup/redeal-no-characters")
@@ -140,7 +140,7 @@ class Hold(Choose):
         self.g = g
         self.seat = movie.seat
         self.rule = "setup/place-all-characters"
-        cards = [card for card in _characters(g, movie) if g.cards[card].may_be_held_back]
+        cards = [card for card in _characters(g, movie) if g.printed[card].may_be_held_back]
         self.values = [ALL, *(("hold", *some) for n in range(1, len(cards) + 1) for some in combinations(cards, n))]
         self.values += [("hold", card) for card in _characters(g, movie) if card not in cards]
 
@@ -153,7 +153,7 @@ class Hold(Choose):
     def refuse(self, value: Value) -> Iterator[Refusal]:
         if value != ALL:
             for card in _cards(value):
-                if not self.g.cards[card].may_be_held_back:
+                if not self.g.printed[card].may_be_held_back:
                     why = f"{self.g.called(card)} is neither negative nor creature compatible"
                     yield Refusal("setup/place-all-characters", why, "It is placed.")
 
@@ -164,7 +164,7 @@ def place_characters(g: Studio) -> Rule[None]:
     g.step("place-characters")
     held: dict[int, tuple[str, ...]] = {}
     asks = [
-        Hold(g, movie) for movie in g.movies if any(g.cards[card].may_be_held_back for card in _characters(g, movie))
+        Hold(g, movie) for movie in g.movies if any(g.printed[card].may_be_held_back for card in _characters(g, movie))
     ]
     if asks:
         answers = yield Together(asks, "setup/place-all-characters")
@@ -189,7 +189,7 @@ def _place(g: Studio, movie: Movie, held: tuple[str, ...]) -> None:
         movie.characters[card] = []
         enter(g, movie, card, movie.seat)
     for card in held:
-        kind = "negative" if g.cards[card].negative else "creature-compatible"
+        kind = "negative" if g.printed[card].negative else "creature-compatible"
         rules = f"setup/hold-back-{kind}" + (" classic/hold-back-allowed" if CLASSIC in g.variants else "")
         g.note(rules, "{who} holds {card} back", who=who, card=g.called(card), to=(movie.seat,))
     g.note(

@@ -72,7 +72,7 @@ def reveal_six(g: Studio) -> Rule[None]:
 
 def words_revealed(g: Studio) -> list[str]:
     """The title words on the revealed cards."""
-    return list(dict.fromkeys(word for card in g.revealed for word in g.cards[card].words))
+    return list(dict.fromkeys(word for card in g.revealed for word in g.printed[card].words))
 
 
 class Word(Choose):

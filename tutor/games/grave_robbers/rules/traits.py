@@ -14,7 +14,7 @@ FAMILY_BONUS = 1
 def own_defence(g: Studio, movie: Movie, card: str) -> int:
     """The defence of a card by itself: printed, changed for good, and by its own text."""
     power = powers.DEFENCE.get(card)
-    worth: int = g.cards[card].defence + g.bonus.get(card, 0)
+    worth: int = g.printed[card].defence + g.bonus.get(card, 0)
     return worth + power(g, movie) if power else worth
 
 
@@ -41,7 +41,7 @@ def guns_switched_off(g: Studio, movie: Movie, creature: str) -> list[str]:
     """The guns that give no defence against this creature because it is a Swarm."""
     if not has_trait(g, creature, SWARM):
         return []
-    return [card for card in movie.in_play() if g.cards[card].kind == PROP and has_trait(g, card, GUN)]
+    return [card for card in movie.in_play() if g.printed[card].kind == PROP and has_trait(g, card, GUN)]
 
 
 def tell_family(g: Studio, movie: Movie, card: str) -> None:
@@ -67,7 +67,7 @@ def change_trait(g: Studio, card: str, trait: str, gained: bool) -> None:
     changes = g.traits.setdefault(card, [])
     again = bool(changes)
     changes[:] = [change for change in changes if change.removeprefix("-") != trait]
-    if gained or trait in g.cards[card].traits:
+    if gained or trait in g.printed[card].traits:
         changes.append(trait if gained else f"-{trait}")
     name, opposite = g.called(card), OPPOSED.get(trait, "")
     if not gained:
