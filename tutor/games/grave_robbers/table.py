@@ -108,6 +108,12 @@ class Movie:
         cards = [card for character, props in self.characters.items() for card in (character, *props)]
         return cards + self.locations() if self.location else cards
 
+    def has(self, card: str) -> bool:
+        """Whether a card lies in this movie."""
+        if card in self.characters or card == self.location or card in self.add_ons:
+            return True
+        return any(card in props for props in self.characters.values())
+
     def holder(self, prop: str) -> str:
         """The character that holds a prop; empty if none does."""
         for character, props in self.characters.items():
@@ -248,13 +254,13 @@ class Studio(Table):
             KeyError: if it lies in none.
         """
         for movie in self.movies:
-            if card in movie.characters or movie.holder(card) or card in movie.locations():
+            if movie.has(card):
                 return movie
         raise KeyError(card)
 
     def is_in_play(self, card: str) -> bool:
         """Whether a card lies in some movie."""
-        return any(card in movie.in_play() for movie in self.movies)
+        return any(movie.has(card) for movie in self.movies)
 
     def called(self, card: str) -> str:
         """The name of a card."""

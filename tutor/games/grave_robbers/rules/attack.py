@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal, Rule, Value
-from tutor.games.grave_robbers.book import CLASSIC, rule
+from tutor.games.grave_robbers.book import CLASSIC, rule, told
 from tutor.games.grave_robbers.cards import AQUATIC
 from tutor.games.grave_robbers.rules.effects import resolve
 from tutor.games.grave_robbers.rules.leaving import send_away
@@ -76,6 +76,7 @@ def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
     g.agenda.append(("fx/who-may-act-next",))
 
 
+@told
 def _tell_target(g: Studio, attack: Attack) -> None:
     movie = g.movies[attack.against]
     if has_trait(g, attack.creature, AQUATIC):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal, Rule, Value
-from tutor.games.grave_robbers.book import CLASSIC, rule
+from tutor.games.grave_robbers.book import CLASSIC, rule, told
 from tutor.games.grave_robbers.rules.establishing import refuse_harm
 from tutor.games.grave_robbers.rules.leaving import enter
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
@@ -66,6 +66,7 @@ def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
     enter(g, movie, card, seat)
 
 
+@told
 def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
     printed, movie = g.printed[card], g.movies[seat]
     if CLASSIC in g.variants:
@@ -94,6 +95,7 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
         g.note(rules, template, who=g.names[seat], n=Many(len(movie.characters)), card=printed.name, cost=cost)
 
 
+@told
 def _tell_negative(g: Studio, card: str, target: str) -> None:
     rules = "characters/negative-lowers-total"
     if target:

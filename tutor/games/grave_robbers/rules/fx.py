@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal, Rule, Value
-from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import Effect
 from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
@@ -128,9 +128,10 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
 
 def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
     """Those of `tries` that are open to who can make so much popcorn."""
-    if cost_of(g, seat, card) > popcorn:
+    printed = g.printed[card]
+    if printed.cost > popcorn and CLASSIC not in g.variants:
         return []
-    aims = open_aims(g, seat, effect_of(g, card), ability=False)
+    aims = open_aims(g, seat, printed.effect, ability=False)
     return [("play", card, target) if target else ("play", card) for target in aims]
 
 
@@ -139,13 +140,13 @@ def open_aims(g: Studio, seat: int, effect: Effect, ability: bool) -> list[str]:
     kind = effect.target
     if g.queue and next(_refuse_turn_in_queue(g, effect), None) is not None:
         return []
+    if kind in OF_THE_ATTACK:
+        return [""] if g.attack and (kind != "own-movie" or g.attack.against == seat) else []
     if kind == "fx":
         found = [entry.key for entry in g.queue]
         return [key for key in found if next(_refuse_cancel(g, seat, effect, key, ability), None) is None]
     if kind == "none":
         return [""]
-    if kind in OF_THE_ATTACK:
-        return [""] if g.attack and (kind != "own-movie" or g.attack.against == seat) else []
     if kind == "credits":
         return [""] if g.rolled else []
     harmful = _harms(effect)
@@ -165,9 +166,12 @@ def _open_in(g: Studio, movie: Movie, effect: Effect) -> list[str]:
         return [card for props in movie.characters.values() for card in props]
     if effect.target == "location":
         return movie.locations()
-    legal = [card for card in movie.characters if qualifies(g, effect, card)] if effect.only else [*movie.characters]
-    forced = [card for card in legal if g.printed[card].forced] if effect.verb == "kill" else []
-    return forced or legal
+    legal = [*movie.characters]
+    if effect.only:
+        legal = [card for card in legal if has_trait(g, card, effect.only)]
+    if effect.verb != "kill":
+        return legal
+    return [card for card in legal if g.printed[card].forced] or legal
 
 
 def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:

@@ -17,7 +17,8 @@ CLASSIC_HAND_LIMIT = 6
 def hand_limit(g: Studio, movie: Movie) -> int:
     """How many cards a player may hold now."""
     base = CLASSIC_HAND_LIMIT if CLASSIC in g.variants else HAND_LIMIT
-    raised: int = sum(g.printed[card].hand_limit for card in movie.in_play())
+    printed = g.printed
+    raised: int = sum([printed[card].hand_limit for card in movie.in_play()])
     return base + raised
 
 

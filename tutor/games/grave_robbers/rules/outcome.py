@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.games.grave_robbers.book import rule, words_of
+from tutor.games.grave_robbers.book import rule, told, words_of
 from tutor.games.grave_robbers.rules.fx import refuse_unforced
 from tutor.games.grave_robbers.rules.leaving import kill
 from tutor.games.grave_robbers.rules.totals import totals
@@ -55,6 +55,7 @@ def succeeds(g: Studio, attack: Attack) -> bool:
     return won
 
 
+@told
 def _tell_outcome(g: Studio, attack: Attack, strength: int, defence: int, won: bool) -> None:
     always = [card for card in g.movies[attack.against].locations() if g.printed[card].always]
     rules = "attack/equal-or-higher-succeeds" if won else "attack/lower-fails"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
+from tutor.games.grave_robbers.book import CLASSIC, rule, told, words_of
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.table import Many, Movie, Studio
 
@@ -151,6 +151,7 @@ def _discard(g: Studio, movie: Movie, card: str) -> None:
     g.note(rules, template, who=g.names[movie.seat], card=g.called(card), n=PER_CARD)
 
 
+@told
 def _tell_payment(g: Studio, seat: int, card: str, cost: int, made: list[str], ability: bool) -> None:
     rules = "popcorn/must-pay-cost popcorn/no-storing"
     if len({*made}) > 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.book import rule, told
 from tutor.games.grave_robbers.cards import RULED, Effect
 from tutor.games.grave_robbers.table import Attack, Many, Pending, Studio
 
@@ -47,6 +47,7 @@ def _key(g: Studio, card: str) -> str:
     return next(key for key in keys if g.entry(key) is None)
 
 
+@told
 def _tell_direct(g: Studio, entry: Pending) -> None:
     verb = effect_of(g, entry.card, entry.ability).verb
     if entry.direct:
@@ -113,6 +114,7 @@ def settle_cancels(g: Studio, entries: list[Pending]) -> list[Pending]:
     return left
 
 
+@told
 def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     """Say what has become of a pending FX through cancels, if anything."""
     name, cancels = g.called(entry.card), Many(len(chain(g, entry.key)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.book import rule, told
 from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
 from tutor.games.grave_robbers.rules.traits import total_defence
 from tutor.games.grave_robbers.table import NOBODY, Many, Movie, Names, Studio
@@ -74,6 +74,7 @@ def _clear(g: Studio) -> None:
     g.traits, g.bonus = {}, {}
 
 
+@told
 def _tell_defence(g: Studio, movie: Movie) -> None:
     rules = "scoring/defensive-values scoring/characters-props-locations scoring/graveyard-and-deck-score-nothing"
     cards = movie.in_play()
@@ -88,6 +89,7 @@ def _tell_defence(g: Studio, movie: Movie) -> None:
     g.note(rules, template, who=g.names[movie.seat], n=total, cards=Names(map(g.called, cards)))
 
 
+@told
 def _tell_title(g: Studio, movie: Movie) -> None:
     cards = title_cards(g, movie)
     rules = (
@@ -114,6 +116,7 @@ def winners(g: Studio) -> tuple[int, ...]:
     return tuple(movie.seat for movie in g.movies if movie.score == best)
 
 
+@told
 def _tell_winner(g: Studio) -> None:
     who = winners(g)
     rules = "marathon/game-over marathon/highest-total-wins" + (" marathon/ties" if len(who) > 1 else "")

@@ -199,5 +199,7 @@ def _question(g: Studio) -> str:
 
 def offer(g: Studio, seat: int) -> Speak | None:
     """The question for a player in a window; None if there is nothing but passing."""
+    if seat != g.turn and not g.opened and not g.movies[seat].able:
+        return None
     ask = Speak(g, seat, main=False)
     return ask if len(ask.known) > 1 else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.games.grave_robbers import powers
+from tutor.games.grave_robbers.book import told
 from tutor.games.grave_robbers.rules.psycho import boost_of, foreseen, is_psycho
 from tutor.games.grave_robbers.rules.traits import guns_switched_off, own_defence, total_defence
 from tutor.games.grave_robbers.table import Attack, Studio
@@ -39,9 +40,10 @@ def provisional_totals(g: Studio) -> tuple[int, int]:
     return totals(foreseen(g)) if any(entry.direct for entry in g.queue) else totals(g)
 
 
+@told
 def tell_totals(g: Studio) -> None:
     """Say how the attack stands."""
-    if g.attack is None or not g.heard:
+    if g.attack is None:
         return
     strength, defence = provisional_totals(g)
     g.note(

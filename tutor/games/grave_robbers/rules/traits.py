@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor.games.grave_robbers import powers
-from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.book import rule, told
 from tutor.games.grave_robbers.cards import FAMILY, GUN, OPPOSED, PROP, SWARM
 from tutor.games.grave_robbers.table import Movie, Names, Studio
 from tutor.games.grave_robbers.values import family_cards, has_trait, is_character, traits_of
@@ -44,6 +44,7 @@ def guns_switched_off(g: Studio, movie: Movie, creature: str) -> list[str]:
     return [card for card in movie.in_play() if g.printed[card].kind == PROP and has_trait(g, card, GUN)]
 
 
+@told
 def tell_family(g: Studio, movie: Movie, card: str) -> None:
     """Say how the Family bonus stands after a Family card has come or gone."""
     family = family_cards(g, movie)
