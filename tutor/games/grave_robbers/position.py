@@ -77,6 +77,7 @@ class LaidAttack:
     strength: int = 0
     defence: int = 0
     boosts: dict[str, int] = field(default_factory=dict)
+    before: dict[str, tuple[str, ...]] = field(default_factory=dict)
     entered: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
     eliminated: bool = False
@@ -198,6 +199,7 @@ class Placer:
                 one.strength,
                 one.defence,
                 dict(one.boosts),
+                {card: list(changes) for card, changes in one.before.items()},
                 list(one.entered),
                 self.take(one.used, "attack.used", FX),
                 one.eliminated,
@@ -304,6 +306,7 @@ def _attack(g: Studio, attack: Attack) -> dict[str, Any]:
         "strength": attack.strength,
         "defence": attack.defence,
         "boosts": dict(attack.boosts),
+        "before": {card: list(changes) for card, changes in attack.before.items()},
         "entered": list(attack.entered),
         "used": list(attack.used),
         "eliminated": attack.eliminated,

@@ -136,6 +136,8 @@ class Attack:
     """What FX have added to the movie."""
     boosts: dict[str, int] = field(default_factory=dict)
     """What FX have added to single characters for this attack."""
+    before: dict[str, list[str]] = field(default_factory=dict)
+    """For each card whose traits FX have changed for this attack: what had been changed on it before."""
     entered: list[str] = field(default_factory=list)
     """Cards that joined a movie during the attack."""
     used: list[str] = field(default_factory=list)
@@ -151,6 +153,7 @@ class Attack:
             self.strength,
             self.defence,
             self.boosts.copy(),
+            {card: changes.copy() for card, changes in self.before.items()},
             self.entered.copy(),
             self.used.copy(),
             self.eliminated,

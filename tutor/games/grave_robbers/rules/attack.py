@@ -127,7 +127,7 @@ def settle(g: Studio) -> Rule[None]:
 def clean_up(g: Studio, attack: Attack) -> None:
     """Creature, weapons and FX go to the graveyard and their changes end; what joined a movie stays, as it is read."""
     g.step("attack-cleanup")
-    g.traits.pop(attack.creature, None)
+    _end_changes(g, attack)
     gone = [attack.creature, *attack.weapons, *attack.used]
     g.graveyard += gone
     g.attack = None
@@ -143,6 +143,18 @@ def clean_up(g: Studio, attack: Attack) -> None:
         g.agenda.append(("fx/who-may-act-next",))
     else:
         g.agenda.append(("turn/play-any-number",))
+
+
+def _end_changes(g: Studio, attack: Attack) -> None:
+    """What FX have changed on traits for the attack ends with it; a card that has left play has lost it already."""
+    for card, changes in attack.before.items():
+        if changes and g.is_in_play(card):
+            g.traits[card] = changes
+        else:
+            g.traits.pop(card, None)
+    if attack.before:
+        cards = Names(map(g.called, attack.before))
+        g.note("attack/used-cards-to-graveyard", "what FX gave or took for this attack ends: {cards}", cards=cards)
 
 
 def _clear_what_entered(g: Studio, attack: Attack) -> None:

@@ -32,6 +32,8 @@ def apply(g: Studio, entry: Pending) -> None:
     elif effect.verb in ("grant", "remove"):
         card = entry.target or (g.attack.creature if g.attack else "")
         if card:
+            if g.attack is not None:
+                g.attack.before.setdefault(card, list(g.traits.get(card, [])))
             change_trait(g, card, effect.trait, gained=effect.verb == "grant")
     elif g.attack is not None:
         _change_attack(g, g.attack, effect, entry.target)
