@@ -32,8 +32,12 @@ def deal(g: Studio) -> Rule[None]:
     g.note(rules, "everybody is dealt {n} cards", n=dealt(g))
     g.step("check-hands")
     for seat in g.from_left_of(g.dealer):
-        while not _has_character(g, g.movies[seat]):
-            yield from redeal(g, g.movies[seat])
+        movie = g.movies[seat]
+        while not _has_character(g, movie) and any(g.printed[card].kind == CHARACTER for card in g.deck.cards()):
+            yield from redeal(g, movie)
+        if not _has_character(g, movie):
+            template = "{who} has no character, but there is none left to be dealt"
+            g.note("setup/redeal-no-characters", template, who=g.names[seat])
     for movie in g.movies:
         if all(g.printed[card].may_be_held_back for card in _characters(g, movie)):
             template = "{who} keeps this hand: a character that may be held back is a character too"
