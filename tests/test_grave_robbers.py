@@ -1,4 +1,4 @@
-"""What only Grave Robbers promises: the book's long attack, the picture of pending FX, its deck, errors with a place."""
+"""What only Grave Robbers promises: the long attack, the picture of pending FX, its deck, errors with a place."""
 
 import re
 from pathlib import Path
