@@ -11,6 +11,7 @@ from tutor.engine.record import load, save
 from tutor.engine.scene import load_scenes
 from tutor.games.grave_robbers import GAME
 from tutor.games.grave_robbers.cards import AIMS, CARD_TYPES, VERBS, Effect
+from tutor.ui.present import words_of
 
 GOLDEN = Path(__file__).parent / "records" / "grave_robbers.toml"
 TOTALS = [(12, 15), (12, 13), (19, 13), (19, 18), (19, 20), (19, 18), (19, 20), (19, 19), (19, 19)]
@@ -63,6 +64,14 @@ def test_the_queue_shows_who_played_what_on_what_and_what_becomes_of_it():
     totals = {track["label"]: track["n"] for track in zone(match, "attack")["tracks"]}
     assert totals == {"Attack, as it stands": 19, "Defence, as it stands": 20}
     assert zone(match, "speaking")["note"].startswith("Angel, Marisa, Matti, Tim, Jonathan")
+
+
+def test_every_zone_of_the_long_attack_can_be_put_into_words():
+    match = load(GOLDEN.read_text(encoding="utf-8"), str(GOLDEN))
+    for _ in range(len(match.log)):
+        match.undo()
+        words = {row["zone"]: row["text"] for row in words_of(GAME.view(match.table, 0))}
+        assert "Pistol" in words["Marisa’s movie"]
 
 
 def test_nothing_pending_nothing_drawn():

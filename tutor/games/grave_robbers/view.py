@@ -72,7 +72,7 @@ def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
     shown = card_view(g, id, id)
     shown["value"] = defence_of(g, movie, id)
     if g.printed[id].bucket:
-        shown["tokens"] = {"label": "Popcorn", "n": int(id not in movie.spilled), "max": 1}
+        shown["tokens"] = [{"label": "Popcorn", "n": int(id not in movie.spilled), "max": 1}]
     if id in movie.foreign:
         shown["stats"].append({"label": "Put there by", "value": "an opponent"})
     return shown
