@@ -54,13 +54,12 @@ def test_the_queue_shows_who_played_what_on_what_and_what_becomes_of_it():
     match.undo(3)
     cards = {card["id"]: card for card in zone(match, "queue")["cards"]}
     assert list(cards) == ["run-away", "we-come-in-peace", "cut", "over-budget"]
-    assert stats(cards["cut"])["Played by"] == "Tim"
-    assert stats(cards["cut"])["Aimed at"] == "We Come In Peace"
-    assert stats(cards["cut"])["Cancelled by"] == "Over Budget"
-    assert stats(cards["cut"])["As it stands"] == "cancelled: does nothing"
+    assert [card["value"] for card in cards.values()] == [1, 2, 3, 4]
+    assert stats(cards["cut"]) == {"Played by": "Tim", "Aimed at": "We Come In Peace", "As it stands": "cancelled"}
+    assert cards["cut"]["text"] == "Cancel an FX. 1 cancel in its chain, first Over Budget"
     assert cards["cut"]["state"] == "out"
-    assert stats(cards["we-come-in-peace"])["As it stands"] == "stands, resolves as number 2, in the attack"
-    assert stats(cards["over-budget"])["As it stands"] == "stands, cancels Cut!"
+    assert stats(cards["we-come-in-peace"])["As it stands"] == "stands, number 2"
+    assert stats(cards["over-budget"])["As it stands"] == "stands, cancels"
     totals = {track["label"]: track["n"] for track in zone(match, "attack")["tracks"]}
     assert totals == {"Attack, as it stands": 19, "Defence, as it stands": 20}
     assert zone(match, "speaking")["note"].startswith("Angel, Marisa, Matti, Tim, Jonathan")
@@ -81,9 +80,11 @@ def test_nothing_pending_nothing_drawn():
 
 def test_a_hand_is_seen_by_its_player_only():
     match = at('[table]\ntitle = ["Father"]\nturn = "Ada"\nplayers.Ben.hand = ["dad"]\n')
-    assert [card["face"] for card in zone(match, "hand-1", 0)["cards"]] == ["down"]
+    assert zone(match, "hand-1", 0) is None
+    assert "Dad" not in str(GAME.view(match.table, 0))
     (shown,) = zone(match, "hand-1", 1)["cards"]
-    assert (shown["name"], shown["origin"], shown["stats"][-1]["lit"]) == ("Dad", "stand-in", True)
+    assert (shown["name"], shown["origin"], shown["value"]) == ("Dad", "stand-in", 4)
+    assert shown["text"] == "Male, Old, Family. “*Father*”"
 
 
 def test_the_deck_covers_every_type_verb_and_trait_with_a_rule():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.engine.game import Standing, View
-from tutor.games.grave_robbers.cards import CREATURE
+from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP
 from tutor.games.grave_robbers.rules.hand import hand_limit
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
 from tutor.games.grave_robbers.rules.psycho import is_psycho
@@ -13,7 +13,7 @@ from tutor.games.grave_robbers.rules.queue import cancelled, chain, effect_of
 from tutor.games.grave_robbers.rules.scoring import points, winners
 from tutor.games.grave_robbers.rules.totals import attack_parts, provisional_totals
 from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
-from tutor.games.grave_robbers.table import NOBODY, Attack, Movie, Pending, Studio
+from tutor.games.grave_robbers.table import NOBODY, Attack, Many, Movie, Pending, Studio
 from tutor.games.grave_robbers.values import traits_of
 
 LABELS = {
@@ -35,7 +35,7 @@ def standing(g: Studio) -> Standing:
 
 
 def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
-    """One card, face up, with its printed values."""
+    """One card, face up: its printed value, cost, traits, text and title words; those of this title are stressed."""
     card, kind = g.printed[id], g.cards.type_of(id)
     shown: dict[str, Any] = {
         "key": key,
@@ -45,36 +45,28 @@ def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
         "origin": card.origin,
         "name": card.name,
         "face": "up",
-        "text": card.text,
     }
-    stats = []
-    if kind == CREATURE or (hasattr(card, "attack") and card.attack):
-        stats.append({"label": "Attack", "value": card.attack})
-    if hasattr(card, "defence"):
-        stats.append({"label": "Defence", "value": card.defence})
-    stats.append({"label": "Cost", "value": card.cost})
-    traits = traits_of(g, id)
-    if traits:
-        stats.append({"label": "Traits", "value": ", ".join(trait.capitalize() for trait in traits)})
-    bonus = [word for word in card.words if word in g.title]
-    lit = {"lit": True} if bonus else {}
-    return {**shown, "stats": [*stats, {"label": "Title words", "value": ", ".join(card.words), **lit}]}
-
-
-def back_view(key: str) -> dict[str, Any]:
-    """A card of which only the back is seen."""
-    shown = {"key": key, "id": "", "type": "fx", "type_label": "Card", "origin": "stand-in", "name": "", "face": "down"}
-    return dict(shown)
+    stats = [{"label": "Cost", "value": card.cost}]
+    if kind == CREATURE:
+        shown["value"] = card.attack
+    elif hasattr(card, "defence"):
+        shown["value"] = card.defence
+        if kind in (CHARACTER, PROP) and card.attack:
+            stats.append({"label": "Attack", "value": card.attack})
+    traits = ", ".join(trait.capitalize() for trait in traits_of(g, id))
+    words = ", ".join(f"*{word}*" if word in g.title else word for word in card.words)
+    parts = [f"{traits}." if traits else "", card.text, f"“{words}”"]
+    return {**shown, "stats": stats, "text": " ".join(part for part in parts if part)}
 
 
 def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
     """A card in a movie, with what it is worth there."""
     shown = card_view(g, id, id)
-    shown["value"] = defence_of(g, movie, id)
+    shown["value"], shown["stats"] = defence_of(g, movie, id), []
     if g.printed[id].bucket:
         shown["tokens"] = [{"label": "Popcorn", "n": int(id not in movie.spilled), "max": 1}]
     if id in movie.foreign:
-        shown["stats"].append({"label": "Put there by", "value": "an opponent"})
+        shown["tag"] = "put there"
     return shown
 
 
@@ -92,13 +84,14 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
     return {
         "id": f"movie-{movie.seat}",
         "label": f"{g.names[movie.seat]}’s movie" + (" (you)" if seat == movie.seat else ""),
-        "layout": "frames",
+        "layout": "row",
+        "span": 12 if movie.seat == (seat or 0) or attacked else 6,
         "note": "; ".join([*notes, *(["under attack"] if attacked else [])]),
         "cards": cards,
         "tracks": [
             {"label": "Defence", "n": total_defence(g, movie)},
             {"label": "Full buckets", "n": len(full_buckets(g, movie))},
-            {"label": "Cards in hand", "n": len(movie.hand), "max": hand_limit(g, movie)},
+            {"label": "Cards in hand", "n": len(movie.hand) + len(movie.packet), "max": hand_limit(g, movie)},
             {"label": "Turns begun", "n": movie.turns},
         ],
         "lit": movie.seat == g.turn or attacked,
@@ -106,16 +99,13 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
 
 
 def hand_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
-    """A hand: the own one face up, the others as backs; the packet during the draft beside it."""
-    name = g.names[movie.seat]
-    known = seat is None or seat == movie.seat
-    label = "Your hand" if seat == movie.seat else f"{name}’s hand"
-    cards = []
-    for zone, held in (("hand", movie.hand), ("packet", movie.packet)):
-        for n, card in enumerate(held):
-            key = f"{zone}-{movie.seat}-{n}"
-            cards.append(card_view(g, card, key) if known else back_view(key))
-    return {"id": f"hand-{movie.seat}", "label": label, "layout": "row", "cards": cards}
+    """A hand, and during the draft the packet to pick from."""
+    label = "Your hand" if seat == movie.seat else f"{g.names[movie.seat]}’s hand"
+    cards = [card_view(g, card, f"hand-{movie.seat}-{n}") for n, card in enumerate(movie.hand)]
+    packet = [card_view(g, card, f"packet-{movie.seat}-{n}") for n, card in enumerate(movie.packet)]
+    if packet:
+        label += ", and the packet to pick from"
+    return {"id": f"hand-{movie.seat}", "label": label, "layout": "row", "cards": cards + packet}
 
 
 def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
@@ -132,6 +122,7 @@ def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
         "id": "attack",
         "label": f"{g.names[g.turn]} attacks {g.names[attack.against]}",
         "layout": "row",
+        "span": 12,
         "note": note,
         "cards": [creature, *weapons],
         "tracks": tracks,
@@ -144,36 +135,38 @@ def queue_zone(g: Studio) -> dict[str, Any]:
     gone = cancelled(g)
     standing_ones = [entry for entry in g.queue if entry.key not in gone]
     order = [entry.key for entry in standing_ones if effect_of(g, entry.card, entry.ability).verb != "cancel"]
-    cards = [_pending_view(g, entry, gone, order) for entry in g.queue]
+    cards = [{**_pending_view(g, entry, gone, order), "value": n} for n, entry in enumerate(g.queue, 1)]
     note = "The oldest resolves first; cancels are settled before everything else."
     if g.rolled:
         note += " Roll the Credits " + ("is countered." if g.countered else "stands unless it is countered.")
-    return {"id": "queue", "label": "Pending FX", "layout": "list", "note": note, "cards": cards, "lit": True}
+    return {"id": "queue", "label": "Pending FX", "layout": "row", "note": note, "cards": cards, "lit": True}
 
 
 def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> dict[str, Any]:
-    shown = card_view(g, entry.card, f"pending-{entry.key}")
     effect = effect_of(g, entry.card, entry.ability)
     aimed = g.entry(entry.target)
     target = g.called(aimed.card) if aimed else g.called(entry.target) if entry.target in g.cards else entry.target
-    by = [g.called(one.card) for one in g.queue if one.target == entry.key and effect.verb]
-    fate = "cancelled: does nothing" if entry.key in gone else "stands"
-    if entry.key in order:
-        fate += f", resolves as number {order.index(entry.key) + 1}"
-        if g.attack is not None:
-            fate += ", in the attack" if entry.direct else ", after the attack"
-    elif entry.key not in gone:
-        fate += f", cancels {target}"
-    shown["stats"] = [
-        {"label": "Played by", "value": g.names[entry.by]},
-        {"label": "Aimed at", "value": target or "nothing by name"},
-        {"label": "Cancelled by", "value": ", ".join(by) or "nothing"},
-        {"label": "Cancels in its chain", "value": len(chain(g, entry.key))},
-        {"label": "As it stands", "value": fate, "lit": entry.key not in gone},
-    ]
-    shown["text"] = ("Ability. " if entry.ability else "") + effect.text
+    by = [g.called(one.card) for one in g.queue if one.target == entry.key]
+    chained = Many(len(chain(g, entry.key)))
+    shown = card_view(g, entry.card, f"pending-{entry.key}")
+    shown["text"] = f"{effect.text} {chained:cancel} in its chain, first {by[0]}" if by else effect.text
     shown["state"] = "out" if entry.key in gone else "target" if aimed else "acting"
+    shown["stats"] = [
+        {"label": "Ability used by" if entry.ability else "Played by", "value": g.names[entry.by]},
+        {"label": "Aimed at", "value": target or "nothing named"},
+        {"label": "As it stands", "value": _fate(g, entry, gone, order), "lit": entry.key not in gone},
+    ]
     return shown
+
+
+def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:
+    """What becomes of a pending FX as it stands now."""
+    if entry.key in gone:
+        return "cancelled"
+    if entry.key not in order:
+        return "stands, cancels"
+    when = "" if g.attack is None or entry.direct else ", after the attack"
+    return f"stands, number {order.index(entry.key) + 1}{when}"
 
 
 def speaking_zone(g: Studio) -> dict[str, Any]:
@@ -192,7 +185,7 @@ def piles_zone(g: Studio) -> dict[str, Any]:
     """The deck and the graveyard."""
     top = [card_view(g, g.graveyard[-1], "graveyard-top")] if g.graveyard else []
     tracks = [{"label": "Deck", "n": len(g.deck)}, {"label": "Graveyard", "n": len(g.graveyard)}]
-    return {"id": "piles", "label": "Deck and graveyard", "layout": "stacks", "cards": top, "tracks": tracks}
+    return {"id": "piles", "label": "Deck and graveyard", "layout": "row", "span": 6, "cards": top, "tracks": tracks}
 
 
 def title_zone(g: Studio) -> dict[str, Any]:
@@ -207,6 +200,7 @@ def title_zone(g: Studio) -> dict[str, Any]:
         "id": "title",
         "label": f"Movie {max(1, g.number)} of {g.planned}: “{title}”",
         "layout": "row",
+        "span": 12 if g.revealed else 6,
         "note": "; ".join(signs),
         "cards": [card_view(g, card, f"revealed-{n}") for n, card in enumerate(g.revealed)],
     }
@@ -215,13 +209,15 @@ def title_zone(g: Studio) -> dict[str, Any]:
 def view(g: Studio, seat: int | None) -> View:
     """All that `seat` sees; everything if None."""
     order = g.movies if seat is None else [g.movies[who] for who in g.clockwise(seat)]
-    zones = [title_zone(g)]
+    zones = []
     if g.attack is not None:
         zones.append(attack_zone(g, g.attack))
     if g.queue or g.rolled:
         zones.append(queue_zone(g))
     if g.attack is not None or g.queue or g.rolled:
         zones.append(speaking_zone(g))
-    zones += [movie_zone(g, movie, seat) for movie in order]
-    zones += [hand_zone(g, movie, seat) for movie in order]
-    return {"zones": [*zones, piles_zone(g)]}
+    mine = order if seat is None else order[:1]
+    zones.append(movie_zone(g, order[0], seat))
+    zones += [hand_zone(g, movie, seat) for movie in mine]
+    zones += [movie_zone(g, movie, seat) for movie in order[1:]]
+    return {"zones": [*zones, title_zone(g), piles_zone(g)]}
