@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.engine.game import Standing, View
-from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP
+from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
 from tutor.games.grave_robbers.rules.hand import hand_limit
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
 from tutor.games.grave_robbers.rules.psycho import is_psycho
@@ -145,7 +145,6 @@ def queue_zone(g: Studio) -> dict[str, Any]:
 def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> dict[str, Any]:
     effect = effect_of(g, entry.card, entry.ability)
     aimed = g.entry(entry.target)
-    target = g.called(aimed.card) if aimed else g.called(entry.target) if entry.target in g.cards else entry.target
     by = [g.called(one.card) for one in g.queue if one.target == entry.key]
     chained = Many(len(chain(g, entry.key)))
     shown = card_view(g, entry.card, f"pending-{entry.key}")
@@ -153,10 +152,22 @@ def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) 
     shown["state"] = "out" if entry.key in gone else "target" if aimed else "acting"
     shown["stats"] = [
         {"label": "Ability used by" if entry.ability else "Played by", "value": g.names[entry.by]},
-        {"label": "Aimed at", "value": target or "nothing named"},
+        {"label": "Aimed at", "value": _aimed_at(g, entry, effect.target)},
         {"label": "As it stands", "value": _fate(g, entry, gone, order), "lit": entry.key not in gone},
     ]
     return shown
+
+
+def _aimed_at(g: Studio, entry: Pending, kind: str) -> str:
+    """The name of what a pending FX is aimed at, or the words for it where it has none."""
+    aimed = g.entry(entry.target)
+    if aimed is not None:
+        return g.called(aimed.card)
+    if entry.target:
+        return g.called(entry.target) if entry.target in g.cards else entry.target
+    if kind in ("own-movie", "attacked-movie") and g.attack is not None:
+        return f"{g.names[g.attack.against]}’s movie"
+    return TARGETS[kind] or "nobody"
 
 
 def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:
