@@ -93,6 +93,11 @@ class Table:
         """
         return self.seat(name)
 
+    @property
+    def heard(self) -> bool:
+        """Whether somebody listens: what only a note would tell need not be worked out for nobody."""
+        return self.note is not _silent_note
+
     def listen(self, note: Callable[[Note], None], step: Callable[[str], None]) -> None:
         """From now on hand every note and every step through the turn to these."""
         make: Any = tuple.__new__  # a named tuple without its slower constructor

@@ -1,0 +1,140 @@
+"""What only Grave Robbers promises: the long attack, the picture of pending FX, its deck, errors with a place."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tutor.engine.cards import read_cards
+from tutor.engine.files import BadInput
+from tutor.engine.record import load, save
+from tutor.engine.scene import load_scenes
+from tutor.games.grave_robbers import GAME
+from tutor.games.grave_robbers.cards import AIMS, CARD_TYPES, VERBS, Effect
+from tutor.ui.present import words_of
+
+GOLDEN = Path(__file__).parent / "records" / "grave_robbers.toml"
+TOTALS = [(12, 15), (12, 13), (19, 13), (19, 18), (19, 20), (19, 18), (19, 20), (19, 19), (19, 19)]
+"""Attack and defence after each step of the book's example, and when they are compared."""
+
+
+def at(text):
+    (scene,) = load_scenes(f'game = "grave_robbers"\nplayers = ["Ada", "Ben", "Cleo"]\n{text}', "test")
+    return scene.match(GAME)
+
+
+def zone(match, name, seat=None):
+    return next((one for one in GAME.view(match.table, seat)["zones"] if one["id"] == name), None)
+
+
+def stats(card):
+    return {stat["label"]: stat["value"] for stat in card["stats"]}
+
+
+def test_the_golden_record_has_every_total_of_the_book():
+    text = GOLDEN.read_text(encoding="utf-8")
+    match = load(text, str(GOLDEN))
+    assert save(match) == text
+    said = [re.match(r"attack (\d+) against defence (\d+)", note.text) for note in match.notes]
+    assert [tuple(map(int, one.groups())) for one in said if one] == TOTALS
+
+
+def test_the_golden_record_can_be_stepped_both_ways():
+    match = load(GOLDEN.read_text(encoding="utf-8"), str(GOLDEN))
+    ends = GAME.position(match.table, None)
+    answers = len(match.log)
+    match.undo(answers)
+    assert match.log == []
+    match.redo(answers)
+    assert GAME.position(match.table, None) == ends
+
+
+def test_the_queue_shows_who_played_what_on_what_and_what_becomes_of_it():
+    match = load(GOLDEN.read_text(encoding="utf-8"), str(GOLDEN))
+    match.undo(3)
+    cards = {card["id"]: card for card in zone(match, "queue")["cards"]}
+    assert list(cards) == ["run-away", "we-come-in-peace", "cut", "over-budget"]
+    assert [card["value"] for card in cards.values()] == [1, 2, 3, 4]
+    assert stats(cards["cut"]) == {"Played by": "Tim", "Aimed at": "We Come In Peace", "As it stands": "cancelled"}
+    assert cards["cut"]["text"] == "Cancel an FX. 1 cancel in its chain, first Over Budget"
+    assert cards["cut"]["state"] == "out"
+    assert stats(cards["we-come-in-peace"])["As it stands"] == "stands, number 2"
+    assert stats(cards["over-budget"])["As it stands"] == "stands, cancels"
+    totals = {track["label"]: track["n"] for track in zone(match, "attack")["tracks"]}
+    assert totals == {"Attack, as it stands": 19, "Defence, as it stands": 20}
+    assert zone(match, "speaking")["note"].startswith("Angel, Marisa, Matti, Tim, Jonathan")
+
+
+def test_every_zone_of_the_long_attack_can_be_put_into_words():
+    match = load(GOLDEN.read_text(encoding="utf-8"), str(GOLDEN))
+    for _ in range(len(match.log)):
+        match.undo()
+        words = {row["zone"]: row["text"] for row in words_of(GAME.view(match.table, 0))}
+        assert "Pistol" in words["Marisa’s movie"]
+
+
+def test_nothing_pending_nothing_drawn():
+    match = at('[table]\nturn = "Ada"\n')
+    assert [zone(match, name) for name in ("attack", "queue", "speaking")] == [None, None, None]
+
+
+def test_a_hand_is_seen_by_its_player_only():
+    match = at('[table]\ntitle = ["Father"]\nturn = "Ada"\nplayers.Ben.hand = ["dad"]\n')
+    assert zone(match, "hand-1", 0) is None
+    assert "Dad" not in str(GAME.view(match.table, 0))
+    (shown,) = zone(match, "hand-1", 1)["cards"]
+    assert (shown["name"], shown["origin"], shown["value"]) == ("Dad", "stand-in", 4)
+    assert shown["text"] == "Male, Old, Family. “*Father*”"
+
+
+def test_the_deck_covers_every_type_verb_and_trait_with_a_rule():
+    cards = GAME.cards.of_type(*CARD_TYPES)
+    assert 110 <= len(GAME.cards.deck(*CARD_TYPES)) <= 140
+    assert {GAME.cards.type_of(card.id) for card in cards} == set(CARD_TYPES)
+    effects = [card.effect for card in GAME.cards.of_type("fx")]
+    effects += [card.ability.effect for card in cards if getattr(card, "ability", None)]
+    assert {effect.verb for effect in effects} == set(VERBS)
+    assert all(effect.text.endswith(".") for effect in effects)
+    traits = {trait for card in cards for trait in card.traits}
+    assert {"family", "swarm", "aquatic", "psycho", "gun", "weapon", "smart", "dumb"} <= traits
+    assert all(card.text for card in GAME.cards.of_type("fx"))
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_takes_some_target(verb):
+    assert AIMS[verb]
+    assert all(Effect(verb=verb, target=target, amount=1, trait="dumb").text for target in AIMS[verb])
+
+
+@pytest.mark.parametrize(
+    ("card", "complaint"),
+    [
+        ({"verb": "explode"}, "effect.verb"),
+        ({"verb": "kill", "target": "attack"}, "effect.target"),
+        ({"verb": "draw"}, "effect.amount"),
+        ({"verb": "grant", "target": "character"}, "effect.trait"),
+        ({"verb": "kill", "target": "character", "where": "moon"}, "effect.where"),
+    ],
+)
+def test_a_card_that_cannot_work_is_named(card, complaint):
+    row = {"id": "bad", "name": "Bad", "origin": "stand-in", "words": ["Bad"], "effect": card}
+    cards = GAME.cards.with_cards(read_cards({"fx": [row]}, CARD_TYPES, "bad.toml"))
+    assert [text for text in GAME.check_cards(cards) if "fx bad" in text and complaint in text]
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ('[table]\nturn = "Zoe"\n', "table.turn"),
+        ('[table]\nplayers.Ada.hand = ["no-such"]\n', "table.players.Ada.hand"),
+        ('[table]\nplayers.Ada.hand = ["dad"]\nplayers.Ben.hand = ["dad"]\n', "table.players.Ben.hand"),
+        ('[table]\nplayers.Ada.location = "dad"\n', "table.players.Ada.location"),
+        ('[table]\nplayers.Ada.add_ons = ["trap-door"]\n', "table.players.Ada.add_ons"),
+        ('[table]\nplayers.Ada.spilled = ["dad"]\n', "table.players.Ada.spilled"),
+        ('[table]\nnext = "soon"\n', "table.next"),
+        ('[table]\nqueue = [{ card = "dad", by = "Ada", ability = true }]\n', "table.queue[0].card"),
+    ],
+)
+def test_a_position_that_cannot_be_names_its_place(text, where):
+    with pytest.raises(BadInput, match=re.escape(where)):
+        at(text)

@@ -1,0 +1,55 @@
+"""Grave Robbers from Outer Space: make a movie, keep its characters alive, and send creatures into the others'."""
+
+from pathlib import Path
+
+from tutor.engine.game import Game, Measure
+from tutor.games.grave_robbers import rules as _chapters  # noqa: F401  importing them fills the registry
+from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
+from tutor.games.grave_robbers.bots import BOTS
+from tutor.games.grave_robbers.cards import CARD_TYPES, check
+from tutor.games.grave_robbers.position import conserved, imagine, place, position
+from tutor.games.grave_robbers.table import empty
+from tutor.games.grave_robbers.view import standing, view
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    id="grave_robbers",
+    title="Grave Robbers from Outer Space",
+    seats=range(3, 7),
+    seats_with=lambda readings, _: range(2 if readings["overview/player-count"] == "two-to-six" else 3, 7),
+    folder=Path(__file__).parent,
+    rules=rule,
+    card_types=CARD_TYPES,
+    check_cards=check,
+    table=empty,
+    begin=lambda g: g.agenda.append(("overview/choose-number-of-movies",)),
+    place=place,
+    position=position,
+    view=view,
+    imagine=imagine,
+    standing=standing,
+    conserved=conserved,
+    measures=(
+        Measure(
+            "loses-character",
+            "loses a character",
+            lambda old, new, seat: any(card not in new.movies[seat].characters for card in old.movies[seat].characters),
+        ),
+        Measure(
+            "draws-character",
+            "has a character in hand that was not there",
+            lambda old, new, seat: any(
+                new.cards[card].kind == "character" and card not in old.movies[seat].hand
+                for card in new.movies[seat].hand
+            ),
+        ),
+        Measure("deck-out", "the deck runs out", lambda old, new, _: not new.deck and bool(old.deck)),
+    ),
+    variants={
+        STUDENT: "Student Films, for beginners: no draft, and hands are filled at the end of the turn.",
+        CLASSIC: "The Cult Classic: six cards, no draft, and no popcorn costs.",
+    },
+    bots=BOTS,
+    accent={"light": "#8a1c3c", "dark": "#f08ca6"},
+)

@@ -1,0 +1,292 @@
+"""The six card types, the verbs that an effect may use, and what a whole deck must have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from tutor.engine.cards import Card, CardSet
+
+CHARACTER, PROP, LOCATION, CREATURE, FX, CREDITS = "character", "prop", "location", "creature", "fx", "credits"
+
+OPPOSED = {"male": "female", "female": "male", "old": "young", "young": "old", "smart": "dumb", "dumb": "smart"}
+"""The pairs of traits that the book names as opposites."""
+
+FAMILY, SWARM, AQUATIC, PSYCHO, GUN, WEAPON = "family", "swarm", "aquatic", "psycho", "gun", "weapon"
+RULED = (FAMILY, SWARM, AQUATIC, PSYCHO, GUN, WEAPON)
+"""The traits that have a rule, or that such a rule looks at."""
+
+VERBS = {
+    "cancel": "Cancel an FX",
+    "counter": "Counter Roll the Credits",
+    "end-attack": "The attack is over and nobody dies",
+    "strengthen": "{amount:+} to the attack",
+    "defend": "{amount:+} defence for {target}",
+    "kill": "Kill {target}",
+    "grant": "{target} becomes {trait}",
+    "remove": "{target} is no longer {trait}",
+    "draw": "Draw {amount} cards",
+    "lose-cards": "{target} discards {amount} cards by chance",
+    "wreck": "Send {target} to the graveyard",
+    "spill": "Spill all full buckets of {target}",
+    "fill": "Turn your spilled buckets upright",
+}
+"""All verbs of effects, with the text they stand for."""
+
+TARGETS = {
+    "none": "",
+    "fx": "a pending FX",
+    "credits": "Roll the Credits",
+    "attack": "the attack",
+    "own-movie": "your movie under attack",
+    "attacked-movie": "the movie under attack",
+    "character": "a{which} character{where}",
+    "creature": "the creature",
+    "prop": "a{which} prop{where}",
+    "location": "a{which} location{where}",
+    "player": "another player",
+}
+"""All that an effect can be aimed at, with the words for it."""
+
+AIMS = {
+    "cancel": ("fx",),
+    "counter": ("credits",),
+    "end-attack": ("attack",),
+    "strengthen": ("attack",),
+    "defend": ("own-movie", "attacked-movie", "character"),
+    "kill": ("character",),
+    "grant": ("character", "creature"),
+    "remove": ("character", "creature"),
+    "draw": ("none",),
+    "lose-cards": ("player",),
+    "wreck": ("prop", "location"),
+    "spill": ("player",),
+    "fill": ("none",),
+}
+"""Which targets each verb takes."""
+
+SCOPES = {"any": "", "attacked": " in the movie under attack", "own": " in your movie"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What an FX card or an ability does: a verb, what it is aimed at, and how much."""
+
+    verb: str
+    target: str = "none"
+    amount: int = 0
+    trait: str = ""
+    """The trait given or taken away."""
+    only: str = ""
+    """The trait that the target must have."""
+    where: str = "any"
+    """In whose movie the target may lie."""
+
+    @property
+    def text(self) -> str:
+        """The effect in words."""
+        target = TARGETS[self.target].format(
+            which=f" {self.only.capitalize()}" if self.only else "", where=SCOPES[self.where]
+        )
+        text = VERBS[self.verb].format(amount=self.amount, target=target, trait=self.trait.capitalize())
+        return text[0].upper() + text[1:] + "."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ability:
+    """An FX ability that costs popcorn."""
+
+    cost: int
+    effect: Effect
+    own_turn: bool = False
+    """Whether the card allows it on its player's own turn only."""
+
+    @property
+    def text(self) -> str:
+        """The ability in words."""
+        return f"{self.cost} popcorn{', on your turn' if self.own_turn else ''}: {self.effect.text}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printed(Card):
+    """What every card of this game bears."""
+
+    kind: ClassVar[str]
+    words: tuple[str, ...]
+    """The title words at the bottom."""
+    cost: int = 0
+    """Popcorn kernels."""
+    traits: tuple[str, ...] = ()
+    says: str = ""
+    """A text that a short function in `powers` carries out."""
+
+    def sentences(self) -> list[str]:
+        """The parts of the rules text; empty ones are left out."""
+        return [self.says]
+
+    @property
+    def text(self) -> str:
+        """The rules text."""
+        return " ".join(sentence for sentence in self.sentences() if sentence)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InPlay(Printed):
+    """What characters, props and locations share."""
+
+    defence: int
+    bucket: bool = False
+    ability: Ability | None = None
+    hand_limit: int = 0
+    """By how much it raises the hand limit of the player whose movie it is in."""
+
+    def sentences(self) -> list[str]:
+        limit = f"Your hand limit is {self.hand_limit} higher." if self.hand_limit else ""
+        return [self.says, self.ability.text if self.ability else "", limit]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character(InPlay):
+    """A stock figure of the genre."""
+
+    kind: ClassVar[str] = CHARACTER
+    attack: int = 0
+    """The attack value of a creature compatible character; 0 for the others."""
+    always: tuple[str, ...] = ()
+    """Ids of the locations where it always succeeds as a creature."""
+    forced: bool = False
+    """Whether this character must be chosen where it is a legal victim."""
+
+    @property
+    def negative(self) -> bool:
+        """Whether it lowers the total of the movie it is in."""
+        return self.defence < 0
+
+    @property
+    def may_be_held_back(self) -> bool:
+        """Whether it may stay in hand during set-up."""
+        return self.defence < 0 or self.attack > 0
+
+    def sentences(self) -> list[str]:
+        forced = "Where a victim is chosen in his movie and he qualifies, it must be him." if self.forced else ""
+        creature = f"May be played as a creature with attack {self.attack}." if self.attack else ""
+        always = f"Always succeeds at the {_named(self.always)}." if self.always else ""
+        return [*InPlay.sentences(self), forced, creature, always]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prop(InPlay):
+    """A weapon or tool, held by a character."""
+
+    kind: ClassVar[str] = PROP
+    attack: int = 0
+    """The attack bonus printed on a weapon, for the reading in which it counts for psychos."""
+    opponents: bool = False
+    """Whether it may be given to a character in an opponent’s movie."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Location(InPlay):
+    """Where a movie takes place."""
+
+    kind: ClassVar[str] = LOCATION
+    add_on: bool = False
+    always: tuple[str, ...] = ()
+    """Traits or ids of creatures that always succeed here."""
+
+    def sentences(self) -> list[str]:
+        always = f"{_named(self.always)} creatures always succeed here." if self.always else ""
+        return [*InPlay.sentences(self), "Joins a location that is there." if self.add_on else "", always]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Creature(Printed):
+    """What attacks a movie."""
+
+    kind: ClassVar[str] = CREATURE
+    attack: int
+    always: tuple[str, ...] = ()
+    """Ids of the locations where it always succeeds."""
+
+    def sentences(self) -> list[str]:
+        return [self.says, f"Always succeeds at the {_named(self.always)}." if self.always else ""]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fx(Printed):
+    """An FX card."""
+
+    kind: ClassVar[str] = FX
+    effect: Effect
+
+    def sentences(self) -> list[str]:
+        return [self.effect.text]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credits(Printed):
+    """Roll the Credits."""
+
+    kind: ClassVar[str] = CREDITS
+
+
+def _named(ids: tuple[str, ...]) -> str:
+    return " or ".join(id.replace("-", " ").title() for id in ids)
+
+
+CARD_TYPES: dict[str, type[Card]] = {
+    CHARACTER: Character,
+    PROP: Prop,
+    LOCATION: Location,
+    CREATURE: Creature,
+    FX: Fx,
+    CREDITS: Credits,
+}
+
+LEAST_CARDS = 64
+"""Fewer cards do not deal six hands of eight with as many again to draw and redeal."""
+
+
+def check(cards: CardSet[Any]) -> Iterator[str]:
+    """Yield what keeps a set of cards from being played with."""
+    for card in cards.of_type(*CARD_TYPES):
+        place = f"{card.kind} {card.id}"
+        if not card.words or not all(card.words):
+            yield f"{place}: words: expected at least one title word"
+        if card.cost < 0:
+            yield f"{place}: cost: expected 0 or more, got {card.cost}"
+        if card.kind not in (FX, CREDITS) and card.copies > 1:
+            yield f"{place}: copies: a card that lies on the table needs an id of its own, so copies = 1"
+        if any(OPPOSED.get(trait) in card.traits for trait in card.traits):
+            yield f"{place}: traits: no card has both traits of an opposed pair"
+        yield from _check_effects(card, place)
+    if len(cards.deck(*CARD_TYPES)) < LEAST_CARDS:
+        yield f"the deck needs at least {LEAST_CARDS} cards"
+    if 5 * len(cards.of_type(CHARACTER)) < len(cards.deck(*CARD_TYPES)):
+        yield "at least one card in five must be a character, or hands without one are dealt too often"
+    if len(cards.deck(CREDITS)) < 1:
+        yield "the deck needs a Roll the Credits card"
+
+
+def _check_effects(card: Any, place: str) -> Iterator[str]:
+    ability = getattr(card, "ability", None)
+    if ability is not None:
+        if ability.cost < 1:
+            yield f"{place}: ability.cost: expected at least 1, got {ability.cost}"
+        yield from _check_effect(ability.effect, f"{place}: ability.effect")
+    if card.kind == FX:
+        yield from _check_effect(card.effect, f"{place}: effect")
+
+
+def _check_effect(effect: Effect, place: str) -> Iterator[str]:
+    if effect.verb not in VERBS:
+        yield f"{place}.verb: expected one of {', '.join(VERBS)}, got “{effect.verb}”"
+    elif effect.target not in AIMS[effect.verb]:
+        yield f"{place}.target: “{effect.verb}” takes {' or '.join(AIMS[effect.verb])}, got “{effect.target}”"
+    elif "{amount" in VERBS[effect.verb] and not effect.amount:
+        yield f"{place}.amount: “{effect.verb}” needs an amount"
+    elif effect.verb in ("grant", "remove") and not effect.trait:
+        yield f"{place}.trait: “{effect.verb}” needs a trait"
+    elif effect.where not in SCOPES:
+        yield f"{place}.where: expected one of {', '.join(SCOPES)}, got “{effect.where}”"

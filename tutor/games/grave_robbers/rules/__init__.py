@@ -1,0 +1,27 @@
+"""The chapters in the book’s order; importing this registers every rule."""
+
+# ruff: noqa: I001  the order is the book's
+from tutor.games.grave_robbers.rules import title as title
+from tutor.games.grave_robbers.rules import setup as setup
+from tutor.games.grave_robbers.rules import turn as turn
+from tutor.games.grave_robbers.rules import hand as hand
+from tutor.games.grave_robbers.rules import establishing as establishing
+from tutor.games.grave_robbers.rules import speak as speak
+from tutor.games.grave_robbers.rules import timing as timing
+from tutor.games.grave_robbers.rules import window as window
+from tutor.games.grave_robbers.rules import popcorn as popcorn
+from tutor.games.grave_robbers.rules import characters as characters
+from tutor.games.grave_robbers.rules import props as props
+from tutor.games.grave_robbers.rules import locations as locations
+from tutor.games.grave_robbers.rules import fx as fx
+from tutor.games.grave_robbers.rules import queue as queue
+from tutor.games.grave_robbers.rules import effects as effects
+from tutor.games.grave_robbers.rules import leaving as leaving
+from tutor.games.grave_robbers.rules import traits as traits
+from tutor.games.grave_robbers.rules import psycho as psycho
+from tutor.games.grave_robbers.rules import attack as attack
+from tutor.games.grave_robbers.rules import totals as totals
+from tutor.games.grave_robbers.rules import outcome as outcome
+from tutor.games.grave_robbers.rules import roll_credits as roll_credits
+from tutor.games.grave_robbers.rules import end as end
+from tutor.games.grave_robbers.rules import scoring as scoring

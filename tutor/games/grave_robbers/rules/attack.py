@@ -1,0 +1,167 @@
+"""Creature attacks: declared, settled, and cleaned up after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Refusal, Rule, Value
+from tutor.games.grave_robbers.book import CLASSIC, rule, told
+from tutor.games.grave_robbers.cards import AQUATIC
+from tutor.games.grave_robbers.rules.effects import resolve
+from tutor.games.grave_robbers.rules.leaving import send_away
+from tutor.games.grave_robbers.rules.outcome import choose_victim, succeeds
+from tutor.games.grave_robbers.rules.popcorn import pay, refuse_cost
+from tutor.games.grave_robbers.rules.queue import dismiss, effect_of, settle_cancels, unsettled
+from tutor.games.grave_robbers.rules.totals import tell_totals
+from tutor.games.grave_robbers.rules.traits import guns_switched_off
+from tutor.games.grave_robbers.table import Attack, Movie, Names, Studio
+from tutor.games.grave_robbers.values import has_trait
+
+
+def tries(g: Studio, seat: int, card: str) -> list[Value]:
+    """The movies that a creature could be aimed at: everybody's, the own one too."""
+    return [("attack", card, g.names[who]) for who in [*g.others(seat), seat]]
+
+
+def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
+    """Those of `tries` that are open to who can make so much popcorn."""
+    if g.establishing or (g.printed[card].cost > popcorn and CLASSIC not in g.variants):
+        return []
+    aquatic = has_trait(g, card, AQUATIC)
+    return [("attack", card, g.names[who]) for who in g.others(seat) if not (aquatic and is_dry(g, g.movies[who]))]
+
+
+def is_dry(g: Studio, movie: Movie) -> bool:
+    """Whether a movie's location keeps Aquatic creatures away."""
+    return bool(movie.location) and not has_trait(g, movie.location, AQUATIC)
+
+
+def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
+    """Yield why a creature cannot attack this movie."""
+    against = g.seat(target)
+    if against == seat:
+        yield Refusal("attack/never-own-movie", "this is your own movie", "Aim at another player’s.")
+    if g.establishing:
+        why = "it is the first round, and nobody attacks before everybody has had a turn"
+        yield Refusal("turn/establishing-shot-no-attacks", why, "Attack from your second turn on.")
+    movie = g.movies[against]
+    if has_trait(g, card, AQUATIC) and is_dry(g, movie):
+        why = f"{g.called(card)} is Aquatic, and {g.called(movie.location)} is dry"
+        yield Refusal("traits/aquatic-blocked-by-dry-location", why, "Aim where there is water or no location.")
+        yield Refusal("traits/aquatic-checked-on-targeting", "that is checked when the target is named")
+    yield from refuse_cost(g, seat, card, g.printed[card].cost if CLASSIC not in g.variants else 0)
+
+
+@rule("attack/declare")
+def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
+    """The active player plays a creature, pays for it and names another player's movie."""
+    g.step("attack-check")
+    cost = 0 if CLASSIC in g.variants else g.printed[card].cost
+    yield from pay(g, seat, card, cost)
+    against = g.seat(target)
+    g.attack = Attack(card, against)
+    g.step("attack-open")
+    rules = "attack/declare creatures/cost-paid-on-playing creatures/resolved-one-by-one creatures/no-limit-per-turn"
+    g.note(
+        f"{rules} attack/one-at-a-time attack/unlimited-attacks",
+        "{who} attacks {target}’s movie with {card}, paid now whatever comes of it; each attack is settled by itself",
+        who=g.names[seat],
+        target=target,
+        card=g.called(card),
+    )
+    if g.printed[card].kind == "character":
+        g.note("characters/creature-compatible-choice", "{card} is a creature this time", card=g.called(card))
+    _tell_target(g, g.attack)
+    tell_totals(g)
+    g.agenda.append(("fx/who-may-act-next",))
+
+
+@told
+def _tell_target(g: Studio, attack: Attack) -> None:
+    movie = g.movies[attack.against]
+    if has_trait(g, attack.creature, AQUATIC):
+        rules = (
+            "traits/aquatic-allowed-at-aquatic-location"
+            if movie.location
+            else "traits/aquatic-allowed-without-location"
+        )
+        rules += " traits/aquatic-checked-on-targeting" + ("" if movie.location else " locations/may-be-absent")
+        where = f"{g.called(movie.location)} is Aquatic" if movie.location else "there is no location"
+        g.note(rules, "an Aquatic creature may attack: {where}", where=where)
+    if not movie.characters:
+        g.note("attack/movie-without-characters", "the movie has no characters; it may be attacked all the same")
+    if guns := guns_switched_off(g, movie, attack.creature):
+        g.note(
+            "traits/swarm-switches-off-guns traits/swarm-only-that-attack",
+            "against this Swarm {guns} give no defence; everything else counts",
+            guns=Names(map(g.called, guns)),
+        )
+
+
+@rule("attack/window-closes")
+def settle(g: Studio) -> Rule[None]:
+    """Nobody adds anything: cancels are settled, direct FX applied in order, and the totals compared."""
+    attack = g.attack
+    assert attack is not None
+    g.note("attack/window-closes fx/who-may-act-next", "nobody adds anything more")
+    g.step("attack-settle")
+    entries = list(unsettled(g))
+    for entry in settle_cancels(g, entries):
+        lethal = effect_of(g, entry.card, entry.ability).verb == "kill" and g.is_in_play(entry.target)
+        yield from resolve(g, entry)
+        if lethal:
+            g.step("attack-settle")
+        dismiss(g, entry)
+        g.resolved.append(entry.card)
+    if entries and not attack.eliminated and g.reading("fx/when-the-queue-resolves") == "one-by-one":
+        g.note("fx/when-the-queue-resolves", "now others may add something again")
+        tell_totals(g)
+        g.agenda.append(("fx/who-may-act-next",))
+        return
+    if succeeds(g, attack):
+        yield from choose_victim(g, attack)
+    clean_up(g, attack)
+
+
+@rule("attack/used-cards-to-graveyard")
+def clean_up(g: Studio, attack: Attack) -> None:
+    """Creature, weapons and FX go to the graveyard and their changes end; what joined a movie stays, as it is read."""
+    g.step("attack-cleanup")
+    _end_changes(g, attack)
+    gone = [attack.creature, *attack.weapons, *attack.used]
+    g.graveyard += gone
+    g.attack = None
+    rules = "attack/used-cards-to-graveyard attack/creature-to-graveyard fx/go-to-graveyard"
+    if attack.weapons:
+        rules += " traits/psycho-weapons-to-graveyard"
+    g.note(rules, "{cards} go to the graveyard", cards=Names(map(g.called, gone)))
+    if attack.entered:
+        _clear_what_entered(g, attack)
+    g.step("attack-waiting-fx")
+    if g.queue:
+        g.note("attack/waiting-fx-order", "the waiting FX come now, {n} of them, first in, first out", n=len(g.queue))
+        g.agenda.append(("fx/who-may-act-next",))
+    else:
+        g.agenda.append(("turn/play-any-number",))
+
+
+def _end_changes(g: Studio, attack: Attack) -> None:
+    """What FX have changed on traits for the attack ends with it; a card that has left play has lost it already."""
+    for card, changes in attack.before.items():
+        if changes and g.is_in_play(card):
+            g.traits[card] = changes
+        else:
+            g.traits.pop(card, None)
+    if attack.before:
+        cards = Names(map(g.called, attack.before))
+        g.note("attack/used-cards-to-graveyard", "what FX gave or took for this attack ends: {cards}", cards=cards)
+
+
+def _clear_what_entered(g: Studio, attack: Attack) -> None:
+    names = Names(map(g.called, attack.entered))
+    if g.reading("attack/permanent-cards-played-during-attack") == "everything-goes":
+        g.note("attack/permanent-cards-played-during-attack", "used too, and gone as well: {cards}", cards=names)
+        for card in attack.entered:
+            send_away(g, card)
+    else:
+        g.note("attack/permanent-cards-played-during-attack", "what joined a movie stays there: {cards}", cards=names)

@@ -1,0 +1,104 @@
+"""What effects do when they resolve, lethal ones among them. Everything is classified by verb and target."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Rule, draw
+from tutor.engine.piles import Pile
+from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.cards import Effect
+from tutor.games.grave_robbers.rules.end import deck_may_be_out
+from tutor.games.grave_robbers.rules.leaving import kill, send_away
+from tutor.games.grave_robbers.rules.popcorn import full_buckets
+from tutor.games.grave_robbers.rules.queue import effect_of
+from tutor.games.grave_robbers.rules.traits import change_trait
+from tutor.games.grave_robbers.table import Attack, Many, Names, Pending, Studio
+
+
+def apply(g: Studio, entry: Pending) -> None:
+    """An effect that asks nothing comes about; on a target that has gone it does nothing."""
+    effect = effect_of(g, entry.card, entry.ability)
+    if effect.target in ("character", "prop", "location") and not g.is_in_play(entry.target):
+        g.note(
+            "fx/targets-named-when-played",
+            "{card} finds its target gone and does nothing",
+            card=g.called(entry.card),
+        )
+        return
+    if effect.verb == "kill":
+        kill_outright(g, entry)
+    elif effect.verb == "wreck":
+        g.note("fx/first-in-first-out", "{target} goes to the graveyard", target=g.called(entry.target))
+        send_away(g, entry.target)
+    elif effect.verb in ("grant", "remove"):
+        card = entry.target or (g.attack.creature if g.attack else "")
+        if card:
+            if g.attack is not None:
+                g.attack.before.setdefault(card, list(g.traits.get(card, [])))
+            change_trait(g, card, effect.trait, gained=effect.verb == "grant")
+    elif g.attack is not None:
+        _change_attack(g, g.attack, effect, entry.target)
+    elif effect.verb == "defend" and entry.target:
+        g.bonus[entry.target] = g.bonus.get(entry.target, 0) + effect.amount
+        template = "{card} is worth {n:+} for as long as it stays in play"
+        g.note("scoring/lasting-modifiers", template, card=g.called(entry.target), n=effect.amount)
+
+
+def _change_attack(g: Studio, attack: Attack, effect: Effect, target: str) -> None:
+    if effect.verb == "end-attack":
+        attack.eliminated = True
+    elif effect.verb == "strengthen":
+        attack.strength += effect.amount
+    elif effect.verb == "defend" and target:
+        attack.boosts[target] = attack.boosts.get(target, 0) + effect.amount
+    elif effect.verb == "defend":
+        attack.defence += effect.amount
+
+
+@rule("lethal/kills-outright")
+def kill_outright(g: Studio, entry: Pending) -> None:
+    """A lethal FX kills the character that its player has chosen, without any comparison."""
+    g.step("attack-lethal" if g.attack and entry.direct else "fx-lethal")
+    rules = "lethal/kills-outright lethal/player-of-the-card-chooses lethal/must-meet-the-condition"
+    if g.attack is not None:
+        rules += " lethal/during-an-attack"
+    template = "{card} kills {victim}, as {who} has chosen"
+    names = {"card": g.called(entry.card), "victim": g.called(entry.target), "who": g.names[entry.by]}
+    g.note(rules, template, **names)
+    kill(g, entry.target)
+
+
+@rule("fx/what-they-do")
+def resolve(g: Studio, entry: Pending) -> Rule[None]:
+    """One FX takes effect."""
+    effect = effect_of(g, entry.card, entry.ability)
+    template = "{card} takes effect: it is the oldest one left"
+    g.note("fx/first-in-first-out fx/what-they-do", template, card=g.called(entry.card))
+    if effect.verb == "draw":
+        cards = yield from draw(g.deck, effect.amount, "fx/what-they-do", seen_by=(entry.by,))
+        g.movies[entry.by].hand = sorted([*g.movies[entry.by].hand, *cards])
+        g.note("fx/what-they-do", "{who} draws {n:card}", who=g.names[entry.by], n=Many(len(cards)))
+        if cards:
+            deck_may_be_out(g, entry.by)
+    elif effect.verb == "lose-cards":
+        yield from _lose_cards(g, entry, effect.amount)
+    elif effect.verb == "spill":
+        movie = g.movies[g.seat(entry.target)]
+        movie.spilled += full_buckets(g, movie)
+        g.note("fx/what-they-do", "all buckets of {who} are spilled", who=entry.target)
+    elif effect.verb == "fill":
+        g.movies[entry.by].spilled = []
+        g.note("fx/what-they-do", "all buckets of {who} are full again", who=g.names[entry.by])
+    elif effect.verb == "counter":
+        g.countered = bool(g.rolled)
+    else:
+        apply(g, entry)
+
+
+def _lose_cards(g: Studio, entry: Pending, amount: int) -> Rule[None]:
+    movie = g.movies[g.seat(entry.target)]
+    cards = yield from draw(Pile(movie.hand), amount, "fx/what-they-do")
+    for card in cards:
+        movie.hand.remove(card)
+    g.graveyard += cards
+    template = "{who} discards {cards} by chance"
+    g.note("fx/what-they-do", template, who=entry.target, cards=Names(map(g.called, cards)))

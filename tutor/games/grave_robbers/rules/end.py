@@ -1,0 +1,41 @@
+"""Movie end: after the final round, or when the deck has run out."""
+
+from __future__ import annotations
+
+from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.table import NOBODY, Studio
+
+
+@rule("end/last-card-drawn")
+def deck_may_be_out(g: Studio, drawer: int) -> bool:
+    """Who draws the last card ends the movie: the turn in progress is completed, then it is over."""
+    if g.deck or g.last != NOBODY:
+        return False
+    if g.final is not None and g.reading("end/deck-out-in-final-round") == "finish-the-round":
+        g.note("end/deck-out-in-final-round", "the deck is empty, but the final round is finished without drawing")
+        return False
+    g.last = g.turn
+    rules = "end/last-card-drawn end/no-reshuffle"
+    if drawer != g.turn:
+        rules = f"end/deck-out-on-someone-elses-turn {rules}"
+        if g.reading("end/deck-out-on-someone-elses-turn") == "own-next-turn":
+            g.last = drawer
+    if g.final is not None:
+        rules = f"end/deck-out-in-final-round {rules}"
+    template = "{who} has drawn the last card: the movie is over after {whose} turn, and the graveyard stays as it is"
+    g.note(rules, template, who=g.names[drawer], whose=f"{g.names[g.last]}’s")
+    return True
+
+
+def movie_is_over(g: Studio) -> bool:
+    """Whether the movie ends with the turn that has just ended, and why."""
+    if g.last == g.turn:
+        rules = "end/last-card-drawn end/two-ways"
+        if g.final is not None:
+            rules += " end/deck-out-in-final-round"
+        g.note(rules, "the deck has run out: the movie is over at once")
+        return True
+    if g.final == []:
+        g.note("end/after-final-round end/two-ways", "everybody has had a final turn: the movie is over")
+        return True
+    return False

@@ -1,0 +1,40 @@
+"""The Establishing Shot: for one round nobody may harm another player's movie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Refusal
+from tutor.games.grave_robbers.table import Studio
+
+PROTECTED = "Wait until everybody has had a first turn, or aim it at your own movie."
+
+
+def spares(g: Studio, seat: int, owner: int, harmful: bool) -> bool:
+    """Whether something aimed at `owner` is open in the first round too."""
+    any_target = g.reading("turn/what-is-detrimental") == "any-target"
+    return owner == seat or not (g.establishing and (harmful or any_target))
+
+
+def refuse_harm(
+    g: Studio, seat: int, owner: int, harmful: bool, cancel: bool = False, ability: bool = False
+) -> Iterator[Refusal]:
+    """Yield why something aimed at `owner` is closed in the first round; `harmful` is said by the effect."""
+    if not g.establishing or owner == seat:
+        return
+    reading = g.reading("turn/what-is-detrimental")
+    if reading == "any-target" and not harmful:
+        why = f"it is aimed at {g.names[owner]}, and it is the first round"
+        yield Refusal("turn/what-is-detrimental", why, PROTECTED)
+    if not harmful and reading != "any-target":
+        return
+    if cancel and reading == "cancels-allowed":
+        return
+    kind = "effects" if ability else "cards"
+    why = f"it would harm {g.names[owner]}, and it is the first round"
+    yield Refusal(f"turn/establishing-shot-no-harmful-{kind}", why, PROTECTED)
+    counted = "what lowers, kills, removes, replaces, takes or cancels what is another player’s is harm"
+    yield Refusal("turn/what-is-detrimental", counted, PROTECTED)
+    if seat != g.turn:
+        why = f"the first round protects everybody from everybody, also on {g.names[g.turn]}’s turn"
+        yield Refusal("turn/establishing-shot-binds-everyone", why, PROTECTED)

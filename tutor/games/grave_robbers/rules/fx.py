@@ -1,0 +1,247 @@
+"""FX: what they may be aimed at, when they are refused, and how they are played; paid abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Refusal, Rule, Value
+from tutor.games.grave_robbers.book import CLASSIC, rule
+from tutor.games.grave_robbers.cards import Effect
+from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
+from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
+from tutor.games.grave_robbers.rules.queue import OF_THE_ATTACK, aim_of, effect_of, enqueue, unsettled
+from tutor.games.grave_robbers.table import Movie, Studio
+from tutor.games.grave_robbers.values import has_trait
+
+HARMFUL = ("kill", "wreck", "remove", "lose-cards", "spill")
+"""Verbs of effects that are detrimental to the player at whose things they are aimed."""
+
+
+def targets(g: Studio, seat: int, effect: Effect) -> list[str]:
+    """Everything that an effect could be aimed at; one empty target where nothing is named or nothing is there."""
+    kind = effect.target
+    if kind == "fx":
+        found = [entry.key for entry in g.queue] + g.resolved
+        return list(dict.fromkeys(found)) or [""]
+    if kind == "player":
+        return [g.names[who] for who in g.others(seat)]
+    if kind not in ("character", "prop", "location"):
+        return [""]
+    movies = g.movies
+    if effect.where == "own":
+        movies = [g.movies[seat]]
+    elif effect.where == "attacked":
+        movies = [g.movies[g.attack.against]] if g.attack else []
+    if kind == "character":
+        found = [card for movie in movies for card in movie.characters]
+    elif kind == "prop":
+        found = [card for movie in movies for props in movie.characters.values() for card in props]
+    else:
+        found = [card for movie in movies for card in movie.locations()]
+    return found or [""]
+
+
+def refuse_aim(g: Studio, seat: int, card: str, effect: Effect, target: str, ability: bool) -> Iterator[Refusal]:
+    """Yield why an effect cannot be aimed at this target."""
+    kind = effect.target
+    if kind in OF_THE_ATTACK or effect.where == "attacked":
+        if g.attack is None:
+            yield Refusal("fx/targets-named-when-played", "there is no attack to aim it at", "Wait for an attack.")
+            return
+        if kind == "own-movie" and g.attack.against != seat:
+            why = f"{g.names[g.attack.against]}’s movie is under attack, not yours"
+            yield Refusal("fx/targets-named-when-played", why)
+    if kind == "credits" and not g.rolled:
+        yield Refusal("fx/targets-named-when-played", "nobody is rolling the credits", "Wait until somebody does.")
+    if kind == "fx":
+        yield from _refuse_cancel(g, seat, effect, target, ability)
+    elif not target and kind in ("character", "prop", "location"):
+        id = "lethal/no-target-no-play" if effect.verb == "kill" else "fx/targets-named-when-played"
+        yield Refusal(id, f"there is no {kind} to aim it at")
+    elif kind == "character":
+        yield from _refuse_character(g, effect, target)
+    if g.establishing and target and kind != "fx":
+        owner = g.seat(target) if kind == "player" else g.home(target).seat
+        yield from refuse_harm(g, seat, owner, _harms(effect), ability=ability)
+    yield from _refuse_turn_in_queue(g, effect)
+
+
+def _refuse_cancel(g: Studio, seat: int, effect: Effect, target: str, ability: bool) -> Iterator[Refusal]:
+    if not target:
+        yield Refusal("fx/what-can-be-cancelled", "no FX is pending", "Wait until an FX is played.")
+        return
+    entry = g.entry(target)
+    if entry is None:
+        why = f"{g.called(target)} has already taken effect"
+        yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX while it is pending.")
+    elif entry.ability:
+        why = f"{g.called(entry.card)}’s ability is not an FX card"
+        yield Refusal("fx/what-can-be-cancelled", why, "Aim it at an FX card.")
+    else:
+        yield from refuse_harm(g, seat, entry.by, harmful=True, cancel=True, ability=ability)
+
+
+def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusal]:
+    if not qualifies(g, effect, target):
+        id = "lethal/must-meet-the-condition" if effect.verb == "kill" else "fx/targets-named-when-played"
+        yield Refusal(id, f"{g.called(target)} is not {effect.only.capitalize()}", "Choose one that is.")
+    elif effect.verb == "kill":
+        yield from refuse_unforced(g, target, [c for c in g.home(target).characters if qualifies(g, effect, c)])
+
+
+def qualifies(g: Studio, effect: Effect, card: str) -> bool:
+    """Whether a card has the trait that an effect asks for."""
+    return not effect.only or has_trait(g, card, effect.only)
+
+
+def refuse_unforced(g: Studio, victim: str, legal: list[str]) -> Iterator[Refusal]:
+    """Yield that another legal victim of the same movie must be chosen instead."""
+    if g.printed[victim].forced:
+        return
+    for card in legal:
+        if g.printed[card].forced:
+            why = f"{g.called(card)} qualifies, so it must be him"
+            yield Refusal("attack/forced-victim", why, f"Choose {g.called(card)}.")
+            yield Refusal("lethal/card-may-say-otherwise", "his card says who is chosen")
+            yield Refusal("overview/card-text-takes-precedence", "a card’s text goes before the rules")
+
+
+def _harms(effect: Effect) -> bool:
+    """Whether an effect is detrimental to the player at whose things it is aimed."""
+    return effect.verb in HARMFUL or (effect.verb == "defend" and effect.amount < 0)
+
+
+def _refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
+    """Where FX resolve one by one, no other FX is played while one waits to be cancelled."""
+    if not g.queue or effect.verb == "cancel" or g.reading("fx/when-the-queue-resolves") != "one-by-one":
+        return
+    waiting = [entry for entry in unsettled(g) if effect_of(g, entry.card, entry.ability).verb != "cancel"]
+    if waiting:
+        why = f"{g.called(waiting[0].card)} must take effect first"
+        yield Refusal("fx/when-the-queue-resolves", why, "Cancel it, or pass and play afterwards.")
+
+
+def tries(g: Studio, seat: int, card: str) -> list[Value]:
+    """All that an FX card in hand could be aimed at."""
+    return [("play", card, target) if target else ("play", card) for target in targets(g, seat, effect_of(g, card))]
+
+
+def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
+    """Those of `tries` that are open to who can make so much popcorn."""
+    printed = g.printed[card]
+    if printed.cost > popcorn and CLASSIC not in g.variants:
+        return []
+    aims = open_aims(g, seat, printed.effect, ability=False)
+    return [("play", card, target) if target else ("play", card) for target in aims]
+
+
+def open_aims(g: Studio, seat: int, effect: Effect, ability: bool) -> list[str]:
+    """Everything that an effect may be aimed at now: the `targets` that `refuse_aim` does not refuse."""
+    kind = effect.target
+    if g.queue and next(_refuse_turn_in_queue(g, effect), None) is not None:
+        return []
+    if kind in OF_THE_ATTACK:
+        return [""] if g.attack and (kind != "own-movie" or g.attack.against == seat) else []
+    if kind == "fx":
+        found = [entry.key for entry in g.queue]
+        return [key for key in found if next(_refuse_cancel(g, seat, effect, key, ability), None) is None]
+    if kind == "none":
+        return [""]
+    if kind == "credits":
+        return [""] if g.rolled else []
+    harmful = _harms(effect)
+    if kind == "player":
+        return [g.names[who] for who in g.others(seat) if spares(g, seat, who, harmful)]
+    movies = [g.movies[seat]] if effect.where == "own" else g.movies
+    if effect.where == "attacked":
+        movies = [g.movies[g.attack.against]] if g.attack else []
+    if g.establishing:
+        movies = [movie for movie in movies if spares(g, seat, movie.seat, harmful)]
+    return [card for movie in movies for card in _open_in(g, movie, effect)]
+
+
+def _open_in(g: Studio, movie: Movie, effect: Effect) -> list[str]:
+    """The cards of one movie that an effect may be aimed at."""
+    if effect.target == "prop":
+        return [card for props in movie.characters.values() for card in props]
+    if effect.target == "location":
+        return movie.locations()
+    legal = [*movie.characters]
+    if effect.only:
+        legal = [card for card in legal if has_trait(g, card, effect.only)]
+    if effect.verb != "kill":
+        return legal
+    return [card for card in legal if g.printed[card].forced] or legal
+
+
+def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
+    """Yield why an FX card cannot be played at this target."""
+    yield from refuse_cost(g, seat, card, cost_of(g, seat, card))
+    yield from refuse_aim(g, seat, card, effect_of(g, card), target, ability=False)
+
+
+def uses(g: Studio, seat: int) -> list[Value]:
+    """All uses of paid abilities in a player's movie."""
+    found: list[Value] = []
+    for card in g.movies[seat].able:
+        aims = targets(g, seat, effect_of(g, card, ability=True))
+        found += [("use", card, target) if target else ("use", card) for target in aims]
+    return found
+
+
+def open_uses(g: Studio, seat: int, popcorn: int) -> list[Value]:
+    """Those of `uses` that are open to who can make so much popcorn."""
+    found: list[Value] = []
+    for card in g.movies[seat].able:
+        ability = g.printed[card].ability
+        if ability.cost <= popcorn and (seat == g.turn or not ability.own_turn):
+            aims = open_aims(g, seat, ability.effect, ability=True)
+            found += [("use", card, target) if target else ("use", card) for target in aims]
+    return found
+
+
+def refuse_use(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
+    """Yield why a paid ability cannot be used at this target."""
+    ability = g.printed[card].ability
+    if ability.own_turn and seat != g.turn:
+        why = f"{g.called(card)} says: on your own turn only"
+        yield Refusal("overview/card-text-takes-precedence", why, "Wait for your turn.")
+    yield from refuse_cost(g, seat, card, ability.cost)
+    yield from refuse_aim(g, seat, card, ability.effect, target, ability=True)
+
+
+@rule("fx/pay-for-each")
+def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
+    """An FX card is paid for and joins the queue; who plays it names its target."""
+    yield from pay(g, seat, card, cost_of(g, seat, card))
+    rules = "fx/pay-for-each fx/targets-named-when-played fx/playable-on-any-turn"
+    if seat != g.turn:
+        rules += " turn/only-fx-off-turn"
+    if g.attack is not None:
+        rules += " attack/everyone-may-play-fx"
+    g.note(
+        rules,
+        "{who} plays {card}{aim} on {whose} turn",
+        who=g.names[seat],
+        card=g.called(card),
+        aim=aim_of(g, target),
+        whose="the own" if seat == g.turn else f"{g.names[g.turn]}’s",
+    )
+    enqueue(g, seat, card, target, ability=False)
+
+
+@rule("characters/ability-any-time")
+def use(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
+    """A paid ability is used: it costs popcorn, may be used at any time, and joins the queue."""
+    g.step("attack-fx-check" if g.attack else "ability-check")
+    yield from pay(g, seat, card, g.printed[card].ability.cost, ability=True)
+    rules = "characters/ability-any-time characters/ability-without-cost"
+    if g.printed[card].kind != "character":
+        rules += " anatomy/abilities-on-other-cards"
+    if seat != g.turn:
+        rules += " turn/off-turn-exceptions"
+    if not g.opened:
+        rules += " characters/ability-before-first-card"
+    template = "{who} uses {card}{aim}; it may be used again as often as it is paid for"
+    g.note(rules, template, who=g.names[seat], card=g.called(card), aim=aim_of(g, target))
+    enqueue(g, seat, card, target, ability=True)

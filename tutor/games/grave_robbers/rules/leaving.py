@@ -1,0 +1,96 @@
+"""Leaving and entering play: where a card goes, and what goes with it."""
+
+from __future__ import annotations
+
+from tutor.games.grave_robbers.book import CLASSIC, rule
+from tutor.games.grave_robbers.cards import FAMILY
+from tutor.games.grave_robbers.rules.traits import tell_family
+from tutor.games.grave_robbers.table import Many, Movie, Names, Studio
+from tutor.games.grave_robbers.values import has_trait
+
+
+def enter(g: Studio, movie: Movie, card: str, by: int) -> None:
+    """Book-keeping for a card that has just been put into a movie."""
+    movie.take_stock(g.printed)
+    if by != movie.seat:
+        movie.foreign.append(card)
+    if g.attack is not None:
+        g.attack.entered.append(card)
+    if g.printed[card].bucket and CLASSIC not in g.variants:
+        g.note("popcorn/enters-upright", "{card} comes into play with its bucket full", card=g.called(card))
+    if has_trait(g, card, FAMILY):
+        tell_family(g, movie, card)
+
+
+def _forget(g: Studio, movie: Movie, gone: list[str]) -> None:
+    """Cards that have left play go to the graveyard, and all that was changed on them ends."""
+    movie.take_stock(g.printed)
+    for card in gone:
+        for cards in (movie.spilled, movie.foreign, g.received):
+            if card in cards:
+                cards.remove(card)
+        g.traits.pop(card, None)
+        g.bonus.pop(card, None)
+        g.graveyard.append(card)
+
+
+@rule("props/die-with-holder")
+def kill(g: Studio, card: str) -> None:
+    """A character goes to the graveyard with all props it holds."""
+    movie = g.home(card)
+    family = [one for one in (card, *movie.characters[card]) if has_trait(g, one, FAMILY)]
+    props = movie.characters.pop(card)
+    _forget(g, movie, [card, *props])
+    if props:
+        g.note(
+            "props/die-with-holder attack/victim-props-follow lethal/props-go-too",
+            "{props} go to the graveyard with {card}",
+            props=Names(map(g.called, props)),
+            card=g.called(card),
+        )
+    if not movie.characters:
+        g.note(
+            "turn/no-elimination characters/free-again-after-losing-all",
+            "{who} has no characters left, but plays on; the next one is free",
+            who=g.names[movie.seat],
+        )
+    for one in family:
+        tell_family(g, movie, one)
+
+
+def lose_prop(g: Studio, card: str) -> None:
+    """A prop leaves its holder for the graveyard."""
+    movie = g.home(card)
+    movie.characters[movie.holder(card)].remove(card)
+    family = has_trait(g, card, FAMILY)
+    _forget(g, movie, [card])
+    if family:
+        tell_family(g, movie, card)
+
+
+def lose_location(g: Studio, card: str) -> None:
+    """A location goes to the graveyard, and its add-ons with it; an add-on goes alone."""
+    movie = g.home(card)
+    gone = [card] if card in movie.add_ons else movie.locations()
+    family = [one for one in gone if has_trait(g, one, FAMILY)]
+    if card == movie.location:
+        movie.location = ""
+    movie.add_ons = [one for one in movie.add_ons if one not in gone]
+    _forget(g, movie, gone)
+    for one in family:
+        tell_family(g, movie, one)
+    if len(gone) > 1:
+        g.note("locations/add-ons", "{n:add-on} left with {card}", n=Many(len(gone) - 1), card=g.called(card))
+
+
+def send_away(g: Studio, card: str) -> None:
+    """A card leaves play, whatever it is; it may have gone already with another."""
+    if not g.is_in_play(card):
+        return
+    movie = g.home(card)
+    if card in movie.characters:
+        kill(g, card)
+    elif movie.holder(card):
+        lose_prop(g, card)
+    else:
+        lose_location(g, card)

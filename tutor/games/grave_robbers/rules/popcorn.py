@@ -1,0 +1,169 @@
+"""Paying popcorn: spill a bucket in play or discard a card from hand, one popcorn each, to the exact cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.games.grave_robbers.book import CLASSIC, rule, told, words_of
+from tutor.games.grave_robbers.cards import CHARACTER
+from tutor.games.grave_robbers.table import Many, Movie, Studio
+
+PER_BUCKET = 1
+PER_CARD = 1
+
+
+def cost_of(g: Studio, seat: int, card: str, target: str = "") -> int:
+    """What a card costs its player now."""
+    printed = g.printed[card]
+    if CLASSIC in g.variants:  # exception classic/cards-are-free
+        return 0
+    if printed.kind == CHARACTER and not target and not g.movies[seat].characters:
+        return 0  # exception characters/first-one-free
+    cost: int = printed.cost
+    return cost
+
+
+def full_buckets(g: Studio, movie: Movie) -> list[str]:
+    """The cards in a movie whose bucket can be spilled."""
+    if CLASSIC in g.variants:  # exception classic/buckets-do-nothing
+        return []
+    return [card for card in movie.buckets if card not in movie.spilled]
+
+
+def can_make(g: Studio, movie: Movie) -> int:
+    """How much popcorn a player can make: a card that is played from hand cannot pay for itself."""
+    buckets = 0 if CLASSIC in g.variants else len(movie.buckets) - len(movie.spilled)
+    return buckets * PER_BUCKET + len(movie.hand) * PER_CARD
+
+
+def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]:
+    """Yield why a cost cannot be covered. A card in hand cannot pay for itself."""
+    movie = g.movies[seat]
+    spare = len(movie.hand) - (card in movie.hand)
+    if cost <= spare:
+        return
+    buckets = len(full_buckets(g, movie))
+    if cost <= buckets * PER_BUCKET + spare * PER_CARD:
+        return
+    why = f"it costs {cost} popcorn; you have {Many(buckets):full bucket} and {Many(spare):other card} in hand"
+    if CLASSIC in g.variants:
+        yield Refusal("classic/ability-cost-by-discarding", f"it costs {Many(cost):card} from hand; you have {spare}")
+    else:
+        yield Refusal("popcorn/must-pay-cost", why, "Keep buckets full and cards in hand to pay with.")
+
+
+class Pay(Choose):
+    """Make one popcorn. The card that is being played is still in hand, but cannot be discarded for itself."""
+
+    __slots__ = ("card", "due", "g", "in_hand")
+
+    def __init__(self, g: Studio, seat: int, card: str, due: int, in_hand: bool) -> None:
+        self.g = g
+        self.seat = seat
+        self.rule = "popcorn/must-pay-cost"
+        self.card = card
+        self.due = due
+        self.in_hand = in_hand
+
+    def _spare(self) -> list[str]:
+        hand = self.g.movies[self.seat].hand.copy()
+        if self.in_hand and self.card in hand:
+            hand.remove(self.card)
+        return hand
+
+    def prompt(self) -> str:
+        return f"How do you pay for {self.g.called(self.card)}? {self.due} to go"
+
+    def label(self, value: Value) -> str:
+        verb, card, _ = words_of(value)
+        return f"{verb.capitalize()} {self.g.called(card)}"
+
+    def group(self, value: Value) -> str:
+        return "Spill a bucket" if words_of(value)[0] == "spill" else "Discard a card"
+
+    def candidates(self) -> Sequence[Value]:
+        movie = self.g.movies[self.seat]
+        hand = dict.fromkeys(movie.hand)
+        return [*(("spill", card) for card in movie.buckets), *(("discard", card) for card in hand)]
+
+    def open(self) -> Sequence[Value]:
+        movie = self.g.movies[self.seat]
+        spill: list[Value] = [("spill", card) for card in full_buckets(self.g, movie)]
+        return spill + [("discard", card) for card in dict.fromkeys(self._spare())]
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        verb, card, _ = words_of(value)
+        movie = self.g.movies[self.seat]
+        if verb == "discard":
+            if card not in self._spare():
+                why = f"{self.g.called(card)} is the card that you are playing"
+                yield Refusal("popcorn/card-cannot-pay-for-itself", why, "Discard another card or spill a bucket.")
+        elif CLASSIC in self.g.variants:
+            yield Refusal("classic/buckets-do-nothing", "buckets are not used in the Cult Classic", "Discard a card.")
+        elif card in movie.spilled:
+            why = f"{self.g.called(card)} is spilled until your next Ready step"
+            yield Refusal("popcorn/spill-once-per-round", why, "Spill another bucket or discard a card.")
+
+
+@rule("popcorn/must-pay-cost")
+def pay(g: Studio, seat: int, card: str, cost: int, ability: bool = False) -> Rule[None]:
+    """A cost is paid to the kernel, from buckets and hand in any mixture; then a played card leaves the hand."""
+    g.step("pay-check")
+    movie = g.movies[seat]
+    if cost <= 0:
+        rules = "classic/cards-are-free" if CLASSIC in g.variants else "popcorn/zero-cost"
+        g.note(f"{rules} popcorn/zero-cost", "{card} needs no popcorn", card=g.called(card))
+    made: list[str] = []
+    for due in range(cost, 0, -1):
+        g.step("pay-generate")
+        answer = yield Pay(g, seat, card, due, in_hand=not ability)
+        verb, source, _ = words_of(answer)
+        made.append(verb)
+        (_spill if verb == "spill" else _discard)(g, movie, source)
+        g.step("pay-enough")
+    if cost > 0:
+        _tell_payment(g, seat, card, cost, made, ability)
+    if not ability:
+        movie.hand.remove(card)
+    g.step("pay-done")
+
+
+def _spill(g: Studio, movie: Movie, card: str) -> None:
+    movie.spilled.append(card)
+    rules = "popcorn/spill-for-one popcorn/own-cards-only popcorn/any-bucket-card-in-play"
+    rules += " popcorn/spilled-cards-keep-working"
+    if card in movie.foreign:
+        rules += " popcorn/bucket-of-a-card-put-into-your-movie"
+    template = "{who} spills {card} for {n} popcorn; it still counts for everything else"
+    g.note(rules, template, who=g.names[movie.seat], card=g.called(card), n=PER_BUCKET)
+
+
+def _discard(g: Studio, movie: Movie, card: str) -> None:
+    movie.hand.remove(card)
+    g.graveyard.append(card)
+    rules = "popcorn/discard-for-one-each popcorn/own-cards-only turn/discard-for-effect-keeps-turn"
+    if CLASSIC in g.variants:
+        rules = f"classic/ability-cost-by-discarding {rules}"
+    if g.printed[card].kind == "creature":
+        rules += " creatures/never-make-popcorn"
+    template = "{who} discards {card} from hand for {n} popcorn"
+    g.note(rules, template, who=g.names[movie.seat], card=g.called(card), n=PER_CARD)
+
+
+@told
+def _tell_payment(g: Studio, seat: int, card: str, cost: int, made: list[str], ability: bool) -> None:
+    rules = "popcorn/must-pay-cost popcorn/no-storing"
+    if len({*made}) > 1:
+        rules += " popcorn/mix-sources"
+    if seat != g.turn:
+        rules += " popcorn/pay-on-any-turn"
+    if ability:
+        rules += " popcorn/abilities-cost-the-same-way"
+    g.note(
+        rules,
+        "{who} has paid {cost} for {card}, no more and no less",
+        who=g.names[seat],
+        cost=cost,
+        card=g.called(card),
+    )

@@ -1,0 +1,78 @@
+"""Psycho: anybody adds weapons from hand to the attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Refusal, Value
+from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.cards import PROP, PSYCHO, WEAPON
+from tutor.games.grave_robbers.rules.effects import apply
+from tutor.games.grave_robbers.rules.queue import cancelled, effect_of
+from tutor.games.grave_robbers.table import Many, Studio
+from tutor.games.grave_robbers.values import has_trait
+
+
+def foreseen(g: Studio) -> Studio:
+    """A copy of the table on which all direct FX that stand have taken effect."""
+    new = g.copy()
+    gone = cancelled(new)
+    for entry in new.queue:
+        if entry.direct and entry.key not in gone:
+            apply(new, entry)
+    new.queue = []
+    return new
+
+
+def is_psycho(g: Studio) -> bool:
+    """Whether the attacking creature is a Psycho, with what is pending counted in."""
+    if g.attack is None:
+        return False
+    creature = g.attack.creature
+    if any(effect_of(g, entry.card, entry.ability).target == "creature" for entry in g.queue):
+        return has_trait(foreseen(g), creature, PSYCHO)
+    return has_trait(g, creature, PSYCHO)
+
+
+def boost_of(g: Studio, weapon: str) -> int:
+    """What a weapon adds to a psycho's attack."""
+    by_attack = g.reading("traits/psycho-boost-size") == "attack-bonus"
+    boost: int = g.printed[weapon].attack if by_attack else g.printed[weapon].defence
+    return boost
+
+
+def refuse_weapon(g: Studio, card: str) -> Iterator[Refusal]:
+    """Yield why a prop cannot be added to the attack."""
+    assert g.attack is not None
+    if not is_psycho(g):
+        why = f"{g.called(g.attack.creature)} is no Psycho"
+        yield Refusal("traits/psycho-only-weapons", why, "Keep it for a Psycho’s attack.")
+    if not has_trait(g, card, WEAPON):
+        yield Refusal("traits/psycho-only-weapons", f"{g.called(card)} is no Weapon", "Only Weapons help a Psycho.")
+
+
+@rule("traits/psycho-weapons-boost")
+def add_weapon(g: Studio, seat: int, card: str) -> None:
+    """Anybody adds a weapon from hand to a psycho's attack, free, for as long as the attack lasts."""
+    assert g.attack is not None
+    g.step("attack-weapon-check")
+    g.movies[seat].hand.remove(card)
+    g.attack.weapons.append(card)
+    g.step("attack-weapon-added")
+    rules = (
+        "traits/psycho-weapons-boost traits/psycho-boost-size traits/psycho-weapons-free traits/psycho-no-weapon-limit"
+        " traits/psycho-weapons-not-given-to-characters traits/psycho-weapons-are-not-fx traits/psycho-any-player"
+    )
+    g.note(
+        f"{rules} turn/off-turn-exceptions" if seat != g.turn else rules,
+        "{who} adds {card} to the Psycho’s attack: {n:+}, without popcorn ({count:weapon} so far)",
+        who=g.names[seat],
+        card=g.called(card),
+        n=boost_of(g, card),
+        count=Many(len(g.attack.weapons)),
+    )
+
+
+def weapon_tries(g: Studio, seat: int) -> list[Value]:
+    """The props in hand that could be offered to the creature."""
+    return [("weapon", card) for card in dict.fromkeys(g.movies[seat].hand) if g.printed[card].kind == PROP]

@@ -1,0 +1,143 @@
+"""The queue of pending FX: what bears on an attack, cancels and cancels of cancels."""
+
+from __future__ import annotations
+
+from tutor.games.grave_robbers.book import rule, told
+from tutor.games.grave_robbers.cards import RULED, Effect
+from tutor.games.grave_robbers.table import Attack, Many, Pending, Studio
+
+OF_THE_ATTACK = ("attack", "own-movie", "attacked-movie", "creature")
+"""Targets that are there only while an attack goes on."""
+
+
+def effect_of(g: Studio, card: str, ability: bool = False) -> Effect:
+    """What an FX card or the ability of a card in play does."""
+    effect: Effect = g.printed[card].ability.effect if ability else g.printed[card].effect
+    return effect
+
+
+def unsettled(g: Studio) -> list[Pending]:
+    """The pending FX that the window now open is about: in an attack, those that bear on it."""
+    return [entry for entry in g.queue if entry.direct] if g.attack else g.queue
+
+
+def aim_of(g: Studio, target: str) -> str:
+    """The words “on …” for what an FX is aimed at; empty if nothing is named."""
+    if not target:
+        return ""
+    entry = g.entry(target)
+    return f" on {g.called(entry.card) if entry else g.called(target) if target in g.cards else target}"
+
+
+def enqueue(g: Studio, seat: int, card: str, target: str, ability: bool) -> None:
+    """An FX or ability goes to the end of the queue; in an attack it is told apart whether it bears on it."""
+    direct = is_direct(g, effect_of(g, card, ability), target)
+    entry = Pending(_key(g, card), card, seat, target, ability, direct)
+    g.queue.append(entry)
+    if g.attack is None:
+        g.step("fx-pending")
+    else:
+        g.step("attack-fx-queued")
+        _tell_direct(g, entry)
+
+
+def _key(g: Studio, card: str) -> str:
+    """What the next pending FX or ability of this card is called: the card's id, numbered if that is taken."""
+    keys = [card, *(f"{card}/{n}" for n in range(2, len(g.queue) + 2))]
+    return next(key for key in keys if g.entry(key) is None)
+
+
+@told
+def _tell_direct(g: Studio, entry: Pending) -> None:
+    verb = effect_of(g, entry.card, entry.ability).verb
+    if entry.direct:
+        rules = "attack/direct-effects-apply-now attack/what-is-direct"
+        template = "{card} bears on the attack, so it counts as part of it"
+    else:
+        rules = "attack/other-effects-wait attack/what-is-direct attack/waiting-fx-can-be-cancelled"
+        template = "{card} has no bearing on the attack, so it waits until the attack is over"
+    if verb in ("kill", "defend", "wreck", "grant"):
+        rules += " attack/same-card-direct-or-not"
+    g.note(rules, template, card=g.called(entry.card))
+
+
+def is_direct(g: Studio, effect: Effect, target: str) -> bool:
+    """Whether an effect bears on the attack: judged by what it does and what it is aimed at, never by its name."""
+    attack = g.attack
+    if attack is None:
+        return False
+    if effect.target in OF_THE_ATTACK:
+        return True
+    if effect.target == "fx":
+        entry = g.entry(target)
+        return entry is not None and entry.direct
+    if effect.target not in ("character", "prop", "location") or g.home(target).seat != attack.against:
+        return False
+    return effect.verb not in ("grant", "remove") or _is_looked_at(g, attack, effect.trait)
+
+
+def _is_looked_at(g: Studio, attack: Attack, trait: str) -> bool:
+    location = g.movies[attack.against].location
+    return trait in RULED or (bool(location) and trait in g.printed[location].always)
+
+
+def cancelled(g: Studio) -> list[str]:
+    """The keys of pending FX that are cancelled, worked out from the last cancel back."""
+    gone: list[str] = []
+    for entry in reversed(g.queue):
+        if entry.key not in gone and effect_of(g, entry.card, entry.ability).verb == "cancel":
+            gone.append(entry.target)
+    return gone
+
+
+def chain(g: Studio, key: str) -> list[str]:
+    """The cancels aimed at a pending FX, at those cancels, and so on."""
+    found: list[str] = []
+    for entry in g.queue:
+        if entry.target in (key, *found) and effect_of(g, entry.card, entry.ability).verb == "cancel":
+            found.append(entry.key)
+    return found
+
+
+@rule("fx/cancel-exception")
+def settle_cancels(g: Studio, entries: list[Pending]) -> list[Pending]:
+    """Cancels are settled before anything else, the last one first; return what is left, in its old order."""
+    gone = cancelled(g)
+    left: list[Pending] = []
+    for entry in reversed(entries):
+        _tell_cancels(g, entry, entry.key in gone)
+        if entry.key not in gone and effect_of(g, entry.card, entry.ability).verb != "cancel":
+            left.insert(0, entry)
+    for entry in entries.copy():
+        if entry not in left:
+            dismiss(g, entry)
+    return left
+
+
+@told
+def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
+    """Say what has become of a pending FX through cancels, if anything."""
+    name, cancels = g.called(entry.card), Many(len(chain(g, entry.key)))
+    if gone:
+        rules = "fx/cancelled-card-has-no-effect fx/cancel-chain-parity popcorn/no-refund"
+        template = "{card} is cancelled and does nothing; its popcorn is gone ({n:cancel} in its chain)"
+        g.note(rules, template, card=name, n=cancels)
+    elif cancels:
+        rules = "fx/restored-as-if-never-cancelled fx/cancel-of-a-cancel fx/cancel-chain-parity"
+        template = "the cancel of {card} is cancelled: {card} stands, in its old place ({n:cancel} in its chain)"
+        g.note(rules, template, card=name, n=cancels)
+    elif effect_of(g, entry.card, entry.ability).verb == "cancel":
+        what = aim_of(g, entry.target).removeprefix(" on ")
+        g.note("fx/cancel-exception", "{card} cancels {what} ahead of its turn", card=name, what=what)
+
+
+def dismiss(g: Studio, entry: Pending) -> None:
+    """An entry leaves the queue; a card goes to the graveyard, after the attack if it was used in one."""
+    g.queue.remove(entry)
+    if entry.ability:
+        return
+    if g.attack is not None:
+        g.attack.used.append(entry.card)
+    else:
+        g.graveyard.append(entry.card)
+        g.note("fx/go-to-graveyard", "{card} goes to the graveyard", card=g.called(entry.card))

@@ -1,0 +1,125 @@
+"""Final scoring, and games of several movies."""
+
+from __future__ import annotations
+
+from tutor.games.grave_robbers.book import rule, told
+from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
+from tutor.games.grave_robbers.rules.traits import total_defence
+from tutor.games.grave_robbers.table import NOBODY, Many, Movie, Names, Studio
+from tutor.games.grave_robbers.values import has_trait
+
+BONUS = 5
+
+
+def title_bonus(g: Studio, movie: Movie) -> int:
+    """The points for title words on cards in play and in hand."""
+    per_word = g.reading("scoring/five-per-card-not-per-word") == "per-word"
+    points = 0
+    for card in title_cards(g, movie):
+        points += BONUS * (sum(word in g.title for word in g.printed[card].words) if per_word else 1)
+    return points
+
+
+def title_cards(g: Studio, movie: Movie) -> list[str]:
+    """The cards that earn a bonus for the title."""
+    in_play = movie.in_play()
+    if g.reading("scoring/foreign-card-in-your-movie") == "no-bonus":
+        in_play = [card for card in in_play if card not in movie.foreign]
+    return [card for card in [*in_play, *movie.hand] if any(word in g.title for word in g.printed[card].words)]
+
+
+def points(g: Studio, movie: Movie) -> int:
+    """What a movie would score now."""
+    return total_defence(g, movie) + title_bonus(g, movie)
+
+
+@rule("scoring/everyone-scores")
+def score(g: Studio) -> None:
+    """Everybody scores the defence of what is in play, and five points for each card with a title word."""
+    g.step("movie-end")
+    g.step("score-defence")
+    for movie in g.movies:
+        _tell_defence(g, movie)
+    g.step("score-title-words")
+    for movie in g.movies:
+        _tell_title(g, movie)
+    g.step("add-to-totals")
+    for movie in g.movies:
+        movie.score += points(g, movie)
+        template = "{who} has {n:point} after {movies:movie}"
+        rules = "marathon/score-after-each-movie scoring/everyone-scores"
+        g.note(rules, template, who=g.names[movie.seat], n=Many(movie.score), movies=Many(g.number))
+    g.step("more-movies")
+    if g.number < g.planned:
+        g.step("gather-cards")
+        g.note("marathon/reset-between-movies", "all cards are gathered for the next movie; only scores stay")
+        g.dealer = (g.dealer + 1) % g.seats
+        _clear(g)
+        g.agenda.append(("overview/movie-span",))
+        return
+    g.step("find-winner")
+    _tell_winner(g)
+    g.over = True
+    g.step("game-over")
+
+
+def _clear(g: Studio) -> None:
+    """Gather all cards into the deck, so that they lie in one place between movies."""
+    for movie in g.movies:
+        g.deck.mix_in([*movie.in_play(), *movie.hand])
+        movie.hand, movie.characters, movie.location, movie.add_ons = [], {}, "", []
+        movie.spilled, movie.foreign, movie.turns = [], [], 0
+    g.deck.mix_in(g.graveyard)
+    g.graveyard, g.turn, g.step_of_turn, g.final, g.last = [], NOBODY, "", None, NOBODY
+    g.traits, g.bonus = {}, {}
+
+
+@told
+def _tell_defence(g: Studio, movie: Movie) -> None:
+    rules = "scoring/defensive-values scoring/characters-props-locations scoring/graveyard-and-deck-score-nothing"
+    cards = movie.in_play()
+    if any(g.printed[card].defence < 0 for card in cards):
+        rules += " scoring/negative-values-subtract"
+    if any(card in g.bonus for card in cards) or any(has_trait(g, card, FAMILY) for card in cards):
+        rules += " scoring/lasting-modifiers"
+    if not any(g.printed[card].kind == CHARACTER for card in cards):
+        rules += " turn/no-elimination"
+    template = "{who} scores {n} for the defence of {cards}"
+    total = total_defence(g, movie)
+    g.note(rules, template, who=g.names[movie.seat], n=total, cards=Names(map(g.called, cards)))
+
+
+@told
+def _tell_title(g: Studio, movie: Movie) -> None:
+    cards = title_cards(g, movie)
+    rules = (
+        "scoring/title-word-five title/words-earn-bonus scoring/five-per-card-not-per-word scoring/current-title-only"
+    )
+    if any(card in movie.hand for card in cards):
+        rules += " scoring/title-word-in-hand"
+    if any(card not in movie.hand for card in cards):
+        rules += " scoring/title-word-in-play"
+    if movie.foreign:
+        rules += " scoring/foreign-card-in-your-movie"
+    g.note(
+        rules,
+        "{who} scores {n} for title words on {cards}",
+        who=g.names[movie.seat],
+        n=title_bonus(g, movie),
+        cards=Names(map(g.called, cards)),
+    )
+
+
+def winners(g: Studio) -> tuple[int, ...]:
+    """Everybody with the highest total; ties are shared."""
+    best = max(movie.score for movie in g.movies)
+    return tuple(movie.seat for movie in g.movies if movie.score == best)
+
+
+@told
+def _tell_winner(g: Studio) -> None:
+    who = winners(g)
+    rules = "marathon/game-over marathon/highest-total-wins" + (" marathon/ties" if len(who) > 1 else "")
+    template = "{movies:movie} made; with {n:point} the winner is {who}"
+    names = Names(g.names[seat] for seat in who)
+    g.note(rules, template, movies=Many(g.number), n=Many(g.movies[who[0]].score), who=names)

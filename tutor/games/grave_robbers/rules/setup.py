@@ -1,0 +1,205 @@
+"""Set-up: hands, redeals, the draft, and the starting characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from tutor.engine.asks import Choose, Refusal, Rule, Together, Value, draw, shuffle
+from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
+from tutor.games.grave_robbers.cards import CHARACTER
+from tutor.games.grave_robbers.rules.leaving import enter
+from tutor.games.grave_robbers.table import Many, Movie, Names, Studio
+
+DEAL = 8
+CLASSIC_DEAL = 6
+ALL = "all"
+
+
+def dealt(g: Studio) -> int:
+    """How many cards a hand is dealt."""
+    return CLASSIC_DEAL if CLASSIC in g.variants else DEAL
+
+
+@rule("setup/deal-eight")
+def deal(g: Studio) -> Rule[None]:
+    """Everybody is dealt a hand; hands without any character are dealt anew."""
+    g.step("deal-hands")
+    for seat in g.from_left_of(g.dealer):
+        cards = yield from draw(g.deck, dealt(g), "setup/deal-eight", seen_by=(seat,))
+        g.movies[seat].hand = sorted(cards)
+    rules = "classic/deal-six" if CLASSIC in g.variants else "setup/deal-eight"
+    g.note(rules, "everybody is dealt {n} cards", n=dealt(g))
+    g.step("check-hands")
+    for seat in g.from_left_of(g.dealer):
+        movie = g.movies[seat]
+        while not _has_character(g, movie) and any(g.printed[card].kind == CHARACTER for card in g.deck.cards()):
+            yield from redeal(g, movie)
+        if not _has_character(g, movie):
+            template = "{who} has no character, but there is none left to be dealt"
+            g.note("setup/redeal-no-characters", template, who=g.names[seat])
+    for movie in g.movies:
+        if all(g.printed[card].may_be_held_back for card in _characters(g, movie)):
+            template = "{who} keeps this hand: a character that may be held back is a character too"
+            g.note("setup/any-character-prevents-redeal", template, who=g.names[movie.seat], to=(movie.seat,))
+    g.step("draft-or-not")
+    if CLASSIC in g.variants or STUDENT in g.variants:
+        rules = "classic/no-draft classic/place-characters-at-once" if CLASSIC in g.variants else "student/no-draft"
+        g.note(rules, "there is no draft: the hand dealt is the starting hand")
+        g.agenda.append(("setup/place-all-characters",))
+        return
+    for movie in g.movies:
+        movie.packet, movie.hand = movie.hand, []
+    g.agenda.append(("setup/draft-choose-one",))
+
+
+def _characters(g: Studio, movie: Movie) -> list[str]:
+    return [card for card in movie.hand if g.printed[card].kind == CHARACTER]
+
+
+def _has_character(g: Studio, movie: Movie) -> bool:
+    return any(g.printed[card].kind == CHARACTER for card in movie.hand)
+
+
+@rule("setup/redeal-no-characters")
+def redeal(g: Studio, movie: Movie) -> Rule[None]:
+    """A hand without characters is replaced: first the new hand is dealt, then the old one is shuffled in."""
+    g.step("redeal-hand")
+    cards = yield from draw(g.deck, dealt(g), "setup/redeal-no-characters", seen_by=(movie.seat,))
+    g.deck.mix_in(movie.hand)
+    movie.hand = sorted(cards)
+    yield from shuffle(g.deck, "setup/redeal-new-hand-first")
+    rules = "setup/redeal-no-characters setup/redeal-new-hand-first setup/redeal-repeats"
+    if CLASSIC in g.variants:
+        rules += " classic/redeal-still-applies"
+    template = "{who} has no character at all: {n} new cards, then the old ones are shuffled into the deck"
+    g.note(rules, template, who=g.names[movie.seat], n=len(cards))
+    g.step("check-hands")
+
+
+class Keep(Choose):
+    """Keep one card of the packet."""
+
+    __slots__ = ("g",)
+
+    def __init__(self, g: Studio, seat: int) -> None:
+        self.g = g
+        self.seat = seat
+        self.rule = "setup/draft-choose-one"
+
+    def prompt(self) -> str:
+        return f"Keep one card of {len(self.g.movies[self.seat].packet)}"
+
+    def label(self, value: Value) -> str:
+        return self.g.called(str(value))
+
+    def candidates(self) -> list[Value]:
+        return [*dict.fromkeys(self.g.movies[self.seat].packet)]
+
+    def open(self) -> list[Value]:
+        return self.candidates()
+
+
+@rule("setup/draft-choose-one")
+def pick(g: Studio) -> Rule[None]:
+    """Everybody keeps one card at once and passes the rest clockwise, until the packets are empty."""
+    g.step("draft-pick")
+    left = len(g.movies[0].packet)
+    if left > 1:
+        answers = yield Together([Keep(g, movie.seat) for movie in g.movies], "setup/draft-choose-one")
+    else:
+        answers = tuple(movie.packet[0] for movie in g.movies)
+        g.note("setup/draft-eight-picks", "the last card is kept without a choice")
+    for movie, card in zip(g.movies, answers, strict=True):
+        movie.packet.remove(card)
+        movie.hand = sorted([*movie.hand, card])
+    g.note("setup/draft-choose-one", "everybody keeps one card of {n}", n=left)
+    if left > 1:
+        g.step("draft-pass")
+        packets = [movie.packet for movie in g.movies]
+        for movie in g.movies:
+            g.movies[(movie.seat + 1) % g.seats].packet = packets[movie.seat]
+        g.note("setup/draft-pass-clockwise", "packets of {n:card} go to the left", n=Many(left - 1))
+        g.agenda.append(("setup/draft-choose-one",))
+        return
+    g.note("setup/draft-eight-picks", "everybody has picked {n} cards", n=len(g.movies[0].hand))
+    for movie in g.movies:
+        if not _has_character(g, movie):
+            template = "{who} has drafted no character and gets no new hand for that"
+            g.note("setup/no-redeal-after-draft", template, who=g.names[movie.seat], to=(movie.seat,))
+    g.agenda.append(("setup/place-all-characters",))
+
+
+def _cards(value: Value) -> list[str]:
+    """The cards of an answer that names several."""
+    return [str(part) for part in value[1:]] if isinstance(value, tuple) else []
+
+
+class Hold(Choose):
+    """Which of the characters that may be held back stay in hand."""
+
+    __slots__ = ("g",)
+
+    def __init__(self, g: Studio, movie: Movie) -> None:
+        self.g = g
+        self.seat = movie.seat
+        self.rule = "setup/place-all-characters"
+        cards = [card for card in _characters(g, movie) if g.printed[card].may_be_held_back]
+        self.values = [ALL, *(("hold", *some) for n in range(1, len(cards) + 1) for some in combinations(cards, n))]
+        self.values += [("hold", card) for card in _characters(g, movie) if card not in cards]
+
+    def prompt(self) -> str:
+        return "Which characters do you hold back?"
+
+    def label(self, value: Value) -> str:
+        return "None: place all" if value == ALL else f"Hold back {Names(map(self.g.called, _cards(value)))}"
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        if value != ALL:
+            for card in _cards(value):
+                if not self.g.printed[card].may_be_held_back:
+                    why = f"{self.g.called(card)} is neither negative nor creature compatible"
+                    yield Refusal("setup/place-all-characters", why, "It is placed.")
+
+
+@rule("setup/place-all-characters")
+def place_characters(g: Studio) -> Rule[None]:
+    """All starting characters are placed, free of popcorn and at once; some may be held back."""
+    g.step("place-characters")
+    held: dict[int, tuple[str, ...]] = {}
+    asks = [
+        Hold(g, movie) for movie in g.movies if any(g.printed[card].may_be_held_back for card in _characters(g, movie))
+    ]
+    if asks:
+        answers = yield Together(asks, "setup/place-all-characters")
+        held = {ask.seat: answer[1:] for ask, answer in zip(asks, answers, strict=True) if answer != ALL}
+    for movie in g.movies:
+        _place(g, movie, held.get(movie.seat, ()))
+    g.step("first-round-begins")
+    g.note(
+        "turn/first-player setup/placement-simultaneous turn/establishing-shot-binds-everyone",
+        "everybody has placed; {who}, left of the dealer, begins, and in the first round nobody may be harmed",
+        who=g.names[g.others(g.dealer)[0]],
+    )
+    g.turn = g.dealer
+    g.agenda.append(("turn/first-player",))
+
+
+def _place(g: Studio, movie: Movie, held: tuple[str, ...]) -> None:
+    who = g.names[movie.seat]
+    placed = [card for card in _characters(g, movie) if card not in held]
+    for card in placed:
+        movie.hand.remove(card)
+        movie.characters[card] = []
+        enter(g, movie, card, movie.seat)
+    for card in held:
+        kind = "negative" if g.printed[card].negative else "creature-compatible"
+        rules = f"setup/hold-back-{kind}" + (" classic/hold-back-allowed" if CLASSIC in g.variants else "")
+        g.note(rules, "{who} holds {card} back", who=who, card=g.called(card), to=(movie.seat,))
+    g.note(
+        "setup/place-all-characters setup/placing-is-free setup/only-characters-placed setup/hand-shrinks-by-placement",
+        "{who} places {cards} without popcorn and keeps {n:other card}",
+        who=who,
+        cards=Names(map(g.called, placed)),
+        n=Many(len(movie.hand)),
+    )

@@ -1,0 +1,55 @@
+"""The two totals of an attack, as they stand and as they would stand."""
+
+from __future__ import annotations
+
+from tutor.games.grave_robbers import powers
+from tutor.games.grave_robbers.book import told
+from tutor.games.grave_robbers.rules.psycho import boost_of, foreseen, is_psycho
+from tutor.games.grave_robbers.rules.traits import guns_switched_off, own_defence, total_defence
+from tutor.games.grave_robbers.table import Attack, Studio
+
+
+def attack_parts(g: Studio, attack: Attack) -> list[tuple[int, str]]:
+    """What the attack is made of, as number and name."""
+    creature = g.printed[attack.creature]
+    parts = [(creature.attack, creature.name)]
+    power = powers.ATTACK.get(attack.creature)
+    if power is not None:
+        parts.append((power(g, attack), f"{creature.name}’s text"))
+    if is_psycho(g):
+        parts += [(boost_of(g, card), g.called(card)) for card in attack.weapons]
+    return [*parts, (attack.strength, "FX")]
+
+
+def defence_total(g: Studio, attack: Attack) -> int:
+    """The defence of the movie under attack with all that has been added for this attack."""
+    movie = g.movies[attack.against]
+    guns = sum(own_defence(g, movie, card) for card in guns_switched_off(g, movie, attack.creature))
+    boosts = sum(n for card, n in attack.boosts.items() if card in movie.characters)
+    return total_defence(g, movie) - guns + boosts + attack.defence
+
+
+def totals(g: Studio) -> tuple[int, int]:
+    """Attack and defence as they stand."""
+    assert g.attack is not None
+    return sum(n for n, _ in attack_parts(g, g.attack)), defence_total(g, g.attack)
+
+
+def provisional_totals(g: Studio) -> tuple[int, int]:
+    """Attack and defence as they would stand if nobody added anything."""
+    return totals(foreseen(g)) if any(entry.direct for entry in g.queue) else totals(g)
+
+
+@told
+def tell_totals(g: Studio) -> None:
+    """Say how the attack stands."""
+    if g.attack is None:
+        return
+    strength, defence = provisional_totals(g)
+    g.note(
+        "attack/total-defence attack/modifiers creatures/attack-not-defence",
+        "attack {strength} against defence {defence}: as it stands the attack would {outcome}",
+        strength=strength,
+        defence=defence,
+        outcome="succeed" if strength >= defence else "fail",
+    )

@@ -1,0 +1,87 @@
+"""Traits: what cards in play are worth with them, and how they are gained and lost."""
+
+from __future__ import annotations
+
+from tutor.games.grave_robbers import powers
+from tutor.games.grave_robbers.book import rule, told
+from tutor.games.grave_robbers.cards import FAMILY, GUN, OPPOSED, PROP, SWARM
+from tutor.games.grave_robbers.table import Movie, Names, Studio
+from tutor.games.grave_robbers.values import family_cards, has_trait, is_character, traits_of
+
+FAMILY_BONUS = 1
+
+
+def own_defence(g: Studio, movie: Movie, card: str) -> int:
+    """The defence of a card by itself: printed, changed for good, and by its own text."""
+    power = powers.DEFENCE.get(card)
+    worth: int = g.printed[card].defence + g.bonus.get(card, 0)
+    return worth + power(g, movie) if power else worth
+
+
+def defence_of(g: Studio, movie: Movie, card: str) -> int:
+    """The defence that a card in a movie is worth, with the Family bonus."""
+    return own_defence(g, movie, card) + family_bonus(g, movie, card)
+
+
+def family_bonus(g: Studio, movie: Movie, card: str) -> int:
+    """A Family character gains a point for every other Family card in the movie (traits/family-counts-all-cards)."""
+    if not is_character(g, card) or not has_trait(g, card, FAMILY):
+        return 0
+    return FAMILY_BONUS * (len(family_cards(g, movie)) - 1)
+
+
+def total_defence(g: Studio, movie: Movie) -> int:
+    """The defence of all cards in a movie together."""
+    family = family_cards(g, movie)
+    bonus = FAMILY_BONUS * (len(family) - 1) * sum(is_character(g, card) for card in family)
+    return bonus + sum(own_defence(g, movie, card) for card in movie.in_play())
+
+
+def guns_switched_off(g: Studio, movie: Movie, creature: str) -> list[str]:
+    """The guns that give no defence against this creature because it is a Swarm."""
+    if not has_trait(g, creature, SWARM):
+        return []
+    return [card for card in movie.in_play() if g.printed[card].kind == PROP and has_trait(g, card, GUN)]
+
+
+@told
+def tell_family(g: Studio, movie: Movie, card: str) -> None:
+    """Say how the Family bonus stands after a Family card has come or gone."""
+    family = family_cards(g, movie)
+    heirs = [one for one in family if is_character(g, one)]
+    rules = "traits/family-bonus traits/family-updates-at-once traits/family-counts-all-cards"
+    g.note(
+        f"{rules} traits/family-same-movie-only",
+        "{card}: {who}’s movie now has {n} Family cards, so {heirs} gain {bonus} each",
+        card=g.called(card),
+        who=g.names[movie.seat],
+        n=len(family),
+        heirs=Names(map(g.called, heirs)),
+        bonus=FAMILY_BONUS * max(0, len(family) - 1),
+    )
+
+
+@rule("traits/granted-or-removed")
+def change_trait(g: Studio, card: str, trait: str, gained: bool) -> None:
+    """A card gains or loses a trait; a gained one nullifies its opposite while it is there."""
+    before = traits_of(g, card)
+    changes = g.traits.setdefault(card, [])
+    again = bool(changes)
+    changes[:] = [change for change in changes if change.removeprefix("-") != trait]
+    if gained or trait in g.printed[card].traits:
+        changes.append(trait if gained else f"-{trait}")
+    name, opposite = g.called(card), OPPOSED.get(trait, "")
+    if not gained:
+        g.note("traits/granted-or-removed", "{card} is no longer {trait}", card=name, trait=trait.capitalize())
+        if opposite and opposite in traits_of(g, card):
+            g.note("traits/nullified-trait-return", "{card} is {trait} again", card=name, trait=opposite.capitalize())
+    elif opposite and opposite in before:
+        g.note(
+            "traits/opposed-newest-wins traits/granted-or-removed" + (" traits/opposed-chain" if again else ""),
+            "{card} is {trait} now and no longer {opposite}",
+            card=name,
+            trait=trait.capitalize(),
+            opposite=opposite.capitalize(),
+        )
+    else:
+        g.note("traits/granted-or-removed", "{card} is {trait} now", card=name, trait=trait.capitalize())

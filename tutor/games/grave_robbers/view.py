@@ -1,0 +1,234 @@
+"""What each seat may see, as zones and tracks for the desk to draw; pending FX as a picture of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.engine.game import Standing, View
+from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
+from tutor.games.grave_robbers.rules.hand import hand_limit
+from tutor.games.grave_robbers.rules.popcorn import full_buckets
+from tutor.games.grave_robbers.rules.psycho import is_psycho
+from tutor.games.grave_robbers.rules.queue import cancelled, chain, effect_of
+from tutor.games.grave_robbers.rules.scoring import points, winners
+from tutor.games.grave_robbers.rules.totals import attack_parts, provisional_totals
+from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
+from tutor.games.grave_robbers.table import NOBODY, Attack, Many, Movie, Pending, Studio
+from tutor.games.grave_robbers.values import traits_of
+
+LABELS = {
+    "character": "Character",
+    "prop": "Prop",
+    "location": "Location",
+    "creature": "Creature",
+    "fx": "FX",
+    "credits": "Roll the Credits",
+}
+
+
+def standing(g: Studio) -> Standing:
+    """Points so far, with what this movie would score now, and who has won."""
+    if g.over:
+        scores = tuple(movie.score for movie in g.movies)
+        return Standing(True, scores, winners(g), "all movies are made")
+    return Standing(False, tuple(movie.score + points(g, movie) for movie in g.movies))
+
+
+def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
+    """One card, face up: its printed value, cost, traits, text and title words; those of this title are stressed."""
+    card, kind = g.printed[id], g.cards.type_of(id)
+    shown: dict[str, Any] = {
+        "key": key,
+        "id": id,
+        "type": kind,
+        "type_label": LABELS[kind],
+        "origin": card.origin,
+        "name": card.name,
+        "face": "up",
+    }
+    stats = [{"label": "Cost", "value": card.cost}]
+    if kind == CREATURE:
+        shown["value"] = card.attack
+    elif hasattr(card, "defence"):
+        shown["value"] = card.defence
+        if kind in (CHARACTER, PROP) and card.attack:
+            stats.append({"label": "Attack", "value": card.attack})
+    traits = ", ".join(trait.capitalize() for trait in traits_of(g, id))
+    words = ", ".join(f"*{word}*" if word in g.title else word for word in card.words)
+    parts = [f"{traits}." if traits else "", card.text, f"“{words}”"]
+    return {**shown, "stats": stats, "text": " ".join(part for part in parts if part)}
+
+
+def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
+    """A card in a movie, with what it is worth there."""
+    shown = card_view(g, id, id)
+    shown["value"], shown["stats"] = defence_of(g, movie, id), []
+    if g.printed[id].bucket:
+        shown["tokens"] = [{"label": "Popcorn", "n": int(id not in movie.spilled), "max": 1}]
+    if id in movie.foreign:
+        shown["tag"] = "put there"
+    return shown
+
+
+def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
+    """A player's movie: characters with their props, location and add-ons."""
+    cards = []
+    for card in movie.locations():
+        cards.append(in_play_view(g, movie, card))
+    for character, props in movie.characters.items():
+        shown = in_play_view(g, movie, character)
+        shown["held"] = [in_play_view(g, movie, prop) for prop in props]
+        cards.append(shown)
+    attacked = g.attack is not None and g.attack.against == movie.seat
+    notes = [f"{movie.score} points so far"] if movie.score else []
+    return {
+        "id": f"movie-{movie.seat}",
+        "label": f"{g.names[movie.seat]}’s movie" + (" (you)" if seat == movie.seat else ""),
+        "layout": "row",
+        "span": 12 if movie.seat == (seat or 0) or attacked else 6,
+        "note": "; ".join([*notes, *(["under attack"] if attacked else [])]),
+        "cards": cards,
+        "tracks": [
+            {"label": "Defence", "n": total_defence(g, movie)},
+            {"label": "Full buckets", "n": len(full_buckets(g, movie))},
+            {"label": "Cards in hand", "n": len(movie.hand) + len(movie.packet), "max": hand_limit(g, movie)},
+            {"label": "Turns begun", "n": movie.turns},
+        ],
+        "lit": movie.seat == g.turn or attacked,
+    }
+
+
+def hand_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
+    """A hand, and during the draft the packet to pick from."""
+    label = "Your hand" if seat == movie.seat else f"{g.names[movie.seat]}’s hand"
+    cards = [card_view(g, card, f"hand-{movie.seat}-{n}") for n, card in enumerate(movie.hand)]
+    packet = [card_view(g, card, f"packet-{movie.seat}-{n}") for n, card in enumerate(movie.packet)]
+    if packet:
+        label += ", and the packet to pick from"
+    return {"id": f"hand-{movie.seat}", "label": label, "layout": "row", "cards": cards + packet}
+
+
+def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
+    """The attack: the creature, its weapons, and how both totals stand with everything pending counted in."""
+    strength, defence = provisional_totals(g)
+    parts = ", ".join(f"{name} {n:+}" for n, name in attack_parts(g, attack) if n)
+    outcome = "would succeed" if strength >= defence else "would fail"
+    creature = {**card_view(g, attack.creature, "attack-creature"), "state": "acting"}
+    weapons = [card_view(g, card, f"weapon-{card}") for card in attack.weapons]
+    tracks = [{"label": "Attack, as it stands", "n": strength}, {"label": "Defence, as it stands", "n": defence}]
+    psycho = " Anybody may add Weapons: it is a Psycho." if is_psycho(g) else ""
+    note = f"{strength} against {defence}: it {outcome}, a tie is enough. Settled so far: {parts}.{psycho}"
+    return {
+        "id": "attack",
+        "label": f"{g.names[g.turn]} attacks {g.names[attack.against]}",
+        "layout": "row",
+        "span": 12,
+        "note": note,
+        "cards": [creature, *weapons],
+        "tracks": tracks,
+        "lit": True,
+    }
+
+
+def queue_zone(g: Studio) -> dict[str, Any]:
+    """Pending FX in order: who played each, what it is aimed at, what cancels it, and what becomes of it."""
+    gone = cancelled(g)
+    standing_ones = [entry for entry in g.queue if entry.key not in gone]
+    order = [entry.key for entry in standing_ones if effect_of(g, entry.card, entry.ability).verb != "cancel"]
+    cards = [{**_pending_view(g, entry, gone, order), "value": n} for n, entry in enumerate(g.queue, 1)]
+    note = "The oldest resolves first; cancels are settled before everything else."
+    if g.rolled:
+        note += " Roll the Credits " + ("is countered." if g.countered else "stands unless it is countered.")
+    return {"id": "queue", "label": "Pending FX", "layout": "row", "note": note, "cards": cards, "lit": True}
+
+
+def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> dict[str, Any]:
+    effect = effect_of(g, entry.card, entry.ability)
+    aimed = g.entry(entry.target)
+    by = [g.called(one.card) for one in g.queue if one.target == entry.key]
+    chained = Many(len(chain(g, entry.key)))
+    shown = card_view(g, entry.card, f"pending-{entry.key}")
+    shown["text"] = f"{effect.text} {chained:cancel} in its chain, first {by[0]}" if by else effect.text
+    shown["state"] = "out" if entry.key in gone else "target" if aimed else "acting"
+    shown["stats"] = [
+        {"label": "Ability used by" if entry.ability else "Played by", "value": g.names[entry.by]},
+        {"label": "Aimed at", "value": _aimed_at(g, entry, effect.target)},
+        {"label": "As it stands", "value": _fate(g, entry, gone, order), "lit": entry.key not in gone},
+    ]
+    return shown
+
+
+def _aimed_at(g: Studio, entry: Pending, kind: str) -> str:
+    """The name of what a pending FX is aimed at, or the words for it where it has none."""
+    aimed = g.entry(entry.target)
+    if aimed is not None:
+        return g.called(aimed.card)
+    if entry.target:
+        return g.called(entry.target) if entry.target in g.cards else entry.target
+    if kind in ("own-movie", "attacked-movie") and g.attack is not None:
+        return f"{g.names[g.attack.against]}’s movie"
+    return TARGETS[kind] or "nobody"
+
+
+def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:
+    """What becomes of a pending FX as it stands now."""
+    if entry.key in gone:
+        return "cancelled"
+    if entry.key not in order:
+        return "stands, cancels"
+    when = "" if g.attack is None or entry.direct else ", after the attack"
+    return f"stands, number {order.index(entry.key) + 1}{when}"
+
+
+def speaking_zone(g: Studio) -> dict[str, Any]:
+    """Who may still speak while something is pending: everybody in turn, beginning with the active player."""
+    names = [g.names[who] for who in g.clockwise(g.turn)]
+    return {
+        "id": "speaking",
+        "label": "Who may still speak",
+        "layout": "list",
+        "note": f"{', '.join(names)}, in this order; when all pass in a row, it is settled",
+        "cards": [],
+    }
+
+
+def piles_zone(g: Studio) -> dict[str, Any]:
+    """The deck and the graveyard."""
+    top = [card_view(g, g.graveyard[-1], "graveyard-top")] if g.graveyard else []
+    tracks = [{"label": "Deck", "n": len(g.deck)}, {"label": "Graveyard", "n": len(g.graveyard)}]
+    return {"id": "piles", "label": "Deck and graveyard", "layout": "row", "span": 6, "cards": top, "tracks": tracks}
+
+
+def title_zone(g: Studio) -> dict[str, Any]:
+    """The title of the movie, or the cards it is made from."""
+    title = " ".join(g.title) or "not agreed yet"
+    signs = ["Establishing Shot: nobody may be harmed"] if g.establishing and g.turn != NOBODY else []
+    if g.last != NOBODY:
+        signs.append(f"the deck is empty: the movie ends after {g.names[g.last]}’s turn")
+    if g.final is not None:
+        signs.append("final round; still to come: " + (", ".join(g.names[who] for who in g.final) or "nobody"))
+    return {
+        "id": "title",
+        "label": f"Movie {max(1, g.number)} of {g.planned}: “{title}”",
+        "layout": "row",
+        "span": 12 if g.revealed else 6,
+        "note": "; ".join(signs),
+        "cards": [card_view(g, card, f"revealed-{n}") for n, card in enumerate(g.revealed)],
+    }
+
+
+def view(g: Studio, seat: int | None) -> View:
+    """All that `seat` sees; everything if None."""
+    order = g.movies if seat is None else [g.movies[who] for who in g.clockwise(seat)]
+    zones = []
+    if g.attack is not None:
+        zones.append(attack_zone(g, g.attack))
+    if g.queue or g.rolled:
+        zones.append(queue_zone(g))
+    if g.attack is not None or g.queue or g.rolled:
+        zones.append(speaking_zone(g))
+    mine = order if seat is None else order[:1]
+    zones.append(movie_zone(g, order[0], seat))
+    zones += [hand_zone(g, movie, seat) for movie in mine]
+    zones += [movie_zone(g, movie, seat) for movie in order[1:]]
+    return {"zones": [*zones, title_zone(g), piles_zone(g)]}
