@@ -82,9 +82,6 @@ RARE = {
 }
 """Readings that open ways through the turn which few games take."""
 
-ENDLESS = {"turn/may-pass": "must-spend", "end/give-up-who": "automatic"}
-"""Who must spend both points and cannot give up may walk to and fro for ever where one way in takes both points."""
-
 RING = Tile(id="ring", name="Ring", origin="stand-in", kind="open", back="3", edges=(1, 1, 1, 1), copies=40)
 SLATE = Tile(id="start", name="START", origin="stand-in", kind="start", edges=(0, 0, 0, 0))
 PLAIN_START = GAME.cards.with_cards({"start": ("tile", SLATE), "ring": ("tile", RING)})
@@ -95,8 +92,10 @@ def late_table(random: Random, rare: bool):
     """A table late in a game: a grown desert, few tiles and supplies left, some players gone."""
     setup = any_setup(GAME, random.randrange(10**6))
     readings = dict(setup.readings)
-    if ENDLESS.items() <= readings.items():
-        readings["turn/may-pass"] = "allowed"
+    if readings["end/give-up-who"] == "automatic" and (rare or readings["turn/may-pass"] == "must-spend"):
+        readings["end/give-up-who"] = (
+            "unanimous"  # else tiles that fit nowhere, or points to spend, keep it going for ever
+        )
     if rare:
         readings = {**readings, **{id: reading for id, reading in RARE.items() if random.random() < 0.7}}
     setup = GAME.setup(len(setup.names), readings, cards=random.choice((GAME.cards, PLAIN_START)) if rare else None)
