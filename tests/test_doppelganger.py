@@ -88,14 +88,18 @@ PLAIN_START = GAME.cards.with_cards({"start": ("tile", SLATE), "ring": ("tile", 
 """A set in which most tiles fit nowhere."""
 
 
+def endable(setup, rare: bool = False) -> dict[str, str]:
+    """The readings, but for automatic giving up where points to spend or tiles that never fit could go on for ever."""
+    readings = dict(setup.readings)
+    if readings["end/give-up-who"] == "automatic" and (rare or readings["turn/may-pass"] == "must-spend"):
+        readings["end/give-up-who"] = "unanimous"
+    return readings
+
+
 def late_table(random: Random, rare: bool):
     """A table late in a game: a grown desert, few tiles and supplies left, some players gone."""
     setup = any_setup(GAME, random.randrange(10**6))
-    readings = dict(setup.readings)
-    if readings["end/give-up-who"] == "automatic" and (rare or readings["turn/may-pass"] == "must-spend"):
-        readings["end/give-up-who"] = (
-            "unanimous"  # else tiles that fit nowhere, or points to spend, keep it going for ever
-        )
+    readings = endable(setup, rare)
     if rare:
         readings = {**readings, **{id: reading for id, reading in RARE.items() if random.random() < 0.7}}
     setup = GAME.setup(len(setup.names), readings, cards=random.choice((GAME.cards, PLAIN_START)) if rare else None)
@@ -165,7 +169,8 @@ def walk(table, choose, random: Random) -> list[str]:
 def tables() -> Iterator[tuple[int, object]]:
     """Tables of all kinds, by seed: whole games and late ones, any readings, 3 to 6 players."""
     for seed in range(GAMES):
-        yield seed, GAME.new(any_setup(GAME, seed))
+        setup = any_setup(GAME, seed)
+        yield seed, GAME.new(GAME.setup(setup.names, endable(setup), sorted(setup.variants)))
         yield seed, late_table(Random(seed), rare=False)
         yield seed, late_table(Random(seed), rare=True)
 
