@@ -82,21 +82,24 @@ RARE = {
 }
 """Readings that open ways through the turn which few games take."""
 
-ENDLESS = {"turn/may-pass": "must-spend", "end/give-up-who": "automatic"}
-"""Who must spend both points and cannot give up may walk to and fro for ever where one way in takes both points."""
-
 RING = Tile(id="ring", name="Ring", origin="stand-in", kind="open", back="3", edges=(1, 1, 1, 1), copies=40)
 SLATE = Tile(id="start", name="START", origin="stand-in", kind="start", edges=(0, 0, 0, 0))
 PLAIN_START = GAME.cards.with_cards({"start": ("tile", SLATE), "ring": ("tile", RING)})
 """A set in which most tiles fit nowhere."""
 
 
+def endable(setup, rare: bool = False) -> dict[str, str]:
+    """The readings, but for automatic giving up where points to spend or tiles that never fit could go on for ever."""
+    readings = dict(setup.readings)
+    if readings["end/give-up-who"] == "automatic" and (rare or readings["turn/may-pass"] == "must-spend"):
+        readings["end/give-up-who"] = "unanimous"
+    return readings
+
+
 def late_table(random: Random, rare: bool):
     """A table late in a game: a grown desert, few tiles and supplies left, some players gone."""
     setup = any_setup(GAME, random.randrange(10**6))
-    readings = dict(setup.readings)
-    if ENDLESS.items() <= readings.items():
-        readings["turn/may-pass"] = "allowed"
+    readings = endable(setup, rare)
     if rare:
         readings = {**readings, **{id: reading for id, reading in RARE.items() if random.random() < 0.7}}
     setup = GAME.setup(len(setup.names), readings, cards=random.choice((GAME.cards, PLAIN_START)) if rare else None)
@@ -166,7 +169,8 @@ def walk(table, choose, random: Random) -> list[str]:
 def tables() -> Iterator[tuple[int, object]]:
     """Tables of all kinds, by seed: whole games and late ones, any readings, 3 to 6 players."""
     for seed in range(GAMES):
-        yield seed, GAME.new(any_setup(GAME, seed))
+        setup = any_setup(GAME, seed)
+        yield seed, GAME.new(GAME.setup(setup.names, endable(setup), sorted(setup.variants)))
         yield seed, late_table(Random(seed), rare=False)
         yield seed, late_table(Random(seed), rare=True)
 
