@@ -280,7 +280,7 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize("place", ["index", "course"])
+@pytest.mark.parametrize("place", PLACES)
 def test_there_is_no_serious_barrier(page: Page, site: Site, place: str) -> None:
     name, query, ready = PLACES[place]
     page.set_viewport_size(WIDE)

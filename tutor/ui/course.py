@@ -74,6 +74,8 @@ class CourseDesk:
         state["tools"] = self._tools(data)
         if question is not None:
             state["question"] = self._question(question, data)
+            if state["words"].get("prompt") == state["question"]["title"]:
+                del state["words"]["prompt"]
         if self.dialog is not None:
             state["dialog"] = self.dialog
         if flowmap := self.flow.state(lesson.match, self._teaches):
