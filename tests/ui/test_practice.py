@@ -10,7 +10,7 @@ from tests.visitor import Visitor
 from tutor.engine.asks import Roll
 from tutor.engine.game import Game, games
 from tutor.engine.record import load, save
-from tutor.ui.practice import Practice
+from tutor.ui.practice import RANDOM_BOT, Practice
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
@@ -251,6 +251,30 @@ def test_a_reload_goes_on_with_the_game_kept_in_the_browser(game: Game) -> None:
     assert save(other.match) == save(table.match)
     assert lying(again) == lying(visitor)
     again.press(again.open[0])
+
+
+def test_a_game_begun_by_an_address_is_played_on_after_a_reload_and_begun_anew_by_another() -> None:
+    search = f"?game={AC}&players=3&seed=7"
+    table, visitor = seated(search=search)
+    advance(visitor, 11, 8)
+    again = seated(search=search, stored=visitor.kept)[0]
+    assert save(again.match) == save(table.match)
+    other = seated(search=f"?game={AC}&players=2&seed=7", stored=visitor.kept)[0]
+    assert (other.match.table.seats, len(other.match.log)) == (2, 0)
+
+
+@pytest.mark.parametrize("seat", ["1", "all"])
+def test_whoever_plays_another_seat_still_does_after_a_reload(seat: str) -> None:
+    table, visitor = seated()
+    values = {"game": AC, "players": "3", "seat": seat, "others": RANDOM_BOT, "seed": "5"}
+    visitor.says("tool", id="new")
+    visitor.says("form", id="new.begin", values=values)
+    assert table.match.table.seats == 3
+    advance(visitor, 13, 6)
+    other, again = seated(stored=visitor.kept)
+    assert (other.player, save(other.match)) == (None if seat == "all" else 1, save(table.match))
+    assert lying(again) == lying(visitor)
+    assert again.state["seats"] == visitor.state["seats"]
 
 
 def test_without_a_query_the_table_last_played_is_there_again() -> None:

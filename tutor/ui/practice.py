@@ -60,6 +60,11 @@ def kept_seat(game: Game) -> str:
     return f"practice.{game.id}.seat"
 
 
+def kept_wish(game: Game) -> str:
+    """Where the browser keeps which players and seed an address asked for when this game began."""
+    return f"practice.{game.id}.wish"
+
+
 @cache
 def _taught(game: str, rule: str) -> Mapping[str, str]:
     """The address of the page that teaches a rule."""
@@ -290,12 +295,13 @@ class Practice:
                 return
 
     def _hello(self, search: str, stored: dict[str, str]) -> None:
-        """Open the game that the address asks for, else the one kept in this browser."""
+        """Open the game that the address asks for, unless it is the one kept in this browser: a reload plays on."""
         self.stored = stored
         try:
             wanted = {key: values[0] for key, values in parse_qs(search.lstrip("?")).items()}
             game = find_game(wanted.get("game") or stored.get(LAST_GAME, self.game.id))
-            if kept_game(game) in stored and not wanted.keys() & {"seed", "players"}:
+            asked = " ".join(f"{key}={wanted[key]}" for key in ("players", "seed") if key in wanted)
+            if kept_game(game) in stored and asked in ("", stored.get(kept_wish(game))):
                 self._load(stored[kept_game(game)], "the game kept in this browser")
                 if self.dialog is not None:
                     self.desk.keep(f"{kept_game(game)}.unread", stored[kept_game(game)])
@@ -305,6 +311,7 @@ class Practice:
                 if self.draft.players not in self.draft.counts:
                     game.setup(self.draft.players, file=ADDRESS)
                 self.begin()
+                self.desk.keep(kept_wish(game), asked)
         except BadInput as error:
             self.dialog = dialogs.problem("This page could not be opened as asked", str(error))
             self.draw()

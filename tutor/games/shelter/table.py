@@ -81,6 +81,8 @@ class Place:
     """A face-up card that tokens can stand on: furniture, special furniture or the construction room."""
 
     card: str
+    answer: tuple[str, str]
+    """How a player says to go here."""
     limit: int
     """The number of users or the required number; on the room the bar that shows the builders required."""
     shared: bool
@@ -103,6 +105,7 @@ class Place:
         """Return an independent place in the same state."""
         return Place(
             self.card,
+            self.answer,
             self.limit,
             self.shared,
             self.durability,
@@ -234,7 +237,7 @@ class Shelter(Table):
             key = f"{card}-{n}"
         plain = not (facts.once or card in (ROOM, ARK))
         self.places[key] = Place(
-            card, facts.users or facts.required, bool(facts.required), self.full(card), plain=plain
+            card, ("go", key), facts.users or facts.required, bool(facts.required), self.full(card), plain=plain
         )
         return key
 

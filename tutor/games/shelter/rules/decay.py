@@ -66,11 +66,11 @@ def health_loss(g: Shelter, player: Player, after: Sequence[int]) -> tuple[tuple
 
 def take(player: Player, loss: Loss) -> None:
     """Take a loss from a player."""
-    for i, lost in enumerate(loss.needs):
-        player.needs[i] -= lost
-    for i in loss.counted:
-        player.started[i] = True
-    player.health = max(0, player.health - loss.health)
+    player.needs = [level - lost for level, lost in zip(player.needs, loss.needs, strict=True)]
+    if loss.health:
+        player.health = max(0, player.health - loss.health)
+        for i in loss.counted:
+            player.started[i] = True
 
 
 def dawn(player: Player) -> None:
@@ -164,8 +164,8 @@ def bury(g: Shelter, seats: Sequence[int]) -> Rule[None]:
     """Those at 0 health after the losses die together."""
     g.step("end-death-check")
     dying = [seat for seat in seats if g.players[seat].health <= 0]
-    for seat in seats:
-        if g.heard and not any(g.players[seat].needs) and seat not in dying:
+    for seat in seats if g.heard else ():
+        if not any(g.players[seat].needs) and seat not in dying:
             g.note("death/empty-attributes-do-not-kill", "{who} is out of everything, but alive", who=g.names[seat])
     if not dying:
         return

@@ -117,21 +117,22 @@ def open_places(g: Shelter, seat: int) -> list[Value]:
     can_come = 1 + len(free_to_choose(g, seat))
     declined = g.players[seat].turned_down
     return [
-        ("go", key)
-        for key, place in g.places.items()
+        place.answer
+        for place in g.places.values()
         if place.durability
         and place.taken < place.limit
         and not place.cover
         and (
-            (not place.shared or (place.limit - place.taken <= can_come and key not in declined))
+            (not place.shared or (place.limit - place.taken <= can_come and place.answer[1] not in declined))
             if place.plain
-            else _opens(g, seat, key, place)
+            else _opens(g, seat, place)
         )
     ]
 
 
-def _opens(g: Shelter, seat: int, key: str, place: Place) -> bool:
+def _opens(g: Shelter, seat: int, place: Place) -> bool:
     """Whether a place with conditions of its own is open: mostly seen at a glance."""
+    key = place.answer[1]
     if key == ROOM:
         return taken(g, key) < place.limit
     return (place.card != ARK or bool(g.players[seat].items)) and next(refuse_place(g, seat, key), None) is None
@@ -332,4 +333,4 @@ def board(g: Shelter, seat: int, place: Place) -> None:
 
 def go_places(g: Shelter) -> Sequence[Value]:
     """Every place as an answer."""
-    return [("go", key) for key in g.places]
+    return [place.answer for place in g.places.values()]
