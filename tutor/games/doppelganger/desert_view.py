@@ -13,7 +13,7 @@ from tutor.games.doppelganger.desert import (
     clashes,
     cost,
     distance_to_start,
-    neighbours,
+    movement_graph,
     placement,
     region,
     turned,
@@ -24,52 +24,18 @@ from tutor.games.doppelganger.rules.stacks import distance, stacks_in_order
 from tutor.games.doppelganger.rules.trapped import walls_in_sight
 from tutor.games.doppelganger.table import Expedition
 
-CELL = 100
-"""Width of a cell in the generic graph's coordinates."""
-
 
 def desert_view(g: Expedition, seat: int | None) -> dict[str, Any]:
-    """The map as a graph that can be drawn and clicked, with everything the picture of a desert needs."""
+    """The map as `seat` sees it: tiles, rim, Team, the tile in hand, and the answers to the four questions."""
     desert = g.desert
-    cells = sorted([*desert.placed, *desert.rim])
-    x0, y1 = min(x for x, _ in cells), max(y for _, y in cells)
-    tiles = {cell: _tile(g, cell) for cell in sorted(desert.placed)}
-    rim = [{"cell": list(cell), "name": cell_name(cell)} for cell in sorted(desert.rim)]
-    hand = tile_in_hand(g, seat)
-    nodes = [
-        {
-            "id": cell_name(cell),
-            "label": cell_name(cell),
-            "x": (cell[0] - x0) * CELL + CELL // 2,
-            "y": (y1 - cell[1]) * CELL + CELL // 2,
-            "shape": tiles[cell]["kind"] if cell in tiles else "open-cell",
-            "state": _state(g, cell),
-            "text": _words(tiles[cell]) if cell in tiles else "open cell",
-        }
-        for cell in cells
-    ]
-    edges = [
-        {"from": cell_name(cell), "to": cell_name(side)}
-        for cell in sorted(desert.placed)
-        for side in neighbours(cell)[:2]
-        if side in desert.placed
-    ]
+    rim = {*desert.rim, *(cell for _, cells in candidates(desert) for cell in cells)}
     return {
-        "id": "desert",
-        "title": "The desert",
-        "nodes": nodes,
-        "edges": edges,
-        "width": (max(x for x, _ in cells) - x0 + 1) * CELL,
-        "height": (y1 - min(y for _, y in cells) + 1) * CELL,
-        "twin": twin(g, tiles),
-        "desert": {
-            "team": list(desert.team),
-            "team_name": cell_name(desert.team),
-            "tiles": list(tiles.values()),
-            "rim": rim,
-            "in_hand": hand,
-            "questions": questions(g),
-        },
+        "team": list(desert.team),
+        "team_name": cell_name(desert.team),
+        "tiles": [_tile(g, cell) for cell in sorted(desert.placed)],
+        "rim": [{"cell": list(cell), "name": cell_name(cell)} for cell in sorted(rim)],
+        "in_hand": tile_in_hand(g, seat),
+        "questions": questions(g),
     }
 
 
@@ -97,23 +63,6 @@ def _tile(g: Expedition, cell: Cell) -> dict[str, Any]:
         "cost": cost(tile),
         "steps": desert.steps.get(cell),
     }
-
-
-def _state(g: Expedition, cell: Cell) -> str:
-    if cell == g.desert.team:
-        return "now"
-    if cell not in g.desert.placed:
-        return "plain"
-    return "reach" if g.desert.enterable(cell) else "shut"
-
-
-def _words(tile: dict[str, Any]) -> str:
-    parts = [str(tile["title"])]
-    if tile["obstacle"]:
-        parts.append(f"{tile['obstacle_name']} {tile['value']}" + (", cleared" if tile["cleared"] else ""))
-    if tile["crash"]:
-        parts.append(f"Crash Site {tile['crash']}" + (", explored" if tile["explored"] else ""))
-    return ", ".join(parts)
 
 
 def tile_in_hand(g: Expedition, seat: int | None) -> dict[str, Any] | None:
@@ -160,6 +109,8 @@ def questions(g: Expedition) -> dict[str, Any]:
     desert = g.desert
     found = region(desert, walls_in_sight(g))
     names = [cell_name(cell) for cell in sorted(found.reach)]
+    turns = turns_to_reach(desert, g.points)
+    walks = sorted({(min(step), max(step)) for step in movement_graph(desert).edges if turns.keys() >= set(step)})
     return {
         "distance": {
             "steps": distance_to_start(desert),
@@ -167,7 +118,8 @@ def questions(g: Expedition) -> dict[str, Any]:
             "stack": stacks_in_order(g)[0],
             "way": [cell_name(cell) for cell in way_to_start(desert)],
         },
-        "movement": {cell_name(cell): turns for cell, turns in sorted(turns_to_reach(desert, g.points).items())},
+        "movement": {cell_name(cell): turn for cell, turn in sorted(turns.items())},
+        "walks": [[cell_name(cell), cell_name(side)] for cell, side in walks],
         "trapped": {
             "trapped": found.trapped or g.ending == "trapped",
             "reach": names,
@@ -176,13 +128,3 @@ def questions(g: Expedition) -> dict[str, Any]:
         },
         "placing": {str(step): [cell_name(cell) for cell in cells] for step, cells in candidates(desert)},
     }
-
-
-def twin(g: Expedition, tiles: dict[Cell, dict[str, Any]]) -> list[str]:
-    """The map in words: the Team's four sides, then every tile."""
-    sides = [
-        f"{side}: {_words(tiles[cell]) if cell in tiles else 'open'}"
-        for side, cell in zip("NESW", neighbours(g.desert.team), strict=True)
-    ]
-    where = f"The Team is on {cell_name(g.desert.team)}. {'; '.join(sides)}."
-    return [where, *(f"{tile['name']}: {_words(tile)}." for tile in tiles.values())]

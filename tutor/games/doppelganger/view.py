@@ -8,6 +8,7 @@ from tutor.engine.game import View
 from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict
+from tutor.games.doppelganger.picture import tile_map
 from tutor.games.doppelganger.position import HIDDEN, position, shown_roles
 from tutor.games.doppelganger.table import Expedition
 
@@ -38,7 +39,7 @@ def view(g: Expedition, seat: int | None) -> View:
             *_knowledge(g, seat, doc),
         ],
         "tracks": [{"label": "Action Points", "n": g.points, "max": 2}],
-        "graph": desert_view(g, seat),
+        "map": tile_map(desert_view(g, seat), g.points),
         "position": doc,
     }
 
