@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -236,14 +236,17 @@ class Movie(Table):
         """Everybody but the Director."""
         return self.people[1:]
 
-    def survivors(self) -> Iterator[Survivor]:
+    def survivors(self) -> list[Survivor]:
         """All survivors in play, clockwise from the Director's left."""
-        for person in self.people:
-            yield from person.pool
+        return [who for person in self.people for who in person.pool]
 
     def survivor(self, card: str) -> Survivor | None:
         """The survivor in play whose card this is."""
-        return next((who for who in self.survivors() if who.card == card), None)
+        for person in self.people:
+            for who in person.pool:
+                if who.card == card:
+                    return who
+        return None
 
     def clockwise(self, start: int) -> list[int]:
         """All seats clockwise, beginning with `start`."""

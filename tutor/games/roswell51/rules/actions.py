@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule, words_of
 from tutor.games.roswell51.rules import borrowing, sanctuaries
-from tutor.games.roswell51.rules.foes import all_targets
+from tutor.games.roswell51.rules.foes import any_target
 from tutor.games.roswell51.rules.rolls import test
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
 from tutor.games.roswell51.rules.take_attack import refuse_take, take
-from tutor.games.roswell51.table import FRAMES, Movie, Survivor
+from tutor.games.roswell51.table import FRAMES, TAKEN, Movie, Survivor
 
 REST = 2
+TAKE: tuple[Value, ...] = tuple(("take", str(n + 1)) for n in range(FRAMES))
 MOST_HELD = 2
 
 LABELS = {
@@ -52,6 +53,28 @@ class Action(Choose):
             PASS,
         ]
 
+    def open(self) -> Sequence[Value]:
+        g, who = self.g, self.who
+        free = len(who.held) < MOST_HELD
+        values: list[Value] = []
+        if free:
+            type_of = g.cards.type_of
+            values += [TAKE[n] for n, f in enumerate(g.screen) if f.up and f.cards and type_of(f.cards[-1]) in TAKEN]
+        if any_target(g):
+            values.append("attack")
+        values.append("rest")
+        for place in g.sanctuaries:
+            if len(g.inside(place.card)) < g.cards[place.card].capacity:
+                values.append(("move", place.card))
+        if free:
+            values += [
+                ("borrow", owner.card, item)
+                for owner, item in borrowing.others_items(g, who)
+                if owner.at == who.at and g.cards.type_of(item) == "item"
+            ]
+        values.append(PASS)
+        return values
+
     def refuse(self, value: Value) -> Iterator[Refusal]:
         g, who = self.g, self.who
         verb, *rest = words_of(value)
@@ -61,7 +84,7 @@ class Action(Choose):
                 yield Refusal("screen/mystery-untouchable", f"the card in frame {n + 1} is face down", "Rest.", "rest")
                 return
             yield from refuse_take(g, who, n)
-        elif verb == "attack" and not any(True for _ in all_targets(g)):
+        elif verb == "attack" and not any_target(g):
             yield Refusal("player-turn/action-attack", "0 aliens are in play", "Rest.", "rest")
         elif verb == "move":
             yield from sanctuaries.refuse_move(g, who, rest[0])

@@ -40,6 +40,17 @@ class AlienTurn(Choose):
             first.append(DESPERATE)
         return first if any(next(self.refuse(v), None) is None for v in first) else [*first, PASS]
 
+    def open(self) -> Sequence[Value]:
+        g, person = self.g, self.person
+        if COVER in g.variants or DESPERATE in g.variants:
+            return Choose.open(self)
+        values: list[Value] = []
+        if can_place(g, [person]):
+            values += [("take", str(n + 1)) for n, f in enumerate(g.screen) if f.top and g.is_alien(f.top)]
+        if established(person):
+            values.append(ALL_OUT)
+        return values or [PASS]
+
     def refuse(self, value: Value) -> Iterator[Refusal]:
         g, person = self.g, self.person
         verb, *rest = words_of(value)

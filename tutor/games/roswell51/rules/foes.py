@@ -21,6 +21,11 @@ def all_targets(g: Movie) -> Iterator[Foe]:
                     yield Foe("throng", person.seat, slot, card)
 
 
+def any_target(g: Movie) -> bool:
+    """Whether any alien is in play."""
+    return next(all_targets(g), None) is not None
+
+
 def all_throngs(g: Movie) -> Iterator[Foe]:
     """Every throng as a whole."""
     for person in g.people:

@@ -34,6 +34,21 @@ class Mode(Choose):
         items = [("item", who.card, frame) for who in self.person.pool for frame in frames]
         return [*((ACTIONS,) if self.person.pool else ()), *items, RECRUIT]
 
+    def open(self) -> Sequence[Value]:
+        g, pool = self.g, self.person.pool
+        values: list[Value] = [ACTIONS] if pool else []
+        items = [n for n, frame in enumerate(g.screen) if frame.top and g.cards.type_of(frame.top) == "item"]
+        if items:
+            values += [
+                ("item", who.card, str(n + 1))
+                for who in pool
+                for n in items
+                if next(take_attack.refuse_item(g, who, n), None) is None
+            ]
+        if len(pool) < take_attack.MOST_SURVIVORS and g.survivor_pile:
+            values.append(RECRUIT)
+        return values
+
     def refuse(self, value: Value) -> Iterator[Refusal]:
         verb, *rest = words_of(value)
         if verb == "item":

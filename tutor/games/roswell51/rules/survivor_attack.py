@@ -63,6 +63,11 @@ class ChooseWeapon(Choose):
             *((DECLINE,) if self.free else ()),
         ]
 
+    def open(self) -> Sequence[Value]:
+        if self.who.held:
+            return Choose.open(self)
+        return [MUSCLE, DECLINE] if self.free else [MUSCLE]
+
     def refuse(self, value: Value) -> Iterator[Refusal]:
         if value == DECLINE:
             return

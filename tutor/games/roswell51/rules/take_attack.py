@@ -8,7 +8,7 @@ from tutor.engine.asks import Refusal, Rule, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
 from tutor.games.roswell51.rules.bonus_draw import shown
-from tutor.games.roswell51.rules.foes import all_targets, empty_frame
+from tutor.games.roswell51.rules.foes import any_target, empty_frame
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.rules.spoints import MOST_REST, gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
@@ -92,7 +92,7 @@ def take(g: Movie, who: Survivor, n: int, why: str) -> str:
 def attack_with(g: Movie, who: Survivor, item: str) -> Rule[None]:
     """The attack at once, with the item just taken or with bare hands, at any alien in play."""
     g.step("ta-attack")
-    if not any(True for _ in all_targets(g)):
+    if not any_target(g):
         g.note("take-attack/no-target", "no alien is in play: there is no attack")
         return
     if item:

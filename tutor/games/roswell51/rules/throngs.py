@@ -65,7 +65,14 @@ def why_closed(person: Person, slot: int) -> Refusal | None:
 
 def open_slots(person: Person) -> list[int]:
     """The slots in which a card may be placed."""
-    return [slot for slot in range(SLOTS) if why_closed(person, slot) is None]
+    slots = []
+    full = True
+    for slot, throng in enumerate(person.throngs):
+        n = len(throng)
+        if n < THRONG and (n or slot < FREE_SLOTS or full):
+            slots.append(slot)
+        full = full and n >= THRONG
+    return slots
 
 
 class PlaceCard(Choose):
@@ -90,6 +97,16 @@ class PlaceCard(Choose):
             str(slot + 1) if person.seat == self.seat else (names[person.seat], str(slot + 1))
             for person in self.takers
             for slot in range(SLOTS)
+        ]
+
+    def open(self) -> Sequence[Value]:
+        if self.alone is not None:
+            return [str(slot + 1) for slot in self.alone]
+        names = self.g.names
+        return [
+            str(slot + 1) if person.seat == self.seat else (names[person.seat], str(slot + 1))
+            for person in self.takers
+            for slot in open_slots(person)
         ]
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
