@@ -186,7 +186,7 @@ def all_out(g: Movie, person: Person) -> Rule[None]:
     g.series += 1
     g.note(
         "director-turn/all-out director-turn/all-out-own-throngs-only director-turn/all-out-targets-per-throng"
-        " director-turn/screen-monsters-idle",
+        " director-turn/screen-monsters-idle monster-attack/focus-or-spread",
         "All-Out Attack with {n} throngs",
         n=len(slots),
     )

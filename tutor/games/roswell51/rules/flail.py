@@ -81,6 +81,8 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, most: int, extra: int) -> Rul
 def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     """A damaged survivor is paid free in full, or it flails."""
     g.step("ma-defend")
+    if total >= ANNIHILATION:
+        g.note("annihilation/survivor-may-still-defend", "{n} damage may still be paid or flailed away", n=total)
     escaped = yield from escape(g, who)
     if escaped:
         g.step("ma-negated")
@@ -159,7 +161,11 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     """A life-or-death test of Speed, which spoints may raise before; who fails is eliminated."""
     card = g.cards[who.card]
     stat = "speed" if card.speed else "muscle"
-    rules = "flail/speed-test" if card.speed else "flail/robot-uses-muscle named-cards/robot-flails-with-muscle"
+    rules = (
+        "flail/speed-test flail/boost-first"
+        if card.speed
+        else "flail/robot-uses-muscle named-cards/robot-flails-with-muscle"
+    )
     g.note(rules, "{who} flails: {stat} {n}", who=card.name, stat=stat, n=stat_of(g, who, stat))
     plays = sum(g.cards[held].amount for held in who.held if is_play(g, held, "flail"))
     while True:
@@ -172,7 +178,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             g.note("flail/two-and-twelve action-rolls/no-doubles-outside-attacks", "doubles mean nothing on a flail")
         if good:
             g.step("ma-survived")
-            g.note("flail/success-unharmed", "{who} is unharmed", who=card.name)
+            g.note("flail/success-unharmed damage/survivor-no-wounds", "{who} is unharmed", who=card.name)
             if total >= ANNIHILATION:
                 g.note("annihilation/survivor-successful-flail", "even {n} damage is flailed away", n=total)
             return

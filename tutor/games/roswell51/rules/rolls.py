@@ -97,7 +97,8 @@ def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
         good = tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
         if faces[0] == faces[1]:
             g.note(
-                "action-rolls/no-doubles-outside-attacks action-rolls/head-shot-fumble-only-attacks",
+                "action-rolls/no-doubles-outside-attacks action-rolls/head-shot-fumble-only-attacks"
+                " doubles/attack-rolls-only",
                 "doubles mean nothing more here",
             )
         if good:

@@ -82,7 +82,7 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> None:
     told = {"who": g.names[person.seat], "n": n, "rest": rest, "power": n - rest, "hero": g.named(who.card)}
     source = "spoints/rest-own-survivor-only" if rest else "spoints/power-any-survivor spoints/power-never-replenish"
     g.note(
-        f"{why} spoints/committed-are-lost setup-spoints/spent-go-to-pool {source}",
+        f"{why} spoints/three-uses spoints/committed-are-lost setup-spoints/spent-go-to-pool {source}",
         "{who} spends {n} spoints on {hero}: {rest} rest, {power} power",
         **told,
     )

@@ -41,7 +41,11 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
     words = {"card": g.named(card), "who": g.names[taker]}
     if not open_slots(person):
         g.discard(card)
-        g.note("doubles/head-shot-no-room", "{who} has no place for {card}, which is discarded", **words)
+        g.note(
+            "doubles/head-shot-no-room throngs/eighteen-max",
+            "{who} has no place for {card}, which is discarded",
+            **words,
+        )
         return None
     g.step("ma-head-shot-place")
     why = "doubles/head-shot-taken-by doubles/head-shot-placed-normally familiar-face/instant-by-head-shot"

@@ -247,7 +247,8 @@ def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
 def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     """A pair of sixes: the target strikes back at once, if its owner likes."""
     g.step("sa-fumble")
-    g.note("doubles/boxcars-fumble", "{who} fumbles", who=g.named(who.card))
+    star = " horror-star/not-fumble" if who.stars else ""
+    g.note(f"doubles/boxcars-fumble{star}", "{who} fumbles", who=g.named(who.card))
     if foe.card and g.cards.type_of(foe.card) not in ("monster", "survivor"):
         g.note("named-cards/blob-is-not-a-monster", "the space blob does not strike back")
         return

@@ -165,7 +165,7 @@ def place_card(
         g.note(OPENING[slot], "all slots before {slot} are full", **told)
     if g.cards.type_of(card) == "survivor":
         g.note(
-            "familiar-face/placed-like-monster familiar-face/counts-as-throng-card",
+            "familiar-face/placed-like-monster familiar-face/counts-as-throng-card familiar-face/muscle-is-value",
             "{card} is placed like a monster",
             **told,
         )
