@@ -35,7 +35,8 @@ def check(g: Movie, n: int, exempt: bool) -> Rule[int]:
     faces = any(g.cards.type_of(frame.top) == "survivor" for frame in g.screen)
     g.note(
         "creature-feature/trigger creature-feature/any-replacement creature-feature/stops-action"
-        + (" creature-feature/familiar-face-counts" if faces else ""),
+        + (" creature-feature/familiar-face-counts" if faces else "")
+        + (" cover-attack/creature-feature" if len(g.screen[n].cards) > 1 else ""),
         "three monsters fill the screen: Creature Feature",
     )
     cause = g.screen[n].cause

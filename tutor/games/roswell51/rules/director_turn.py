@@ -81,8 +81,11 @@ def refuse_take(g: Movie, person: Person, n: int) -> Iterator[Refusal]:
     if not g.is_alien(card):
         id = "named-cards/blob-is-not-a-monster" if g.screen[n].points else "director-turn/take-only-monsters"
         yield Refusal(id, f"{g.named(card)} is no monster")
+        if not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
+            yield Refusal("director-turn/take-attack-needs-screen-monster", "0 monsters are on the screen")
     elif not can_place(g, [person]):
         yield Refusal("throngs/all-full", "18 of 18 places are taken")
+        yield Refusal("throngs/eighteen-max", "a full board holds 18 cards")
 
 
 @rule("director-turn/exactly-one-attack-action")

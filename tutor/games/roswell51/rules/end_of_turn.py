@@ -8,7 +8,7 @@ from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule, words_of
 from tutor.games.roswell51.rules import reel_end, reveal
 from tutor.games.roswell51.rules.foes import can_draw
-from tutor.games.roswell51.table import DIRECTOR, FRAMES, TAKEN, Movie
+from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, TAKEN, Movie
 
 CLIP = "clip-reel"
 CLIP_IT = "clip"
@@ -47,6 +47,8 @@ class Special(Choose):
         elif verb == CLIP_IT and can_draw(g):
             n = len(g.reel_pile)
             yield Refusal("clip-reel/needs-empty-reel-pile", f"{n} cards are left in the reel pile", "Wait.", PASS)
+        elif verb == CLIP_IT and not any(frame.filled for frame in g.screen):
+            yield Refusal("clip-reel/clears-screen", "0 cards are on the screen", "Do nothing.", PASS)
 
     def label(self, value: Value) -> str:
         verb, *rest = words_of(value)
@@ -75,7 +77,8 @@ def specials(g: Movie) -> Rule[None]:
             yield from clip(g)
             return
         else:
-            g.note("fade-out/optional", "the Director leaves the screen as it is")
+            unclipped = " clip-reel/optional" if CLIP in g.variants else ""
+            g.note(f"fade-out/optional{unclipped}", "the Director leaves the screen as it is")
             return
 
 
@@ -114,6 +117,8 @@ def fade_due(g: Movie) -> Rule[None]:
     frame.cause = g.names[DIRECTOR]
     new = yield from reveal.flip(g, n)
     rules = "fade-out/replacement-drawn fade-out/replacement-face fade-out/then-normal-turn"
+    if g.cards.type_of(new) in EVENTS:
+        rules += " fade-out/event-replacement"
     g.note(rules, "{new} takes its place", new=g.named(new))
     yield from reveal.settle(g, n, exempt=True)
     yield from reveal.reveal(g, "fade-out/event-replacement")

@@ -211,5 +211,7 @@ def fall(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             "{who} is eliminated and becomes a Familiar Face in the discard pile",
             who=g.named(who.card),
         )
+    if total == 1:
+        g.note("damage/survivor-one-point-lethal", "a single point was lethal")
     bury(g, who.card, gone)
     yield from eliminate(g, who, by)

@@ -75,6 +75,8 @@ def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
         if not frame.cards:
             g.note(f"{rules} {why}", "{card} leaves frame {n}, which stays empty", **told)
         return card
+    if frame.cards:
+        why += " cover-attack/uncover-draws-nothing"
     frame.up, frame.cause = False, cause
     g.note(
         f"{why} screen/refill-from-reel-pile screen/refill-face-down opening-scene/then-face-down",

@@ -42,8 +42,10 @@ class ChooseTarget(Choose):
         if who is not None and who.at:
             why = f"{g.named(who.card)} is inside {g.named(who.at)}"
             yield Refusal("monster-attack/not-inside-sanctuary", why, "Attack the sanctuary.", who.at)
+            yield Refusal("sanctuaries/no-outside-targeting", why, "Attack the sanctuary.", who.at)
         if who is None and not g.inside(str(value)):
             yield Refusal("monster-attack/empty-sanctuary-safe", "nobody is inside", "Choose another target.")
+            yield Refusal("sanctuaries/attack-needs-occupant", "nobody is inside", "Choose another target.")
 
     def label(self, value: Value) -> str:
         return self.g.named(str(value))
@@ -121,6 +123,8 @@ def roll_attack(g: Movie, foe: Foe, target: Target, counter: bool) -> Rule[Foe |
             again = yield from force_reroll(g, name)
             if again:
                 continue
+        elif any(who.stars for who in g.survivors()):
+            g.note("horror-star/force-not-for-sanctuary", "a Horror Star protects no sanctuary")
         double = faces[0] if faces[0] == faces[1] else 0
         yield from flail.suffer(g, foe, target, double)
         return None
@@ -146,7 +150,9 @@ def force_reroll(g: Movie, name: str) -> Rule[bool]:
 def fumble(g: Movie, foe: Foe, target: Target) -> Rule[None]:
     """A pair of sixes: the target, or everybody inside the sanctuary, may strike back."""
     g.step("ma-fumble")
-    g.note("doubles/boxcars-fumble monster-attack/twelve-always-fumbles", "{foe} fumbles", foe=told(g, foe))
+    star = " horror-star/not-fumble" if any(who.stars for who in g.survivors()) else ""
+    rules = f"doubles/boxcars-fumble monster-attack/twelve-always-fumbles{star}"
+    g.note(rules, "{foe} fumbles", foe=told(g, foe))
     if isinstance(target, Survivor):
         yield from strike_back(g, foe, target)
         return

@@ -83,6 +83,8 @@ def next_reel(g: Movie) -> Rule[None]:
         "Reel {reel}: {n} cards on the reel pile, {rest} form the discard pile",
         **words,
     )
+    if g.sanctuaries:
+        g.note("sanctuaries/survives-reel-change", "the sanctuaries stay as they are")
     if have < n:
         g.note("next-reel/short-discard", "the discard pile had only {n} cards", **words)
     g.step("deal-screen")

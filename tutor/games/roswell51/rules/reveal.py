@@ -35,6 +35,8 @@ def reveal(g: Movie, why: str) -> Rule[None]:
             n=n + 1,
             card=g.named(card),
         )
+        if g.turning == "active":
+            g.note("turning-point/face-down-cards-still-resolve", "mystery cards are still turned up")
         gap = yield from settle(g, n, exempt=False)
         if not g.screen[n].up and chain_waits(g):
             kept.append(n)
@@ -73,7 +75,10 @@ def settle(g: Movie, n: int, exempt: bool) -> Rule[bool]:
             if frame.points:
                 return False
             g.step("rv-refill")
-            if frame.cards or not can_draw(g):
+            if frame.cards:
+                g.note("cover-attack/event-cover", "the card below the event is in play again")
+                return False
+            if not can_draw(g):
                 return False
             if chain_waits(g) and not exempt:
                 frame.up = False

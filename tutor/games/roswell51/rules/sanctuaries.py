@@ -141,6 +141,7 @@ def lose_points(g: Movie, shelter: Shelter, total: int, doubles: bool) -> None:
     g.step("ma-sanctuary-damage")
     shelter.points -= min(total, shelter.points)
     rules = "damage/sanctuary-accumulates sanctuaries/damage-not-negatable sanctuaries/track-balance"
+    rules += " components/token-kinds-not-mixed"
     if doubles:
         rules += " sanctuaries/doubles-bonus-applies"
     g.note(rules, "{place} has {n} points left", place=g.named(shelter.card), n=shelter.points)
@@ -156,6 +157,7 @@ def breach(g: Movie, shelter: Shelter, why: str) -> None:
     g.graveyard.append(shelter.card)
     for who in g.inside(shelter.card):
         who.at, who.new = "", False
+        g.note("sanctuaries/returned-can-be-attacked", "{who} can be attacked again", who=g.named(who.card))
     if shelter.items:
         g.discard(*shelter.items)
         g.note("sanctuaries/stored-items-lost", "what was stored inside is discarded")

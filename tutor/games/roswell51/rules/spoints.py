@@ -88,6 +88,8 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> None:
     )
     if rest and n > rest:
         g.note("spoints/rest-first spoints/combine-sources", "{hero}’s {rest} rest spoints go first", **told)
+    if not person.pool:
+        g.note("spoints/power-of-player-without-survivors", "{who} has no survivor, but may still help", **told)
     if person.seat != who.seat:
         g.note("spoints/owner-decides-power spoints/combine-sources", "{who} helps {hero}", **told)
 
