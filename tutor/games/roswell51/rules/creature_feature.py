@@ -64,6 +64,10 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
             who=g.named(who.card),
         )
         yield from monster_attack.monster_attack(g, Foe("screen", DIRECTOR, n, card), who)
+        if g.screen[n].top != card:
+            g.note("creature-feature/fumble-counterstrike", "{card} fell to a counterstrike", card=g.named(card))
+        if face_of(g, who.card):
+            g.note("creature-feature/player-head-shot", "{who} is the Director’s now", who=g.named(who.card))
         g.step("cf-more")
     yield from pod_players.series_over(g)
     if who is None:
@@ -76,9 +80,17 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
     if any(not frame.up for frame in g.screen):
         g.note("creature-feature/take-two-delay", "a monster fell to a counterstrike: its replacement is turned up now")
         return GAP
-    g.note("creature-feature/player-screen-stays creature-feature/only-on-change", "the monsters stay on the screen")
+    g.note(
+        "creature-feature/player-screen-stays creature-feature/only-on-change screen/then-sequence-resumes",
+        "the monsters stay on the screen",
+    )
     g.step("cf-done")
     return DONE
+
+
+def face_of(g: Movie, card: str) -> bool:
+    """Whether a survivor card is a Familiar Face in one of the Director's throngs."""
+    return any(card in throng for throng in g.people[DIRECTOR].throngs)
 
 
 class TakeOne(Choose):

@@ -24,7 +24,8 @@ SKIP, ROLL = "skip", "roll"
 @rule("monster-attack/hit-then-damage")
 def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
     """After a hit aliens roll damage; a survivor pays all of it or flails, a sanctuary loses points."""
-    shad = any(g.cards.type_of(card) == "survivor" for card in cards_of(g, foe))
+    faces_among = sum(g.cards.type_of(card) == "survivor" for card in cards_of(g, foe))
+    shad = faces_among > 0
     tech = sum(g.cards[card].bonus for card in cards_of(g, foe) if g.cards.type_of(card) == "item")
     extra = double + tech
     if isinstance(target, Survivor):
@@ -42,6 +43,8 @@ def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
         rules += " doubles/bonus-for-aliens-too"
     if shad:
         rules += " familiar-face/shad-damage familiar-face/throng-gains-shad"
+    if faces_among > 1:
+        rules += " familiar-face/shad-not-cumulative"
     g.note(rules, "{foe} does {total} damage", foe=told(g, foe), total=total)
     if isinstance(target, Survivor):
         yield from defend(g, target, total, foe.seat)
@@ -175,7 +178,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target, (target, stat)))
         good = tell_roll(g, card.name, faces, target, "flail")
         if faces[0] == faces[1]:
-            g.note("flail/two-and-twelve action-rolls/no-doubles-outside-attacks", "doubles mean nothing on a flail")
+            g.note("flail/two-and-twelve doubles/attack-rolls-only", "doubles mean nothing on a flail")
         if good:
             g.step("ma-survived")
             g.note("flail/success-unharmed damage/survivor-no-wounds", "{who} is unharmed", who=card.name)

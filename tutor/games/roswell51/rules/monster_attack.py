@@ -86,6 +86,8 @@ def choose_target(g: Movie, foe: Foe) -> Rule[Target]:
 def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
     """Say who attacks whom with what strength."""
     value = strength(g, foe)
+    if g.standing and isinstance(target, Shelter):
+        g.note("last-one-standing/sanctuary-protects", "the last one is inside: the walls are attacked first")
     rules = "monster-attack/declare-target-first monster-attack/roll-at-or-under-value"
     if not foe.card:
         rules += " monster-attack/throng-sum"
@@ -120,7 +122,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target, counter: bool) -> Rule[Foe |
                 g.note("doubles/no-bonus-on-miss", "doubles on a miss give nothing")
             return None
         if on_survivor:
-            again = yield from force_reroll(g, name)
+            again = yield from force_reroll(g, foe)
             if again:
                 continue
         elif any(who.stars for who in g.survivors()):
@@ -131,17 +133,19 @@ def roll_attack(g: Movie, foe: Foe, target: Target, counter: bool) -> Rule[Foe |
 
 
 @rule("horror-star/use-force-reroll")
-def force_reroll(g: Movie, name: str) -> Rule[bool]:
+def force_reroll(g: Movie, foe: Foe) -> Rule[bool]:
     """Whoever has a Horror Star may make the aliens roll again, before damage is rolled."""
     owners = [who for who in g.survivors() if who.stars]
     if not owners:
         return False
     g.step("ma-star")
     for who in owners:
-        prompt = f"{g.named(who.card)}: force {name} to roll again?"
+        prompt = f"{g.named(who.card)}: force {told(g, foe)} to roll again?"
         spent = yield from offer_star(g, who, "horror-star/use-force-reroll", prompt)
         if spent:
-            g.note("horror-star/force-before-damage horror-star/force-any-survivor", "the attack is rolled again")
+            screen = " creature-feature/horror-star-usable" if foe.place == "screen" else ""
+            rules = f"horror-star/force-before-damage horror-star/force-any-survivor{screen}"
+            g.note(rules, "the attack is rolled again")
             g.note("horror-star/reroll-stands", "the new roll counts")
             return True
     return False

@@ -63,6 +63,11 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
     person.throngs[0] = throng
     rules = "alternate-rules/monster-migration alternate-rules/monster-migration-used-throng"
     g.note(rules, "{who} receives throng {n}", who=g.names[person.seat], n=answer)
+    g.note(
+        "alternate-rules/monster-migration-turning-point",
+        "with that {who} counts for the Turning Point",
+        who=g.names[person.seat],
+    )
     yield from receive(g, person, check=False)
 
 
@@ -117,6 +122,8 @@ def turning_point(g: Movie) -> None:
     """Turning Point: as many on the aliens' side as players remain; no more cards are drawn for the screen."""
     pods = sum(person.pod for person in g.people)
     left = remaining(g)
+    if left > sum(not person.out for person in g.players):
+        g.note("turning-point/who-is-remaining", "who is out without a monster still counts: {n} players", n=left)
     if 1 + pods < left or g.turning or g.standing or not left:
         return
     words = {"pods": pods, "left": left}

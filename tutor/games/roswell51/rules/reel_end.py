@@ -54,11 +54,9 @@ def run_dry(g: Movie) -> None:
     """Reel 4 has run out: play goes on to the end of the next turn that the Director begins."""
     g.step("reel-4-final")
     g.dry = True
-    if g.turn == DIRECTOR:
-        rules = "reel-end/reel-4-ended-by-director"
-    else:
-        rules = "reel-end/reel-4-final-wave reel-end/reel-4-actions-without-screen"
-    g.note(f"reel-end/reel-4-plays-through {rules}", "Reel 4 has run out; it plays on to the Director’s final turn")
+    who = "reel-4-ended-by-director" if g.turn == DIRECTOR else "reel-4-final-wave"
+    rules = f"reel-end/reel-4-plays-through reel-end/reel-4-actions-without-screen reel-end/{who}"
+    g.note(rules, "Reel 4 has run out; it plays on to the Director’s final turn")
 
 
 def stop_here(g: Movie) -> Rule[None]:
@@ -218,6 +216,9 @@ def lose_survivors(g: Movie) -> Rule[None]:
         "{n} survivors vanish unseen",
         n=len(cards),
     )
+    if any(g.cards.type_of(card) != "survivor" for card in cards):
+        rules = "large-cast/among-us-lost large-cast/among-us-not-a-survivor"
+        g.note(rules, "the hidden monster is among them, and an ordinary monster from now on", to=())
     if len(cards) < g.reel:
         g.note("survivor-loss/short-pile", "only {n} were left", n=len(cards))
     if had and not g.survivor_pile:

@@ -37,6 +37,8 @@ def reveal(g: Movie, why: str) -> Rule[None]:
         )
         if g.turning == "active":
             g.note("turning-point/face-down-cards-still-resolve", "mystery cards are still turned up")
+        if gap and creature_feature.three_monsters(g):
+            g.note("creature-feature/take-two-retrigger", "a monster again: the same survivor is attacked again")
         gap = yield from settle(g, n, exempt=False)
         if not g.screen[n].up and chain_waits(g):
             kept.append(n)
@@ -64,7 +66,7 @@ def settle(g: Movie, n: int, exempt: bool) -> Rule[bool]:
     `exempt`: the card replaces a faded one, so that no Creature Feature comes of it. Return whether a Creature Feature
     has left a mystery card that is due next.
     """
-    frame = g.screen[n]
+    frame, loop = g.screen[n], False
     while True:
         g.step("rv-type")
         card = frame.cards[-1]
@@ -86,6 +88,8 @@ def settle(g: Movie, n: int, exempt: bool) -> Rule[bool]:
                 return False
             card = yield from flip(g, n)
             rules = "screen/leaves-by-event screen/revealed-event-chain"
+            if loop:
+                rules += " creature-feature/director-loop-event"
             g.note(rules, "frame {n} is refilled with {card}, shown at once", n=n + 1, card=g.named(card))
             continue
         g.step("rv-stays")
@@ -94,7 +98,7 @@ def settle(g: Movie, n: int, exempt: bool) -> Rule[bool]:
         done = yield from creature_feature.check(g, n, exempt)
         if done < 0:
             return done == creature_feature.GAP
-        n, frame = done, g.screen[done]
+        n, frame, loop = done, g.screen[done], True
 
 
 def tell_stays(g: Movie, n: int, card: str) -> None:

@@ -77,6 +77,7 @@ def place_cards(g: Movie) -> Rule[None]:
         "{n} survivors lie over Turning Point and Last One Standing",
         n=len(g.survivor_pile),
     )
+    g.note("setup-cards/cue-cards-in-reach", "the four cue cards lie in everybody’s reach")
     yield from shuffle(g.survivor_pile, "setup-cards/survivors-shuffled-on-top")
     yield from shuffle(g.discard_pile, "setup-cards/movie-deck-shuffled")
     g.note("setup-cards/movie-deck-shuffled", "{n} cards of the movie deck are shuffled", n=len(g.discard_pile))
