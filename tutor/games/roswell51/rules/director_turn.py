@@ -7,13 +7,17 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule, words_of
 from tutor.games.roswell51.rules import end_of_turn, monster_attack, pod_players, reel_end, reveal
+from tutor.games.roswell51.rules.alien_technology import ALIEN_TECHNOLOGY, give_item, slots_with_room, usable
 from tutor.games.roswell51.rules.cover import COVER, cover, refuse_cover
 from tutor.games.roswell51.rules.foes import empty_frame
+from tutor.games.roswell51.rules.monster_mash import MASH_1, MASH_2, mash, mashes, refuse_mash, refuse_steal, steal
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card, there
 from tutor.games.roswell51.table import DIRECTOR, FRAMES, Foe, Movie, Person
 
 ALL_OUT = "all-out"
 DESPERATE = "desperate-measures"
+MORE_WAYS = (COVER, DESPERATE, ALIEN_TECHNOLOGY, MASH_1, MASH_2)
+"""The variants that add attack actions."""
 
 
 class AlienTurn(Choose):
@@ -38,11 +42,12 @@ class AlienTurn(Choose):
             first += [(COVER, n) for n in frames]
         if DESPERATE in g.variants and self.seat == DIRECTOR:
             first.append(DESPERATE)
+        first += mashes(g, self.person)
         return first if any(next(self.refuse(v), None) is None for v in first) else [*first, PASS]
 
     def open(self) -> Sequence[Value]:
         g, person = self.g, self.person
-        if COVER in g.variants or DESPERATE in g.variants:
+        if not g.variants.isdisjoint(MORE_WAYS):
             return Choose.open(self)
         values: list[Value] = []
         if can_place(g, [person]):
@@ -60,6 +65,10 @@ class AlienTurn(Choose):
             yield Refusal("throngs/established-means-card", "0 throngs hold a card")
         elif verb == COVER:
             yield from refuse_cover(g, person, int(rest[0]) - 1)
+        elif verb == "mash":
+            yield from refuse_mash(g, person, int(rest[0]) - 1)
+        elif verb == "steal":
+            yield from refuse_steal(g, person, *rest)
         elif verb == DESPERATE:
             if established(person):
                 yield Refusal("alternate-rules/desperate-measures", "there are throngs", "Attack with them.", ALL_OUT)
@@ -68,6 +77,8 @@ class AlienTurn(Choose):
 
     def label(self, value: Value) -> str:
         verb, *rest = words_of(value)
+        if verb in ("mash", "steal"):
+            return f"Take {self.g.named(rest[1])} from {'throng ' if verb == 'mash' else ''}{rest[0]} and attack"
         if rest:
             name = self.g.named(self.g.screen[int(rest[0]) - 1].top)
             return f"Take {name} and attack" if verb == "take" else f"Cover {name} and attack"
@@ -78,7 +89,10 @@ class AlienTurn(Choose):
 def refuse_take(g: Movie, person: Person, n: int) -> Iterator[Refusal]:
     """Why a card of the screen cannot be taken into a throng."""
     card = g.screen[n].top
-    if not g.is_alien(card):
+    if usable(g, person, card):
+        if not slots_with_room(g, person):
+            yield Refusal("alternate-rules/alien-technology-counts", "0 throngs have room for an item")
+    elif not g.is_alien(card):
         id = "named-cards/blob-is-not-a-monster" if g.screen[n].points else "director-turn/take-only-monsters"
         yield Refusal(id, f"{g.named(card)} is no monster")
         if not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
@@ -155,6 +169,10 @@ def one_action(g: Movie, person: Person) -> Rule[None]:
         yield from cover(g, person, int(rest[0]) - 1)
     elif verb == DESPERATE:
         yield from desperate(g)
+    elif verb == "mash":
+        yield from mash(g, person, int(rest[0]) - 1, rest[1])
+    elif verb == "steal":
+        yield from steal(g, person, *rest)
     else:
         g.step(node(person, "none"))
         rules = "director-turn/no-legal-action" if person.seat == DIRECTOR else "pod-players/nothing-to-do"
@@ -173,7 +191,11 @@ def take_and_attack(g: Movie, person: Person, n: int) -> Rule[None]:
     card = empty_frame(g, n, g.names[person.seat], "screen/leaves-when-director-takes")
     if person.seat == DIRECTOR:
         g.step("dt-place")
-    _, slot = yield from place_card(g, person.seat, card, [person], "director-turn/take-attack throngs/growth-sources")
+    if usable(g, person, card):
+        slot = yield from give_item(g, person, card)
+    else:
+        rules = "director-turn/take-attack throngs/growth-sources"
+        _, slot = yield from place_card(g, person.seat, card, [person], rules)
     yield from pod_players.receive(g, person)
     if reel_end.last_card_taken(g):
         yield from reel_end.stop_here(g)

@@ -43,6 +43,8 @@ def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
         rules += " doubles/bonus-for-aliens-too"
     if shad:
         rules += " familiar-face/shad-damage familiar-face/throng-gains-shad"
+    if tech:
+        rules += " alternate-rules/alien-technology-bonus"
     if faces_among > 1:
         rules += " familiar-face/shad-not-cumulative"
     g.note(rules, "{foe} does {total} damage", foe=told(g, foe), total=total)
