@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tutor.engine.game import Setup
 from tutor.engine.piles import Pile
-from tutor.engine.table import Table
+from tutor.engine.table import Note, Table
 
 DIRECTOR = 0
 """The Director's seat; the player on the Director's left sits at 1."""
@@ -187,6 +187,10 @@ class Movie(Table):
     """How many series of attacks are under way."""
     ended: str = ""
     """How the movie has ended; empty while it goes on."""
+    titles: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    """The cards' names by id. Never changes during a game."""
+    heard: bool = field(default=False, repr=False, compare=False)
+    """Whether anybody listens, so that long notes are worth wording."""
 
     def copy(self) -> Movie:
         return Movie(
@@ -221,6 +225,7 @@ class Movie(Table):
             due=self.due,
             series=self.series,
             ended=self.ended,
+            titles=self.titles,
         )
 
     def player(self, name: str) -> Person:
@@ -229,7 +234,15 @@ class Movie(Table):
 
     def named(self, id: str) -> str:
         """A card's name."""
-        return str(self.cards[id].name)
+        return self.titles[id]
+
+    def listen(self, note: Callable[[Note], None], step: Callable[[str], None]) -> None:
+        Table.listen(self, note, step)
+        self.heard = True
+
+    def hush(self) -> None:
+        Table.hush(self)
+        self.heard = False
 
     @property
     def players(self) -> list[Person]:
@@ -306,4 +319,5 @@ def empty(setup: Setup) -> Movie:
         people=[Person(seat) for seat in range(len(setup.names))],
         discard_pile=Pile(movie_deck(setup.cards, setup.variants)),
         survivor_pile=Pile(setup.cards.deck("survivor")),
+        titles={id: setup.cards[id].name for id in setup.cards},
     )

@@ -133,6 +133,8 @@ def counted(faces: tuple[int, ...], shad: bool) -> int:
 
 def tell_damage(g: Movie, faces: tuple[int, ...], shad: bool, total: int, extras: Sequence[tuple[int, str]]) -> None:
     """Say how a damage total came about."""
+    if not g.heard:
+        return
     words = {
         "faces": Names(faces),
         "total": total,

@@ -32,6 +32,16 @@ class Special(Choose):
         clip = [CLIP_IT] if CLIP in self.g.variants else []
         return [*(("fade", n) for n in frames), *clip, PASS]
 
+    def open(self) -> Sequence[Value]:
+        g = self.g
+        if CLIP in g.variants:
+            return Choose.open(self)
+        if g.faded:
+            return [PASS]
+        type_of = g.cards.type_of
+        marks = [("fade", str(n + 1)) for n, frame in enumerate(g.screen) if frame.top and type_of(frame.top) in TAKEN]
+        return [*marks, PASS]
+
     def refuse(self, value: Value) -> Iterator[Refusal]:
         g = self.g
         verb, *rest = words_of(value)

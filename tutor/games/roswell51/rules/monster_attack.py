@@ -85,6 +85,8 @@ def choose_target(g: Movie, foe: Foe) -> Rule[Target]:
 
 def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
     """Say who attacks whom with what strength."""
+    if not g.heard:
+        return
     value = strength(g, foe)
     if g.standing and isinstance(target, Shelter):
         g.note("last-one-standing/sanctuary-protects", "the last one is inside: the walls are attacked first")

@@ -60,6 +60,8 @@ def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
 def tell_roll(g: Movie, name: str, faces: tuple[int, ...], target: int, what: str) -> bool:
     """Tell whether a roll succeeds, and return it."""
     good = hits(faces, target)
+    if not g.heard:
+        return good
     total = sum(faces)
     told = {"who": name, "faces": Names(faces), "total": total, "target": target, "what": what}
     if total == 2:

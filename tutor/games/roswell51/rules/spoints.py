@@ -79,6 +79,8 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> None:
     who.rest -= rest
     person.power -= n - rest
     g.pool += n
+    if not g.heard:
+        return
     told = {"who": g.names[person.seat], "n": n, "rest": rest, "power": n - rest, "hero": g.named(who.card)}
     source = "spoints/rest-own-survivor-only" if rest else "spoints/power-any-survivor spoints/power-never-replenish"
     g.note(

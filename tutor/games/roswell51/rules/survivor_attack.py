@@ -162,6 +162,8 @@ def choose_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Rule[Weapo
 
 def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
     """Say who attacks what with what, and by which rules."""
+    if not g.heard:
+        return
     words = {"who": g.named(who.card), "foe": told(g, foe), "stat": weapon.stat}
     if weapon.item:
         stats = g.cards[weapon.item].stats

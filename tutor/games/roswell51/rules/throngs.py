@@ -150,6 +150,13 @@ def place_card(
     g.drawn.remove(card)
     before = len(person.throngs[slot])
     person.throngs[slot].append(card)
+    if g.heard:
+        tell_place(g, seat, person, slot, card, why, before)
+    return person, slot
+
+
+def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: str, before: int) -> None:
+    """Say where a card was placed, and by which rules."""
     told = {
         "who": g.names[person.seat],
         "card": g.named(card),
@@ -172,4 +179,3 @@ def place_card(
         g.note("familiar-face/throng-gains-shad", "throng {slot} does SHAD damage", **told)
     if person.seat != DIRECTOR and person.seat != seat:
         g.note("creature-feature/director-into-pod-throng", "{who} receives {card}", **told)
-    return person, slot
