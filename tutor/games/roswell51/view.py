@@ -63,7 +63,7 @@ def frame_cards(g: Movie, n: int, frame: Frame) -> list[dict[str, Any]]:
     for card in shown[1:] if frame.up else shown:
         card["state"] = "out"
     if frame.points:
-        shown[0]["tokens"] = [[{"label": "points", "n": frame.points}]]
+        shown[0]["tokens"] = [{"label": "points", "n": frame.points}]
     if shown and frame.up:
         shown[0]["option"] = f"take {n + 1}"
         if g.faded == frame.top:
@@ -77,7 +77,7 @@ def frame_cards(g: Movie, n: int, frame: Frame) -> list[dict[str, Any]]:
 def survivor_view(g: Movie, who: Survivor) -> dict[str, Any]:
     """A survivor with rest spoints and what it holds."""
     card = card_view(g, who.card, f"survivor-{who.card}")
-    card["tokens"] = [[{"label": "rest", "n": who.rest, "max": MOST_REST}]]
+    card["tokens"] = [{"label": "rest", "n": who.rest, "max": MOST_REST}]
     card["held"] = cards_view(g, [*who.held, *((who.probed,) if who.probed else ())], f"held-{who.card}")
     notes = [f"Horror Star {star}" for star in who.stars]
     if who.at:
