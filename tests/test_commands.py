@@ -159,6 +159,7 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("odds", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("check", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("bench", "chess"), "game: chess: no such game"),
+        (("balance", "toy", "--bots", "genius"), "no such bot"),
         (("coverage", "chess"), "game: chess: no such game"),
     ],
 )
@@ -225,9 +226,24 @@ def test_bench_measures_both_modes(cli):
     assert "undo after" in cli("bench", "toy", "--seconds", 0.05)[1]
 
 
+def test_balance_counts_how_games_between_bots_end(cli):
+    code, out, _ = cli("balance", "toy", "--games", 20, "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert data["games"] == 20
+    for shares in (data["ends"], {**data["wins"], "nobody": data["unwon"]}):
+        assert sum(row["games"] for row in shares.values()) >= 20
+        assert all(row["low"] <= row["share"] <= row["high"] for row in shares.values())
+    assert data["answers"]["least"] <= data["answers"]["median"] <= data["answers"]["most"]
+    again = cli("balance", "toy", "--games", 20)[1]
+    assert again == cli("balance", "toy", "--games", 20)[1]
+    assert "20 games from seed 0" in again
+    assert cli("balance", "toy", "--games", 20, "--seed", 1)[1] != again
+
+
 def test_undo_is_measured_in_a_match_that_goes_on_or_the_longest_there_is():
     toy = GAMES["toy"]
-    match = long_match(toy, toy.setup(4))
+    match = long_match(toy, lambda: toy.new(toy.setup(4)))
     assert len(match.log) > 100
 
 
@@ -261,7 +277,7 @@ def test_rules_that_only_run_are_counted_if_wanted():
 
 
 def test_answers_given_together_count_one_a_seat():
-    match = long_match(GAMES["toy"], GAMES["toy"].setup(4))
+    match = long_match(GAMES["toy"], lambda: GAMES["toy"].new(GAMES["toy"].setup(4)))
     choices, chances = lab.counted(match)
     votes = sum(entry.together for entry in match.log)
     assert choices + chances == len(match.log) + 3 * votes

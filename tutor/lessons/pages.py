@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -71,6 +72,8 @@ class Step:
     """A new position: what differs from the page's scene. Without it the step goes on where the last one ended."""
     you: str = ""
     """The learner's player from here on."""
+    overlay: str = ""
+    """The question laid over the game's map, by its id; `none` for a map that answers no question."""
     hint: str = ""
     play: tuple[Move, ...] = ()
     """What a show or a prediction plays, or the line that reaches a free step's goal."""
@@ -99,7 +102,8 @@ class Step:
     goal: dict[str, Any] | None = None
 
 
-COMMON = ("kind", "prompt", "text", "fold", "rules", "scene", "you")
+NO_OVERLAY = "none"
+COMMON = ("kind", "prompt", "text", "fold", "rules", "scene", "you", "overlay")
 KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "say": (("text",), ()),
     "show": (("rules", "play"), ()),
@@ -330,6 +334,11 @@ def _twice(values: Iterable[_T]) -> list[_T]:
     return again
 
 
-def pages_of(game: str) -> list[Page]:
-    """The pages of a game, from `walkthroughs/GAME`."""
-    return load_pages(shipped("walkthroughs") / game)
+@cache
+def pages_of(game: str) -> tuple[Page, ...]:
+    """The pages of a game, from `walkthroughs/GAME`; read once.
+
+    Raises:
+        BadInput: if one does not fit.
+    """
+    return tuple(load_pages(shipped("walkthroughs") / game))

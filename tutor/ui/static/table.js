@@ -2,14 +2,17 @@
 import { h, stressed } from "./dom.js";
 import { drawCard, drawPick, drawTrackLine } from "./cards.js";
 import { drawGraph } from "./graph.js";
+import { drawTileMap } from "./tilemap.js";
 
 const COLUMNS = 12;
+const SMALL = new Set(["ring", "crowd"]);
 
 export function drawTable(desk) {
-  const { zones, tracks, graph, words_table: words } = desk.state;
-  if (!zones && !tracks && !graph) return null;
+  const { zones, tracks, graph, map, words_table: words } = desk.state;
+  if (!zones && !tracks && !graph && !map) return null;
   return h("section", { key: "table", class: "table", id: desk.idFor("table"), tabindex: "-1", "aria-label": "The table" },
     h("div", { class: "zones" },
+      map && drawMapZone(desk, map),
       inRings(zones ?? []).map((part) => (Array.isArray(part) ? drawRing(desk, part) : drawZone(desk, part))),
       tracks?.length > 0 && h("section", { key: "tracks", class: "zone", "aria-label": "Tracks" }, h("div", { class: "cans" }, tracks.map(drawTrackLine))),
       graph && drawGraphZone(desk, graph)),
@@ -56,7 +59,7 @@ function drawContents(desk, zone) {
   if (zone.layout === "list") return drawList(desk, cards);
   if (zone.layout === "frames") return drawFrames(desk, cards);
   if (!cards.length) return zone.empty && h("div", { class: "empty" }, zone.empty);
-  return h("div", { class: "cards" }, cards.map((card) => drawCard(desk, card, zone.layout === "ring" ? "mini" : "plain")));
+  return h("div", { class: "cards" }, cards.map((card) => drawCard(desk, card, SMALL.has(zone.layout) ? "mini" : "plain")));
 }
 
 function drawFrames(desk, cards) {
@@ -104,6 +107,11 @@ function drawRing(desk, zones) {
 function drawGraphZone(desk, graph) {
   return h("section", { key: `graph ${graph.id}`, class: "zone", "aria-label": graph.title },
     h("div", { island: (node) => drawGraph(node, graph, desk.sendFromGraph) }));
+}
+
+function drawMapZone(desk, map) {
+  return h("section", { key: `map ${map.id}`, class: "zone", "aria-label": map.title },
+    h("div", { island: (node) => drawTileMap(node, map, desk.sendFromMap) }));
 }
 
 export function drawTwin(desk) {
