@@ -7,8 +7,8 @@ from collections.abc import Callable
 from tutor.engine.asks import PASS, Choose, Random, Value
 from tutor.engine.game import Bot, Position
 from tutor.games.roswell51.rules.spoints import MOST_TARGET, Spend
-from tutor.games.roswell51.rules.survivor_attack import ChooseWeapon, Declare
 from tutor.games.roswell51.rules.throngs import PlaceCard, strength, value_of
+from tutor.games.roswell51.rules.weapons import ChooseWeapon, Declare
 from tutor.games.roswell51.table import Foe
 
 LIKELY_DAMAGE = 4

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import monster_attack, pod_players
-from tutor.games.roswell51.rules.throngs import THRONG, can_place, established, place_card
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Person
+from tutor.games.roswell51.rules.throngs import can_place, established, place_card
+from tutor.games.roswell51.table import DIRECTOR, THRONG, Foe, Movie, Person
 
 MASH_1, MASH_2 = "monster-mash-1", "monster-mash-2"
 YES, NO = "yes", "no"
