@@ -1,0 +1,70 @@
+"""Roswell 51: one Director against a cast of survivors, through four reels of a flying saucer movie."""
+
+from pathlib import Path
+
+from tutor.engine.game import Game, Measure
+from tutor.games.roswell51 import rules as rules
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.bots import BOTS
+from tutor.games.roswell51.cards import CARD_TYPES, check
+from tutor.games.roswell51.laid import place
+from tutor.games.roswell51.position import conserved, imagine, position
+from tutor.games.roswell51.rules.foes import all_targets
+from tutor.games.roswell51.table import empty
+from tutor.games.roswell51.view import standing, view
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    id="roswell51",
+    title="Roswell 51",
+    seats=range(3, 14),
+    folder=Path(__file__).parent,
+    rules=rule,
+    card_types=CARD_TYPES,
+    check_cards=check,
+    table=empty,
+    begin=lambda g: g.agenda.append(("survivor-draw/two-start-tasks",)),
+    place=place,
+    position=position,
+    view=view,
+    imagine=imagine,
+    standing=standing,
+    conserved=conserved,
+    measures=(
+        Measure(
+            "loses-survivor",
+            "loses a survivor",
+            lambda old, new, seat: len(new.people[seat].pool) < len(old.people[seat].pool),
+        ),
+        Measure("out", "goes over to the aliens", lambda old, new, seat: new.people[seat].out > old.people[seat].out),
+        Measure(
+            "alien-beaten",
+            "an alien leaves the screen or a throng",
+            lambda old, new, _: len(list(all_targets(new))) < len(list(all_targets(old))),
+        ),
+    ),
+    variants={
+        "cover-attack": "Advanced: the aliens may cover an item or power play with a reel card and attack.",
+        "clip-reel": "Advanced: with an empty reel pile the Director may clear the screen at the end of the turn.",
+        "survivor-loss": "Advanced: undrawn survivors vanish at the end of each reel.",
+        "directors-cut": "Alternate: a Director without throngs draws discards at the start of a reel.",
+        "back-seat-surprise": "Alternate: a random card lies beneath the first sanctuary.",
+        "bigger-blobbing": "Alternate: the space blob gets four points for each reel number.",
+        "monster-migration": "Alternate: the Director may hand a throng to a player just eliminated.",
+        "alien-technology": "Alternate: the Director may give the Alien Spear or Raygun to a throng.",
+        "monster-mash-1": "Alternate: a card of one’s own throng may go to another instead of one from the screen.",
+        "monster-mash-2": "Alternate: without throngs and screen monsters one may take a card from another’s throng.",
+        "desperate-measures": "Alternate: without throngs the Director may attack with the screen’s monsters.",
+        "extra-butter": "Alternate: Popcorn is discarded instead of removed.",
+        "reel-1-familiar-face": "Large cast: a Familiar Face is in the deck from the start.",
+        "grim-toll": "Large cast: the spoints of the eliminated are removed from play.",
+        "monsters-among-us": "Large cast: a monster hides in the survivor pile.",
+        "monsters-among-us-choice": "Large cast: the Director chooses that monster.",
+        "scream-queen": "Bonus card: the Scream Queen replaces a power play.",
+        "popcorn": "Bonus card: Popcorn is in the deck.",
+        "shuffler": "Bonus card: the Shuffler is in the deck.",
+    },
+    bots=BOTS,
+    accent={"light": "#7a1f6b", "dark": "#e58bd6"},
+)

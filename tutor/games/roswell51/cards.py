@@ -1,0 +1,225 @@
+"""The card types, the verbs that a card's effect may use, and what a whole set must have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tutor.engine.cards import Card, CardSet
+
+STATS = ("muscle", "speed", "brains", "guts")
+
+HORRORS = {
+    "blob": "A space blob fills this frame, with {amount} points for each reel number; only attacks wear it down.",
+    "spore": "The survivor who caused this tests {stat}; on a failure the aliens take it as a Familiar Face.",
+    "trap": "The survivor who caused this is trapped: no action but a test of {stat} to escape, until the reel ends.",
+    "swarm": "Draw {amount} cards from the discard pile; the Director places every monster among them.",
+}
+"""All verbs of shuffling horrors, with the text they stand for."""
+
+PLOTS = {
+    "full-assault": "Every survivor tests {stat}; if anybody fails, all throngs and all screen monsters attack.",
+    "attack-cycle": "Every survivor tests {stat}; the Director attacks each who fails, throng after throng.",
+    "lose-items": "A random victim tests {stat}; on a failure all that it holds is discarded.",
+    "lose-power": "A random player loses {amount} power spoints.",
+}
+"""All verbs of plot devices."""
+
+PLAYS = {
+    "damage": "Attacks do {amount} more damage",
+    "escape": "Discard it: no harm from one hit",
+    "flail": "Flails have {amount} more on the target",
+}
+"""All verbs of power plays."""
+
+BONUSES = {
+    "popcorn": "Its causer gains {amount} rest spoints; caused by the aliens, the Director draws {amount} cards.",
+    "shuffler": "The Director takes an extra turn, or puts any card of the discard pile here, or passes.",
+}
+"""All verbs of the other bonus cards."""
+
+DECIDERS = ("director", "players")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SurvivorCard(Card):
+    """One character. A stat of 0 is one that the card does not have; `rest` are the rest spoints it begins with."""
+
+    muscle: int
+    speed: int = 0
+    brains: int = 0
+    guts: int = 0
+    rest: int = 0
+
+    def stat(self, name: str) -> int:
+        """The target number of a stat; a card that lacks it tests Muscle."""
+        return getattr(self, name) or self.muscle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Monster(Card):
+    """An alien. Head shots have an effect from `head_shot_from` on, a reel's number."""
+
+    value: int
+    head_shot_from: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item(Card):
+    """A weapon: which stats it tests, and its damage."""
+
+    stats: tuple[str, ...]
+    bonus: int = 0
+    dice: int = 1
+    shad: bool = False
+    tokens: int = 0
+    """How many attacks it is good for; 0 for any number."""
+    throng: bool = False
+    """Whether it may attack a whole throng."""
+    ranged: bool = False
+    alien: bool = False
+    """Whether the aliens can use it (Alien Technology)."""
+
+    @property
+    def text(self) -> str:
+        """What it does."""
+        damage = "SHAD dice" if self.shad else f"{self.dice} dice" if self.dice > 1 else "1 die"
+        more = f" + {self.bonus}" if self.bonus else ""
+        whole = ", whole throngs" if self.throng else ""
+        spent = f", {self.tokens} uses" if self.tokens else ""
+        return f"{' or '.join(self.stats).capitalize()}: {damage}{more}{whole}{spent}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Twist(Card):
+    """A card whose text is a verb, an amount and perhaps a stat."""
+
+    effect: str
+    amount: int = 0
+    stat: str = ""
+
+    def words(self, verbs: dict[str, str]) -> str:
+        """Its text."""
+        return verbs[self.effect].format(amount=self.amount, stat=self.stat.capitalize())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerPlay(Twist):
+    """A temporary bonus of one survivor."""
+
+    bonus: bool = False
+    """Whether it is a bonus card, which plays only in place of another."""
+
+    @property
+    def text(self) -> str:
+        """What it does."""
+        return self.words(PLAYS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Horror(Twist):
+    """A shuffling horror."""
+
+    @property
+    def text(self) -> str:
+        """What it does."""
+        return self.words(HORRORS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlotDevice(Twist):
+    """A plot device. `decider` is who the card says may activate it, for those who read the rules so."""
+
+    decider: str = "director"
+
+    @property
+    def text(self) -> str:
+        """What it does."""
+        return self.words(PLOTS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus(Twist):
+    """Popcorn or the Shuffler."""
+
+    @property
+    def text(self) -> str:
+        """What it does."""
+        return self.words(BONUSES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sanctuary(Card):
+    """A place of safety with its sanctuary points."""
+
+    points: int
+    capacity: int
+
+    @property
+    def text(self) -> str:
+        """What it is."""
+        return f"{self.points} points, room for {self.capacity}."
+
+
+CARD_TYPES: dict[str, type[Card]] = {
+    "survivor": SurvivorCard,
+    "monster": Monster,
+    "item": Item,
+    "power-play": PowerPlay,
+    "shuffling-horror": Horror,
+    "plot-device": PlotDevice,
+    "sanctuary": Sanctuary,
+    "bonus": Bonus,
+}
+
+COUNTS = {
+    "survivor": 12,
+    "monster": 24,
+    "item": 8,
+    "plot-device": 4,
+    "shuffling-horror": 4,
+    "sanctuary": 2,
+}
+"""How many cards of a type the book says there are."""
+
+VERBS = {"power-play": PLAYS, "shuffling-horror": HORRORS, "plot-device": PLOTS, "bonus": BONUSES}
+LEAST_VALUE, MOST_VALUE = 2, 8
+POINTS = (8, 12)
+
+
+def check(cards: CardSet[Any]) -> Iterator[str]:
+    """Yield what keeps a set of cards from being played with."""
+    for kind, n in COUNTS.items():
+        if (found := len(cards.of_type(kind))) != n:
+            yield f"the set needs {n} cards of the type {kind}, found {found}"
+    if (plays := sum(not card.bonus for card in cards.of_type("power-play"))) != 2:
+        yield f"the set needs 2 power plays that are no bonus cards, found {plays}"
+    for card in (cards[id] for id in cards):
+        if card.copies != 1:
+            yield f"{card.id}: copies: every card of this game is the only one of its kind, got {card.copies}"
+    for card in cards.of_type("monster"):
+        if not LEAST_VALUE <= card.value <= MOST_VALUE:
+            yield f"monster {card.id}: value: expected {LEAST_VALUE} to {MOST_VALUE}, got {card.value}"
+    missing = [n for n in range(2, 7) if all(card.value != n for card in cards.of_type("monster"))]
+    if missing:
+        yield f"the set needs a monster of each value from 2 to 6, none is worth {' or '.join(map(str, missing))}"
+    for card in cards.of_type("item"):
+        if not card.stats or set(card.stats) - set(STATS):
+            yield f"item {card.id}: stats: expected some of {', '.join(STATS)}, got {', '.join(card.stats) or 'none'}"
+    for kind, verbs in VERBS.items():
+        for card in cards.of_type(kind):
+            yield from _check_verb(kind, card, verbs)
+    if sorted(card.points for card in cards.of_type("sanctuary")) != list(POINTS):
+        yield "the set needs one sanctuary of 8 points and one of 12"
+
+
+def _check_verb(kind: str, card: Any, verbs: dict[str, str]) -> Iterator[str]:
+    if card.effect not in verbs:
+        yield f"{kind} {card.id}: effect: expected one of {', '.join(verbs)}, got “{card.effect}”"
+    elif "{stat}" in verbs[card.effect] and card.stat not in STATS:
+        yield f"{kind} {card.id}: stat: expected one of {', '.join(STATS)}, got “{card.stat}”"
+    elif "{amount}" in verbs[card.effect] and card.amount < 1:
+        yield f"{kind} {card.id}: amount: “{card.effect}” needs at least 1, got {card.amount}"
+    if kind == "plot-device" and card.decider not in DECIDERS:
+        yield f"{kind} {card.id}: decider: expected one of {', '.join(DECIDERS)}, got “{card.decider}”"

@@ -1,0 +1,59 @@
+"""Alien Technology: items in throngs, and who wins them."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Choose, Rule
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules.throngs import established
+from tutor.games.roswell51.table import DIRECTOR, MOST_HELD, THRONG, Foe, Movie, Person
+
+ALIEN_TECHNOLOGY = "alien-technology"
+
+
+def slots_with_room(g: Movie, person: Person) -> list[int]:
+    """The established throngs that have room for an item."""
+    return [slot for slot in established(person) if len(person.throngs[slot]) < THRONG]
+
+
+def usable(g: Movie, person: Person, card: str) -> bool:
+    """Whether the Director may take this card of the screen as an item for a throng."""
+    if ALIEN_TECHNOLOGY not in g.variants or person.seat != DIRECTOR or g.cards.type_of(card) != "item":
+        return False
+    return bool(g.cards[card].alien)
+
+
+@rule("alternate-rules/alien-technology-take")
+def give_item(g: Movie, person: Person, card: str) -> Rule[int]:
+    """An item from the screen is given to a throng, as one of its three cards; return the slot."""
+    slots = [str(slot + 1) for slot in slots_with_room(g, person)]
+    g.drawn.append(card)
+    answer = slots[0]
+    if len(slots) > 1:
+        labels = tuple(f"Throng {slot}" for slot in slots)
+        answer = yield Choose(person.seat, "alternate-rules/alien-technology-take", slots, "Which throng?", labels)
+    g.drawn.remove(card)
+    person.throngs[int(answer) - 1].append(card)
+    g.note(
+        "alternate-rules/alien-technology-take alternate-rules/alien-technology-counts",
+        "throng {n} takes the {item}, as one of its three cards",
+        n=answer,
+        item=g.named(card),
+    )
+    return int(answer) - 1
+
+
+def win_items(g: Movie, foe: Foe, killer: str) -> None:
+    """When the last monster of a throng is gone, its items go to who beat it, or are discarded for want of a hand."""
+    throng = g.people[foe.seat].throngs[foe.slot]
+    if not throng or any(g.is_alien(card) for card in throng):
+        return
+    winner = g.survivor(killer)
+    for item in throng.copy():
+        throng.remove(item)
+        words = {"item": g.named(item), "who": g.named(killer)}
+        if winner is not None and len(winner.held) < MOST_HELD:
+            winner.held += (item,)
+            g.note("alternate-rules/alien-technology-won", "{who} wins the {item}", **words)
+        else:
+            g.discard(item)
+            g.note("alternate-rules/alien-technology-won", "nobody has a hand free for the {item}", **words)

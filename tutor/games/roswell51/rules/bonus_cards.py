@@ -1,0 +1,72 @@
+"""Popcorn and the Shuffler."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Choose, Rule
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import director_turn
+from tutor.games.roswell51.rules.bonus_draw import take_discard
+from tutor.games.roswell51.rules.damage import bury
+from tutor.games.roswell51.rules.horrors import bonus_monsters
+from tutor.games.roswell51.rules.spoints import gain_rest
+from tutor.games.roswell51.table import DIRECTOR, Movie
+
+EXTRA_BUTTER = "extra-butter"
+TURN, PICK, PASS = "turn", "pick", "pass"
+
+
+@rule("bonus-cards/popcorn-immediate")
+def popcorn(g: Movie, id: str, cause: str) -> Rule[None]:
+    """In a player's turn it helps who caused it, else the Director; then it is gone."""
+    g.step("ev-popcorn")
+    butter = EXTRA_BUTTER in g.variants  # variant alternate-rules/popcorn-extra-butter
+    bury(g, id, not butter)
+    end = "alternate-rules/popcorn-extra-butter" if butter else "bonus-cards/popcorn-removed"
+    g.note(f"bonus-cards/popcorn-immediate bonus-cards/popcorn-by-turn {end}", "Popcorn!")
+    who = g.survivor(cause) if cause else None
+    amount = int(g.cards[id].amount)
+    if who is not None:
+        gain_rest(g, who, amount, "bonus-cards/popcorn-by-turn")
+    else:
+        yield from bonus_monsters(g, amount, "bonus-cards/popcorn-by-turn")
+
+
+@rule("bonus-cards/shuffler-bonus-turn")
+def shuffler(g: Movie, n: int) -> Rule[bool]:
+    """An extra turn of the Director, or any discard in its place, or nothing; return whether a card was put there."""
+    g.step("ev-shuffler")
+    frame = g.screen[n]
+    id = frame.cards[-1]
+    labels = ("Take an extra turn", "Put a card of the discard pile here", "Pass")
+    answer = yield Choose(
+        DIRECTOR, "bonus-cards/shuffler-bonus-turn", (TURN, PICK, PASS), "What does the Shuffler do?", labels
+    )
+    frame.cards.pop()
+    if answer == PASS:
+        g.discard(id)
+        g.note("bonus-cards/shuffler-pass", "the Shuffler goes to the discard pile")
+        return False
+    g.graveyard.append(id)
+    g.note("bonus-cards/shuffler-single-use bonus-cards/shuffler-resume", "the Shuffler is used for good")
+    if answer == TURN:
+        g.note("bonus-cards/shuffler-bonus-turn", "the Director takes an extra turn")
+        yield from director_turn.bonus_turn(g)
+        return False
+    return (yield from pick(g, n))
+
+
+@rule("bonus-cards/shuffler-pick-discard")
+def pick(g: Movie, n: int) -> Rule[bool]:
+    """The discard pile is looked through openly, and any one card of it takes the Shuffler's place."""
+    g.discards = sorted(g.discard_pile.cards())
+    if not g.discards:
+        return False
+    labels = [g.named(card) for card in g.discards]
+    card = yield Choose(DIRECTOR, "bonus-cards/shuffler-pick-discard", tuple(g.discards), "Which card?", labels)
+    take_discard(g, card)
+    frame = g.screen[n]
+    frame.cards.append(card)
+    frame.cause = g.names[DIRECTOR]
+    rules = "bonus-cards/shuffler-pick-discard bonus-cards/shuffler-creature-feature"
+    g.note(rules, "{card} takes the Shuffler’s place", card=g.named(card))
+    return True

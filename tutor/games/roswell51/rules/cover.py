@@ -1,0 +1,53 @@
+"""Cover+Attack: a card of the reel pile on an item or power play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Choose, Refusal, Rule
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import monster_attack
+from tutor.games.roswell51.rules.foes import can_draw
+from tutor.games.roswell51.rules.throngs import established
+from tutor.games.roswell51.table import DIRECTOR, TAKEN, Foe, Movie, Person
+
+COVER = "cover-attack"
+
+
+def refuse_cover(g: Movie, person: Person, n: int) -> Iterator[Refusal]:
+    """Why a card of the screen cannot be covered."""
+    card = g.screen[n].top
+    if g.cards.type_of(card) not in TAKEN:
+        yield Refusal("cover-attack/only-item-or-power-play", f"{g.named(card)} is neither item nor power play")
+    if not can_draw(g):
+        yield Refusal("cover-attack/needs-reel-card", "0 cards can be drawn from the reel pile")
+    if not established(person) and g.reading("cover-attack/no-throng") == "refused":
+        yield Refusal("cover-attack/no-throng", "0 throngs could make the attack")
+
+
+@rule("cover-attack/action")
+def cover(g: Movie, person: Person, n: int) -> Rule[None]:
+    """The next reel card covers an item or power play face down; then one throng attacks."""
+    director = person.seat == DIRECTOR
+    g.step("dt-cover" if director else "pp-cover")
+    frame = g.screen[n]
+    below = frame.top
+    again = " cover-attack/cover-on-cover" if len(frame.cards) > 1 else ""
+    frame.up, frame.cause = False, g.names[person.seat]
+    g.note(
+        f"cover-attack/action cover-attack/blocks-card-below cover-attack/helpful-cover{again}",
+        "a face-down card covers {card}",
+        card=g.named(below),
+    )
+    slots = [str(slot + 1) for slot in established(person)]
+    if not slots:
+        g.note("cover-attack/no-throng", "there is no throng to attack with")
+        return
+    answer = slots[0]
+    if len(slots) > 1:
+        labels = tuple(f"Throng {slot}" for slot in slots)
+        answer = yield Choose(person.seat, "cover-attack/any-one-throng", slots, "Which throng attacks?", labels)
+    if director:
+        g.step("dt-cover-attack")
+    g.note("cover-attack/any-one-throng cover-attack/reveal-after-attack", "throng {n} attacks", n=answer)
+    yield from monster_attack.monster_attack(g, Foe("throng", person.seat, int(answer) - 1))

@@ -1,0 +1,164 @@
+"""The Creature Feature: three monsters fill the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.engine.asks import Choose, Rule, Value
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import monster_attack, pod_players, reveal
+from tutor.games.roswell51.rules.foes import can_draw
+from tutor.games.roswell51.rules.random_victims import stand_in
+from tutor.games.roswell51.rules.throngs import can_place, place_card
+from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Person
+
+DONE, GAP = -1, -2
+"""What a Creature Feature leaves: nothing more, or a mystery card that is due. Else the frame of a card just shown."""
+
+
+def three_monsters(g: Movie) -> bool:
+    """Whether the screen shows three monsters, Familiar Faces among them."""
+    return all(frame.up and frame.cards and g.is_alien(frame.cards[-1]) for frame in g.screen)
+
+
+@rule("creature-feature/trigger")
+def check(g: Movie, n: int, exempt: bool) -> Rule[int]:
+    """A card that has just been shown in frame `n` may complete three monsters."""
+    if not three_monsters(g):
+        return DONE
+    if exempt:
+        g.note(
+            "fade-out/no-creature-feature creature-feature/fade-out-exempt", "three monsters, but no Creature Feature"
+        )
+        return DONE
+    g.step("cf-cause")
+    faces = any(g.cards.type_of(frame.top) == "survivor" for frame in g.screen)
+    g.note(
+        "creature-feature/trigger creature-feature/any-replacement creature-feature/stops-action"
+        + (" creature-feature/familiar-face-counts" if faces else "")
+        + (" cover-attack/creature-feature" if len(g.screen[n].cards) > 1 else ""),
+        "three monsters fill the screen: Creature Feature",
+    )
+    cause = g.screen[n].cause
+    if cause in g.names:
+        return (yield from take_bonus(g, g.people[g.seat(cause)]))
+    return (yield from attack_series(g, cause))
+
+
+@rule("creature-feature/player-three-attacks")
+def attack_series(g: Movie, cause: str) -> Rule[int]:
+    """Each of the three monsters attacks the survivor who caused it, one after the other."""
+    who = yield from stand_in(g, cause)
+    g.series += 1
+    for n, card in enumerate([frame.top for frame in g.screen]):
+        if who is None or who.at or g.survivor(who.card) is not who:
+            break
+        if g.screen[n].top != card:
+            continue
+        g.step("cf-attack")
+        g.note(
+            "creature-feature/player-three-attacks creature-feature/player-own-values"
+            " creature-feature/player-attack-order creature-feature/player-normal-defences screen/causer-suffers",
+            "{card} attacks {who}",
+            card=g.named(card),
+            who=g.named(who.card),
+        )
+        yield from monster_attack.monster_attack(g, Foe("screen", DIRECTOR, n, card), who)
+        if g.screen[n].top != card:
+            g.note("creature-feature/fumble-counterstrike", "{card} fell to a counterstrike", card=g.named(card))
+        if face_of(g, who.card):
+            g.note("creature-feature/player-head-shot", "{who} is the Director’s now", who=g.named(who.card))
+        g.step("cf-more")
+    yield from pod_players.series_over(g)
+    if who is None:
+        g.note("screen/causer-eliminated-before-reveal", "who caused it is gone: nobody is attacked")
+    elif g.survivor(who.card) is not who:
+        g.note("creature-feature/player-victim-gone", "{who} is gone: no more attacks", who=g.named(who.card))
+    elif who.at:
+        g.note("sanctuaries/no-outside-targeting", "{who} is safe inside", who=g.named(who.card))
+    g.step("cf-gap")
+    if any(not frame.up for frame in g.screen):
+        g.note("creature-feature/take-two-delay", "a monster fell to a counterstrike: its replacement is turned up now")
+        return GAP
+    g.note(
+        "creature-feature/player-screen-stays creature-feature/only-on-change screen/then-sequence-resumes",
+        "the monsters stay on the screen",
+    )
+    g.step("cf-done")
+    return DONE
+
+
+def face_of(g: Movie, card: str) -> bool:
+    """Whether a survivor card is a Familiar Face in one of the Director's throngs."""
+    return any(card in throng for throng in g.people[DIRECTOR].throngs)
+
+
+class TakeOne(Choose):
+    """Which of the three monsters is taken."""
+
+    __slots__ = ("g",)
+
+    def __init__(self, g: Movie, seat: int) -> None:
+        self.g = g
+        self.seat = seat
+        self.rule = "creature-feature/director-any-of-three"
+
+    def prompt(self) -> str:
+        return "Which monster do you take?"
+
+    def candidates(self) -> Sequence[Value]:
+        return [str(n + 1) for n in range(len(self.g.screen))]
+
+    def label(self, value: Value) -> str:
+        return f"Frame {value}: {self.g.named(self.g.screen[int(str(value)) - 1].top)}"
+
+
+def takers(g: Movie, person: Person) -> list[Person]:
+    """Whose throngs a bonus card may go to: one's own, and for the Director those of eliminated players too."""
+    return [person, *(other for other in g.players if other.out)] if person.seat == DIRECTOR else [person]
+
+
+@rule("creature-feature/director-take-only")
+def take_bonus(g: Movie, person: Person) -> Rule[int]:
+    """The aliens' side takes one of the three into a throng, without attacking; the replacement is shown at once."""
+    g.step("cf-take")
+    if not can_place(g, takers(g, person)):
+        g.note("creature-feature/director-no-slot throngs/all-full", "there is no place left: the bonus is lost")
+        g.step("cf-done")
+        return DONE
+    answer = yield TakeOne(g, person.seat)
+    n = int(answer) - 1
+    frame = g.screen[n]
+    card = frame.cards.pop()
+    g.step("cf-place")
+    rules = "creature-feature/director-take-only creature-feature/director-placement screen/leaves-by-creature-feature"
+    if person.seat != DIRECTOR:
+        rules += " creature-feature/pod-player-takes"
+    taker, _ = yield from place_card(g, person.seat, card, takers(g, person), rules)
+    yield from pod_players.receive(g, taker)
+    g.step("cf-refill")
+    if frame.cards:
+        g.note("cover-attack/uncover-draws-nothing", "the card below is in play again")
+        return finished(g)
+    if not can_draw(g):
+        g.note(
+            "creature-feature/depletion creature-feature/not-with-empty-frame"
+            " creature-feature/depletion-reel-continues",
+            "no card can be drawn: two monsters and an empty frame are left",
+        )
+        return finished(g)
+    frame.cause = g.names[person.seat]
+    card = yield from reveal.flip(g, n)
+    g.note(
+        "creature-feature/director-replacement-shown creature-feature/director-loop",
+        "{card} is drawn to frame {n} and shown",
+        card=g.named(card),
+        n=n + 1,
+    )
+    return n
+
+
+def finished(g: Movie) -> int:
+    """The Creature Feature is over."""
+    g.step("cf-done")
+    return DONE

@@ -1,0 +1,45 @@
+"""A survivor is lost: what becomes of its things, of its player, and of the movie."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Rule
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import pod_players
+from tutor.games.roswell51.rules.spoints import give_back
+from tutor.games.roswell51.table import Movie, Survivor
+
+
+@rule("holding-cards/discarded-on-elimination")
+def lose(g: Movie, who: Survivor) -> None:
+    """A survivor leaves play: held cards to the discard pile, rest spoints to the pool, Horror Stars lost."""
+    g.people[who.seat].pool.remove(who)
+    name = g.named(who.card)
+    if who.held:
+        g.note(
+            "holding-cards/discarded-on-elimination flail/held-cards-to-discard doubles/head-shot-belongings",
+            "all that {who} holds is discarded",
+            who=name,
+        )
+        g.discard(*who.held)
+        who.held = ()
+    give_back(
+        g, who.rest, "large-cast/grim-toll-rest", "spoints/eliminated-rest-to-pool flail/rest-spoints-to-pool", name
+    )
+    who.rest = 0
+    if who.stars:
+        g.note("horror-star/belongs-to-survivor", "the Horror Star of {who} is lost", who=name)
+    if who.probed:
+        g.discard(who.probed)
+        who.probed = ""
+
+
+def eliminate(g: Movie, who: Survivor, by: int) -> Rule[None]:
+    """A survivor, whose card has been put where it belongs, leaves play with all that follows."""
+    lose(g, who)
+    yield from aftermath(g, who.seat, by)
+
+
+def aftermath(g: Movie, seat: int, by: int) -> Rule[None]:
+    """A survivor is gone: is its player out, and does an endgame begin? `by` is the attacker's seat."""
+    yield from pod_players.check_out(g, seat, by)
+    yield from pod_players.endgames(g)

@@ -1,0 +1,222 @@
+"""What a hit by aliens does: damage, paying it off, and the flail."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tutor.engine.asks import Choose, Roll, Rule
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import sanctuaries
+from tutor.games.roswell51.rules.damage import ANNIHILATION, bury, counted, damage_roll, is_play, tell_damage
+from tutor.games.roswell51.rules.elimination import eliminate
+from tutor.games.roswell51.rules.foes import told
+from tutor.games.roswell51.rules.rolls import aimed, boost, offer_star, stat_of, tell_roll
+from tutor.games.roswell51.rules.spoints import Spend, helpers, pay, purse
+from tutor.games.roswell51.rules.throngs import cards_of
+from tutor.games.roswell51.table import Foe, Movie, Person, Survivor
+
+if TYPE_CHECKING:
+    from tutor.games.roswell51.rules.monster_attack import Target
+
+SKIP, ROLL = "skip", "roll"
+
+
+@rule("monster-attack/hit-then-damage")
+def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
+    """After a hit aliens roll damage; a survivor pays all of it or flails, a sanctuary loses points."""
+    faces_among = sum(g.cards.type_of(card) == "survivor" for card in cards_of(g, foe))
+    shad = faces_among > 0
+    tech = sum(g.cards[card].bonus for card in cards_of(g, foe) if g.cards.type_of(card) == "item")
+    extra = double + tech
+    if isinstance(target, Survivor):
+        g.step("ma-skip")
+        skipped = yield from skip_damage(g, foe, target, 12 if shad else 6, extra)
+        if skipped:
+            yield from flail(g, target, 0, foe.seat)
+            return
+    g.step("ma-damage")
+    faces = yield damage_roll(g, foe.seat, 1, shad, extra, 1)
+    total = counted(faces, shad) + extra
+    tell_damage(g, faces, shad, total, ((double, "doubles"), (tech, "alien technology")))
+    rules = "monster-attack/hit-then-damage damage/modifiers-for-aliens-too"
+    if double:
+        rules += " doubles/bonus-for-aliens-too"
+    if shad:
+        rules += " familiar-face/shad-damage familiar-face/throng-gains-shad"
+    if tech:
+        rules += " alternate-rules/alien-technology-bonus"
+    if faces_among > 1:
+        rules += " familiar-face/shad-not-cumulative"
+    g.note(rules, "{foe} does {total} damage", foe=told(g, foe), total=total)
+    if isinstance(target, Survivor):
+        yield from defend(g, target, total, foe.seat)
+    else:
+        sanctuaries.lose_points(g, target, total, bool(double))
+
+
+def skip_damage(g: Movie, foe: Foe, who: Survivor, most: int, extra: int) -> Rule[bool]:
+    """Nobody can help: the damage roll may be skipped, unless it could annihilate. Return whether it was."""
+    if who.rest or any(is_play(g, card, "escape") for card in who.held):
+        return False
+    if any(person.power and not person.pod for person in g.people):
+        g.note("damage/must-roll-with-any-power", "there are power spoints left, so damage is rolled")
+        return False
+    if most + extra >= ANNIHILATION:
+        g.note(
+            "damage/must-roll-if-ten-possible damage/skip-arithmetic",
+            "{most} damage is possible, so it is rolled",
+            most=most + extra,
+        )
+        return False
+    ask = Choose(
+        foe.seat,
+        "damage/skip-roll-when-helpless",
+        (SKIP, ROLL),
+        "Nobody can pay: roll damage?",
+        ("Skip the damage roll", "Roll it"),
+    )
+    answer = yield ask
+    if answer == ROLL:
+        return False
+    g.note("damage/skip-roll-when-helpless", "{who} has nobody to help and flails at once", who=g.named(who.card))
+    return True
+
+
+@rule("damage/survivor-two-options")
+def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
+    """A damaged survivor is paid free in full, or it flails."""
+    g.step("ma-defend")
+    if total >= ANNIHILATION:
+        g.note("annihilation/survivor-may-still-defend", "{n} damage may still be paid or flailed away", n=total)
+    escaped = yield from escape(g, who)
+    if escaped:
+        g.step("ma-negated")
+        return
+    paid = yield from negate(g, who, total)
+    if paid:
+        g.step("ma-negated")
+        g.note(
+            "spoints/negate-full-cost damage/survivor-no-wounds",
+            "{who} pays {total} spoints and is unharmed",
+            who=g.named(who.card),
+            total=total,
+        )
+        return
+    yield from flail(g, who, total, by)
+
+
+def escape(g: Movie, who: Survivor) -> Rule[bool]:
+    """A power play may save its holder once; return whether it did."""
+    card = next((card for card in who.held if is_play(g, card, "escape")), "")
+    if not card:
+        return False
+    prompt = f"Discard {g.named(card)} to suffer nothing?"
+    answer = yield Choose(who.seat, "card-types/power-play-discard", (card, "pass"), prompt, ("Discard it", "Keep it"))
+    if answer != card:
+        return False
+    who.held = tuple(held for held in who.held if held != card)
+    g.discard(card)
+    g.note("card-types/power-play-discard", "{card} is used up: no harm is done", card=g.named(card))
+    return True
+
+
+def tell_pledges(g: Movie, who: Survivor, pledged: int, total: int) -> None:
+    """Say that part payment is not possible."""
+    words = {"who": g.named(who.card), "n": pledged, "total": total}
+    g.note("spoints/no-partial-negate", "{n} of {total} spoints are not enough: none are spent", **words)
+
+
+@rule("spoints/negate-after-damage-roll")
+def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
+    """All who can may pledge spoints, which are spent if they cover the damage; return whether they do."""
+    able = helpers(g, who)
+    left = sum(purse(person, who) for person in able)
+    if left < total:
+        words = {"who": g.named(who.card), "n": left, "total": total}
+        g.note("flail/when spoints/no-partial-negate", "{n} spoints cannot pay {total} damage: {who} flails", **words)
+        return False
+    pledges: list[tuple[Person, int]] = []
+    need = total
+    for person in able:
+        have = purse(person, who)
+        left -= have
+        if need and have:
+            ask = Spend(
+                person.seat, "damage/survivor-two-options", f"{need} damage", g.named(who.card), have, need, need - left
+            )
+            n = yield ask
+            if person.seat == who.seat and not n and have:
+                g.note("flail/choice-is-players", "{who} flails rather than pay", who=g.names[person.seat])
+                return False
+            pledges.append((person, n))
+            need -= n
+            if need > left:
+                break
+    if need:
+        tell_pledges(g, who, total - need, total)
+        return False
+    for person, n in pledges:
+        if n:
+            pay(g, person, who, n, "spoints/negate-full-cost")
+    return True
+
+
+@rule("flail/speed-test")
+def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
+    """A life-or-death test of Speed, which spoints may raise before; who fails is eliminated."""
+    card = g.cards[who.card]
+    stat = "speed" if card.speed else "muscle"
+    rules = (
+        "flail/speed-test flail/boost-first"
+        if card.speed
+        else "flail/robot-uses-muscle named-cards/robot-flails-with-muscle"
+    )
+    g.note(rules, "{who} flails: {stat} {n}", who=card.name, stat=stat, n=stat_of(g, who, stat))
+    plays = sum(g.cards[held].amount for held in who.held if is_play(g, held, "flail"))
+    while True:
+        g.step("ma-flail-boost")
+        target = yield from boost(g, who, min(11, stat_of(g, who, stat) + plays))
+        g.step("ma-flail")
+        faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target, (target, stat)))
+        good = tell_roll(g, card.name, faces, target, "flail")
+        if faces[0] == faces[1]:
+            g.note("flail/two-and-twelve doubles/attack-rolls-only", "doubles mean nothing on a flail")
+        if good:
+            g.step("ma-survived")
+            g.note("flail/success-unharmed damage/survivor-no-wounds", "{who} is unharmed", who=card.name)
+            if total >= ANNIHILATION:
+                g.note("annihilation/survivor-successful-flail", "even {n} damage is flailed away", n=total)
+            return
+        if who.stars:
+            g.step("ma-flail-star")
+            again = yield from offer_star(g, who, "horror-star/use-reroll", "Flail again?")
+            if again:
+                if faces == (6, 6):
+                    g.note("horror-star/reroll-plain-twelve", "a 12 that is no attack may be rolled again")
+                g.note("horror-star/reroll-flail horror-star/reroll-stands", "the new roll counts")
+                continue
+        break
+    yield from fall(g, who, total, by)
+
+
+@rule("flail/failure-eliminates")
+def fall(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
+    """The flail has failed: the survivor is eliminated, or annihilated by ten or more damage."""
+    gone = total >= ANNIHILATION
+    g.step("ma-annihilated" if gone else "ma-eliminated")
+    if gone:
+        g.note(
+            "annihilation/survivor-failed-flail familiar-face/not-after-annihilation annihilation/belongings-discarded",
+            "{who} is annihilated and removed from play",
+            who=g.named(who.card),
+        )
+    else:
+        g.note(
+            "flail/failure-eliminates flail/eliminated-card-to-discard familiar-face/elimination-creates",
+            "{who} is eliminated and becomes a Familiar Face in the discard pile",
+            who=g.named(who.card),
+        )
+    if total == 1:
+        g.note("damage/survivor-one-point-lethal", "a single point was lethal")
+    bury(g, who.card, gone)
+    yield from eliminate(g, who, by)

@@ -1,0 +1,98 @@
+"""Aliens as targets: how answers name them, and where they go when they are beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Value
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.table import DIRECTOR, Foe, Movie
+
+
+def all_targets(g: Movie) -> Iterator[Foe]:
+    """Every single card that a survivor may aim at: on the screen or in any throng."""
+    for n, frame in enumerate(g.screen):
+        if frame.up and frame.cards and (frame.points or g.is_alien(frame.cards[-1])):
+            yield Foe("screen", DIRECTOR, n, frame.cards[-1])
+    for person in g.people:
+        for slot, throng in enumerate(person.throngs):
+            for card in throng:
+                if g.is_alien(card):
+                    yield Foe("throng", person.seat, slot, card)
+
+
+def any_target(g: Movie) -> bool:
+    """Whether any alien is in play."""
+    return next(all_targets(g), None) is not None
+
+
+def all_throngs(g: Movie) -> Iterator[Foe]:
+    """Every throng as a whole."""
+    for person in g.people:
+        for slot, throng in enumerate(person.throngs):
+            if throng:
+                yield Foe("throng", person.seat, slot)
+
+
+def spelled(g: Movie, foe: Foe) -> Value:
+    """A foe as an answer: `screen 2`, `throng 1 CARD`, `throng NAME 1 CARD`, or `throng 1` for all of it."""
+    if foe.place == "screen":
+        return ("screen", str(foe.slot + 1))
+    if foe.place == "inside":
+        return ("inside", foe.card)
+    whose = () if foe.seat == DIRECTOR else (g.names[foe.seat],)
+    return ("throng", *whose, str(foe.slot + 1), *((foe.card,) if foe.card else ()))
+
+
+def told(g: Movie, foe: Foe) -> str:
+    """A foe in words."""
+    if foe.card:
+        where = f" on frame {foe.slot + 1}" if foe.place == "screen" else ""
+        return f"{g.named(foe.card)}{where}"
+    return f"{g.names[foe.seat]}’s throng {foe.slot + 1}"
+
+
+def take_off(g: Movie, foe: Foe) -> None:
+    """Take a card out of its throng."""
+    g.people[foe.seat].throngs[foe.slot].remove(foe.card)
+
+
+@rule("screen/refill-from-reel-pile")
+def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
+    """The card on top of a frame leaves it; a mystery card takes its place if one can be drawn. Return the card."""
+    frame = g.screen[n]
+    card = frame.cards.pop()
+    frame.points = 0
+    told = {"card": g.named(card), "n": n + 1}
+    if g.faded == card:
+        g.faded = ""
+        g.note("fade-out/taken-in-time", "{card} had the fade out token, which goes back to its place", **told)
+    if frame.cards and g.reading("cover-attack/uncover-draws-nothing") == "no-draw":
+        g.note("cover-attack/uncover-draws-nothing", "the card below {card} is in play again", **told)
+        return card
+    if not can_draw(g):
+        rules = (
+            "turning-point/emptied-frames-stay-empty" if g.turning == "active" else "screen/no-refill-when-pile-empty"
+        )
+        if not frame.cards:
+            g.note(f"{rules} {why}", "{card} leaves frame {n}, which stays empty", **told)
+        return card
+    if frame.cards:
+        why += " cover-attack/uncover-draws-nothing"
+    frame.up, frame.cause = False, cause
+    g.note(
+        f"{why} screen/refill-from-reel-pile screen/refill-face-down opening-scene/then-face-down",
+        "{card} leaves frame {n}; a mystery card takes its place",
+        **told,
+    )
+    return card
+
+
+def mysteries(g: Movie) -> int:
+    """How many mystery cards lie on the screen."""
+    return sum(not frame.up for frame in g.screen)
+
+
+def can_draw(g: Movie) -> bool:
+    """Whether the reel pile has a card for the screen."""
+    return g.turning != "active" and len(g.reel_pile) > mysteries(g)

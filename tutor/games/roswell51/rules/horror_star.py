@@ -1,0 +1,75 @@
+"""The Horror Star: who is awarded the token of a reel."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tutor.engine.asks import Choose, Roll, Rule
+from tutor.engine.windows import vote
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.table import DIRECTOR, Movie, Survivor
+
+
+@rule("horror-star/one-per-reel")
+def award(g: Movie) -> Rule[None]:
+    """The reel's token becomes a Horror Star for the survivor that most players name; the Director breaks ties."""
+    token = g.tokens[0]
+    g.tokens = g.tokens[1:]
+    g.note(
+        "reel-end-tasks/track-token-off reel-end-tasks/track-moves-on horror-star/one-per-reel",
+        "the token of Reel {n} becomes a Horror Star",
+        n=token,
+    )
+    cards = [who.card for who in g.survivors()]
+    if not cards:
+        return
+    card = cards[0]
+    if len(cards) > 1:
+        card = yield from elect(g, cards)
+    who = g.survivor(card)
+    assert who is not None
+    who.stars += (token,)
+    rules = "horror-star/players-choose horror-star/belongs-to-survivor"
+    g.note(rules, "{who} receives the Horror Star", who=g.named(card))
+
+
+def elect(g: Movie, cards: list[str]) -> Rule[str]:
+    """All players name a survivor at once."""
+    labels = [g.named(card) for card in cards]
+    asks = [
+        Choose(person.seat, "horror-star/players-choose", cards, "Who earns the Horror Star?", labels)
+        for person in g.players
+        if not person.out
+    ]
+    votes = yield from vote(asks, "horror-star/players-choose")
+    counts = Counter(map(str, votes.values()))
+    most = max(counts.values())
+    best = [card for card in cards if counts[card] == most]
+    if len(best) == 1:
+        return best[0]
+    names = [g.named(card) for card in best]
+    g.note("horror-star/players-choose", "a tie: the Director decides")
+    answer = yield Choose(DIRECTOR, "horror-star/players-choose", best, "Who of these earns it?", names)
+    return str(answer)
+
+
+@rule("horror-star/last-stand-rolls")
+def last_rolls(g: Movie, who: Survivor) -> Rule[None]:
+    """The last one may win each reel token that is left, by rolling the reel's number or less."""
+    names = {4: "last-stand-reel-4", 3: "last-stand-reel-3"}
+    g.step("los-stars")
+    for token in g.tokens:
+        (face,) = yield Roll(1, "horror-star/last-stand-rolls", who.seat)
+        won = face <= g.reel
+        if won:
+            who.stars += (token,)
+        g.note(
+            "horror-star/last-stand-rolls horror-star/last-stand-timing"
+            f" horror-star/{names.get(g.reel, 'last-stand-earlier')}",
+            "{face} against {reel}: the token of Reel {n} is {how}",
+            face=face,
+            reel=g.reel,
+            n=token,
+            how="won" if won else "lost",
+        )
+    g.tokens = ()

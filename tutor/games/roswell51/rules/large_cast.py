@@ -1,0 +1,31 @@
+"""Monsters Among Us: the monster in the survivor pile."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Rule
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules.monster_attack import monster_attack
+from tutor.games.roswell51.rules.random_victims import choose_at_random
+from tutor.games.roswell51.rules.throngs import can_place, place_card
+from tutor.games.roswell51.table import DIRECTOR, Foe, Movie
+
+
+@rule("large-cast/among-us-attack")
+def hidden_monster(g: Movie, card: str) -> Rule[None]:
+    """The hidden monster is drawn: it attacks a random victim and joins a throng; then the player draws again."""
+    g.step("ta-hidden-monster")
+    if card in g.lost:
+        g.lost.remove(card)
+    g.note("large-cast/among-us-attack", "{card} was among the survivors", card=g.named(card))
+    director = g.people[DIRECTOR]
+    if can_place(g, [director]):
+        rules = "large-cast/among-us-throng"
+        _, slot = yield from place_card(g, DIRECTOR, card, [director], rules)
+        foe = Foe("throng", DIRECTOR, slot, card)
+    else:
+        g.discard(card)
+        return
+    victim = yield from choose_at_random(g, [who for who in g.survivors() if not who.at])
+    if victim is not None:
+        yield from monster_attack(g, foe, victim)
+        g.note("large-cast/among-us-draw-next", "the player draws again")

@@ -1,0 +1,183 @@
+"""Aliens attack: a target, the roll and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import flail, sanctuaries, spored, survivor_attack
+from tutor.games.roswell51.rules.foes import told
+from tutor.games.roswell51.rules.rolls import BOXCARS, SNAKE_EYES, aimed, offer_star, tell_roll
+from tutor.games.roswell51.rules.throngs import strength, there
+from tutor.games.roswell51.table import Foe, Movie, Shelter, Survivor
+
+Target: TypeAlias = "Survivor | Shelter"
+
+
+class ChooseTarget(Choose):
+    """Whom the aliens attack: a survivor outside, or a sanctuary with somebody inside."""
+
+    __slots__ = ("foe", "g")
+
+    def __init__(self, g: Movie, foe: Foe) -> None:
+        self.g = g
+        self.foe = foe
+        self.seat = foe.seat
+        self.rule = "monster-attack/declare-target-first"
+
+    def prompt(self) -> str:
+        return f"Whom does {told(self.g, self.foe)} attack?"
+
+    def candidates(self) -> Sequence[Value]:
+        return [*(who.card for who in self.g.survivors()), *(place.card for place in self.g.sanctuaries)]
+
+    def open(self) -> Sequence[Value]:
+        return [target.card for target in targets(self.g)]
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        g = self.g
+        who = g.survivor(str(value))
+        if who is not None and who.at:
+            why = f"{g.named(who.card)} is inside {g.named(who.at)}"
+            yield Refusal("monster-attack/not-inside-sanctuary", why, "Attack the sanctuary.", who.at)
+            yield Refusal("sanctuaries/no-outside-targeting", why, "Attack the sanctuary.", who.at)
+        if who is None and not g.inside(str(value)):
+            yield Refusal("monster-attack/empty-sanctuary-safe", "nobody is inside", "Choose another target.")
+            yield Refusal("sanctuaries/attack-needs-occupant", "nobody is inside", "Choose another target.")
+
+    def label(self, value: Value) -> str:
+        return self.g.named(str(value))
+
+
+def targets(g: Movie) -> list[Target]:
+    """Everything that aliens may attack."""
+    outside: list[Target] = [who for who in g.survivors() if not who.at]
+    return [*outside, *(place for place in g.sanctuaries if g.inside(place.card))]
+
+
+@rule("monster-attack/targets")
+def monster_attack(g: Movie, foe: Foe, target: Target | None = None, counter: bool = False) -> Rule[None]:
+    """Aliens attack once: whom their owner names, or a given target; `counter` marks a counterstrike."""
+    if target is None and not targets(g):
+        g.note("monster-attack/targets", "nobody is in play to be attacked")
+        return
+    g.step("ma-declare")
+    if target is None:
+        target = yield from choose_target(g, foe)
+    tell_strength(g, foe, target)
+    extra = yield from roll_attack(g, foe, target, counter)
+    g.step("ma-done")
+    if extra is not None:
+        g.note("doubles/head-shot-new-throng-attacks", "the new throng attacks at once")
+        yield from monster_attack(g, extra)
+
+
+def choose_target(g: Movie, foe: Foe) -> Rule[Target]:
+    """The owner names the target; with only one there is nothing to ask."""
+    among = targets(g)
+    if len(among) == 1:
+        return among[0]
+    answer = yield ChooseTarget(g, foe)
+    return next(target for target in among if target.card == answer)
+
+
+def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
+    """Say who attacks whom with what strength."""
+    if not g.heard:
+        return
+    value = strength(g, foe)
+    if g.standing and isinstance(target, Shelter):
+        g.note("last-one-standing/sanctuary-protects", "the last one is inside: the walls are attacked first")
+    rules = "monster-attack/declare-target-first monster-attack/roll-at-or-under-value"
+    if not foe.card:
+        rules += " monster-attack/throng-sum"
+    words = {"foe": told(g, foe), "target": g.named(target.card), "value": value}
+    g.note(rules, "{foe} attacks {target}: {value} or less", **words)
+    if value > 11:
+        g.note("monster-attack/twelve-always-fumbles", "{value} is above 11, but a 12 always fumbles", **words)
+
+
+def roll_attack(g: Movie, foe: Foe, target: Target, counter: bool) -> Rule[Foe | None]:
+    """The roll and the branch it leads to; return a new throng that may attack at once."""
+    name = told(g, foe)
+    on_survivor = isinstance(target, Survivor)
+    while True:
+        g.step("ma-roll")
+        value = strength(g, foe)
+        aim = aimed(f"{name} hits {g.named(target.card)}", value, (value, "strength"))
+        faces = yield Roll(2, "monster-attack/roll-at-or-under-value", foe.seat, aim=aim)
+        good = tell_roll(g, name, faces, value, "attack")
+        if faces == SNAKE_EYES:
+            if isinstance(target, Survivor):
+                return (yield from spored.head_shot(g, foe, target))
+            sanctuaries.breach(g, target, "sanctuaries/head-shot-breaches")
+            return None
+        if faces == BOXCARS:
+            yield from fumble(g, foe, target)
+            return None
+        if not good:
+            g.step("ma-miss")
+            g.note("action-rolls/over-fails", "the attack misses")
+            if faces[0] == faces[1]:
+                g.note("doubles/no-bonus-on-miss", "doubles on a miss give nothing")
+            return None
+        if on_survivor:
+            again = yield from force_reroll(g, foe)
+            if again:
+                continue
+        elif any(who.stars for who in g.survivors()):
+            g.note("horror-star/force-not-for-sanctuary", "a Horror Star protects no sanctuary")
+        double = faces[0] if faces[0] == faces[1] else 0
+        yield from flail.suffer(g, foe, target, double)
+        return None
+
+
+@rule("horror-star/use-force-reroll")
+def force_reroll(g: Movie, foe: Foe) -> Rule[bool]:
+    """Whoever has a Horror Star may make the aliens roll again, before damage is rolled."""
+    owners = [who for who in g.survivors() if who.stars]
+    if not owners:
+        return False
+    g.step("ma-star")
+    for who in owners:
+        prompt = f"{g.named(who.card)}: force {told(g, foe)} to roll again?"
+        spent = yield from offer_star(g, who, "horror-star/use-force-reroll", prompt)
+        if spent:
+            screen = " creature-feature/horror-star-usable" if foe.place == "screen" else ""
+            rules = f"horror-star/force-before-damage horror-star/force-any-survivor{screen}"
+            g.note(rules, "the attack is rolled again")
+            g.note("horror-star/reroll-stands", "the new roll counts")
+            return True
+    return False
+
+
+def fumble(g: Movie, foe: Foe, target: Target) -> Rule[None]:
+    """A pair of sixes: the target, or everybody inside the sanctuary, may strike back."""
+    g.step("ma-fumble")
+    star = " horror-star/not-fumble" if any(who.stars for who in g.survivors()) else ""
+    rules = f"doubles/boxcars-fumble monster-attack/twelve-always-fumbles{star}"
+    g.note(rules, "{foe} fumbles", foe=told(g, foe))
+    if isinstance(target, Survivor):
+        yield from strike_back(g, foe, target)
+        return
+    g.note("sanctuaries/fumble-all-inside-counter", "everybody inside may strike back")
+    for who in g.inside(target.card):
+        if there(g, foe) and g.survivor(who.card) is who:
+            yield from strike_back(g, foe, who)
+
+
+@rule("doubles/counterstrike-survivor-target")
+def strike_back(g: Movie, foe: Foe, who: Survivor) -> Rule[None]:
+    """A survivor may attack those who fumbled; of a throng it names one card, or all with the dynamite."""
+    g.note(
+        "doubles/counterstrike-immediate doubles/counterstrike-survivor-target doubles/counterstrike-is-attack-roll"
+        " doubles/counterstrike-is-free",
+        "{who} may strike back at {foe}",
+        who=g.named(who.card),
+        foe=told(g, foe),
+    )
+    if not foe.card and any(g.cards.type_of(card) == "item" and g.cards[card].throng for card in who.held):
+        g.note("doubles/dynamite-counterstrike", "the dynamite may strike back at the whole throng")
+    yield from survivor_attack.survivor_attack(g, who, among=(foe,), free=True)

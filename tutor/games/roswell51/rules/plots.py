@@ -1,0 +1,125 @@
+"""The plot devices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Rule
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import monster_attack, pod_players
+from tutor.games.roswell51.rules.horrors import tell_inside
+from tutor.games.roswell51.rules.random_victims import choose_at_random, test_order
+from tutor.games.roswell51.rules.rolls import test
+from tutor.games.roswell51.rules.throngs import established, there
+from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Survivor
+
+
+@rule("events/group-test-starts-with-causer")
+def group_test(g: Movie, card: str, cause: str) -> Rule[list[Survivor]]:
+    """Every survivor tests the card's stat, the causer first, then clockwise; return who fails."""
+    failed = []
+    order = test_order(g, cause)
+    rules = "events/group-test-starts-with-causer" if cause and cause not in g.names else "screen/director-caused-event"
+    if not cause:
+        rules = "opening-scene/test-order-without-causer"
+    for who in order:
+        g.step("ev-group-test")
+        g.note(
+            f"{rules} events/group-test-clockwise events/group-test-within-pool screen/event-may-hit-group",
+            "{who} tests {stat}",
+            who=g.named(who.card),
+            stat=g.cards[card].stat,
+        )
+        tell_inside(g, who)
+        good = yield from test(g, who, g.cards[card].stat, "events/group-test-clockwise")
+        if not good:
+            failed.append(who)
+    return failed
+
+
+@rule("named-cards/theyre-out-there")
+def full_assault_test(g: Movie, card: str, cause: str) -> Rule[None]:
+    """All test; if anybody fails, the aliens make a full assault."""
+    failed = yield from group_test(g, card, cause)
+    g.note("named-cards/theyre-out-there", "{n} failed", n=len(failed))
+    if failed:
+        yield from full_assault(g)
+
+
+def assault_order(g: Movie) -> Iterator[Foe]:
+    """All throngs, the Director's first, then those of Pod Players clockwise, then the screen's monsters."""
+    for person in g.people:
+        for slot in established(person):
+            yield Foe("throng", person.seat, slot)
+    for n, frame in enumerate(g.screen):
+        if frame.top and g.is_alien(frame.top):
+            yield Foe("screen", DIRECTOR, n, frame.top)
+
+
+@rule("events/full-assault")
+def full_assault(g: Movie) -> Rule[None]:
+    """Every throng in play and every monster on the screen attacks once, each with a target of its own."""
+    g.series += 1
+    for foe in list(assault_order(g)):
+        if not there(g, foe):
+            continue
+        g.step("ev-assault")
+        g.note(
+            "events/full-assault events/full-assault-not-all-out events/full-assault-targets",
+            "full assault: {who} leads the next attack",
+            who=g.names[foe.seat],
+        )
+        yield from monster_attack.monster_attack(g, foe)
+    yield from pod_players.series_over(g)
+
+
+@rule("pittsburgh-68/attack-cycle-several")
+def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
+    """The Director attacks each who fails, with every throng once before any attacks again."""
+    failed = yield from group_test(g, card, cause)
+    director = g.people[DIRECTOR]
+    spent: list[int] = []
+    g.series += 1
+    for who in failed:
+        slots = established(director)
+        if not slots:
+            break
+        if g.survivor(who.card) is not who:
+            continue
+        fresh = [slot for slot in slots if slot not in spent]
+        if not fresh:
+            spent, fresh = [], slots
+            g.note("pittsburgh-68/attack-cycle-several", "every throng has attacked: the cycle begins again")
+        one = "pittsburgh-68/attack-cycle-one-throng" if len(slots) == 1 else "pittsburgh-68/attack-cycle-several"
+        spent.append(fresh[0])
+        g.step("ev-assault")
+        words = {"n": fresh[0] + 1, "who": g.named(who.card)}
+        g.note(f"{one} pittsburgh-68/hold-them-back", "throng {n} attacks {who}, who failed", **words)
+        yield from monster_attack.monster_attack(g, Foe("throng", DIRECTOR, fresh[0]), who)
+    yield from pod_players.series_over(g)
+
+
+@rule("random-victims/then-within-group")
+def lose_items(g: Movie, card: str, cause: str) -> Rule[None]:
+    """A random victim tests a stat or loses all it holds."""
+    who = yield from choose_at_random(g, list(g.survivors()))
+    if who is None:
+        return
+    tell_inside(g, who)
+    good = yield from test(g, who, g.cards[card].stat, "overview/card-text-beats-rules")
+    if not good:
+        g.discard(*who.held)
+        who.held = ()
+        g.note("overview/card-text-beats-rules", "{who} loses all that it holds", who=g.named(who.card))
+
+
+@rule("random-victims/players-likewise")
+def lose_power(g: Movie, card: str, cause: str) -> Rule[None]:
+    """A random player loses power spoints."""
+    person = yield from choose_at_random(g, [person for person in g.players if not person.out])
+    if person is None:
+        return
+    n = min(person.power, g.cards[card].amount)
+    person.power -= n
+    g.pool += n
+    g.note("overview/card-text-beats-rules", "{who} loses {n} power spoints", who=g.names[person.seat], n=n)

@@ -1,0 +1,90 @@
+"""Random victims, and who suffers when nobody on the survivors' side has caused an event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from tutor.engine.asks import Roll, Rule
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.table import DIRECTOR, Movie, Names, Person, Survivor
+
+DIE = 6
+Candidate = TypeVar("Candidate", Survivor, Person)
+
+
+@rule("random-victims/six-or-fewer")
+def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | None]:
+    """One die finds a victim among up to six; of more, a die first says which half; None if there is nobody."""
+    group = list(among)
+    while len(group) > DIE:
+        half = (len(group) + 1) // 2
+        odds, evens = group[:half], group[half:]
+        (face,) = yield Roll(1, "random-victims/more-than-six", DIRECTOR)
+        group = odds if face % 2 else evens
+        g.note(
+            "random-victims/more-than-six random-victims/group-split random-victims/then-within-group"
+            " random-victims/no-two-dice",
+            "{face}: the victim is among the {which}: {names}",
+            face=face,
+            which="odds" if face % 2 else "evens",
+            names=Names(name_of(g, one) for one in group),
+        )
+    if not group:
+        return None
+    while True:
+        (face,) = yield Roll(1, "random-victims/six-or-fewer", DIRECTOR)
+        if face <= len(group):
+            break
+        g.note("random-victims/unassigned-number", "{face} belongs to nobody: again", face=face)
+    victim: Candidate = group[face - 1]
+    rules = "random-victims/six-or-fewer"
+    if isinstance(victim, Person):
+        rules += " random-victims/players-likewise"
+    g.note(rules, "{face}: {who}", face=face, who=name_of(g, victim))
+    return victim
+
+
+def name_of(g: Movie, one: Survivor | Person) -> str:
+    """The name of a survivor or a player."""
+    return g.names[one.seat] if isinstance(one, Person) else g.named(one.card)
+
+
+@rule("screen/causer-suffers")
+def stand_in(g: Movie, cause: str) -> Rule[Survivor | None]:
+    """Who suffers what a card does to one survivor: its causer; else, or if the causer is gone, as the rules say."""
+    if cause and cause not in g.names:
+        who = g.survivor(cause)
+        if who is not None:
+            return who
+        return (yield from instead(g, cause))
+    rules = "screen/director-caused-event" if cause else "opening-scene/test-order-without-causer"
+    g.note(rules, "no survivor caused it: a random one suffers")
+    return (yield from choose_at_random(g, list(g.survivors())))
+
+
+@rule("screen/causer-eliminated-before-reveal")
+def instead(g: Movie, cause: str) -> Rule[Survivor | None]:
+    """The causer is gone: what would hit it lapses, or hits another, as the rule is read."""
+    reading = g.reading("screen/causer-eliminated-before-reveal")
+    g.note("screen/causer-eliminated-before-reveal", "{who} caused it, but is gone", who=g.named(cause))
+    if reading == "random-victim":
+        return (yield from choose_at_random(g, list(g.survivors())))
+    if reading == "pool-mate" and g.turn > DIRECTOR:
+        return next(iter(g.people[g.turn].pool), None)
+    return None
+
+
+def test_order(g: Movie, cause: str) -> list[Survivor]:
+    """The order of a group test: the causer first, then card by card clockwise around the table."""
+    order = list(g.survivors())
+    who = g.survivor(cause) if cause else None
+    if who is not None:
+        start = order.index(who)
+    elif cause and cause not in g.names:  # exception screen/causer-eliminated-before-reveal: the next one clockwise
+        start = next((n for n, one in enumerate(order) if one.seat >= g.turn), 0)
+    elif not cause:  # at the start of a reel: who acts first in it
+        start = next((n for n, one in enumerate(order) if one.seat >= g.turn and not one.acted), 0)
+    else:
+        start = 0
+    return order[start:] + order[:start]

@@ -1,0 +1,205 @@
+"""How a reel starts: the deal, the Opening Scene, and what its screen sets off."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Choose, Rule, draw, shuffle
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import creature_feature, events, pod_players, reel_end, reveal
+from tutor.games.roswell51.rules.bonus_draw import draw_discards, shown
+from tutor.games.roswell51.rules.foes import can_draw
+from tutor.games.roswell51.rules.throngs import can_place, established, place_card
+from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, NOBODY, Movie
+
+ALLOTMENT = {1: 10, 2: 20, 3: 15, 4: 10}
+DIRECTORS_CUT = "directors-cut"
+DRAW, SKIP = "draw", "pass"
+FIRST_SLOTS = (0, 1, 2)
+
+
+@rule("opening-scene/deal-ten-to-reel")
+def opening(g: Movie) -> Rule[None]:
+    """The first reel: ten cards to the reel pile, three to the screen; the Director takes the monsters among these."""
+    g.step("deal-reel-1")
+    yield from deal(g, ALLOTMENT[1], "opening-scene/deal-ten-to-reel")
+    cards = yield from draw(g.discard_pile, FRAMES, "opening-scene/deal-three-to-screen", ordered=True)
+    for frame, card in zip(g.screen, cards, strict=True):
+        frame.cards.append(card)
+        shown(g, card)
+    g.note(
+        "opening-scene/deal-ten-to-reel opening-scene/deal-three-to-screen opening-scene/reel-1-three-extra"
+        " opening-scene/rest-to-discard overview/movie-is-four-reels",
+        "10 cards on the reel pile, three on the screen; {n} form the discard pile",
+        n=len(g.discard_pile),
+    )
+    monsters = [n for n, frame in enumerate(g.screen) if g.is_alien(frame.top)]
+    if monsters:
+        yield from starting_bonus(g, monsters)
+    if not monsters:
+        yield from directors_cut(g)
+    g.agenda.append(("opening-scene/loop-until-screen-cards",))
+
+
+def deal(g: Movie, n: int, why: str) -> Rule[None]:
+    """Cards that nobody sees go from the discard pile to the reel pile."""
+    cards = yield from draw(g.discard_pile, n, why, seen_by=())
+    g.reel_pile.mix_in(cards)
+
+
+@rule("opening-scene/bonus-first-three-only")
+def starting_bonus(g: Movie, monsters: list[int]) -> Rule[None]:
+    """Every monster among the first three cards goes into a throng slot of its own; the frames are refilled."""
+    g.step("starting-bonus")
+    director = g.people[DIRECTOR]
+    for n in monsters:
+        card = g.screen[n].cards.pop()
+        free = [slot for slot in FIRST_SLOTS if not director.throngs[slot]]
+        rules = (
+            "opening-scene/bonus-first-three-only opening-scene/bonus-is-mandatory opening-scene/bonus-own-slot-each"
+            " opening-scene/bonus-slots-one-to-three"
+        )
+        yield from place_card(g, DIRECTOR, card, [director], rules, alone=free)
+    g.step("bonus-refill")
+    for n in monsters:
+        card = yield from reveal.flip(g, n)
+        rules = "opening-scene/refill-face-up"
+        if g.is_alien(card):
+            rules += " opening-scene/refill-monsters-stay"
+        g.note(rules, "frame {n} is refilled with {card}", n=n + 1, card=g.named(card))
+
+
+@rule("next-reel/after-tasks")
+def next_reel(g: Movie) -> Rule[None]:
+    """A later reel: the shuffled discard pile gives the allotment, and three of it fill the screen."""
+    g.step("deal-reel")
+    g.discards.clear()
+    yield from shuffle(g.discard_pile, "next-reel/shuffle-discard")
+    n = ALLOTMENT[g.reel]
+    have = len(g.discard_pile)
+    yield from deal(g, n, "next-reel/deal-allotment")
+    words = {"reel": g.reel, "n": len(g.reel_pile), "rest": len(g.discard_pile)}
+    g.note(
+        "next-reel/after-tasks next-reel/shuffle-discard next-reel/deal-allotment next-reel/leftover-to-discard"
+        " setup-cards/reel-deal-from-discard next-reel/everything-else-stays",
+        "Reel {reel}: {n} cards on the reel pile, {rest} form the discard pile",
+        **words,
+    )
+    if g.sanctuaries:
+        g.note("sanctuaries/survives-reel-change", "the sanctuaries stay as they are")
+    if have < n:
+        g.note("next-reel/short-discard", "the discard pile had only {n} cards", **words)
+    g.step("deal-screen")
+    for n in range(FRAMES):
+        if can_draw(g):
+            yield from reveal.flip(g, n)
+    g.note(
+        "next-reel/screen-from-allotment next-reel/no-monster-bonus opening-scene/bonus-first-three-only",
+        "three of them fill the screen; {n} are left",
+        n=len(g.reel_pile),
+    )
+    yield from directors_cut(g)
+    g.agenda.append(("opening-scene/loop-until-screen-cards",))
+
+
+@rule("alternate-rules/directors-cut")
+def directors_cut(g: Movie) -> Rule[None]:
+    """Without throngs the Director may draw as many discards as the reel's number, and place the monsters."""
+    g.step("directors-cut")
+    if DIRECTORS_CUT not in g.variants or established(g.people[DIRECTOR]):
+        return
+    prompt = f"Draw {g.reel} from the discard pile?"
+    answer = yield Choose(DIRECTOR, "alternate-rules/directors-cut", (DRAW, SKIP), prompt, ("Draw", "Do not draw"))
+    if answer == SKIP:
+        return
+    g.step("directors-cut-draw")
+    cards = yield from draw_discards(g, g.reel, "alternate-rules/directors-cut")
+    g.note("alternate-rules/directors-cut alternate-rules/directors-cut-timing", "{n} discards are drawn", n=len(cards))
+    director = g.people[DIRECTOR]
+    for card in cards:
+        if g.is_alien(card) and can_place(g, [director]):
+            yield from place_card(g, DIRECTOR, card, [director], "alternate-rules/directors-cut-place")
+        else:
+            g.discard(card)
+            g.note("alternate-rules/directors-cut-return", "{card} goes back", card=g.named(card))
+
+
+@rule("opening-scene/loop-until-screen-cards")
+def settle_screen(g: Movie) -> Rule[None]:
+    """Events and Creature Features are resolved until the screen is stable; then player turns begin."""
+    first = NOBODY
+    while True:
+        g.step("start-check")
+        waiting = [n for n, frame in enumerate(g.screen) if is_event(g, n)]
+        if waiting:
+            n = first if first in waiting else waiting[0]
+            if first == n and len(waiting) > 1:
+                g.note("opening-scene/new-event-goes-first", "the new event is resolved before the others")
+            first = n
+            yield from start_event(g, n)
+        elif creature_feature.three_monsters(g) and first != FRAMES:
+            first = yield from start_feature(g)
+        else:
+            break
+    if g.reel == 1:
+        g.turn, g.mode = DIRECTOR + 1, ""
+    yield from reel_end.check(g)
+    g.step("reel-begins")
+    tell_beginning(g)
+
+
+def is_event(g: Movie, n: int) -> bool:
+    """Whether an event that is still to be resolved lies in a frame."""
+    frame = g.screen[n]
+    return bool(frame.cards) and not frame.points and g.cards.type_of(frame.cards[-1]) in EVENTS
+
+
+def start_event(g: Movie, n: int) -> Rule[None]:
+    """An event at a reel's start is resolved, and its frame refilled face up."""
+    g.step("start-event")
+    g.note("opening-scene/events-in-frame-order next-reel/resolve-like-opening", "the event in frame {n}", n=n + 1)
+    g.screen[n].cause = ""
+    yield from events.resolve(g, n)
+    if not g.screen[n].points:
+        yield from refill(g, n)
+
+
+def refill(g: Movie, n: int) -> Rule[None]:
+    """A frame is refilled face up if there is a card."""
+    g.step("start-refill")
+    if not g.screen[n].cards and can_draw(g):
+        card = yield from reveal.flip(g, n)
+        g.note("opening-scene/event-refill-face-up", "frame {n} is refilled with {card}", n=n + 1, card=g.named(card))
+
+
+@rule("opening-scene/resolution-creature-feature")
+def start_feature(g: Movie) -> Rule[int]:
+    """Three monsters at a reel's start: the Director takes one, nobody attacks; return the refilled frame."""
+    director = g.people[DIRECTOR]
+    g.step("start-cf")
+    whose = creature_feature.takers(g, director)
+    if not can_place(g, whose):
+        g.note("creature-feature/director-no-slot throngs/all-full", "there is no place left: the bonus is lost")
+        return FRAMES
+    answer = yield creature_feature.TakeOne(g, DIRECTOR)
+    n = int(answer) - 1
+    card = g.screen[n].cards.pop()
+    g.step("start-cf-place")
+    rules = (
+        "opening-scene/resolution-creature-feature opening-scene/creature-feature-may-stack"
+        " opening-scene/no-attacks-before-turns creature-feature/start-of-reel-is-directors"
+    )
+    taker, _ = yield from place_card(g, DIRECTOR, card, whose, rules)
+    yield from pod_players.receive(g, taker)
+    yield from refill(g, n)
+    return n
+
+
+def tell_beginning(g: Movie) -> None:
+    """The first turn of the reel: the Director's left in Reel 1, the fade in token later."""
+    if g.reel == 1:
+        rules = "player-turn/first-is-directors-left opening-scene/then-players-begin"
+    else:
+        rules = (
+            "next-reel/first-turn-fade-in opening-scene/then-players-begin reel-end-tasks/round-continues-from-opener"
+        )
+    g.note(f"{rules} opening-scene/then-face-down", "{who} begins Reel {reel}", who=g.names[g.turn], reel=g.reel)
+    g.agenda.append(("player-turn/one-at-a-time",) if g.mode else ("player-turn/clockwise",))

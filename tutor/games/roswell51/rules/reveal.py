@@ -1,0 +1,115 @@
+"""Mystery cards are turned up, and what they start is carried through."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Rule, draw
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import creature_feature, events
+from tutor.games.roswell51.rules.bonus_draw import shown
+from tutor.games.roswell51.rules.foes import can_draw
+from tutor.games.roswell51.table import EVENTS, Movie
+
+
+@rule("screen/reveal-after-causer-finishes")
+def reveal(g: Movie, why: str) -> Rule[None]:
+    """All mystery cards on the screen are turned up, lowest frame first, until none is left; then play goes on."""
+    kept: list[int] = []
+    gap = False
+    while True:
+        if not gap:
+            g.step("rv-pending")
+        waiting = [n for n, frame in enumerate(g.screen) if not frame.up and n not in kept]
+        if not waiting:
+            if gap:
+                g.step("cf-done")
+                g.step("rv-pending")
+            return
+        if len(waiting) > 1:
+            g.note("screen/simultaneous-reveals-frame-order", "{n} mystery cards: lowest frame first", n=len(waiting))
+        g.step("rv-flip")
+        n = waiting[0]
+        card = yield from flip(g, n)
+        g.note(
+            f"screen/reveal-after-causer-finishes {why}",
+            "the mystery card of frame {n} is {card}",
+            n=n + 1,
+            card=g.named(card),
+        )
+        if g.turning == "active":
+            g.note("turning-point/face-down-cards-still-resolve", "mystery cards are still turned up")
+        if gap and creature_feature.three_monsters(g):
+            g.note("creature-feature/take-two-retrigger", "a monster again: the same survivor is attacked again")
+        gap = yield from settle(g, n, exempt=False)
+        if not g.screen[n].up and chain_waits(g):
+            kept.append(n)
+
+
+def chain_waits(g: Movie) -> bool:
+    """Whether the refill after an event is read to wait for somebody else to have acted."""
+    return g.reading("screen/revealed-event-chain") == "next-survivor"
+
+
+def flip(g: Movie, n: int) -> Rule[str]:
+    """The next card of the reel pile lies face up in a frame."""
+    (card,) = yield from draw(g.reel_pile, 1, "screen/refill-from-reel-pile")
+    frame = g.screen[n]
+    frame.up = True
+    frame.cards.append(card)
+    shown(g, card)
+    return str(card)
+
+
+@rule("screen/revealed-event-chain")
+def settle(g: Movie, n: int, exempt: bool) -> Rule[bool]:
+    """A card that has just been shown stays, or is an event; refills are shown at once until a screen card stays.
+
+    `exempt`: the card replaces a faded one, so that no Creature Feature comes of it. Return whether a Creature Feature
+    has left a mystery card that is due next.
+    """
+    frame, loop = g.screen[n], False
+    while True:
+        g.step("rv-type")
+        card = frame.cards[-1]
+        if g.cards.type_of(card) in EVENTS:
+            again = yield from events.resolve(g, n)
+            if again:
+                continue
+            if frame.points:
+                return False
+            g.step("rv-refill")
+            if frame.cards:
+                g.note("cover-attack/event-cover", "the card below the event is in play again")
+                return False
+            if not can_draw(g):
+                return False
+            if chain_waits(g) and not exempt:
+                frame.up = False
+                g.note("screen/revealed-event-chain", "the refill stays face down until somebody else has acted")
+                return False
+            card = yield from flip(g, n)
+            rules = "screen/leaves-by-event screen/revealed-event-chain"
+            if loop:
+                rules += " creature-feature/director-loop-event"
+            g.note(rules, "frame {n} is refilled with {card}, shown at once", n=n + 1, card=g.named(card))
+            continue
+        g.step("rv-stays")
+        tell_stays(g, n, card)
+        g.step("cf-check")
+        done = yield from creature_feature.check(g, n, exempt)
+        if done < 0:
+            return done == creature_feature.GAP
+        n, frame, loop = done, g.screen[done], True
+
+
+def tell_stays(g: Movie, n: int, card: str) -> None:
+    """Say that a screen card stays."""
+    words = {"card": g.named(card), "n": n + 1}
+    kind = g.cards.type_of(card)
+    if kind == "survivor":
+        g.note(
+            "familiar-face/acts-as-monster-on-screen familiar-face/muscle-is-value",
+            "{card}, a Familiar Face, stays on frame {n} as a monster",
+            **words,
+        )
+    else:
+        g.note("screen/revealed-screen-card-stays", "{card} stays on frame {n}", **words)

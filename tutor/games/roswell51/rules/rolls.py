@@ -1,0 +1,111 @@
+"""Action rolls: two dice against a target number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tutor.engine.asks import Aim, Choose, Roll, Rule
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules.spoints import MOST_TARGET, collect
+from tutor.games.roswell51.table import Movie, Names, Survivor
+
+SNAKE_EYES = (1, 1)
+BOXCARS = (6, 6)
+USE, KEEP = "star", "pass"
+
+
+def hits(faces: tuple[int, ...], target: int) -> bool:
+    """Whether two dice meet a target: at or under it, never with a twelve, always with a two."""
+    total = faces[0] + faces[1]
+    return total == 2 or (total <= target and total < 12)
+
+
+def aimed(text: str, target: int, *parts: tuple[int, str]) -> Callable[[], Aim]:
+    """What a roll against a target hopes for."""
+    return lambda: Aim(text, lambda faces: hits(faces, target), parts, MOST_TARGET)
+
+
+@rule("action-rolls/boost-before-roll")
+def boost(g: Movie, who: Survivor, target: int) -> Rule[int]:
+    """Before the dice fall spoints may raise the target number, to 11 at most; return the number then."""
+    spent = yield from collect(g, who, "action-rolls/boost-before-roll", "the roll", MOST_TARGET - target)
+    if spent:
+        g.note(
+            "spoints/plus-one-target spoints/spend-any-number",
+            "{spent} spoints raise the target from {old} to {new}",
+            spent=spent,
+            old=target,
+            new=target + spent,
+        )
+    return target + spent
+
+
+def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
+    """The owner of a Horror Star may spend it; return whether it was spent."""
+    if not who.stars:
+        return False
+    answer = yield Choose(who.seat, why, (USE, KEEP), prompt, ("Spend a Horror Star", "Keep it"))
+    if answer == KEEP:
+        return False
+    g.note(
+        f"{why} horror-star/single-use",
+        "{hero} spends the Horror Star {star}",
+        hero=g.named(who.card),
+        star=who.stars[0],
+    )
+    who.stars = who.stars[1:]
+    return True
+
+
+def tell_roll(g: Movie, name: str, faces: tuple[int, ...], target: int, what: str) -> bool:
+    """Tell whether a roll succeeds, and return it."""
+    good = hits(faces, target)
+    if not g.heard:
+        return good
+    total = sum(faces)
+    told = {"who": name, "faces": Names(faces), "total": total, "target": target, "what": what}
+    if total == 2:
+        g.note("action-rolls/two-always-succeeds", "{who} rolls {faces}: a 2 always succeeds ({what})", **told)
+    elif total == 12:
+        g.note("action-rolls/twelve-always-fails", "{who} rolls {faces}: a 12 always fails ({what})", **told)
+    elif good:
+        g.note(
+            "action-rolls/two-dice-at-or-under", "{who} rolls {total} against {target} and succeeds ({what})", **told
+        )
+    else:
+        g.note("action-rolls/over-fails", "{who} rolls {total} against {target} and fails ({what})", **told)
+    return good
+
+
+def stat_of(g: Movie, who: Survivor, stat: str) -> int:
+    """A survivor's target number; one that lacks the stat tests Muscle."""
+    return int(g.cards[who.card].stat(stat))
+
+
+@rule("named-cards/robot-two-stats")
+def tell_missing_stat(g: Movie, who: Survivor, stat: str) -> None:
+    """A survivor without this stat tests Muscle."""
+    if not getattr(g.cards[who.card], stat):
+        g.note("named-cards/robot-two-stats", "{who} has no {stat} and tests Muscle", who=g.named(who.card), stat=stat)
+
+
+@rule("action-rolls/no-doubles-outside-attacks")
+def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
+    """A survivor tests a stat, not in an attack: spoints before, a Horror Star after; return whether it succeeds."""
+    tell_missing_stat(g, who, stat)
+    while True:
+        target = yield from boost(g, who, stat_of(g, who, stat))
+        faces = yield Roll(2, why, who.seat, aim=aimed(f"{stat} test", target, (target, stat)))
+        good = tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
+        if faces[0] == faces[1]:
+            g.note(
+                "action-rolls/no-doubles-outside-attacks action-rolls/head-shot-fumble-only-attacks"
+                " doubles/attack-rolls-only",
+                "doubles mean nothing more here",
+            )
+        if good:
+            return True
+        again = yield from offer_star(g, who, "horror-star/use-reroll", "Roll again?")
+        if not again:
+            return False
+        g.note("horror-star/reroll-flail horror-star/reroll-stands", "the new roll counts")

@@ -1,0 +1,174 @@
+"""Sanctuaries: how they come, what they withstand, and what survivors do inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Choose, Refusal, Rule
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import back_seat
+from tutor.games.roswell51.rules.bonus_draw import draw_discards
+from tutor.games.roswell51.rules.spoints import gain_rest
+from tutor.games.roswell51.table import MOST_HELD, Movie, Shelter, Survivor
+
+SEARCHED = 4
+REST_INSIDE = 3
+KEEP, STORE = "keep", "store"
+FEWER_TOKENS = 8
+"""The points of the sanctuary that goes to the slot with two tokens."""
+
+
+@rule("card-types/sanctuary-moves-to-slot")
+def arrive(g: Movie, card: str) -> Rule[None]:
+    """A sanctuary that appears goes to the slot with its number of tokens and stays until destroyed."""
+    points = int(g.cards[card].points)
+    g.drawn.remove(card)
+    shelter = Shelter(card, points)
+    g.sanctuaries.append(shelter)
+    g.sanctuaries.sort(key=lambda shelter: g.cards[shelter.card].points)
+    setup = "sanctuary-one-two-tokens" if points == FEWER_TOKENS else "sanctuary-two-three-tokens"
+    g.note(
+        f"card-types/sanctuary-moves-to-slot sanctuaries/slot-by-token-count setup-spoints/{setup}",
+        "{card} opens with {points} points",
+        card=g.named(card),
+        points=points,
+    )
+    yield from back_seat.hide(g, shelter)
+
+
+def refuse_move(g: Movie, who: Survivor, place: str) -> Iterator[Refusal]:
+    """Why a survivor cannot move into a sanctuary."""
+    inside, room = len(g.inside(place)), int(g.cards[place].capacity)
+    if inside >= room:
+        yield Refusal("sanctuaries/capacity", f"{inside} of {room} places are taken", "Rest instead.", "rest")
+
+
+@rule("sanctuaries/move-is-full-action")
+def move_in(g: Movie, who: Survivor, place: str) -> None:
+    """Moving in is the whole action of the turn."""
+    who.at, who.new = place, True
+    g.note(
+        "player-turn/action-move sanctuaries/move-is-full-action",
+        "{who} moves into {place}",
+        who=g.named(who.card),
+        place=g.named(place),
+    )
+
+
+@rule("sanctuaries/rest-three")
+def rest_inside(g: Movie, who: Survivor) -> None:
+    """Resting inside gives three."""
+    gain_rest(g, who, REST_INSIDE, "sanctuaries/rest-three spoints/rest-gain-three-in-sanctuary")
+    tell_stay(g, who)
+
+
+def tell_stay(g: Movie, who: Survivor) -> None:
+    """Who rests or searches stays."""
+    g.note("sanctuaries/action-commits-stay", "{who} stays inside until the next turn", who=g.named(who.card))
+
+
+@rule("sanctuaries/search")
+def search(g: Movie, who: Survivor) -> Rule[None]:
+    """The discard pile is shuffled and four cards are drawn; items may be kept or stored, the others go back."""
+    found = yield from draw_discards(g, SEARCHED, "sanctuaries/search")
+    shelter = g.shelter(who.at)
+    items = [card for card in found if g.cards.type_of(card) == "item"]
+    rest = [card for card in found if card not in items]
+    g.discard(*rest)
+    g.note(
+        "sanctuaries/search sanctuaries/search-others-return",
+        "{who} searches {n} cards and finds {items} items; the others go back",
+        who=g.named(who.card),
+        n=len(found),
+        items=len(items),
+    )
+    if len(found) < SEARCHED:
+        g.note("sanctuaries/search-short-pile", "the discard pile held only {n} cards", n=len(found))
+    for item in items:
+        refresh(g, item)
+        yield from keep_or_store(g, who, shelter, item)
+    tell_stay(g, who)
+
+
+@rule("sanctuaries/search-keep-items")
+def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[None]:
+    """A found item is kept, or left in the sanctuary; with full hands it must be left."""
+    words = {"who": g.named(who.card), "item": g.named(item)}
+    answer = STORE
+    if len(who.held) < MOST_HELD:
+        prompt = f"Keep the {words['item']}?"
+        labels = ("Keep it", "Leave it inside")
+        answer = yield Choose(who.seat, "sanctuaries/search-keep-items", (KEEP, STORE), prompt, labels)
+    else:
+        g.note("sanctuaries/two-card-limit-inside", "both hands of {who} are full", **words)
+    g.drawn.remove(item)
+    if answer == KEEP:
+        who.held += (item,)
+        g.note("sanctuaries/search-keep-items", "{who} keeps the {item}", **words)
+    else:
+        shelter.items += (item,)
+        g.note("sanctuaries/search-keep-items sanctuaries/store-excess", "the {item} is stored inside", **words)
+
+
+def refresh(g: Movie, item: str) -> None:
+    """The dynamite comes with fresh tokens whenever it comes from a deck."""
+    if g.cards[item].tokens:
+        g.dynamite = int(g.cards[item].tokens)
+        g.note("named-cards/dynamite-four-tokens", "the {item} has {n} tokens", item=g.named(item), n=g.dynamite)
+
+
+@rule("sanctuaries/leave-then-act")
+def leave(g: Movie, who: Survivor) -> None:
+    """A survivor returns to the pool."""
+    g.note("sanctuaries/leave-then-act", "{who} leaves {place}", who=g.named(who.card), place=g.named(who.at))
+    who.at, who.new = "", False
+
+
+@rule("sanctuaries/free-take-drop")
+def pick_or_drop(g: Movie, who: Survivor, verb: str, item: str) -> None:
+    """Stored items may be taken, and items dropped, at no cost."""
+    shelter = g.shelter(who.at)
+    if verb == "pick":
+        shelter.items = tuple(card for card in shelter.items if card != item)
+        who.held += (item,)
+    else:
+        who.held = tuple(card for card in who.held if card != item)
+        shelter.items += (item,)
+    words = {"who": g.named(who.card), "item": g.named(item), "verb": "takes" if verb == "pick" else "stores"}
+    g.note("sanctuaries/free-take-drop", "{who} {verb} the {item}, at no cost", **words)
+
+
+@rule("damage/sanctuary-accumulates")
+def lose_points(g: Movie, shelter: Shelter, total: int, doubles: bool) -> None:
+    """Damage wears a sanctuary down; at zero it is destroyed. Nobody can pay for it."""
+    g.step("ma-sanctuary-damage")
+    shelter.points -= min(total, shelter.points)
+    rules = "damage/sanctuary-accumulates sanctuaries/damage-not-negatable sanctuaries/track-balance"
+    rules += " components/token-kinds-not-mixed"
+    if doubles:
+        rules += " sanctuaries/doubles-bonus-applies"
+    g.note(rules, "{place} has {n} points left", place=g.named(shelter.card), n=shelter.points)
+    if not shelter.points:
+        breach(g, shelter, "damage/sanctuary-destroyed-at-zero")
+
+
+@rule("sanctuaries/destroyed-removed")
+def breach(g: Movie, shelter: Shelter, why: str) -> None:
+    """A destroyed sanctuary is removed from play; those inside return unharmed, what is stored is lost."""
+    g.step("ma-breach")
+    g.sanctuaries.remove(shelter)
+    g.graveyard.append(shelter.card)
+    g.discard(*filter(None, [shelter.monster]))
+    g.discard_pile.mix_in(filter(None, [shelter.beneath]))
+    for who in g.inside(shelter.card):
+        who.at, who.new = "", False
+        g.note("sanctuaries/returned-can-be-attacked", "{who} can be attacked again", who=g.named(who.card))
+    if shelter.items:
+        g.discard(*shelter.items)
+        g.note("sanctuaries/stored-items-lost", "what was stored inside is discarded")
+    g.note(
+        f"{why} sanctuaries/destroyed-removed sanctuaries/destroyed-survivors-return sanctuaries/used-tokens-removed"
+        " card-types/plot-and-sanctuary-single-use",
+        "{place} is destroyed; everybody inside is back in the open",
+        place=g.named(shelter.card),
+    )

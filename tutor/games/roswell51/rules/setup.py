@@ -1,0 +1,162 @@
+"""Set-up: spoints, tokens, cards and the first survivors."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Choose, Roll, Rule, draw, shuffle
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules.spoints import gain_rest
+from tutor.games.roswell51.table import DIRECTOR, SPOINTS, Movie, Survivor
+
+ALLOTMENT = ((8, 4), (6, 5), (4, 6), (2, 7))
+"""From how many players on each gets how many power spoints."""
+NAMES = {7: "two-or-three-players", 6: "four-or-five-players", 5: "six-or-seven-players", 4: "eight-or-more-players"}
+FIRST_FACE = "reel-1-familiar-face"
+AMONG_US = "monsters-among-us"
+AMONG_US_CHOICE = "monsters-among-us-choice"
+FULL_CAST = 12
+
+
+@rule("survivor-draw/two-start-tasks")
+def set_up(g: Movie) -> Rule[None]:
+    """Tokens and cards are laid out, everybody draws a survivor, then the Opening Scene is dealt."""
+    g.step("start")
+    g.note(
+        "overview/one-director overview/participant-range overview/player-count-excludes-director",
+        "{who} is the Director; {n} players",
+        who=g.names[DIRECTOR],
+        n=len(g.players),
+    )
+    g.step("choose-options")
+    hand_out(g)
+    g.step("place-tokens")
+    g.note(
+        "setup-tokens/reel-tokens-stacked setup-tokens/fade-in-left setup-tokens/fade-out-right"
+        " setup-tokens/dynamite-on-corner setup-tokens/countdown-on-corner",
+        "reel tokens on the track, fade tokens beside the reel title, dynamite and countdown tokens on the corners",
+    )
+    yield from place_cards(g)
+    hidden = yield from before_the_game(g)
+    yield from first_survivors(g)
+    if hidden:
+        yield from hide_monster(g, hidden)
+    g.reel = 1
+    g.agenda.append(("opening-scene/deal-ten-to-reel",))
+
+
+def allotment(g: Movie) -> int:
+    """How many power spoints each player begins with."""
+    return next(spoints for least, spoints in ALLOTMENT if len(g.players) >= least)
+
+
+@rule("setup-spoints/rest-of-tokens-form-pool")
+def hand_out(g: Movie) -> None:
+    """Every player gets power spoints by the number of players; the rest is the pool. The Director gets none."""
+    g.step("place-spoints")
+    n, each = len(g.players), allotment(g)
+    for person in g.players:
+        person.power = each
+    g.pool = SPOINTS - n * each
+    g.note(
+        f"setup-spoints/{NAMES[each]} setup-spoints/director-gets-none setup-spoints/power-on-reel-can"
+        " setup-spoints/rest-of-tokens-form-pool setup-spoints/pool-arithmetic overview/player-count-excludes-director",
+        "{n} players get {each} power spoints each; {pool} of 54 form the pool",
+        n=n,
+        each=each,
+        pool=g.pool,
+    )
+    g.note(
+        "setup-spoints/sanctuary-one-two-tokens setup-spoints/sanctuary-two-three-tokens"
+        " setup-spoints/spare-sanctuary-tokens",
+        "two four-point tokens on Sanctuary I, three on Sanctuary II, five to spare",
+    )
+
+
+@rule("setup-cards/movie-deck-shuffled")
+def place_cards(g: Movie) -> Rule[None]:
+    """The endgame cards lie below the shuffled survivors; the movie deck is shuffled onto the discard pile."""
+    g.step("place-cards")
+    g.note(
+        "setup-cards/endgame-last-one-bottom setup-cards/endgame-turning-point-above"
+        " setup-cards/survivors-shuffled-on-top",
+        "{n} survivors lie over Turning Point and Last One Standing",
+        n=len(g.survivor_pile),
+    )
+    g.note("setup-cards/cue-cards-in-reach", "the four cue cards lie in everybody’s reach")
+    yield from shuffle(g.survivor_pile, "setup-cards/survivors-shuffled-on-top")
+    yield from shuffle(g.discard_pile, "setup-cards/movie-deck-shuffled")
+    g.note("setup-cards/movie-deck-shuffled", "{n} cards of the movie deck are shuffled", n=len(g.discard_pile))
+    bonus = sorted(g.variants & {"popcorn", "shuffler"})
+    if bonus:
+        g.note(
+            "setup-cards/bonus-cards-shuffled-in bonus-cards/popcorn-shuffler-enlarge-deck"
+            " bonus-cards/for-experienced-directors",
+            "{n} bonus cards are shuffled in",
+            n=len(bonus),
+        )
+    if "scream-queen" in g.variants:
+        g.note("bonus-cards/scream-queen-substitutes", "the Scream Queen takes a power play’s place")
+
+
+def before_the_game(g: Movie) -> Rule[str]:
+    """Large-cast rules: a Familiar Face in the deck, a monster set aside; return that monster."""
+    g.step("pre-game-variants")
+    if FIRST_FACE in g.variants and len(g.players) < FULL_CAST:  # variant large-cast/reel-1-familiar-face
+        (face,) = yield from draw(g.survivor_pile, 1, "large-cast/reel-1-familiar-face")
+        g.discard_pile.mix_in([face])
+        rules = (
+            "large-cast/reel-1-familiar-face large-cast/reel-1-familiar-face-shuffle familiar-face/lost-survivors-too"
+        )
+        g.note(rules, "{who} is a Familiar Face in the deck", who=g.named(face))
+    elif FIRST_FACE in g.variants:
+        g.note("large-cast/reel-1-familiar-face-twelve", "twelve players need all twelve survivors: no Familiar Face")
+    if AMONG_US not in g.variants:  # variant large-cast/among-us-die
+        return ""
+    return (yield from set_aside(g))
+
+
+@rule("large-cast/among-us-die")
+def set_aside(g: Movie) -> Rule[str]:
+    """A die, or the Director, chooses the monster that will hide among the survivors."""
+    monsters = [card.id for card in g.cards.of_type("monster")]
+    if AMONG_US_CHOICE in g.variants:
+        card = yield Choose(DIRECTOR, "large-cast/among-us-choice", monsters, "Which monster hides?")
+    else:
+        face = 1
+        while face == 1:
+            (face,) = yield Roll(1, "large-cast/among-us-die", DIRECTOR)
+        card = next(id for id in monsters if g.cards[id].value == face)
+        g.note("large-cast/among-us-die", "the die shows {n}: {card} is set aside", n=face, card=g.named(card))
+    g.discard_pile.take_any(card)
+    g.drawn.append(card)
+    return str(card)
+
+
+@rule("survivor-draw/one-each")
+def first_survivors(g: Movie) -> Rule[None]:
+    """Every player draws one survivor; only the Robot brings rest spoints."""
+    g.step("starting-survivors")
+    for person in g.players:
+        (card,) = yield from draw(g.survivor_pile, 1, "survivor-draw/random-from-pile")
+        who = Survivor(card, person.seat)
+        person.pool.append(who)
+        g.note(
+            "survivor-draw/one-each survivor-draw/random-from-pile survivor-draw/no-starting-rest",
+            "{who} draws {hero}",
+            who=g.names[person.seat],
+            hero=g.named(card),
+        )
+        bonus = int(g.cards[card].rest)
+        if bonus:
+            gain_rest(g, who, bonus, "named-cards/robot-six-bonus-rest")
+            if len(g.players) == FULL_CAST:
+                g.note("setup-spoints/twelve-player-exhaustion", "the pool is empty now")
+
+
+@rule("large-cast/among-us-shuffle")
+def hide_monster(g: Movie, card: str) -> Rule[None]:
+    """The monster that was set aside is shuffled into the survivor pile."""
+    g.step("shuffle-among-us")
+    g.drawn.remove(card)
+    g.survivor_pile.mix_in([card])
+    yield from shuffle(g.survivor_pile, "large-cast/among-us-shuffle")
+    g.note("large-cast/among-us-shuffle", "{card} hides in the survivor pile", card=g.named(card))

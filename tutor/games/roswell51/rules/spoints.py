@@ -1,0 +1,141 @@
+"""Spoints: how they are gained, paid and given back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.table import Movie, Person, Survivor
+
+MOST_REST = 7
+MOST_TARGET = 11
+GRIM_TOLL = "grim-toll"
+
+
+class Spend(Choose):
+    """How many spoints to commit, from none to all that there are."""
+
+    __slots__ = ("cap", "have", "short", "what", "who")
+
+    def __init__(self, seat: int, rule: str, what: str, who: str, have: int, cap: int, short: int = 0) -> None:
+        """Args: `have` spoints of which `cap` may be used; `short`: fewer than this (but not none) cannot be enough."""
+        self.seat = seat
+        self.rule = rule
+        self.what = what
+        self.who = who
+        self.have = have
+        self.cap = cap
+        self.short = short
+
+    def prompt(self) -> str:
+        return f"{self.who}: spoints for {self.what}?"
+
+    def candidates(self) -> Sequence[int]:
+        return range(self.have + 1)
+
+    def open(self) -> Sequence[int]:
+        most = min(self.have, self.cap)
+        if self.short > 1:
+            return [0, *range(self.short, most + 1)]
+        return range(most + 1)
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        n = int(str(value))
+        if n > self.cap:
+            id = "spoints/target-max-eleven" if self.rule == "action-rolls/boost-before-roll" else self.rule
+            yield Refusal(id, f"{n} spoints, but no more than {self.cap} can count", f"Spend {self.cap}.", self._most())
+        if 0 < n < self.short:
+            why = f"{n} spoints, and the others cannot add enough: at least {self.short} are needed"
+            yield Refusal("spoints/no-partial-negate", why, "Spend none and flail.", 0)
+
+    def _most(self) -> int:
+        most = min(self.have, self.cap)
+        return most if most >= self.short else 0
+
+    def label(self, value: Value) -> str:
+        return f"Spend {value}" if value else "Spend none"
+
+
+def helpers(g: Movie, who: Survivor) -> list[Person]:
+    """Who may spend spoints on a survivor: its own player first, then all others clockwise who have power spoints."""
+    people = g.people
+    return [
+        person
+        for seat in g.clockwise(who.seat)
+        if ((person := people[seat]).power and not person.pod) or (seat == who.seat and who.rest)
+    ]
+
+
+def purse(person: Person, who: Survivor) -> int:
+    """How many spoints a person can spend on a survivor."""
+    return person.power + who.rest if person.seat == who.seat else person.power
+
+
+@rule("spoints/rest-first")
+def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> None:
+    """Spent spoints go to the pool; the survivor's own rest spoints are used up before its player's power spoints."""
+    rest = min(n, who.rest) if person.seat == who.seat else 0
+    who.rest -= rest
+    person.power -= n - rest
+    g.pool += n
+    if not g.heard:
+        return
+    told = {"who": g.names[person.seat], "n": n, "rest": rest, "power": n - rest, "hero": g.named(who.card)}
+    source = "spoints/rest-own-survivor-only" if rest else "spoints/power-any-survivor spoints/power-never-replenish"
+    g.note(
+        f"{why} spoints/three-uses spoints/committed-are-lost setup-spoints/spent-go-to-pool {source}",
+        "{who} spends {n} spoints on {hero}: {rest} rest, {power} power",
+        **told,
+    )
+    if rest and n > rest:
+        g.note("spoints/rest-first spoints/combine-sources", "{hero}’s {rest} rest spoints go first", **told)
+    if not person.pool:
+        g.note("spoints/power-of-player-without-survivors", "{who} has no survivor, but may still help", **told)
+    if person.seat != who.seat:
+        g.note("spoints/owner-decides-power spoints/combine-sources", "{who} helps {hero}", **told)
+
+
+def collect(g: Movie, who: Survivor, why: str, what: str, cap: int) -> Rule[int]:
+    """Everybody in turn may spend spoints on a survivor, `cap` in all; return how many were spent."""
+    spent = 0
+    for person in helpers(g, who):
+        if spent >= cap:
+            break
+        n = yield Spend(person.seat, why, what, g.named(who.card), purse(person, who), cap - spent)
+        if n:
+            pay(g, person, who, n, why)
+            spent += n
+    return spent
+
+
+@rule("spoints/pool-finite")
+def gain_rest(g: Movie, who: Survivor, n: int, why: str, most: int = MOST_REST) -> None:
+    """A survivor gains rest spoints from the pool, up to the most it may have and no more than there are."""
+    want = max(0, min(n, most - who.rest))
+    got = min(want, max(0, g.pool))
+    if got < want and g.reading("spoints/short-pool-partial-gain") != "partial":
+        got = want if g.reading("spoints/short-pool-partial-gain") == "substitute" else 0
+    who.rest += got
+    short = want > max(0, g.pool)
+    told = {"hero": g.named(who.card), "n": got, "due": n, "rest": who.rest, "pool": g.pool}
+    g.pool -= got
+    g.note(f"{why} spoints/rest-on-card", "{hero} gains {n} rest spoints and has {rest}", **told)
+    if want < n:
+        g.note("spoints/rest-max-seven", "{due} were due, but {rest} is the most", **told)
+    if short:
+        g.note("spoints/short-pool-partial-gain spoints/pool-finite", "{due} were due, the pool held {pool}", **told)
+    if not got:
+        g.note("spoints/rest-when-nothing-to-gain", "{hero} gains nothing", **told)
+
+
+def give_back(g: Movie, n: int, grim: str, why: str, whose: str) -> None:
+    """Unused spoints go back to the pool, or out of play where the toll is grim."""
+    if not n:
+        return
+    if GRIM_TOLL in g.variants:  # exception large-cast/grim-toll-rest
+        g.gone += n
+        g.note(grim, "{n} spoints of {who} are removed from play", n=n, who=whose)
+        return
+    g.pool += n
+    g.note(why, "{n} spoints of {who} go to the pool", n=n, who=whose)

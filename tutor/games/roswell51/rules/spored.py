@@ -1,0 +1,54 @@
+"""A survivor is shot in the head: it becomes a Familiar Face at once."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Rule
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import pod_players
+from tutor.games.roswell51.rules.elimination import aftermath, lose
+from tutor.games.roswell51.rules.throngs import open_slots, place_card
+from tutor.games.roswell51.table import Foe, Movie, Survivor
+
+
+@rule("doubles/head-shot-survivor-spored")
+def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
+    """The victim cannot defend itself; return the new throng it starts, if that may attack at once."""
+    g.step("ma-head-shot")
+    g.note(
+        "doubles/snake-eyes-head-shot doubles/head-shot-survivor-spored doubles/head-shot-no-negate-no-flail"
+        " horror-star/not-head-shot doubles/head-shot-no-damage-roll",
+        "head shot: {who} is spored",
+        who=g.named(who.card),
+    )
+    taker = foe.seat
+    lose(g, who)
+    slot = yield from take_face(g, taker, who.card)
+    yield from aftermath(g, who.seat, taker)
+    if slot is None or len(g.people[taker].throngs[slot]) > 1:
+        if slot is not None:
+            g.note("doubles/head-shot-joins-used-throng", "the card joins a throng, which gets no further attack")
+        return None
+    if g.turn != taker:
+        g.note("doubles/head-shot-off-turn-no-attack", "it is not the taker’s turn: the new throng does not attack")
+        return None
+    return Foe("throng", taker, slot)
+
+
+@rule("doubles/head-shot-taken-by")
+def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
+    """The taker lays the Familiar Face in a legal slot; without one it is discarded. Return the slot."""
+    person = g.people[taker]
+    words = {"card": g.named(card), "who": g.names[taker]}
+    if not open_slots(person):
+        g.discard(card)
+        g.note(
+            "doubles/head-shot-no-room throngs/eighteen-max",
+            "{who} has no place for {card}, which is discarded",
+            **words,
+        )
+        return None
+    g.step("ma-head-shot-place")
+    why = "doubles/head-shot-taken-by doubles/head-shot-placed-normally familiar-face/instant-by-head-shot"
+    _, slot = yield from place_card(g, taker, card, [person], why)
+    yield from pod_players.receive(g, person, check=False)
+    return slot

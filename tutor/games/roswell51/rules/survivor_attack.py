@@ -1,0 +1,180 @@
+"""A survivor attacks: weapon, target, the roll and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.engine.asks import Choose, Roll, Rule
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import damage, monster_attack
+from tutor.games.roswell51.rules.foes import told
+from tutor.games.roswell51.rules.rolls import (
+    BOXCARS,
+    SNAKE_EYES,
+    aimed,
+    boost,
+    offer_star,
+    stat_of,
+    tell_missing_stat,
+    tell_roll,
+)
+from tutor.games.roswell51.rules.weapons import BARE, DECLINE, ChooseWeapon, Declare, Weapon, targets_for
+from tutor.games.roswell51.table import Foe, Movie, Survivor
+
+
+@rule("survivor-attack/any-alien-in-play")
+def survivor_attack(
+    g: Movie, who: Survivor, fixed: str = "", among: Sequence[Foe] | None = None, free: bool = False
+) -> Rule[None]:
+    """A survivor attacks one alien; `among` limits the targets, `free` lets the attack be declined."""
+    weapon = yield from choose_weapon(g, who, fixed, free)
+    if weapon is None:
+        return
+    foes = targets_for(g, weapon.item, among)
+    if not foes:
+        return
+    g.step("sa-declare")
+    foe = foes[0]
+    if len(foes) > 1:
+        ask = Declare(g, who.seat, foes)
+        answer = yield ask
+        foe = foes[ask.values.index(answer)]
+    tell_attack(g, who, weapon, foe)
+    if weapon.item and g.cards[weapon.item].tokens:
+        damage.spend_dynamite(g, who, weapon.item)
+    yield from roll_attack(g, who, weapon, foe)
+    g.step("sa-done")
+
+
+def choose_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Rule[Weapon | None]:
+    """The player says what the survivor attacks with; None if the attack is declined."""
+    ask = ChooseWeapon(g, who, fixed, free)
+    values = ask.open()
+    answer = values[0]
+    if len(values) > 1:
+        answer = yield ask
+    if answer == DECLINE:
+        g.note("doubles/counterstrike-optional", "{who} does not strike back", who=g.named(who.card))
+        return None
+    return Weapon(str(answer[0]), str(answer[1])) if isinstance(answer, tuple) else BARE
+
+
+def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
+    """Say who attacks what with what, and by which rules."""
+    if not g.heard:
+        return
+    words = {"who": g.named(who.card), "foe": told(g, foe), "stat": weapon.stat}
+    if weapon.item:
+        stats = g.cards[weapon.item].stats
+        two = " survivor-attack/two-stat-item-choice" if len(stats) > 1 else ""
+        g.note(
+            f"survivor-attack/item-stat survivor-attack/one-item-per-attack card-types/items-do-not-combine{two}",
+            "{who} attacks {foe} with the {item}: {stat}",
+            item=g.named(weapon.item),
+            **words,
+        )
+    else:
+        g.note("survivor-attack/muscle-without-item", "{who} attacks {foe} with bare hands: {stat}", **words)
+    if foe.place == "throng" and foe.card:
+        g.note("survivor-attack/any-card-of-throng", "any card of a throng may be aimed at", **words)
+    if foe.seat:
+        g.note("survivor-attack/pod-throngs", "a Pod Player’s throng may be attacked as well", **words)
+    if not foe.card:
+        g.note(
+            "survivor-attack/throng-attack-every-card named-cards/dynamite-only-throng-item",
+            "the whole throng is the target",
+            **words,
+        )
+
+
+def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
+    """Spoints, the roll, and the branch that it leads to; a Horror Star may repeat a miss."""
+    tell_missing_stat(g, who, weapon.stat)
+    while True:
+        g.step("sa-boost")
+        stat = stat_of(g, who, weapon.stat)
+        target = yield from boost(g, who, stat)
+        g.step("sa-roll")
+        aim = aimed(f"hits {told(g, foe)}", target, (stat, weapon.stat), (target - stat, "spoints"))
+        faces = yield Roll(2, "action-rolls/two-dice-at-or-under", who.seat, aim=aim)
+        good = tell_roll(g, g.named(who.card), faces, target, "attack")
+        if faces == SNAKE_EYES:
+            yield from head_shot(g, who, weapon, foe)
+            return
+        if faces == BOXCARS:
+            yield from fumble(g, who, weapon, foe)
+            return
+        if good:
+            double = faces[0] if faces[0] == faces[1] else 0
+            yield from damage.damage_aliens(g, who, weapon.item, damage.parts_of(g, foe), double)
+            return
+        g.step("sa-miss")
+        g.note("survivor-attack/miss-does-nothing", "the attack misses")
+        if faces[0] == faces[1]:
+            g.note("doubles/no-bonus-on-miss", "doubles on a miss give nothing")
+        if not who.stars:
+            return
+        g.step("sa-star")
+        again = yield from offer_star(g, who, "horror-star/use-reroll", "Roll the attack again?")
+        if not again:
+            return
+        g.note("horror-star/reroll-stands", "the new roll counts")
+
+
+@rule("doubles/snake-eyes-head-shot")
+def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
+    """A pair of ones: the alien is removed from play, if a head shot can have an effect on it."""
+    g.step("sa-head-shot")
+    parts = damage.parts_of(g, foe)
+    victims = [part for part in parts if not damage.immune(g, part)]
+    if len(victims) > 1:
+        g.note("doubles/dynamite-head-shot", "a head shot with the dynamite")
+        if g.reading("doubles/dynamite-head-shot") == "one-card":
+            ask = Declare(g, who.seat, victims)
+            answer = yield ask
+            victims = [victims[ask.values.index(answer)]]
+    for part in parts:
+        damage.tell_immune(g, part)
+    if victims:
+        damage.behead(g, victims, who.card)
+    left = [part for part in parts if part not in victims]
+    if left:
+        yield from damage.damage_aliens(g, who, weapon.item, left, 0)
+    elif foe.place == "screen":
+        g.step("sa-screen-gap")
+
+
+@rule("doubles/boxcars-fumble")
+def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
+    """A pair of sixes: the target strikes back at once, if its owner likes."""
+    g.step("sa-fumble")
+    star = " horror-star/not-fumble" if who.stars else ""
+    g.note(f"doubles/boxcars-fumble{star}", "{who} fumbles", who=g.named(who.card))
+    if foe.card and g.cards.type_of(foe.card) not in ("monster", "survivor"):
+        g.note("named-cards/blob-is-not-a-monster", "the space blob does not strike back")
+        return
+    striker = foe
+    if not foe.card:
+        g.note("doubles/dynamite-fumble-whole-throng", "the whole throng strikes back")
+    elif foe.place == "throng":
+        if g.reading("doubles/counterstrike-single-card") == "whole-throng":
+            striker = foe._replace(card="")
+        g.note("doubles/counterstrike-single-card", "{foe} strikes back", foe=told(g, striker))
+    ask = Choose(
+        foe.seat,
+        "doubles/counterstrike-optional",
+        ("strike", DECLINE),
+        f"Strike back with {told(g, striker)}?",
+        ("Strike back", "Decline"),
+    )
+    answer = yield ask
+    if answer == DECLINE:
+        g.note("doubles/counterstrike-optional", "{foe} does not strike back", foe=told(g, striker))
+        return
+    g.note(
+        "doubles/counterstrike-immediate doubles/counterstrike-is-attack-roll doubles/counterstrike-is-free",
+        "{foe} strikes back at {who}",
+        foe=told(g, striker),
+        who=g.named(who.card),
+    )
+    yield from monster_attack.monster_attack(g, striker, who, counter=True)

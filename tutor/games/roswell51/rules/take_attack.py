@@ -1,0 +1,147 @@
+"""Take+Attack: an item from the screen or a survivor from the pile, and an attack at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Refusal, Rule, draw
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
+from tutor.games.roswell51.rules.bonus_draw import shown
+from tutor.games.roswell51.rules.foes import any_target, empty_frame
+from tutor.games.roswell51.rules.sanctuaries import refresh
+from tutor.games.roswell51.rules.spoints import MOST_REST, gain_rest
+from tutor.games.roswell51.rules.survivor_attack import survivor_attack
+from tutor.games.roswell51.table import MOST_HELD, MOST_SURVIVORS, TAKEN, Movie, Person, Survivor
+
+RECRUIT = "recruit"
+DRAWN_REST = 3
+NO_MOST = 99
+
+
+def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
+    """Why a survivor cannot take what lies in a frame."""
+    card = g.screen[n].top
+    if g.cards.type_of(card) not in TAKEN:
+        alien = g.is_alien(card)
+        id = "player-turn/no-taking-monsters" if alien else "named-cards/blob-stays-on-screen"
+        yield Refusal(id, f"{g.named(card)} cannot be taken by survivors", "Attack it.")
+    elif len(who.held) >= MOST_HELD:
+        why = f"{g.named(who.card)} holds {len(who.held)} of {MOST_HELD} cards"
+        yield Refusal("holding-cards/two-held-cards-max", why, "Let another survivor take it.")
+
+
+def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
+    """Why a survivor cannot take what lies in a frame and attack with it."""
+    card = g.screen[n].top
+    if who.at:
+        why = f"{g.named(who.card)} is inside {g.named(who.at)}"
+        yield Refusal("sanctuaries/no-attack-from-inside", why, "Leave first, as a single action.")
+    if g.cards.type_of(card) == "power-play":
+        yield Refusal("take-attack/no-power-play", f"{g.named(card)} is no item", "Take it as a single action.")
+    for refusal in refuse_take(g, who, n):
+        free = refusal.rule == "holding-cards/two-held-cards-max"
+        yield refusal._replace(rule="take-attack/needs-free-hand") if free else refusal
+    if g.cards.type_of(card) == "item" and not any(getattr(g.cards[who.card], stat) for stat in g.cards[card].stats):
+        why = f"{g.named(who.card)} has none of the stats that {g.named(card)} tests"
+        yield Refusal("named-cards/robot-two-stats", why, "Let another survivor use it.")
+
+
+def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
+    """Why a player cannot draw a survivor."""
+    if len(person.pool) >= MOST_SURVIVORS:
+        why = f"{g.names[person.seat]} has {len(person.pool)} of {MOST_SURVIVORS} survivors"
+        yield Refusal("take-attack/pool-full-refuses-draw", why, "Take single actions.", "actions")
+        yield Refusal("holding-cards/three-survivors-max", why, "Take single actions.", "actions")
+        if any(who.at for who in person.pool):
+            yield Refusal("holding-cards/sanctuary-survivors-count", "those inside a sanctuary count too")
+    if not g.survivor_pile:
+        yield Refusal(
+            "take-attack/pile-empty-refuses-draw", "0 survivor cards are left", "Take single actions.", "actions"
+        )
+
+
+@rule("take-attack/item-from-screen")
+def take_item(g: Movie, who: Survivor, n: int) -> Rule[None]:
+    """A survivor takes an item from the screen and attacks with this item at once."""
+    g.step("ta-item")
+    card = g.screen[n].top
+    take(g, who, n, "take-attack/item-from-screen")
+    if reel_end.last_card_taken(g):
+        yield from reel_end.stop_here(g)
+    yield from attack_with(g, who, card)
+
+
+def take(g: Movie, who: Survivor, n: int, why: str) -> str:
+    """A survivor takes the card of a frame; the dynamite comes with its tokens."""
+    kind = g.cards.type_of(g.screen[n].top)
+    card = empty_frame(g, n, who.card, "screen/leaves-when-item-taken")
+    who.held += (card,)
+    rules = "holding-cards/kept-until-moved holding-cards/items-and-power-plays-count"
+    if kind == "power-play":
+        rules += " screen/list-of-removals-incomplete card-types/power-play-temporary"
+    g.note(f"{why} {rules}", "{who} takes {card}", who=g.named(who.card), card=g.named(card))
+    if kind == "item":
+        refresh(g, card)
+    return card
+
+
+@rule("take-attack/target-choice-free")
+def attack_with(g: Movie, who: Survivor, item: str) -> Rule[None]:
+    """The attack at once, with the item just taken or with bare hands, at any alien in play."""
+    g.step("ta-attack")
+    if not any_target(g):
+        g.note("take-attack/no-target", "no alien is in play: there is no attack")
+        return
+    if item:
+        g.note("take-attack/item-must-be-used", "{who} must use what it took", who=g.named(who.card))
+    else:
+        g.note("take-attack/drawn-survivor-muscle-attack", "{who} has no item", who=g.named(who.card))
+    yield from survivor_attack(g, who, fixed=item)
+
+
+@rule("take-attack/survivor-from-pile")
+def recruit(g: Movie, person: Person) -> Rule[Survivor | None]:
+    """The player draws the top survivor, who comes rested and attacks at once; return it."""
+    while True:
+        g.step("ta-draw")
+        if not g.survivor_pile:
+            yield from nobody_left(g)
+            return None
+        (card,) = yield from draw(g.survivor_pile, 1, "take-attack/survivor-from-pile")
+        if g.cards.type_of(card) == "survivor":
+            break
+        yield from large_cast.hidden_monster(g, card)
+    shown(g, card)
+    who = Survivor(card, person.seat, acted=True)
+    person.pool.append(who)
+    g.note(
+        "take-attack/survivor-from-pile take-attack/drawn-survivor-joins-pool",
+        "{who} draws {hero}",
+        who=g.names[person.seat],
+        hero=g.named(card),
+    )
+    rest_when_drawn(g, who)
+    if not g.survivor_pile:
+        yield from pod_players.pile_empty(g)
+    yield from attack_with(g, who, "")
+    return who
+
+
+def nobody_left(g: Movie) -> Rule[None]:
+    """Below the hidden monster there was no survivor."""
+    g.note("large-cast/among-us-draw-next", "no survivor card is left: there is no attack")
+    yield from pod_players.pile_empty(g)
+
+
+@rule("take-attack/drawn-survivor-rest")
+def rest_when_drawn(g: Movie, who: Survivor) -> None:
+    """A drawn survivor comes with three rest spoints; the Robot's six come on top, up to seven."""
+    bonus = int(g.cards[who.card].rest)
+    rules = "take-attack/drawn-survivor-rest spoints/drawn-survivor-three"
+    if not bonus:
+        gain_rest(g, who, DRAWN_REST, rules)
+        return
+    reading = g.reading("named-cards/robot-drawn-later")
+    due = {"capped": DRAWN_REST + bonus, "six": bonus, "three": DRAWN_REST, "nine": DRAWN_REST + bonus}[reading]
+    gain_rest(g, who, due, f"named-cards/robot-drawn-later {rules}", NO_MOST if reading == "nine" else MOST_REST)

@@ -1,0 +1,182 @@
+"""Throngs: their strength, and where a card may be placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.table import DIRECTOR, SLOTS, THRONG, Foe, Movie, Person
+
+FREE_SLOTS = 3
+OPENING = {3: "throngs/fourth-needs-nine", 4: "throngs/fifth-needs-four-full", 5: "throngs/sixth-needs-five-full"}
+"""The rules that keep the later slots closed, by slot from 0."""
+
+
+def value_of(g: Movie, card: str) -> int:
+    """What a card is worth as an alien: a monster's value, a Familiar Face's Muscle, nothing for an item."""
+    kind = g.cards.type_of(card)
+    if kind == "monster":
+        return int(g.cards[card].value)
+    return int(g.cards[card].muscle) if kind == "survivor" else 0
+
+
+def cards_of(g: Movie, foe: Foe) -> list[str]:
+    """The cards that attack, or that are attacked, together."""
+    if foe.card:
+        return [foe.card]
+    return g.people[foe.seat].throngs[foe.slot]
+
+
+@rule("throngs/strength-is-sum")
+def strength(g: Movie, foe: Foe) -> int:
+    """The attack value: the sum of all cards."""
+    return sum(value_of(g, card) for card in cards_of(g, foe))
+
+
+def there(g: Movie, foe: Foe) -> bool:
+    """Whether these aliens are still where they were."""
+    if foe.place == "screen":
+        return g.screen[foe.slot].top == foe.card
+    if foe.place == "inside":
+        return any(shelter.monster == foe.card for shelter in g.sanctuaries)
+    throng = g.people[foe.seat].throngs[foe.slot]
+    return foe.card in throng if foe.card else bool(throng)
+
+
+def established(person: Person) -> list[int]:
+    """The slots that hold a card."""
+    return [slot for slot, throng in enumerate(person.throngs) if throng]
+
+
+def why_closed(person: Person, slot: int) -> Refusal | None:
+    """Why no card may be placed in a slot; None if one may."""
+    throngs = person.throngs
+    n = len(throngs[slot])
+    if n >= THRONG:
+        return Refusal("throngs/three-cards-max", f"slot {slot + 1} holds {n} of {THRONG} cards")
+    if n or slot < FREE_SLOTS:
+        return None
+    full = sum(len(throng) >= THRONG for throng in throngs[:slot])
+    if full == slot:
+        return None
+    why = f"slot {slot + 1} is empty and only {full} of the {slot} slots before it are full"
+    return Refusal(OPENING[slot], why)
+
+
+def open_slots(person: Person) -> list[int]:
+    """The slots in which a card may be placed."""
+    slots = []
+    full = True
+    for slot, throng in enumerate(person.throngs):
+        n = len(throng)
+        if n < THRONG and (n or slot < FREE_SLOTS or full):
+            slots.append(slot)
+        full = full and n >= THRONG
+    return slots
+
+
+class PlaceCard(Choose):
+    """In which slot the taken card goes: one's own, or a Pod Player's where that is allowed."""
+
+    __slots__ = ("alone", "card", "g", "takers")
+
+    def __init__(self, g: Movie, seat: int, card: str, takers: Sequence[Person], alone: Sequence[int] | None) -> None:
+        self.g = g
+        self.seat = seat
+        self.card = card
+        self.takers = takers
+        self.alone = alone
+        self.rule = "throngs/first-three-free"
+
+    def prompt(self) -> str:
+        return f"Where does {self.g.named(self.card)} go?"
+
+    def candidates(self) -> Sequence[Value]:
+        names = self.g.names
+        return [
+            str(slot + 1) if person.seat == self.seat else (names[person.seat], str(slot + 1))
+            for person in self.takers
+            for slot in range(SLOTS)
+        ]
+
+    def open(self) -> Sequence[Value]:
+        if self.alone is not None:
+            return [str(slot + 1) for slot in self.alone]
+        names = self.g.names
+        return [
+            str(slot + 1) if person.seat == self.seat else (names[person.seat], str(slot + 1))
+            for person in self.takers
+            for slot in open_slots(person)
+        ]
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        person, slot = self.where(value)
+        reason = why_closed(person, slot)
+        if reason:
+            yield reason._replace(fix="Choose another slot.")
+        if self.alone is not None and slot not in self.alone:
+            why = f"slot {slot + 1} is not one of the empty slots 1 to 3"
+            yield Refusal("opening-scene/bonus-own-slot-each", why, "Choose a slot of its own.")
+
+    def label(self, value: Value) -> str:
+        person, slot = self.where(value)
+        throng = person.throngs[slot]
+        held = f" with {', '.join(self.g.named(card) for card in throng)}" if throng else ", empty"
+        whose = "" if person.seat == self.seat else f"{self.g.names[person.seat]}’s "
+        return f"{whose}slot {slot + 1}{held}".capitalize()
+
+    def where(self, value: Value) -> tuple[Person, int]:
+        """The person and the slot that an answer means."""
+        if isinstance(value, tuple):
+            return self.g.people[self.g.seat(str(value[0]))], int(str(value[1])) - 1
+        return self.g.people[self.seat], int(str(value)) - 1
+
+
+def can_place(g: Movie, takers: Sequence[Person]) -> bool:
+    """Whether a card has any legal place."""
+    return any(open_slots(person) for person in takers)
+
+
+@rule("throngs/first-three-free")
+def place_card(
+    g: Movie, seat: int, card: str, takers: Sequence[Person], why: str, alone: Sequence[int] | None = None
+) -> Rule[tuple[Person, int]]:
+    """Whoever takes a card lays it in a legal slot; return whose slot and which. There must be one."""
+    ask = PlaceCard(g, seat, card, takers, alone)
+    if card not in g.drawn:
+        g.drawn.append(card)
+    answer = yield ask
+    person, slot = ask.where(answer)
+    g.drawn.remove(card)
+    before = len(person.throngs[slot])
+    person.throngs[slot].append(card)
+    if g.heard:
+        tell_place(g, seat, person, slot, card, why, before)
+    return person, slot
+
+
+def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: str, before: int) -> None:
+    """Say where a card was placed, and by which rules."""
+    told = {
+        "who": g.names[person.seat],
+        "card": g.named(card),
+        "slot": slot + 1,
+        "n": before + 1,
+        "sum": strength(g, Foe("throng", person.seat, slot)),
+    }
+    rules = f"{why} throngs/strength-is-sum throngs/stay-until-eliminated"
+    g.note(rules, "{card} goes to {who}’s throng {slot}: {n} cards, strength {sum}", **told)
+    if slot >= FREE_SLOTS and before:
+        g.note("throngs/established-exempt", "throng {slot} is established and may grow", **told)
+    elif slot >= FREE_SLOTS:
+        g.note(OPENING[slot], "all slots before {slot} are full", **told)
+    if g.cards.type_of(card) == "survivor":
+        g.note(
+            "familiar-face/placed-like-monster familiar-face/counts-as-throng-card familiar-face/muscle-is-value",
+            "{card} is placed like a monster",
+            **told,
+        )
+        g.note("familiar-face/throng-gains-shad", "throng {slot} does SHAD damage", **told)
+    if person.seat != DIRECTOR and person.seat != seat:
+        g.note("creature-feature/director-into-pod-throng", "{who} receives {card}", **told)

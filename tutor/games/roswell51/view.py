@@ -1,0 +1,199 @@
+"""What each seat may see, as zones and tracks for the desk to draw. Nothing here is secret but the piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tutor.engine.game import Standing, View
+from tutor.games.roswell51.cards import STATS
+from tutor.games.roswell51.rules.setup import allotment
+from tutor.games.roswell51.rules.spoints import MOST_REST
+from tutor.games.roswell51.rules.throngs import strength, value_of
+from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, SPOINTS, Foe, Frame, Movie, Person, Survivor
+
+LABELS = {
+    "survivor": "Survivor",
+    "monster": "Monster",
+    "item": "Item",
+    "power-play": "Power play",
+    "shuffling-horror": "Shuffling horror",
+    "plot-device": "Plot device",
+    "sanctuary": "Sanctuary",
+    "bonus": "Bonus card",
+}
+NUMERALS = ("I", "II", "III")
+
+
+def standing(g: Movie) -> Standing:
+    """Nobody scores; those whose survivors are in play at the end have come through."""
+    winners = tuple(person.seat for person in g.players if person.pool) if g.ended else ()
+    return Standing(bool(g.ended), (), winners, g.ended)
+
+
+def card_view(g: Movie, id: str, key: str, face: bool = False) -> dict[str, Any]:
+    """One card, face up; `face` marks a survivor card that is a Familiar Face."""
+    card, kind = g.cards[id], g.cards.type_of(id)
+    shown: dict[str, Any] = {
+        "key": key,
+        "id": id,
+        "type": "monster" if face else kind,
+        "type_label": "Familiar Face" if face else LABELS[kind],
+        "origin": card.origin,
+        "name": card.name,
+        "face": "up",
+    }
+    if kind == "survivor":
+        shown["stats"] = [{"label": stat.capitalize(), "value": getattr(card, stat) or "–"} for stat in STATS]
+    elif kind != "monster":
+        shown["text"] = card.text
+    if kind == "monster" or face:
+        shown["value"] = value_of(g, id)
+    return shown
+
+
+def cards_view(g: Movie, ids: Iterable[str], zone: str) -> list[dict[str, Any]]:
+    """Several cards, face up; survivor cards among them are Familiar Faces."""
+    return [card_view(g, id, f"{zone}-{n}", face=g.cards.type_of(id) == "survivor") for n, id in enumerate(ids)]
+
+
+def frame_card(g: Movie, n: int, frame: Frame) -> dict[str, Any]:
+    """What is seen of a frame: the card in play, or a mystery card, with what lies below."""
+    shown: dict[str, Any] = {"key": f"frame-{n}", "type": "card", "type_label": "Screen", "name": "Empty frame"}
+    caption = f"*{NUMERALS[n]}*"
+    if frame.top:
+        kind = g.cards.type_of(frame.top)
+        shown = card_view(g, frame.top, f"frame-{n}", face=kind == "survivor")
+        shown["option"] = f"take {n + 1}"
+        if kind in EVENTS:
+            shown.pop("text")
+        if frame.points:
+            shown["tokens"] = [{"label": "points", "n": frame.points}]
+    elif not frame.up:
+        shown = {**shown, "type": "mystery", "type_label": "Mystery card", "name": "Mystery card", "face": "down"}
+    below = frame.cards[:-1] if frame.up else frame.cards
+    if below:
+        caption += f" covers {g.named(below[-1])}"
+    if g.faded and g.faded in frame.cards:
+        caption += " fades out"
+    return {**shown, "caption": caption}
+
+
+def survivor_view(g: Movie, who: Survivor) -> dict[str, Any]:
+    """A survivor with rest spoints and what it holds."""
+    card = card_view(g, who.card, f"survivor-{who.card}")
+    card["tokens"] = [{"label": "rest", "n": who.rest, "max": MOST_REST}]
+    card["held"] = cards_view(g, [*who.held, *((who.probed,) if who.probed else ())], f"held-{who.card}")
+    notes = [f"Horror Star {star}" for star in who.stars]
+    if who.at:
+        notes.append(f"inside {g.named(who.at)}")
+    if who.probed:
+        notes.append("trapped")
+    if notes:
+        card["text"] = ", ".join(notes).capitalize()
+    if who.seat == g.turn and g.mode == "actions" and not who.acted:
+        card["state"] = "acting"
+    return card
+
+
+def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, Any]]:
+    """A player's pool, and the throngs of whoever is on the aliens' side."""
+    name = g.names[person.seat] + (" (you)" if seat == person.seat else "")
+    lit = person.seat == g.turn
+    zones: list[dict[str, Any]] = []
+    if person.seat != DIRECTOR and not person.pod:
+        note = "out" if person.out else "" if person.pool else "waits to draw a survivor"
+        zones.append(
+            {
+                "id": f"pool-{person.seat}",
+                "label": name,
+                "layout": "row",
+                "span": 6,
+                "note": note,
+                "cards": [survivor_view(g, who) for who in person.pool],
+                "tracks": [{"label": "Power spoints", "n": person.power, "max": allotment(g)}],
+                "lit": lit,
+            }
+        )
+    for slot, throng in enumerate(person.throngs):
+        if throng or (person.seat == DIRECTOR and slot < FRAMES):
+            whose = "" if person.seat == DIRECTOR else f"{name}: "
+            zones.append(
+                {
+                    "id": f"throng-{person.seat}-{slot}",
+                    "label": f"{whose}throng {slot + 1}" if whose else f"Throng {slot + 1}",
+                    "layout": "stacks",
+                    "span": 4,
+                    "note": f"strength {strength(g, Foe('throng', person.seat, slot))}" if throng else "empty",
+                    "cards": cards_view(g, throng, f"throng-{person.seat}-{slot}"),
+                    "lit": lit,
+                }
+            )
+    return zones
+
+
+def sanctuary_zones(g: Movie) -> list[dict[str, Any]]:
+    """The sanctuaries in play with what is stored there."""
+    zones = []
+    for shelter in g.sanctuaries:
+        card = card_view(g, shelter.card, f"sanctuary-{shelter.card}")
+        points = int(g.cards[shelter.card].points)
+        lurking = [shelter.monster] if shelter.monster else []
+        card["option"] = f"move {shelter.card}"
+        if shelter.beneath:
+            card["text"] += " A card lies beneath."
+        inside = ", ".join(g.named(who.card) for who in g.inside(shelter.card))
+        zones.append(
+            {
+                "id": f"sanctuary-{shelter.card}",
+                "label": g.named(shelter.card),
+                "layout": "row",
+                "span": 6,
+                "note": f"inside: {inside}" if inside else "nobody inside",
+                "cards": [card, *cards_view(g, [*shelter.items, *lurking], f"stored-{shelter.card}")],
+                "tracks": [{"label": "Sanctuary points", "n": shelter.points, "max": points}],
+            }
+        )
+    return zones
+
+
+def piles_zone(g: Movie) -> dict[str, Any]:
+    """Piles and tokens: how many are left."""
+    tracks = [
+        {"label": "Reel", "n": g.reel, "max": 4},
+        {"label": "Reel pile", "n": len(g.reel_pile) - sum(not frame.up for frame in g.screen)},
+        {"label": "Discard pile", "n": len(g.discard_pile)},
+        {"label": "Survivor pile", "n": len(g.survivor_pile)},
+        {"label": "Graveyard", "n": len(g.graveyard)},
+        {"label": "Spoint pool", "n": g.pool, "max": SPOINTS},
+    ]
+    if any(card == "4-dynamite-sticks" for who in g.survivors() for card in who.held):
+        tracks.append({"label": "Dynamite tokens", "n": g.dynamite, "max": 4})
+    note = "Turning Point lies on the reel pile" if g.turning == "active" else ""
+    return {
+        "id": "piles",
+        "label": "Piles and tokens",
+        "layout": "row",
+        "span": 12,
+        "note": note,
+        "tracks": tracks,
+        "cards": [],
+    }
+
+
+def view(g: Movie, seat: int | None) -> View:
+    """All that `seat` sees; everything if None."""
+    screen = {
+        "id": "screen",
+        "label": "Movie screen",
+        "layout": "frames",
+        "span": 12,
+        "cards": [frame_card(g, n, frame) for n, frame in enumerate(g.screen)],
+    }
+    players = g.players if seat in (None, DIRECTOR) else [g.people[who] for who in g.clockwise(seat) if who != DIRECTOR]
+    throngs = person_zones(g, g.people[DIRECTOR], seat)
+    people = [zone for person in players for zone in person_zones(g, person, seat)]
+    drawn = [
+        {"id": "drawn", "label": "Just drawn", "layout": "row", "span": 12, "cards": cards_view(g, g.drawn, "drawn")}
+    ]
+    return {"zones": [*throngs, screen, *(drawn if g.drawn else ()), *sanctuary_zones(g), *people, piles_zone(g)]}
