@@ -88,12 +88,21 @@ PLAIN_START = GAME.cards.with_cards({"start": ("tile", SLATE), "ring": ("tile", 
 """A set in which most tiles fit nowhere."""
 
 
+def endable(setup, rare: bool = False) -> dict[str, str]:
+    """The readings, but for automatic giving up where points to spend or tiles that never fit could go on for ever."""
+    readings = dict(setup.readings)
+    if readings["end/give-up-who"] == "automatic" and (rare or readings["turn/may-pass"] == "must-spend"):
+        readings["end/give-up-who"] = "unanimous"
+    return readings
+
+
 def late_table(random: Random, rare: bool):
     """A table late in a game: a grown desert, few tiles and supplies left, some players gone."""
     setup = any_setup(GAME, random.randrange(10**6))
+    readings = endable(setup, rare)
     if rare:
-        readings = {**setup.readings, **{id: reading for id, reading in RARE.items() if random.random() < 0.7}}
-        setup = GAME.setup(len(setup.names), readings, cards=random.choice((GAME.cards, PLAIN_START)))
+        readings = {**readings, **{id: reading for id, reading in RARE.items() if random.random() < 0.7}}
+    setup = GAME.setup(len(setup.names), readings, cards=random.choice((GAME.cards, PLAIN_START)) if rare else None)
     table = GAME.table(setup)
     tiles = grow(table, random, random.randint(1, 25) if setup.cards is GAME.cards else 1, rare)
     places = [START, *(cell for cell, (id, _, _) in tiles.items() if table.tiles[id].kind in ("open", "mountain"))]
@@ -160,7 +169,8 @@ def walk(table, choose, random: Random) -> list[str]:
 def tables() -> Iterator[tuple[int, object]]:
     """Tables of all kinds, by seed: whole games and late ones, any readings, 3 to 6 players."""
     for seed in range(GAMES):
-        yield seed, GAME.new(any_setup(GAME, seed))
+        setup = any_setup(GAME, seed)
+        yield seed, GAME.new(GAME.setup(setup.names, endable(setup), sorted(setup.variants)))
         yield seed, late_table(Random(seed), rare=False)
         yield seed, late_table(Random(seed), rare=True)
 
@@ -482,3 +492,33 @@ def test_player_counts(seats, fits):
     else:
         with pytest.raises(BadInput, match="3 to 6 players"):
             GAME.setup(seats)
+
+
+@pytest.mark.parametrize(
+    ("position", "answers", "rule", "told"),
+    [
+        ("points = 2", ["move E1", "the-infection", "rope"], "crash/drawing-is-not-acquiring", [(0,)]),
+        ("points = 2", ["move E1", "collector", "rope", "give rope Ben"], "secrecy/crash-giver-knows", [(0, 1)]),
+        ("points = 2", ["move E1", "collector", "rope", "give rope Ada"], "secrecy/crash-giver-knows", [(0,)]),
+        (
+            "points = 2",
+            ["move E1", "the-infection", "rope", "give the-infection Dev"],
+            "infection/turns-alien",
+            [(0, 3)],
+        ),
+    ],
+)
+def test_what_one_player_learns_is_told_to_nobody_else(position, answers, rule, told):
+    match = load_scenes(CRASH.replace("points = 2", position), "crash")[0].match(GAME)
+    for answer in answers:
+        assert match.ask is not None
+        match.answer(match.ask.parse(answer))
+    assert [note.to for note in match.notes if rule in note.rules.split()] == told
+
+
+def test_nobody_is_told_who_another_player_is():
+    match = Match(GAME, GAME.new(GAME.setup(4)), seed=3)
+    match.play(lambda ask: ask.open()[0], until=lambda match: bool(match.table.points))
+    names = {GAME.cards[id].name for id in match.table.characters}
+    told = [(note.to, name) for note in match.notes for name in names if name in note.text]
+    assert sorted(told) == sorted(((seat,), GAME.cards[id].name) for seat, id in enumerate(match.table.characters))

@@ -9,7 +9,8 @@ from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.bots import BOTS
 from tutor.games.doppelganger.cards import CARD_TYPES, check
 from tutor.games.doppelganger.imagine import imagine
-from tutor.games.doppelganger.position import place, position
+from tutor.games.doppelganger.layout import place
+from tutor.games.doppelganger.position import position
 from tutor.games.doppelganger.standing import MEASURES, conserved, standing
 from tutor.games.doppelganger.table import GUARANTEED, empty_table
 from tutor.games.doppelganger.view import view

@@ -13,11 +13,12 @@ from tutor.engine.asks import Choose, Random, Value
 from tutor.engine.game import Bot, Position
 from tutor.games.doppelganger.cards import Tile
 from tutor.games.doppelganger.desert import Cell, Desert, cell_at, cell_name, neighbours
-from tutor.games.doppelganger.rules.clear import Contribute
+from tutor.games.doppelganger.rules.contribute import Contribute
 from tutor.games.doppelganger.rules.crash import Give
-from tutor.games.doppelganger.rules.dice import TopUp, adds_a_die, count_dice
+from tutor.games.doppelganger.rules.dice import adds_a_die, count_dice
 from tutor.games.doppelganger.rules.give_up import GiveUp
 from tutor.games.doppelganger.rules.placing import Place
+from tutor.games.doppelganger.rules.roll import TopUp
 from tutor.games.doppelganger.rules.scout import Keep
 from tutor.games.doppelganger.rules.setup_supplies import Trim
 from tutor.games.doppelganger.rules.stacks import tiles_to_draw

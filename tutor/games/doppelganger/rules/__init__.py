@@ -1,7 +1,9 @@
 """The chapters of the book, in its order."""
 
 from tutor.games.doppelganger.rules import (
+    cleanup,
     clear,
+    contribute,
     crash,
     death,
     dice,
@@ -11,6 +13,7 @@ from tutor.games.doppelganger.rules import (
     infection,
     move,
     placing,
+    roll,
     scoring,
     scout,
     setup,
@@ -23,7 +26,9 @@ from tutor.games.doppelganger.rules import (
 )
 
 __all__ = [
+    "cleanup",
     "clear",
+    "contribute",
     "crash",
     "death",
     "dice",
@@ -33,6 +38,7 @@ __all__ = [
     "infection",
     "move",
     "placing",
+    "roll",
     "scoring",
     "scout",
     "setup",

@@ -47,7 +47,7 @@ def end_by_escape(g: Expedition) -> None:
         "overview/human-winner-by-points scoring/most-points-wins overview/human-goal scoring/zero-can-win"
         + (" scoring/ties-shared" if len(won) > 1 else ""),
         "{names} {verb}",
-        names=" and ".join(g.names[seat] for seat in won),
+        names=" and ".join(g.names[seat] for seat in won) or "nobody",
         verb="win together" if len(won) > 1 else "wins",
     )
 

@@ -68,7 +68,7 @@ def winners(g: Expedition) -> list[int]:
     """The seats that have won, once the game has ended."""
     if g.ending == "escape":
         humans = g.humans()
-        best = max(score(g, seat) for seat in humans)
+        best = max((score(g, seat) for seat in humans), default=0)
         return [seat for seat in humans if score(g, seat) == best]
     if not g.ending:
         return []
