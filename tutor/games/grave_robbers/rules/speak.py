@@ -158,8 +158,9 @@ class Speak(Choose):
         popcorn = can_make(g, movie)
         fx_too, others_too = seat == g.turn or g.opened, seat == g.turn and (main or g.attack is not None)
         values: list[Value] = []
-        for card in dict.fromkeys(movie.hand):
-            kind = g.printed[card].kind
+        printed = g.printed
+        for card in dict.fromkeys(movie.hand) if fx_too or others_too else ():
+            kind = printed[card].kind
             if kind == FX:
                 if fx_too:
                     values += fx.ways(g, seat, card, popcorn - PER_CARD)
@@ -198,8 +199,8 @@ def _question(g: Studio) -> str:
 
 
 def offer(g: Studio, seat: int) -> Speak | None:
-    """The question for a player in a window; None if there is nothing but passing."""
-    if seat != g.turn and not g.opened and not g.movies[seat].able:
+    """The question for a player in a window; None where everybody can see that there is nothing but passing."""
+    movie = g.movies[seat]
+    if not movie.able and (not movie.hand or (seat != g.turn and not g.opened)):
         return None
-    ask = Speak(g, seat, main=False)
-    return ask if len(ask.known) > 1 else None
+    return Speak(g, seat, main=False)
