@@ -157,6 +157,8 @@ def open_aims(g: Studio, seat: int, effect: Effect, ability: bool) -> list[str]:
         movies = [g.movies[g.attack.against]] if g.attack else []
     if g.establishing:
         movies = [movie for movie in movies if spares(g, seat, movie.seat, harmful)]
+    if kind == "character" and not effect.only and effect.verb != "kill":
+        return [card for movie in movies for card in movie.characters]
     return [card for movie in movies for card in _open_in(g, movie, effect)]
 
 

@@ -158,8 +158,9 @@ class Speak(Choose):
         popcorn = can_make(g, movie)
         fx_too, others_too = seat == g.turn or g.opened, seat == g.turn and (main or g.attack is not None)
         values: list[Value] = []
-        for card in dict.fromkeys(movie.hand):
-            kind = g.printed[card].kind
+        printed = g.printed
+        for card in dict.fromkeys(movie.hand) if fx_too or others_too else ():
+            kind = printed[card].kind
             if kind == FX:
                 if fx_too:
                     values += fx.ways(g, seat, card, popcorn - PER_CARD)

@@ -31,8 +31,9 @@ def begin(g: Studio) -> Rule[None]:
         rules += " student/when-to-use" + (" classic/with-student-films" if CLASSIC in g.variants else "")
     g.note(rules, "the rules are those of the {edition}{student}", edition=edition, student=student)
     g.step("choose-movie-count")
-    counts = [str(n) for n in sorted({*MOVIES, g.seats})]
-    answer = yield Choose(0, "overview/choose-number-of-movies", counts, "How many movies do you make?")
+    counts = sorted({*MOVIES, g.seats})
+    labels = [f"{Many(n):movie}" for n in counts]
+    answer = yield Choose(0, "overview/choose-number-of-movies", [*map(str, counts)], "How long is the game?", labels)
     g.planned = int(answer)
     g.note("overview/choose-number-of-movies", "the game lasts {n:movie}", n=Many(g.planned))
     (name,) = yield from draw(Pile(g.names), 1, "setup/dealer")
