@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.engine.asks import Ask, Chance, Choose, Refusal, Shuffle, Together, spell
+from tutor.engine.asks import PASS, Ask, Chance, Choose, Refusal, Shuffle, Together, spell
 from tutor.engine.files import BadInput, structure
 from tutor.engine.game import Game, find_game
 from tutor.engine.match import Illegal, Match
@@ -119,12 +119,13 @@ class Player:
                 raise
             raise Unmet(f"{self.scene.file} {self._place}: {error}\n{describe(self.match)}") from None
 
-    def _shuffled(self, text: str) -> Ask | None:
-        """The pending ask, after any shuffle that the step does not speak of."""
-        while isinstance(self.match.ask, Shuffle) and text.strip() not in ("", "shuffle"):
-            self.match.answer(())
+    def _settled(self, text: str, name: str = "") -> Ask | None:
+        """The pending ask, after what answers itself and the step does not speak of; `name` may pass in words."""
+        match = self.match
+        spoken_of = text.strip() in ("", "shuffle")
+        while not (spoken_of and isinstance(match.ask, Shuffle)) and go_by_itself(match, name):
             self._hear_ask()
-        return self.match.ask
+        return match.ask
 
     def _answer(self, step: Step) -> None:
         text = step.answer or ""
@@ -133,7 +134,7 @@ class Player:
                 raise Unmet("chance is not asked here")
             self.match.answer_by_chance()
         else:
-            ask = self._shuffled(text)
+            ask = self._settled(text, step.seat if text.strip() == PASS else "")
             if ask is None:
                 raise Unmet(f"the game is over; “{text}” answers nothing")
             if isinstance(ask, Chance):
@@ -156,7 +157,7 @@ class Player:
 
     def _try(self, step: Step) -> None:
         text = step.refused or ""
-        ask = self._shuffled(text)
+        ask = self._settled(text, step.seat)
         seat = self._seat(step.seat) if step.seat else None
         part: Ask | None = self.match.asked(seat) if seat is not None else ask
         if part is None:
@@ -187,9 +188,7 @@ class Player:
             if key not in EXPECTATIONS:
                 known = ", ".join(EXPECTATIONS)
                 raise BadInput(self.scene.file, f"{self._place}.expect.{key}", f"unknown; known are {known}")
-        while isinstance(self.match.ask, Shuffle):
-            self.match.answer(())
-            self._hear_ask()
+        self._settled("expect")
         self._hear_notes()
         complaints = [c for key, value in expected.items() for c in self._complaints(key, value, expected)]
         self._noted = len(self.match.notes)
@@ -262,6 +261,29 @@ class Player:
             for note in self.match.notes:
                 for id in note.rules.split():
                     self.report(id)
+
+
+def go_by_itself(match: Match, but: str = "") -> bool:
+    """Answer what leaves no choice, and say whether there was such a thing.
+
+    Those are shuffles, and questions that are asked so that nobody can tell from the silence who has nothing to say:
+    where only passing is open (except to the player called `but`), or one answer for everybody who is still asked.
+    """
+    ask = match.ask
+    if isinstance(ask, Shuffle):
+        match.answer(())
+        return True
+    if isinstance(ask, Choose):
+        if match.table.names[ask.seat] == but or list(ask.open()) != [PASS]:
+            return False
+        match.answer(PASS)
+        return True
+    left = [part for part in _choices(ask) if match.asked(part.seat) is part]
+    if not left or any(len(part.open()) != 1 for part in left):
+        return False
+    for part in left:
+        match.answer(part.open()[0], part.seat)
+    return True
 
 
 def _missing(wanted: Any, found: Iterable[str]) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tutor.engine.asks import Chance, Choose, Shuffle, Together, Value
+from tutor.engine.asks import Chance, Choose, Together, Value
 from tutor.engine.files import BadInput
 from tutor.engine.match import Match, chance_at, uniformly
-from tutor.engine.playing import Player, Unmet
+from tutor.engine.playing import Player, Unmet, go_by_itself
 from tutor.engine.playing import Step as Told
 from tutor.engine.scene import Scene
 from tutor.lessons.pages import Page, Step
@@ -122,9 +122,9 @@ def follow(match: Match, answers: Sequence[str]) -> None:
 
 
 def shuffled(match: Match) -> Match:
-    """The match after any shuffle that is pending, which nobody needs to see."""
-    while isinstance(match.ask, Shuffle):
-        match.answer(())
+    """The match after what nobody needs to see: shuffles, and questions that leave no choice."""
+    while go_by_itself(match):
+        pass
     return match
 
 

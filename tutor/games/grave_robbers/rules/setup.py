@@ -166,13 +166,9 @@ class Hold(Choose):
 def place_characters(g: Studio) -> Rule[None]:
     """All starting characters are placed, free of popcorn and at once; some may be held back."""
     g.step("place-characters")
-    held: dict[int, tuple[str, ...]] = {}
-    asks = [
-        Hold(g, movie) for movie in g.movies if any(g.printed[card].may_be_held_back for card in _characters(g, movie))
-    ]
-    if asks:
-        answers = yield Together(asks, "setup/place-all-characters")
-        held = {ask.seat: answer[1:] for ask, answer in zip(asks, answers, strict=True) if answer != ALL}
+    asks = [Hold(g, movie) for movie in g.movies]
+    answers = yield Together(asks, "setup/place-all-characters")
+    held = {ask.seat: answer[1:] for ask, answer in zip(asks, answers, strict=True) if answer != ALL}
     for movie in g.movies:
         _place(g, movie, held.get(movie.seat, ()))
     g.step("first-round-begins")

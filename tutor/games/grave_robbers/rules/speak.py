@@ -199,8 +199,8 @@ def _question(g: Studio) -> str:
 
 
 def offer(g: Studio, seat: int) -> Speak | None:
-    """The question for a player in a window; None if there is nothing but passing."""
-    if seat != g.turn and not g.opened and not g.movies[seat].able:
+    """The question for a player in a window; None where everybody can see that there is nothing but passing."""
+    movie = g.movies[seat]
+    if not movie.able and (not movie.hand or (seat != g.turn and not g.opened)):
         return None
-    ask = Speak(g, seat, main=False)
-    return ask if len(ask.known) > 1 else None
+    return Speak(g, seat, main=False)
