@@ -159,6 +159,7 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("odds", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("check", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("bench", "chess"), "game: chess: no such game"),
+        (("balance", "toy", "--bots", "genius"), "no such bot"),
         (("coverage", "chess"), "game: chess: no such game"),
     ],
 )
@@ -223,6 +224,21 @@ def test_bench_measures_both_modes(cli):
         )
     assert toy["undo_us"] > 0
     assert "undo after" in cli("bench", "toy", "--seconds", 0.05)[1]
+
+
+def test_balance_counts_how_games_between_bots_end(cli):
+    code, out, _ = cli("balance", "toy", "--games", 20, "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert data["games"] == 20
+    for shares in (data["ends"], {**data["wins"], "nobody": data["unwon"]}):
+        assert sum(row["games"] for row in shares.values()) >= 20
+        assert all(row["low"] <= row["share"] <= row["high"] for row in shares.values())
+    assert data["answers"]["least"] <= data["answers"]["median"] <= data["answers"]["most"]
+    again = cli("balance", "toy", "--games", 20)[1]
+    assert again == cli("balance", "toy", "--games", 20)[1]
+    assert "20 games from seed 0" in again
+    assert cli("balance", "toy", "--games", 20, "--seed", 1)[1] != again
 
 
 def test_undo_is_measured_in_a_match_that_goes_on_or_the_longest_there_is():

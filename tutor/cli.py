@@ -4,6 +4,7 @@ import sys
 
 import typer
 
+from tutor.commands.balance import balance
 from tutor.commands.bench import bench
 from tutor.commands.check import check
 from tutor.commands.coverage import coverage
@@ -15,7 +16,7 @@ from tutor.commands.run import run
 from tutor.commands.serve import serve
 
 BAD_INPUT = 2
-COMMANDS = (serve, lab, play, replay, run, odds, coverage, check, bench)
+COMMANDS = (serve, lab, play, replay, run, odds, coverage, check, balance, bench)
 
 app = typer.Typer(
     name="rules-tutor",

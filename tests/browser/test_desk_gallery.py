@@ -75,7 +75,7 @@ def places(page: Page, *selectors: str) -> list[dict[str, float]]:
 
 def test_an_answer_keeps_the_elements_that_stay(visit: Visit) -> None:
     page = visit.open("roswell")
-    page.evaluate("window.kept = [...document.querySelectorAll('.desk .card, .open button, .flow li, .notes')]")
+    page.evaluate("window.kept = [...document.querySelectorAll('.desk .card, .open button, .line li, .notes')]")
     option(page, "^1 spoint").click()
     expect(title(page)).to_have_text("Question number 2")
     assert page.evaluate("window.kept.length > 20 && window.kept.every((element) => element.isConnected)")
@@ -204,14 +204,14 @@ def test_a_closed_place_on_the_table_says_why_too(visit: Visit) -> None:
 
 def test_many_closed_options_fold_and_the_one_just_tried_stays_in_view(visit: Visit) -> None:
     page = visit.open("long")
-    fold = page.get_by_text("16 more that are closed, and why")
+    fold = page.get_by_text("13 more that are closed, and why")
     expect(closed(page, "Closed card 9")).to_be_hidden()
     fold.click()
     closed(page, "Closed card 9").click(force=True)
     fold.click()
     expect(closed(page, "Closed card 9")).to_be_in_viewport()
     expect(page.get_by_text("Needs 9 popcorn, you have 1.").last).to_be_visible()
-    expect(page.get_by_text("15 more that are closed, and why")).to_be_visible()
+    expect(page.get_by_text("12 more that are closed, and why")).to_be_visible()
 
 
 def test_options_closed_for_the_same_reason_share_it(visit: Visit) -> None:
@@ -338,10 +338,10 @@ def test_a_record_can_be_downloaded(visit: Visit) -> None:
 
 def test_a_graph_is_one_tab_stop_with_arrow_keys(visit: Visit) -> None:
     page = visit.open("graph")
-    assert page.locator(".plan [tabindex='0']").count() == 1
-    page.locator(".plan [tabindex='0']").focus()
+    assert page.locator(".graph-frame [tabindex='0']").count() == 1
+    page.locator(".graph-frame [tabindex='0']").focus()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".plan").get_by_role("button", name=re.compile("^2"))).to_be_focused()
+    expect(page.locator(".graph-frame").get_by_role("button", name=re.compile("^2"))).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".notes li").first).to_contain_text("Answer 1: to 2.")
 

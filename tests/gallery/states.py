@@ -1,5 +1,8 @@
 """The gallery's states: every part of the desk, with nothing of a game behind it."""
 
+from typing import Any, cast
+
+from tutor.ui.graph_picture import drawn
 from tutor.ui.model import Card, Graph, Option, RuleText, State, Zone
 
 RULES: dict[str, RuleText] = {
@@ -607,7 +610,7 @@ def graph() -> State:
     }
     state = conspiracy()
     state["zones"] = state["zones"][8:]
-    state["graph"] = picture
+    state["graph"] = cast("Graph", drawn(cast("dict[str, Any]", picture)))
     return state
 
 

@@ -100,6 +100,29 @@ def test_the_browser_is_told_what_to_keep_and_what_to_forget(desk: Desk) -> None
     assert desk.store == {"progress": "{}", "record": None}
 
 
+def test_all_that_a_press_changes_goes_to_the_page_at_once(desk: Desk, monkeypatch: Any) -> None:
+    sent: list[set[str]] = []
+    monkeypatch.setattr(desk, "send_state", lambda key: sent.append({key} if isinstance(key, str) else set(key)))
+
+    def listener(message: Message) -> None:
+        desk.keep("progress", "1")
+        desk.show({"notes": []})
+        desk.keep("record", "2")
+
+    desk.listen(listener)
+    hear(desk, {"type": "undo"})
+    assert sent == [{"state", "store"}]
+
+
+def test_what_was_kept_before_the_page_is_open_or_by_an_earlier_press_is_not_written_again(desk: Desk) -> None:
+    desk.keep("record", "of a game nobody has asked for")
+    desk.listen(lambda message: desk.keep("progress", message["type"]))
+    hear(desk, {"type": "hello", "search": "", "stored": {}})
+    assert desk.store == {"progress": "hello"}
+    hear(desk, {"type": "undo"})
+    assert desk.store == {"progress": "undo"}
+
+
 def test_the_script_is_one_module_without_imports() -> None:
     assert "import " not in re.sub(r"/\*.*?\*/|//.*", "", str(Desk._esm), flags=re.DOTALL)
     assert str(Desk._esm).count("export ") == 1

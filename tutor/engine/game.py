@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -176,13 +176,18 @@ def _count(allowed: range) -> str:
 
 def games() -> dict[str, Game]:
     """Find every game by its folder in `tutor/games`, in the order of their titles."""
+    return {game.id: game for game in _found()}
+
+
+@cache
+def _found() -> tuple[Game, ...]:
     found = []
     for module in pkgutil.iter_modules(importlib.import_module(GAMES).__path__):
         if module.ispkg:
             game = getattr(importlib.import_module(f"{GAMES}.{module.name}"), "GAME", None)
             if isinstance(game, Game):
                 found.append(game)
-    return {game.id: game for game in sorted(found, key=lambda game: game.title)}
+    return tuple(sorted(found, key=lambda game: game.title))
 
 
 def find_game(id: str) -> Game:
@@ -193,5 +198,5 @@ def find_game(id: str) -> Game:
     """
     found = games()
     if id not in found:
-        raise BadInput("game", id, f"no such game; there are {', '.join(found)}")
+        raise BadInput("game", id[:40], f"no such game; there are {', '.join(found)}")
     return found[id]

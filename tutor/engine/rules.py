@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import sys
 from collections.abc import Callable, Generator, Iterator
@@ -94,12 +95,15 @@ class Rules:
             if event == "call" and frame.f_code in ids:
                 report(ids[frame.f_code])
 
-        before = sys.getprofile()
+        before, collecting = sys.getprofile(), gc.isenabled()
+        gc.disable()  # a rule of an abandoned match that is collected now would be heard as if it ran here
         sys.setprofile(hear)
         try:
             yield
         finally:
             sys.setprofile(before)
+            if collecting:
+                gc.enable()
 
 
 def _written(annotation: Any) -> str:

@@ -77,12 +77,21 @@ def _table(game: Game) -> Iterator[str]:
     yield "A position from a random game, with all that `[table]` can say; what is left out is as on an empty table."
     yield "`expect.table` uses the same words."
     yield ""
-    match = Match(game, game.new(game.setup(game.seats[0])), 1)
-    match.play(uniformly(chance_at(1, 0)), until=lambda match: len(match.log) >= MIDDLE)
     yield "```toml"
     yield f'game = "{game.id}"'
-    yield from toml_table("table", game.position(match.since_checkpoint()[0], None))
+    yield from toml_table("table", game.position(_middle(game).since_checkpoint()[0], None))
     yield "```"
+
+
+def _middle(game: Game) -> Match:
+    """Return the first random game that goes on after so many answers, stopped there."""
+    seed = 0
+    while True:
+        seed += 1
+        match = Match(game, game.new(game.setup(game.seats[0])), seed)
+        match.play(uniformly(chance_at(seed, 0)), until=lambda match: len(match.log) >= MIDDLE)
+        if match.ask is not None:
+            return match
 
 
 def toml_table(name: str, data: Mapping[str, Any]) -> Iterator[str]:

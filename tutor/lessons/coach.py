@@ -54,10 +54,11 @@ def rule_text(book: Rulebook, id: str, readings: Mapping[str, str] | None = None
 
 def refusal_text(refusals: Iterable[Refusal]) -> str:
     """Why not, in sentences: each cause with its nearest legal way."""
-    return " ".join(f"{_sentence(r.why)} {_sentence(r.fix)}".strip() for r in refusals)
+    return " ".join(f"{sentence(r.why)} {sentence(r.fix)}".strip() for r in refusals)
 
 
-def _sentence(words: str) -> str:
+def sentence(words: str) -> str:
+    """The words with a capital at their start and a full stop at their end."""
     words = words.strip()
     if not words:
         return ""
@@ -80,9 +81,9 @@ def asked_option(option: Option) -> dict[str, Any]:
 
 def refused(refusal: Refusal) -> dict[str, Any]:
     """One reason as the desk takes it."""
-    found: dict[str, Any] = {"rule": refusal.rule, "why": _sentence(refusal.why)}
+    found: dict[str, Any] = {"rule": refusal.rule, "why": sentence(refusal.why)}
     if refusal.fix:
-        fix = {"text": _sentence(refusal.fix)}
+        fix = {"text": sentence(refusal.fix)}
         if refusal.option is not None:
             fix["option"] = spell(refusal.option)
         found["fix"] = fix

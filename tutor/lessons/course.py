@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
@@ -106,11 +107,15 @@ class Course:
 
     def teaches(self, rule: str) -> Place | None:
         """The first step that teaches a rule."""
+        return self._first_steps.get(rule)
+
+    @cached_property
+    def _first_steps(self) -> dict[str, Place]:
+        found: dict[str, Place] = {}
         for page in self.pages:
-            steps = page.taught().get(rule)
-            if steps:
-                return Place(page, steps[0])
-        return None
+            for rule, steps in page.taught().items():
+                found.setdefault(rule, Place(page, steps[0]))
+        return found
 
 
 def link(place: Place) -> str:
@@ -124,4 +129,4 @@ def course_of(game: Game, pages: Sequence[Page] | None = None) -> Course:
     Raises:
         BadInput: if a page does not fit.
     """
-    return Course(game, tuple(pages_of(game.id) if pages is None else pages))
+    return Course(game, pages_of(game.id) if pages is None else tuple(pages))

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -330,6 +331,11 @@ def _twice(values: Iterable[_T]) -> list[_T]:
     return again
 
 
-def pages_of(game: str) -> list[Page]:
-    """The pages of a game, from `walkthroughs/GAME`."""
-    return load_pages(shipped("walkthroughs") / game)
+@cache
+def pages_of(game: str) -> tuple[Page, ...]:
+    """The pages of a game, from `walkthroughs/GAME`; read once.
+
+    Raises:
+        BadInput: if one does not fit.
+    """
+    return tuple(load_pages(shipped("walkthroughs") / game))

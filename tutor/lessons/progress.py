@@ -11,17 +11,19 @@ from tutor.lessons.attempts import News
 from tutor.lessons.pages import Page
 
 FORMAT = 1
-PREFIX = ""
+
+LAST_COURSE = "course"
+"""The key under which the game whose course was taken last is kept."""
 
 
 def progress_key(game: str) -> str:
     """The key under which the progress in a game is kept."""
-    return f"{PREFIX}progress:{game}"
+    return f"progress:{game}"
 
 
 def lesson_key(page: Page) -> str:
     """The key under which a page being taken is kept."""
-    return f"{PREFIX}lesson:{page.id}"
+    return f"lesson:{page.id}"
 
 
 @dataclass

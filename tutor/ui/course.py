@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
-import ipywidgets as widgets
+from typing import Any
 
 from tutor.engine.files import BadInput
 from tutor.engine.game import find_game
 from tutor.lessons.course import Course, Place, course_of
 from tutor.lessons.lesson import Lesson, resume
 from tutor.lessons.pages import Page
-from tutor.lessons.progress import Progress, lesson_key, load_progress, progress_key
+from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key
+from tutor.ui import dialogs, rule_search
 from tutor.ui.desk import Desk
-from tutor.ui.flows import flow_for
-from tutor.ui.model import Message, State, Tool
-from tutor.ui.present import table_of
+from tutor.ui.flows import FlowTool, flow_for
+from tutor.ui.model import Dialog, Head, Message, State, Tool
+from tutor.ui.present import table_of, with_rules
+from tutor.ui.rule_search import RuleSearch
 
 
 class CourseDesk:
-    """One visitor taking the course of one game. `widget` is what a notebook shows."""
+    """One visitor taking the course of one game. `desk` is what a notebook shows."""
 
     def __init__(self, game: str) -> None:
         self.game = find_game(game)
         self.course: Course = course_of(self.game)
         self.progress = Progress(game)
         self.stored: dict[str, str] = {}
-        self.said = ""
+        self.dialog: Dialog | None = None
+        self.search = RuleSearch(self.game.book)
+        self.flow = FlowTool()
         self.lesson: Lesson
         self.desk = Desk(self.hear)
-        self.controls = CourseControls(self)
-        self.widget = widgets.VBox([self.controls.widget, self.desk])
         self._take(Place(self.course.pages[0]))
 
     @property
@@ -40,29 +40,26 @@ class CourseDesk:
 
     # -- going about ------------------------------------------------------------------------------
 
-    def _take(self, place: Place, step: bool = False) -> None:
-        """Open a page as it was left; with `step`, at the step of the place."""
+    def _take(self, place: Place, step: bool = False, afresh: bool = False) -> None:
+        """Open a page as it was left; with `step`, at the place's step; `afresh`, a done page at its first step."""
         kept = self.stored.get(lesson_key(place.page))
         self.lesson, told = resume(place.page, kept) if kept else (Lesson(place.page), "")
         if step or not kept:
             self.lesson.goto(place.step)
-        self.said = place.said or told
+        elif afresh and self.lesson.finished:
+            self.lesson.finished = False
+            self.lesson.goto(0)
+        said = place.said or told
+        self.dialog = dialogs.said("A word before you go on", said, "Go on") if said else None
         self.draw()
-        self.controls.follow()
 
-    def go_to(self, slug: str, step: int | None = None) -> None:
-        """Open the page of this slug, at a step counted from 1 or as it was left."""
+    def go_to(self, slug: str, step: int = 0) -> None:
+        """Open the page of this slug, at a step counted from 1, or as it was left."""
         try:
             page = self.course[slug]
         except KeyError:
             return
-        self._take(Place(page, min(max((step or 1) - 1, 0), len(page.step) - 1)), step is not None)
-
-    def turn_page(self, forward: bool) -> None:
-        """Open the page after this one, or before it."""
-        page = self.course.next(self.page) if forward else self.course.previous(self.page)
-        if page is not None:
-            self._take(Place(page))
+        self._take(Place(page, min(max(step - 1, 0), len(page.step) - 1)), step > 0, afresh=True)
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -74,71 +71,79 @@ class CourseDesk:
         state = table_of(lesson.match, lesson.seat, question, flow_for(self.game))
         state["head"] = {**data["head"], **self._head()}
         state["words"] = data["words"]
-        state["rules"] = {id: self._with_page(id, text) for id, text in data["rules"].items()}
         state["tools"] = self._tools(data)
         if question is not None:
             state["question"] = self._question(question, data)
-        if "odds" in data:
-            state["odds"] = data["odds"]
-        if self.said:
-            state["dialog"] = cast(
-                "Any",
-                {
-                    "id": "said",
-                    "title": "A word before you go on",
-                    "text": self.said,
-                    "buttons": [{"id": "close", "label": "Go on", "kind": "close"}],
-                },
-            )
+            if state["words"].get("prompt") == state["question"]["title"]:
+                del state["words"]["prompt"]
+        if self.dialog is not None:
+            state["dialog"] = self.dialog
+        if flowmap := self.flow.state(lesson.match, self._teaches):
+            state["flowmap"] = flowmap
+        with_rules(state, self.game.book, lesson.match.table.readings, self._teaches)
+        state["rules"] |= {id: {**text, **self._teaches(id)} for id, text in data["rules"].items()}
         return state
 
-    def _head(self) -> Any:
-        pages = self.course.pages
-        return {
+    def _head(self) -> Head:
+        pages, course = self.course.pages, self.course
+        head: Head = {
             "home": "index.ipynb",
             "page": pages.index(self.page) + 1,
             "pages": len(pages),
             "contents": [
-                {key: chapter[key] for key in ("page", "title", "state")}
-                for chapter in self.course.contents(self.progress, self.page)
+                {key: chapter[key] for key in ("page", "title", "state")}  # type: ignore[misc]
+                for chapter in course.contents(self.progress, self.page)
             ],
         }
+        if before := course.previous(self.page):
+            head["before"] = before.slug
+        if after := course.next(self.page):
+            head["after"] = after.slug
+        return head
 
-    def _with_page(self, id: str, text: Any) -> Any:
-        place = self.course.teaches(id)
-        return {**text, "page": place.page.slug, "step": place.step + 1} if place else text
+    def _teaches(self, rule: str) -> dict[str, Any]:
+        place = self.course.teaches(rule)
+        return {"page": place.page.slug, "step": place.step + 1} if place else {}
 
     def _question(self, question: Any, data: dict[str, Any]) -> Any:
         """The lesson's question with the way on."""
         if data["finished"]:
             following = self.course.next(self.page)
-            after = f"Next: {following.title}" if following else "Back to the first page"
             return {
                 **question,
                 "mode": "next",
                 "title": f"“{self.page.title}” is done",
                 "options": [],
                 "feedback": {"verdict": "right", "text": self.page.teaches},
-                "next": after,
+                "next": f"Next: {following.title}" if following else "Back to the first page",
             }
         if data["can_next"]:
             plays = self.lesson.attempt.plays
             question = {**question, "next": "Show what happens" if plays else "Go on"}
             if not question["options"] and not question["title"]:
                 question["title"] = "Ready?" if not plays else "Watch"
-        if data.get("rejoins"):
+        if not question["options"]:
+            question = {key: value for key, value in question.items() if key != "seat"}
+        if "rejoins" in data:
             question = {**question, "working": data["rejoins"]}
+        if "odds" in data:
+            question = {**question, "figures": data["odds"]}
         return question
 
     def _tools(self, data: dict[str, Any]) -> list[Tool]:
+        panel = self.dialog["id"] if self.dialog else ""
         tools: list[Tool] = []
         if "hint" in data:
-            tools.append({"id": "hint", "label": f"Hint {data['hint']['level'] + 1} of 3"})
+            hint = data["hint"]
+            tools.append({"id": "hint", "label": f"Hint {hint['level'] + 1} of 3", "wait": hint["pause"]})
         tools.append({"id": "again", "label": "This step anew"})
-        if self.page.test_out and self.lesson.part == "step" and not self.progress.page(self.page.id).done:
-            tools.append({"id": "test_out", "label": "I know this: test me"})
         if not data["finished"]:
             tools.append({"id": "skip", "label": "Skip"})
+        if self.page.test_out and self.lesson.part == "step" and not self.progress.page(self.page.id).done:
+            tools.append({"id": "test_out", "label": "I know this: test me"})
+        tools += self.flow.tool(self.game)
+        tools.append({"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL})
+        tools.append({"id": "practice", "label": "Practice table", "href": f"play.ipynb?game={self.game.id}"})
         return tools
 
     def draw(self) -> None:
@@ -150,6 +155,7 @@ class CourseDesk:
         self.desk.show(self.state())
         self._keep(lesson_key(self.page), self.lesson.save())
         self._keep(progress_key(self.game.id), self.progress.save())
+        self._keep(LAST_COURSE, self.game.id)
 
     def _keep(self, key: str, text: str) -> None:
         self.stored[key] = text
@@ -179,8 +185,12 @@ class CourseDesk:
                 return
             case "tool":
                 self._tool(message["id"])
+            case "form":
+                self._look_up(message["values"])
             case "dialog":
-                self.said = ""
+                self.dialog = None
+            case "group" | "node":
+                self.flow.hear(message)
             case _:
                 return
         self.draw()
@@ -204,7 +214,7 @@ class CourseDesk:
             self.lesson.next()
             return False
         following = self.course.next(self.page) or self.course.pages[0]
-        self._take(Place(following))
+        self._take(Place(following), afresh=True)
         return True
 
     def _tool(self, tool: str) -> None:
@@ -218,39 +228,19 @@ class CourseDesk:
                 self.lesson.skip()
             case "test_out":
                 self.lesson.test_out()
+            case "flow":
+                self.flow.toggle()
+            case "rules":
+                shown = self.dialog is not None and self.dialog["id"] == rule_search.PANEL
+                self.dialog = None if shown else self.search.dialog()
             case _:
                 return
 
-
-class CourseControls:
-    """The row above the desk: which section, one back, one on."""
-
-    def __init__(self, desk: CourseDesk) -> None:
-        self.desk = desk
-        self._following = False
-        titles = [(f"{n}. {page.title}", page.slug) for n, page in enumerate(desk.course.pages, 1)]
-        self.section = widgets.Dropdown(options=titles, description="Section")
-        self.before = widgets.Button(description="Section before")
-        self.after = widgets.Button(description="Next section")
-        self.widget = widgets.HBox([self.section, self.before, self.after])
-        self.widget.add_class("tutor-controls")
-        self.section.observe(self._chosen, "value")
-        self.before.on_click(lambda _: desk.turn_page(forward=False))
-        self.after.on_click(lambda _: desk.turn_page(forward=True))
-
-    def follow(self) -> None:
-        """Show where the course has come to."""
-        self._following = True
-        self.section.value = self.desk.page.slug
-        self.before.disabled = self.desk.course.previous(self.desk.page) is None
-        self.after.disabled = self.desk.course.next(self.desk.page) is None
-        self._following = False
-
-    def _chosen(self, change: Any) -> None:
-        if not self._following:
-            self.desk.go_to(change["new"])
+    def _look_up(self, values: dict[str, str]) -> None:
+        self.search.query = values.get("query", "")[:100]
+        self.dialog = self.search.dialog()
 
 
-def course(game: str) -> widgets.Widget:
+def course(game: str) -> Desk:
     """Return the course of a game for a notebook: `course("alien_conspiracy")`."""
-    return CourseDesk(game).widget
+    return CourseDesk(game).desk

@@ -22,9 +22,9 @@ class Desk(anywidget.AnyWidget):
 
     _esm = script(
         *("dom", "icons", "rules", "head", "question", "cards", "marks", "graph"),
-        *("table", "roll", "notes", "dialog", "shelf", "desk"),
+        *("table", "roll", "notes", "dialog", "shelf", "flow", "desk"),
     )
-    _css = style("desk", "marks", "graph", "controls")
+    _css = style("desk", "marks", "graph", "flow")
 
     state = traitlets.Dict().tag(sync=True)
     store = traitlets.Dict().tag(sync=True)
@@ -58,10 +58,17 @@ class Desk(anywidget.AnyWidget):
         if message["type"] == "ping":
             self.send({"type": "pong"})
         elif self._listener is not None and self._is_current(message):
+            self._answer(message)
+
+    def _answer(self, message: Message) -> None:
+        """Let the listener act; all that changes goes to the page at once, and only what is newly kept is sent."""
+        assert self._listener is not None
+        with self.hold_sync():
+            self.store = {}
             self._listener(message)
 
     def _is_current(self, message: Message) -> bool:
         if "ask" not in message:
             return True
         question = cast("Mapping[str, Any]", self.state.get("question") or {})
-        return message["ask"] == question.get("id")
+        return cast("Mapping[str, Any]", message)["ask"] == question.get("id")

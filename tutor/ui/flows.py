@@ -1,12 +1,18 @@
-"""Each game's turn-flow graph, read once."""
+"""Each game's turn-flow graph, read once, and its picture as a tool that an app can open."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from tutor.engine.flow import Flow, load_flow
 from tutor.engine.game import Game
+from tutor.engine.match import Match
+from tutor.ui.flow_layout import load_positions
+from tutor.ui.flow_picture import FlowPicture
+from tutor.ui.model import Message, Tool
+from tutor.ui.present import Teaches, rule_note
 
 
 def flow_for(game: Game) -> Flow | None:
@@ -17,3 +23,38 @@ def flow_for(game: Game) -> Flow | None:
 @cache
 def _read(path: Path) -> Flow | None:
     return load_flow(path) if path.exists() else None
+
+
+class FlowTool:
+    """The picture of the whole turn flow, with the place where the match is. Closed until it is asked for."""
+
+    ID = "flow"
+
+    def __init__(self) -> None:
+        self.shown = False
+        self._look: Message = {"type": "group", "id": None}
+
+    def tool(self, game: Game) -> list[Tool]:
+        """The button that opens and closes it, if the game has a flow."""
+        return [{"id": self.ID, "label": "Turn flow", "pressed": self.shown}] if flow_for(game) else []
+
+    def toggle(self) -> None:
+        """Open it where the match is, or close it."""
+        self.shown = not self.shown
+        self._look = {"type": "group", "id": None}
+
+    def hear(self, message: Message) -> None:
+        """Look at the group or the node that was pressed."""
+        self._look = message
+
+    def state(self, match: Match, teaches: Teaches) -> dict[str, Any] | None:
+        """What the desk draws, or None while it is closed."""
+        flow = flow_for(match.game)
+        if not self.shown or flow is None:
+            return None
+        positions = load_positions(match.game.folder / "flow_positions.toml")
+        picture = FlowPicture(flow, positions, match.steps).answered(self._look)
+        node = flow.nodes.get(picture.chosen) or picture.now
+        book, readings = match.game.book, match.table.readings
+        notes = {id: rule_note(book, id, readings, teaches) for id in (node.rules if node else ()) if id in book}
+        return FlowPicture(flow, positions, match.steps, (), {}, notes, picture.opened, picture.chosen).state()

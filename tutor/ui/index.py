@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
-
-import ipywidgets as widgets
 
 from tutor.engine.game import Game, games
 from tutor.lessons.course import Course, course_of
-from tutor.lessons.progress import Progress, load_progress
+from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
 from tutor.ui.desk import Desk
-from tutor.ui.model import Message, State
+from tutor.ui.model import Link, Message, Shelf, ShelfGame, State
 
 GREETING = "Learn an alien game by playing it: every rule when you first need it, and *every* no explained."
 
@@ -33,10 +31,21 @@ class Index:
 
     def state(self) -> State:
         """Return what the desk shows."""
-        shelf = {"text": GREETING, "games": [self._game(course) for course in self.courses]}
+        shelf: Shelf = {"text": GREETING, "games": [self._game(course) for course in self.courses]}
+        if resume := self._resume():
+            shelf["resume"] = resume
         return {"head": {"game": "Rules tutor", "section": "Choose a game"}, "shelf": shelf}
 
-    def _game(self, course: Course) -> dict[str, Any]:
+    def _resume(self) -> Link | None:
+        """Where the course taken last goes on; None where there is only one to choose."""
+        course = next((course for course in self.courses if course.game.id == self.stored.get(LAST_COURSE)), None)
+        if course is None or not course.pages or len(self.courses) < 2:
+            return None
+        progress, _ = load_progress(course.game.id, self.stored)
+        way = _way_on(course, progress)
+        return {"label": f"{course.game.title}: {way['label']}", "href": way["href"]}
+
+    def _game(self, course: Course) -> ShelfGame:
         game = course.game
         progress, _ = load_progress(game.id, self.stored)
         done = sum(progress.page(page.id).done for page in course.pages)
@@ -47,30 +56,29 @@ class Index:
             "facts": _facts(game, course),
             "pages": len(course.pages),
             "done": done,
-            "accent": dict(game.accent) or None,
-            "links": [*self._course_links(course, progress), _practice_link(game)],
+            "accent": cast("Any", dict(game.accent)) or None,
+            "links": [*([_way_on(course, progress)] if course.pages else []), _practice_link(game)],
         }
 
-    def _course_links(self, course: Course, progress: Progress) -> list[dict[str, str]]:
-        if not course.pages:
-            return []
-        href = f"{course.game.id}.ipynb"
-        if not progress.last:
-            return [{"label": "Start the course", "href": href}]
-        place = course.resume(progress)
-        query = urlencode({"section": place.page.slug})
-        return [{"label": f"Continue: {place.page.title}", "href": f"{href}?{query}"}]
+
+def _way_on(course: Course, progress: Progress) -> Link:
+    """Into the course, where it was left."""
+    href = f"{course.game.id}.ipynb"
+    if not progress.last:
+        return {"label": "Start the course", "href": href}
+    place = course.resume(progress)
+    return {"label": f"Continue: {place.page.title}", "href": f"{href}?{urlencode({'section': place.page.slug})}"}
 
 
 def _facts(game: Game, course: Course) -> str:
     pages = f" · {len(course.pages)} pages" if course.pages else " · course to come"
-    return f"{game.seats[0]} to {game.seats[-1]} players · {len(game.book.rule)} rules{pages}"
+    return f"{game.book.players['min']} to {game.book.players['max']} players · {len(game.book.rule)} rules{pages}"
 
 
-def _practice_link(game: Game) -> dict[str, str]:
+def _practice_link(game: Game) -> Link:
     return {"label": "Practice table", "href": f"play.ipynb?{urlencode({'game': game.id})}"}
 
 
-def index() -> widgets.Widget:
+def index() -> Desk:
     """Return the front page for a notebook."""
     return Index().desk

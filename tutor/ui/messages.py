@@ -37,7 +37,10 @@ FIELDS: dict[str, dict[str, Check]] = {
     "tool": {"id": _text},
     "seat": {"index": lambda value: value is None or _whole(value)},
     "node": {"graph": _text, "id": _text},
+    "group": {"id": lambda value: value is None or _text(value)},
+    "notes": {"all": lambda value: isinstance(value, bool)},
     "dialog": {"id": _text, "text": _text},
+    "form": {"id": _text, "values": _texts},
     "upload": {"name": _text, "text": _text},
 }
 

@@ -28,7 +28,7 @@ class Chapter(TypedDict):
 
 
 class Head(TypedDict, total=False):
-    """The sign, the section, how far the course has come, and which way undo can go."""
+    """The sign, the section, how far the course has come, which way undo can go, the pages before and after."""
 
     game: str
     home: str
@@ -40,6 +40,8 @@ class Head(TypedDict, total=False):
     can_undo: bool
     can_redo: bool
     contents: list[Chapter]
+    before: int | str
+    after: int | str
 
 
 class FlowStop(TypedDict):
@@ -65,11 +67,17 @@ class Excerpt(TypedDict):
 
 
 class Words(TypedDict):
-    """The host's words: at most 25, with a prompt of at most 8."""
+    """The host's words: at most 25, with a prompt of at most 8; `fold` is more of them, shown when asked for.
+
+    `brief` words may take less room: they are a line beside the question, not a step's text.
+    """
 
     kind: Literal["say", "show", "do", "predict", "odds", "quiz", "spot", "free"]
     text: str
     prompt: NotRequired[str]
+    fold: NotRequired[str]
+    fold_label: NotRequired[str]
+    brief: NotRequired[bool]
     rulebook: NotRequired[Excerpt]
 
 
@@ -153,6 +161,15 @@ class Input(TypedDict):
     max_length: NotRequired[int]
 
 
+class Figure(TypedDict):
+    """The chance of something, with its working; `ways` of `of` where they can be counted."""
+
+    text: str
+    working: str
+    ways: NotRequired[int]
+    of: NotRequired[int]
+
+
 class Question(TypedDict):
     """What is being asked: the open options as buttons, the closed ones with their reasons."""
 
@@ -163,6 +180,7 @@ class Question(TypedDict):
     working: NotRequired[str]
     predict: NotRequired[Predict]
     feedback: NotRequired[Feedback]
+    figures: NotRequired[list[Figure]]
     seat: NotRequired[SeatName]
     input: NotRequired[Input]
     next: NotRequired[str]
@@ -178,11 +196,15 @@ class Stat(TypedDict):
 
 
 class Track(TypedDict):
-    """Counters of one kind: discs up to ten, always with the number."""
+    """Counters of one kind: discs up to ten, a bar for more where there is a most, always with the number.
+
+    `spent` are just spent and no part of `n`; `falls` are those of `n` that will be gone if nothing is done.
+    """
 
     label: str
     n: int
     spent: NotRequired[int]
+    falls: NotRequired[int]
     max: NotRequired[int]
 
 
@@ -246,7 +268,7 @@ class Zone(TypedDict):
 
     id: str
     label: str
-    layout: Literal["frames", "stacks", "row", "slot", "ring", "list"]
+    layout: Literal["frames", "stacks", "row", "crowd", "slot", "ring", "list"]
     cards: NotRequired[list[Card]]
     slots: NotRequired[list[Slot]]
     note: NotRequired[str]
@@ -320,6 +342,8 @@ class RuleText(TypedDict):
     source: NotRequired[str]
     section: NotRequired[str]
     page: NotRequired[int | str]
+    step: NotRequired[int]
+    href: NotRequired[str]
     unclear: NotRequired[str]
     ruling: NotRequired[str]
     readings: NotRequired[list[ReadingChoice]]
@@ -350,21 +374,55 @@ class Seats(TypedDict):
 
 
 class Tool(TypedDict):
-    """A button of the app: save, load, odds."""
+    """A button of the app: save, load, odds. With `href` it leads elsewhere; `wait` is how long it stays shut, s."""
 
     id: str
     label: str
     pressed: NotRequired[bool]
     disabled: NotRequired[bool]
+    href: NotRequired[str]
+    wait: NotRequired[float]
 
 
 class DialogButton(TypedDict):
-    """A button of the panel. `copy`, `download` and `upload` are done by the browser itself."""
+    """A button of the panel: `form` sends its fields; `copy`, `download` and `upload` the browser does itself."""
 
     id: str
     label: str
-    kind: NotRequired[Literal["send", "close", "copy", "download", "upload"]]
+    kind: NotRequired[Literal["send", "close", "form", "copy", "download", "upload"]]
     name: NotRequired[str]
+
+
+class Choice(TypedDict):
+    """One value that a field offers."""
+
+    id: str
+    label: str
+
+
+class Field(TypedDict):
+    """A field of the panel; a `live` one tells at once what was chosen. A check is `yes` or `no`.
+
+    The fields of a `group` fold away under its name.
+    """
+
+    id: str
+    kind: Literal["choice", "check", "number", "text"]
+    label: str
+    value: str
+    choices: NotRequired[list[Choice]]
+    min: NotRequired[int]
+    max: NotRequired[int]
+    wide: NotRequired[bool]
+    group: NotRequired[str]
+    live: NotRequired[bool]
+
+
+class Entry(TypedDict):
+    """A rule found in the rulebook."""
+
+    rule: str
+    text: str
 
 
 class Dialog(TypedDict):
@@ -377,6 +435,8 @@ class Dialog(TypedDict):
     problem: NotRequired[str]
     textarea: NotRequired[str]
     textarea_label: NotRequired[str]
+    fields: NotRequired[list[Field]]
+    entries: NotRequired[list[Entry]]
 
 
 class GraphNode(TypedDict):
@@ -444,6 +504,7 @@ class Shelf(TypedDict):
 
     text: str
     games: list[ShelfGame]
+    resume: NotRequired[Link]
 
 
 class State(TypedDict, total=False):
@@ -461,6 +522,7 @@ class State(TypedDict, total=False):
     graph: Graph
     flowmap: dict[str, Any]
     notes: list[Note]
+    note_count: int
     rules: dict[str, RuleText]
     words_table: list[ZoneWords]
     seats: Seats
@@ -536,6 +598,28 @@ class DialogPressed(TypedDict):
     text: str
 
 
+class FormSent(TypedDict):
+    """The panel's fields were sent, by a button or by a live field."""
+
+    type: Literal["form"]
+    id: str
+    values: dict[str, str]
+
+
+class GroupPressed(TypedDict):
+    """A group of the turn flow was opened; None goes back to where we are."""
+
+    type: Literal["group"]
+    id: str | None
+
+
+class NotesPressed(TypedDict):
+    """All notes were asked for, or only the newest again."""
+
+    type: Literal["notes"]
+    all: bool
+
+
 class Upload(TypedDict):
     """A file was chosen in the panel."""
 
@@ -544,4 +628,18 @@ class Upload(TypedDict):
     text: str
 
 
-Message = Hello | Answer | Typed | Press | GoTo | Named | SeatChosen | NodePressed | DialogPressed | Upload
+Message = (
+    Hello
+    | Answer
+    | Typed
+    | Press
+    | GoTo
+    | Named
+    | SeatChosen
+    | NodePressed
+    | GroupPressed
+    | NotesPressed
+    | DialogPressed
+    | FormSent
+    | Upload
+)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
-
-import ipywidgets as widgets
 
 from tutor.engine.asks import Ask, Chance, Choose, Roll, Value, spell
 from tutor.engine.chance import line_of, odds_of_answer
@@ -14,11 +13,15 @@ from tutor.engine.files import BadInput
 from tutor.engine.game import Bot, Game, find_game, games
 from tutor.engine.match import Illegal, Match, chance_at
 from tutor.engine.record import load, save
-from tutor.engine.table import SEAT_NAMES
+from tutor.lessons.coach import sentence
+from tutor.lessons.course import course_of, link
+from tutor.ui import dialogs, new_game, rule_search
 from tutor.ui.desk import Desk
-from tutor.ui.flows import flow_for
+from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.model import Dialog, Message, Seats, State, Tool
-from tutor.ui.present import LUCK, pending_choice, present, said_odds
+from tutor.ui.new_game import Draft
+from tutor.ui.present import LUCK, pending_choice, present, said_odds, with_rules
+from tutor.ui.rule_search import RuleSearch
 
 WIDEST_ON_SCREEN = 1_500
 """Positions an exact walk may look at for one option's odds: a few hundredths of a second."""
@@ -26,8 +29,14 @@ WIDEST_ON_SCREEN = 1_500
 SAMPLES_ON_SCREEN = 400
 """Playthroughs for one option's odds where an exact walk is too wide."""
 
-OPEN_TABLE = "Everybody: I play all seats"
+NEWEST_NOTES = 3
+"""Notes sent with every draw unless all are asked for."""
+
 RANDOM_BOT = "random"
+ADDRESS = "the page's address"
+
+LAST_GAME = "practice"
+"""Where the browser keeps which game was played last; `kept_game` is where it keeps each game."""
 
 
 def random_bot(ask: Choose, look: Callable[[], Any], random: Callable[[], float]) -> Value:
@@ -41,42 +50,70 @@ def bots_of(game: Game) -> Mapping[str, Bot]:
     return {**game.bots, RANDOM_BOT: random_bot}
 
 
+def kept_game(game: Game) -> str:
+    """Where the browser keeps this game's record."""
+    return f"practice.{game.id}"
+
+
+def kept_seat(game: Game) -> str:
+    """Where the browser keeps who the visitor is in it."""
+    return f"practice.{game.id}.seat"
+
+
+def kept_wish(game: Game) -> str:
+    """Where the browser keeps which players and seed an address asked for when this game began."""
+    return f"practice.{game.id}.wish"
+
+
+@cache
+def _taught(game: str, rule: str) -> Mapping[str, str]:
+    """The address of the page that teaches a rule."""
+    place = course_of(find_game(game)).teaches(rule)
+    return {"href": f"{game}.ipynb{link(place)}"} if place else {}
+
+
 class Practice:
-    """One visitor's practice table. `widget` is what a notebook shows."""
+    """One visitor's practice table. `desk` is what a notebook shows."""
 
     def __init__(self, game: str = "") -> None:
         self.found = games()
-        self.game = self.found.get(game) or next(iter(self.found.values()))
+        self.draft = Draft(self.found.get(game) or next(iter(self.found.values())))
         self.player: int | None = 0
         self.eyes: int | None = 0
-        self.bot = next(iter(bots_of(self.game)))
-        self.seed = 1
-        self.readings: dict[str, str] = {}
-        self.variants: tuple[str, ...] = ()
+        self.bot = ""
         self.show_odds = False
         self.forcing = False
+        self.all_notes = False
         self.dialog: Dialog | None = None
+        self.flow = FlowTool()
         self.stored: dict[str, str] = {}
         self.desk = Desk(self.hear)
-        self.controls = Controls(self)
-        self.widget = widgets.VBox([self.controls.widget, self.desk])
         self.match: Match
-        self.new(self.game.seats[0])
+        self.begin()
+
+    @property
+    def game(self) -> Game:
+        """The game on the table."""
+        return self.match.game
 
     # -- games ------------------------------------------------------------------------------------
 
-    def new(self, seats: int) -> None:
-        """Begin a new game with so many players, from its set-up."""
-        setup = self.game.setup(seats, self.readings, self.variants)
-        self._sit(Match(self.game, self.game.new(setup), self.seed))
+    def begin(self) -> None:
+        """Begin the game of the draft from its set-up.
 
-    def _sit(self, match: Match) -> None:
+        Raises:
+            BadInput: if it cannot be played like that; the game on the table stays.
+        """
+        draft = self.draft
+        draft.fit(bots_of(draft.game))
+        setup = draft.game.setup(draft.players, draft.readings, draft.variants)
+        self._sit(Match(draft.game, draft.game.new(setup), draft.seed), draft.seat, draft.others)
+
+    def _sit(self, match: Match, player: int | None, bot: str) -> None:
         self.match = match
-        self.game = match.game
-        if self.player is not None and self.player >= match.table.seats:
-            self.player = self.eyes = 0
-        if self.bot not in bots_of(self.game):
-            self.bot = next(iter(bots_of(self.game)))
+        self.player = self.eyes = player
+        self.bot = bot
+        self.search = RuleSearch(match.game.book)
         self._run_on()
 
     def _run_on(self) -> None:
@@ -89,15 +126,30 @@ class Practice:
         self.draw()
 
     def _is_mine(self, ask: Ask) -> bool:
+        return self._answers(self.match, ask)
+
+    def _answers(self, match: Match, ask: Ask) -> bool:
+        """Whether the visitor answers this question of a match."""
         if isinstance(ask, Roll):
             return self.player is None or ask.roller == self.player or self.forcing
         if isinstance(ask, Chance):
             return self.forcing
-        return pending_choice(self.match, self.player) is not None
+        return pending_choice(match, self.player) is not None
+
+    def _steps_back(self) -> int:
+        """How many answers ago the visitor was last asked; 0 if never."""
+        earlier = self.match.fork()
+        steps = 0
+        while earlier.log or earlier.pending:
+            earlier.undo()
+            steps += 1
+            if earlier.ask is not None and self._answers(earlier, earlier.ask):
+                return steps
+        return 0
 
     def _bots_answer(self) -> None:
         bot = bots_of(self.game)[self.bot]
-        random = chance_at(self.seed + 1, len(self.match.log))
+        random = chance_at(self.match.seed + 1, len(self.match.log))
         for seat in range(self.match.table.seats):
             part = self.match.asked(seat)
             if part is not None and seat != self.player:
@@ -109,34 +161,41 @@ class Practice:
 
     def state(self) -> State:
         """Return what the desk shows now."""
-        match = self.match
-        state = present(match, self.eyes, flow_for(self.game), None, self._odds(), self.player)
+        match, game = self.match, self.game
+        most = None if self.all_notes else NEWEST_NOTES
+        state = present(match, self.eyes, flow_for(game), self._odds(), self.player, most)
         state["head"] = {
-            "game": self.game.title,
+            "game": game.title,
             "home": "index.ipynb",
             "section": "Practice table",
-            "can_undo": bool(match.log),
+            "can_undo": self._steps_back() > 0,
             "can_redo": bool(match.undone),
         }
         state["seats"] = self._seats()
         state["tools"] = self._tools()
-        state["words"] = {"kind": "free", "prompt": self._prompt(), "text": self._standing()}
+        state["words"] = {"kind": "free", "prompt": self._prompt(), "text": self._standing(), "brief": True}
+        if house := self._house_rules():
+            state["words"] |= {"fold": house, "fold_label": "Played with"}
         if self.forcing and isinstance(match.ask, Chance):
             state["question"]["input"] = {"kind": "text", "label": "Or say what comes", "submit": "Let it come"}
         if self.dialog is not None:
             state["dialog"] = self.dialog
-        return state
+        teaches = lambda rule: _taught(game.id, rule)  # noqa: E731
+        if flowmap := self.flow.state(match, teaches):
+            state["flowmap"] = flowmap
+        return with_rules(state, game.book, match.table.readings, teaches)
 
     def draw(self) -> None:
         """Show the table as it is now, and keep the game in the visitor's browser."""
         self.desk.show(self.state())
-        self.desk.keep(f"practice.{self.game.id}", save(self.match))
-        self.desk.keep("practice", self.game.id)
+        self.desk.keep(kept_game(self.game), save(self.match))
+        self.desk.keep(kept_seat(self.game), f"{new_game.EVERYBODY if self.player is None else self.player} {self.bot}")
+        self.desk.keep(LAST_GAME, self.game.id)
 
     def _prompt(self) -> str:
         if self.match.ask is None:
             return "The game is over"
-        return "Play on" if self.player is None else f"You are {self.match.table.names[self.player]}"
+        return "You play every seat" if self.player is None else f"You are {self.match.table.names[self.player]}"
 
     def _standing(self) -> str:
         standing = self.game.standing(self.match.table)
@@ -144,11 +203,24 @@ class Practice:
         parts = []
         if standing.winners:
             parts.append(f"{' and '.join(names[seat] for seat in standing.winners)} won.")
+        elif standing.over:
+            parts.append("Nobody won.")
         if standing.reason:
-            parts.append(standing.reason)
+            parts.append(sentence(standing.reason))
         if standing.scores:
             parts.append("Points: " + ", ".join(f"{n} {s}" for n, s in zip(names, standing.scores, strict=True)) + ".")
         return " ".join(parts) or "Every move is checked; a closed one says why."
+
+    def _house_rules(self) -> str:
+        """The variants in play and the readings that are not the book's first, in words."""
+        game, table = self.game, self.match.table
+        variants = [game.variants[id] for id in sorted(table.variants)]
+        readings = [
+            f"{id}: {next(option.text for option in game.book[id].options if option.id == table.readings[id])}"
+            for id, default in game.book.defaults.items()
+            if table.readings[id] != default
+        ]
+        return " · ".join([*variants, *readings])
 
     def _seats(self) -> Seats:
         names = self.match.table.names
@@ -163,9 +235,13 @@ class Practice:
         }
 
     def _tools(self) -> list[Tool]:
+        panel = self.dialog["id"] if self.dialog else ""
         return [
+            {"id": "new", "label": "New game", "pressed": panel == new_game.PANEL},
             {"id": "odds", "label": "Odds", "pressed": self.show_odds, "disabled": not self.game.measures},
             {"id": "force", "label": "Choose dice and cards", "pressed": self.forcing},
+            *self.flow.tool(self.game),
+            {"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL},
             {"id": "save", "label": "Save"},
             {"id": "load", "label": "Load"},
         ]
@@ -203,28 +279,42 @@ class Practice:
                 self._look_as(message["index"])
             case "tool":
                 self._tool(message["id"])
+            case "form":
+                self._form(message["id"], message["values"])
             case "dialog":
                 self._dialog(message["id"], message["text"])
             case "upload":
                 self._load(message["text"], message["name"])
+            case "notes":
+                self.all_notes = message["all"]
+                self.draw()
+            case "group" | "node":
+                self.flow.hear(message)
+                self.draw()
             case _:
                 return
 
     def _hello(self, search: str, stored: dict[str, str]) -> None:
+        """Open the game that the address asks for, unless it is the one kept in this browser: a reload plays on."""
         self.stored = stored
-        wanted = {key: values[0] for key, values in parse_qs(search.lstrip("?")).items()}
         try:
-            game = find_game(wanted.get("game") or stored.get("practice", self.game.id))
-            self.game = game
-            if f"practice.{game.id}" in stored and "seed" not in wanted:
-                self._load(stored[f"practice.{game.id}"], "the game kept in this browser")
+            wanted = {key: values[0] for key, values in parse_qs(search.lstrip("?")).items()}
+            game = find_game(wanted.get("game") or stored.get(LAST_GAME, self.game.id))
+            asked = " ".join(f"{key}={wanted[key]}" for key in ("players", "seed") if key in wanted)
+            if kept_game(game) in stored and asked in ("", stored.get(kept_wish(game))):
+                self._load(stored[kept_game(game)], "the game kept in this browser")
+                if self.dialog is not None:
+                    self.desk.keep(f"{kept_game(game)}.unread", stored[kept_game(game)])
             else:
-                self.seed = _whole(wanted.get("seed", "1"), "seed")
-                self.player = self.eyes = 0
-                self.new(_whole(wanted.get("players", str(game.seats[0])), "players"))
+                self.draft = Draft(game, seed=new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS))
+                self.draft.players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
+                if self.draft.players not in self.draft.counts:
+                    game.setup(self.draft.players, file=ADDRESS)
+                self.begin()
+                self.desk.keep(kept_wish(game), asked)
         except BadInput as error:
-            self._say("This page could not be opened as asked", str(error))
-        self.controls.follow()
+            self.dialog = dialogs.problem("This page could not be opened as asked", str(error))
+            self.draw()
 
     def _answer(self, option: str) -> None:
         ask = self.match.ask
@@ -243,17 +333,17 @@ class Practice:
             try:
                 self.match.answer(ask.parse(text))
             except ValueError as error:
-                self._say("This cannot come", str(error))
+                self.dialog = dialogs.problem("This cannot come", str(error))
+                self.draw()
                 return
+            self.dialog = None
             self._run_on()
 
     def _undo(self) -> None:
         """Take back to where the visitor was last asked."""
-        match = self.match
-        match.undo()
-        while match.log and match.ask is not None and not self._is_mine(match.ask):
-            match.undo()
-        self._run_on() if not match.undone else self.draw()
+        for _ in range(self._steps_back()):
+            self.match.undo()
+        self.draw()
 
     def _redo(self) -> None:
         match = self.match
@@ -268,180 +358,85 @@ class Practice:
             self.draw()
 
     def _tool(self, tool: str) -> None:
+        """Press a tool; pressing the tool of an open panel puts it away."""
+        panel = self.dialog["id"] if self.dialog else ""
         self.dialog = None
         match tool:
             case "odds":
                 self.show_odds = not self.show_odds
             case "force":
                 self.forcing = not self.forcing
+            case "flow":
+                self.flow.toggle()
+            case "new" if panel != new_game.PANEL:
+                self.draft = self._draft()
+                self.dialog = self.draft.dialog(self.found, bots_of(self.draft.game))
+            case "rules" if panel != rule_search.PANEL:
+                self.dialog = self.search.dialog()
             case "save":
-                self.dialog = _save_dialog(save(self.match), self.game.id)
+                self.dialog = dialogs.saving(save(self.match), self.game.id)
             case "load":
-                self.dialog = _load_dialog()
-            case _:
-                return
+                self.dialog = dialogs.loading()
         self._run_on()
 
+    def _draft(self) -> Draft:
+        """The next game as a draft: as this one, with the next seed."""
+        table, defaults = self.match.table, self.game.book.defaults
+        readings = {id: option for id, option in table.readings.items() if option != defaults[id]}
+        seed = (self.match.seed + 1) % 1_000_000_000
+        variants = tuple(id for id in self.game.variants if id in table.variants)
+        return Draft(self.game, table.seats, self.player, self.bot, seed, variants, readings)
+
+    def _form(self, button: str, values: dict[str, str]) -> None:
+        panel = self.dialog["id"] if self.dialog else ""
+        if panel == rule_search.PANEL:
+            self.search.query = values.get("query", "")[:100]
+            self.dialog = self.search.dialog()
+        elif panel == new_game.PANEL:
+            self._new_game(button, values)
+        self.draw()
+
+    def _new_game(self, button: str, values: dict[str, str]) -> None:
+        self.draft.wrong = ""
+        try:
+            self.draft.read(values, self.found)
+            self.draft.fit(bots_of(self.draft.game))
+            if button == new_game.BEGIN:
+                self.dialog = None
+                self.begin()
+                return
+        except BadInput as error:
+            self.draft.wrong = str(error)
+        self.dialog = self.draft.dialog(self.found, bots_of(self.draft.game))
+
     def _dialog(self, button: str, text: str) -> None:
-        if button == "load.play":
+        if button == dialogs.LOAD:
             self._load(text, "the text you gave")
         else:
             self.dialog = None
             self.draw()
 
     def _load(self, text: str, name: str) -> None:
+        """Play on from a record; one that cannot be read stays in the panel, with the reason."""
         try:
             match = load(text, name)
         except BadInput as error:
-            self.dialog = {**_load_dialog(), "textarea": text, "problem": str(error)}
+            self.dialog = dialogs.loading(text, str(error))
             self.draw()
             return
         self.dialog = None
-        self.seed = match.seed
-        self._sit(match)
-        self.controls.follow()
-
-    def _say(self, title: str, problem: str) -> None:
-        self.dialog = {"id": "problem", "title": title, "problem": problem, "buttons": [_close()]}
-        self.draw()
+        seat, _, bot = self.stored.get(kept_seat(match.game), "0").partition(" ")
+        bots = bots_of(match.game)
+        self._sit(match, _seat(seat, match.table.seats), bot if bot in bots else next(iter(bots)))
 
 
-def _whole(text: str, name: str) -> int:
-    if not text.isdecimal() or len(text) > 9:
-        raise BadInput("the page's address", name, f"expected a whole number, got “{text[:40]}”")
-    return int(text)
+def _seat(kept: str, seats: int) -> int | None:
+    """The seat kept in the browser; the first if it does not fit."""
+    if kept == new_game.EVERYBODY:
+        return None
+    return int(kept) if kept.isascii() and kept.isdecimal() and len(kept) < 3 and int(kept) < seats else 0
 
 
-def _close() -> Any:
-    return {"id": "close", "label": "Close", "kind": "close"}
-
-
-def _save_dialog(text: str, name: str) -> Dialog:
-    return {
-        "id": "save",
-        "title": "This game as a text",
-        "text": "Anybody with this text can play on from here, or replay it with “rules-tutor replay”.",
-        "textarea": text,
-        "textarea_label": "The record",
-        "buttons": [
-            {"id": "copy", "label": "Copy", "kind": "copy"},
-            {"id": "download", "label": "Download", "kind": "download", "name": f"{name}.toml"},
-            _close(),
-        ],
-    }
-
-
-def _load_dialog() -> Dialog:
-    return {
-        "id": "load",
-        "title": "Play on from a record",
-        "text": "Paste the text of a record, or choose its file.",
-        "textarea": "",
-        "textarea_label": "The record",
-        "buttons": [
-            {"id": "load.play", "label": "Play on", "kind": "send"},
-            {"id": "upload", "label": "Choose a file", "kind": "upload"},
-            _close(),
-        ],
-    }
-
-
-class Controls:
-    """The row above the desk: which game, how many players, who the visitor is, and which readings are in force."""
-
-    def __init__(self, practice: Practice) -> None:
-        self.practice = practice
-        self._following = False
-        titles = [(game.title, id) for id, game in practice.found.items()]
-        self.game = widgets.Dropdown(options=titles, value=practice.game.id, description="Game")
-        self.players = widgets.Dropdown(description="Players")
-        self.seat = widgets.Dropdown(description="You are")
-        self.bots = widgets.Dropdown(description="Others")
-        self.seed = widgets.BoundedIntText(value=practice.seed, min=0, max=999_999_999, description="Seed")
-        self.start = widgets.Button(description="New game", button_style="primary")
-        self.rules = widgets.ToggleButton(description="Rules and readings", value=False)
-        self.settings = widgets.VBox([])
-        self.settings.add_class("tutor-settings")
-        row = [self.game, self.players, self.seat, self.bots, self.seed, self.start, self.rules]
-        self.widget = widgets.VBox([widgets.HBox(row), self.settings])
-        self.widget.add_class("tutor-controls")
-        self._fill()
-        self.game.observe(self._game_chosen, "value")
-        self.rules.observe(self._toggle_rules, "value")
-        self.start.on_click(lambda _: self._begin())
-
-    def follow(self) -> None:
-        """Show the practice table's own choices after it changed them itself."""
-        self._following = True
-        self.game.value = self.practice.game.id
-        self._fill()
-        self._following = False
-
-    def _fill(self) -> None:
-        practice = self.practice
-        game = practice.game
-        table = practice.match.table if hasattr(practice, "match") else None
-        allowed = list(game.seats)
-        count = table.seats if table is not None and table.seats in allowed else allowed[0]
-        self.players.options = allowed
-        self.players.value = count
-        self.seat.options = [*((name, s) for s, name in enumerate(SEAT_NAMES[: max(allowed)])), (OPEN_TABLE, None)]
-        self.seat.value = practice.player
-        self.bots.options = list(bots_of(game))
-        self.bots.value = practice.bot
-        self.seed.value = practice.seed
-
-    def _game_chosen(self, change: Any) -> None:
-        if self._following:
-            return
-        self.practice.game = self.practice.found[change["new"]]
-        self.practice.readings, self.practice.variants = {}, ()
-        self.rules.value = False
-        self.players.options = list(self.practice.game.seats)
-        self.bots.options = list(bots_of(self.practice.game))
-        self._begin()
-
-    def _begin(self) -> None:
-        practice = self.practice
-        seats = int(self.players.value)
-        practice.player = practice.eyes = self.seat.value
-        if practice.player is not None and practice.player >= seats:
-            practice.player = practice.eyes = self.seat.value = 0
-        practice.bot = self.bots.value
-        practice.seed = self.seed.value
-        practice.dialog = None
-        try:
-            practice.new(seats)
-        except BadInput as error:
-            practice._say("This game cannot begin", str(error))
-
-    def _toggle_rules(self, change: Any) -> None:
-        for old in self.settings.children:
-            old.close_all() if hasattr(old, "close_all") else old.close()
-        self.settings.children = self._settings() if change["new"] else ()
-
-    def _settings(self) -> tuple[widgets.Widget, ...]:
-        practice = self.practice
-        book = practice.game.book
-        rows: list[widgets.Widget] = []
-        for id in practice.game.variants:
-            box = widgets.Checkbox(value=id in practice.variants, description=practice.game.variants[id], indent=False)
-            box.observe(lambda change, id=id: self._variant(id, change["new"]), "value")
-            rows.append(box)
-        for id in book.defaults:
-            options = [(option.text, option.id) for option in book[id].options]
-            now = practice.readings.get(id, book.defaults[id])
-            choice = widgets.Dropdown(options=options, value=now, description=id)
-            choice.observe(lambda change, id=id: practice.readings.__setitem__(id, change["new"]), "value")
-            rows.append(choice)
-        rows.append(widgets.Label("They hold from the next new game on."))
-        return tuple(rows)
-
-    def _variant(self, id: str, on: bool) -> None:
-        others = tuple(v for v in self.practice.variants if v != id)
-        self.practice.variants = (*others, id) if on else others
-
-
-def practice(game: str = "") -> widgets.Widget:
+def practice(game: str = "") -> Desk:
     """Return the practice table for a notebook: `practice("alien_conspiracy")`."""
-    return Practice(game).widget
+    return Practice(game).desk

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, cast
 
@@ -39,43 +39,56 @@ STEPS_BEHIND, STEPS_AHEAD = 5, 4
 SMALL_DENOMINATOR = 10_000
 """Fractions with a larger denominator are shown as a percentage alone."""
 
-Pages = Mapping[str, int | str]
-"""Which page of the course teaches a rule."""
+Teaches = Callable[[str], Mapping[str, Any]]
+"""Where a rule is taught, as its fold on the desk takes it: `page` and `step`, or `href`; empty if nowhere."""
 
 
 def present(
     match: Match,
     seat: int | None,
     flow: TurnFlow | None = None,
-    pages: Pages | None = None,
     odds: Mapping[str, str] | None = None,
     player: int | None = None,
+    most: int | None = None,
 ) -> State:
-    """Return all of the desk that follows from the match alone.
+    """Return all of the desk that follows from the match alone; `with_rules` then adds the rules it speaks of.
 
     Args:
         match: The match.
         seat: Whose eyes to look through; None for the open table.
         flow: The game's turn-flow graph, for the line above the table.
-        pages: Which page teaches a rule.
         odds: Words on the odds of an option, by the option's id.
         player: Who answers on this screen; None for everybody.
+        most: How many of the newest notes to show; None for all.
     """
     question = question_of(match, player, odds or {})
-    state = table_of(match, seat, question, flow)
+    state = table_of(match, seat, question, flow, most)
     state["question"] = question
-    state["rules"] = rules_of(match.game.book, cited(state), match.table.readings, pages or {})
     return state
 
 
-def table_of(match: Match, seat: int | None, question: Question | None, flow: TurnFlow | None) -> State:
+def with_rules(state: State, book: Rulebook, readings: Mapping[str, str], teaches: Teaches) -> State:
+    """Add the text of every rule that the state speaks of."""
+    state["rules"] = {id: rule_note(book, id, readings, teaches) for id in cited(state) if id in book}
+    return state
+
+
+def table_of(
+    match: Match,
+    seat: int | None,
+    question: Question | None,
+    flow: TurnFlow | None,
+    most: int | None = None,
+) -> State:
     """Return the table as `seat` sees it, with what the question offers to press, the last roll, notes and the turn."""
+    notes, count = notes_of(match.notes, seat, most)
     view = match.game.view(match.table, seat)
     known = {option["id"] for option in question["options"]} if question else set()
     state: State = {
         "zones": [cast("Zone", _pressable(zone, known)) for zone in view.get("zones", [])],
         "tracks": view.get("tracks", []),
-        "notes": notes_of(match.notes, seat),
+        "notes": notes,
+        "note_count": count,
         "words_table": words_of(view),
     }
     if "graph" in view:
@@ -231,16 +244,18 @@ def _by_sum(ask: Roll, outcomes: list[tuple[Any, Fraction]], hit: Any) -> tuple[
 # -- notes, rules, words ---------------------------------------------------------------------------
 
 
-def notes_of(notes: list[Told], seat: int | None) -> list[Note]:
-    """Return the notes that `seat` may read (None: all), newest first."""
-    shown: list[Note] = []
-    for n, told in enumerate(notes):
-        if told.to is None or seat is None or seat in told.to:
-            note: Note = {"id": f"n{n}", "text": told.text, "rule": told.rules.split()[0] if told.rules else ""}
-            if told.to is not None:
-                note["private"] = True
-            shown.append(note)
-    return shown[::-1]
+def notes_of(notes: Sequence[Told], seat: int | None, most: int | None = None) -> tuple[list[Note], int]:
+    """Return the newest notes that `seat` may read (None: all of them), newest first, and how many there are."""
+    readable = [(n, told) for n, told in enumerate(notes) if told.to is None or seat is None or seat in told.to]
+    newest = readable[::-1][:most]
+    return [_note(n, told) for n, told in newest], len(readable)
+
+
+def _note(n: int, told: Told) -> Note:
+    note: Note = {"id": f"n{n}", "text": told.text, "rule": told.rules.split()[0] if told.rules else ""}
+    if told.to is not None:
+        note["private"] = True
+    return note
 
 
 def cited(state: State) -> list[str]:
@@ -249,20 +264,15 @@ def cited(state: State) -> list[str]:
     question = state.get("question")
     for option in question["options"] if question else []:
         ids.update(dict.fromkeys(refusal["rule"] for refusal in option.get("refusals", [])))
+    if "dialog" in state:
+        ids.update(dict.fromkeys(entry["rule"] for entry in state["dialog"].get("entries", [])))
     ids.update(dict.fromkeys(note.get("rule", "") for note in state.get("notes", [])))
     return [id for id in ids if id]
 
 
-def rules_of(book: Rulebook, ids: Iterable[str], chosen: Mapping[str, str], pages: Pages) -> dict[str, RuleText]:
-    """Return the texts of rules, each with its source, the page that teaches it and what is unclear about it."""
-    return {id: _rule_text(book, id, chosen, pages) for id in ids if id in book}
-
-
-def _rule_text(book: Rulebook, id: str, chosen: Mapping[str, str], pages: Pages) -> RuleText:
-    text = cast("RuleText", rule_text(book, id, chosen))
-    if id in pages:
-        text["page"] = pages[id]
-    return text
+def rule_note(book: Rulebook, id: str, readings: Mapping[str, str], teaches: Teaches) -> RuleText:
+    """Return a rule's text with its source, what is unclear about it, and the page that teaches it."""
+    return cast("RuleText", {**rule_text(book, id, readings), **teaches(id)})
 
 
 def words_of(view: Mapping[str, Any]) -> list[ZoneWords]:
@@ -285,6 +295,8 @@ def _card_words(card: Mapping[str, Any]) -> str:
     if card.get("face") == "down":
         return f"{card['name']}, face down"
     said = [card["name"]]
+    if card.get("tag"):
+        said.append(card["tag"])
     if card.get("value") is not None:
         said.append(f"value {card['value']}")
     if card.get("dice"):
@@ -297,7 +309,8 @@ def _card_words(card: Mapping[str, Any]) -> str:
 
 def _track_words(track: Mapping[str, Any]) -> str:
     most = f" of {track['max']}" if "max" in track else ""
-    return f"{track['label']} {track['n']}{most}"
+    falls = f" (falls by {track['falls']})" if track.get("falls") else ""
+    return f"{track['label']} {track['n']}{most}{falls}"
 
 
 # -- the turn and the table ------------------------------------------------------------------------

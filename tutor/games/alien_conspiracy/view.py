@@ -89,7 +89,6 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
         "note": "dead" if hero.dead else f"on {hero.at}",
         "cards": [card, *hand],
         "tracks": tracks,
-        "lit": hero.seat == g.turn,
     }
 
 

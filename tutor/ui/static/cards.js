@@ -54,28 +54,35 @@ function drawOwn(card) {
   return h("div", { class: "own" }, dice?.length > 0 && h("span", { class: "health" }, dice), tokens, held);
 }
 
-/** Counters: discs up to ten, always with the number; spent ones stay as dashed rings. */
+/** Counters: discs up to ten, always with the number; spent ones stay as dashed rings, falling ones are half gone. */
 export function drawTrack(track) {
   const words = `${track.n}${track.max ? ` of ${track.max}` : ""} ${track.label}`;
-  return h("span", { key: track.label, class: "track" }, drawDiscs(track), h("span", null, words, drawSpent(track)));
+  return h("span", { key: track.label, class: "track" }, drawDiscs(track), h("span", null, words, drawChange(track)));
 }
 
 /** The same as a line of a list: whose, the discs, the number. */
 export function drawTrackLine(track) {
   return h("p", { key: track.label, class: "trackline" },
-    h("span", null, track.label), drawDiscs(track) || h("span"), h("b", null, track.n, track.max && h("small", null, ` of ${track.max}`), drawSpent(track)));
+    h("span", null, track.label), drawDiscs(track) || h("span"), h("b", null, track.n, track.max && h("small", null, ` of ${track.max}`), drawChange(track)));
 }
 
 function drawDiscs(track) {
-  const spent = track.spent ?? 0;
+  const { spent = 0, falls = 0 } = track;
   const empty = Math.max(0, (track.max ?? 0) - track.n - spent);
   const discs = (n, kind) => Array.from({ length: n }, () => h("i", { class: kind }));
-  if (track.n + spent + empty > MOST_DISCS) return null;
-  return h("span", { class: "spoints", "aria-hidden": "true" }, discs(track.n, "on"), discs(spent, "spent"), discs(empty, null));
+  if (track.n + spent + empty > MOST_DISCS) return track.max > 0 && drawBar(track);
+  return h("span", { class: "spoints", "aria-hidden": "true" }, discs(track.n - falls, "on"), discs(falls, "falls"), discs(spent, "spent"), discs(empty, null));
 }
 
-function drawSpent(track) {
-  return track.spent > 0 && h("span", { class: "sr" }, `, ${track.spent} just spent`);
+function drawBar(track) {
+  return h("span", { class: "bar", "aria-hidden": "true" }, h("i", { style: { "--share": track.n / track.max } }));
+}
+
+function drawChange(track) {
+  return [
+    track.falls > 0 && h("span", { class: "fall" }, h("span", { "aria-hidden": "true" }, `−${track.falls}`), h("span", { class: "sr" }, `, falls by ${track.falls}`)),
+    track.spent > 0 && h("span", { class: "sr" }, `, ${track.spent} just spent`),
+  ];
 }
 
 function drawBack(desk, card) {

@@ -1,13 +1,13 @@
 /** The desk as a widget: draws the state it is sent, keeps what only this page knows, and says what was pressed. */
 import { h, redraw } from "./dom.js";
-import { drawBench, drawFlow, drawHead } from "./head.js";
+import { drawBench, drawHead, drawLine } from "./head.js";
 import { drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawRoll } from "./roll.js";
 import { drawNotes } from "./notes.js";
 import { drawDialog } from "./dialog.js";
 import { drawShelf } from "./shelf.js";
-import { drawFlow as drawFlowMap } from "./flow.js";
+import { drawFlow } from "./flow.js";
 
 const PREFIX = "rules-tutor/"; // before every key this project keeps in the browser
 const PATIENCE = 1500; // ms without an answer before the page asks whether the table is still there
@@ -24,10 +24,10 @@ class Desk {
     this.name = `desk${(desks += 1)}`;
     this.ids = new Map();
     this.page = document.body.hasAttribute("data-desk-page");
-    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, gone: false, fileProblem: null, waits: new Map() };
+    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, gone: false, hasRolled: false, fileProblem: null, waits: new Map() };
     this.heard = Date.now();
     this.sendFromGraph = (message) => this.pressNode(message);
-    this.sendFromFlow = ({ type, id, page }) => this.send({ group: { type, id }, node: { type, graph: "flow", id }, goto: { type, page, step: 1 } }[type]);
+    this.sendFromFlow = ({ type, id, page, step }) => this.send({ group: { type, id }, node: { type, graph: "flow", id }, goto: { type, page, step: step ?? 0 } }[type]);
   }
 
   get state() {
@@ -67,12 +67,12 @@ class Desk {
   drawParts() {
     return [
       drawHead(this),
-      drawFlow(this),
+      drawLine(this),
       drawBench(this),
-      this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlowMap(node, this.state.flowmap, this.sendFromFlow) })),
+      this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
       this.state.shelf ? h(this.page ? "main" : "div", { key: "main" }, drawShelf(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
         h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawQuestion(this)),
-        h("div", { key: "left", class: "left" }, drawTable(this)),
+        h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
         drawNotes(this),
         drawTwin(this)),
     ];
@@ -84,11 +84,14 @@ class Desk {
       h("button", { type: "button", onClick: () => location.reload() }, "Set the table again"));
   }
 
-  /** A new question starts with nothing tried and nothing folded open. */
+  /** A new question starts with nothing tried and nothing folded open; a try that was only explained leaves all as it is. */
   forget() {
-    const ask = this.state.question?.id;
+    const { question } = this.state;
+    const ask = question?.id;
     if (ask === this.asking) return;
     this.asking = ask;
+    const { tried } = this.local;
+    if (!this.pressed && question?.options.some((option) => option.id === tried && option.refusals?.length)) return;
     Object.assign(this.local, { tried: null, said: "", closedOpen: false });
     this.asked = this.pressed;
   }
@@ -330,9 +333,8 @@ function render({ model, el }) {
   root.addEventListener("pointerdown", onReturn);
   width.observe(el);
 
-  onStore();
   onState();
-  desk.greet();
+  desk.greet(); // what the table would keep is written only from here on: it does not know yet what was kept before
   return () => {
     model.off("change:state", onState);
     model.off("change:store", onStore);

@@ -12,10 +12,26 @@ export function drawDialog(desk) {
     h("h2", { id: desk.idFor("dialog"), tabindex: "-1" }, dialog.title),
     dialog.text && h("p", null, stressed(dialog.text)),
     dialog.textarea !== undefined && h("label", null, h("span", null, dialog.textarea_label ?? "Text"), h("textarea", { rows: 8, spellcheck: "false", value: dialog.textarea })),
-    dialog.fields?.length > 0 && h("form", { class: "fields", onSubmit: (event) => event.preventDefault() }, dialog.fields.map((field) => drawField(desk, dialog, field))),
+    dialog.fields?.length > 0 && h("form", { class: "fields", onSubmit: (event) => submit(desk, dialog, event) }, drawFields(desk, dialog)),
     dialog.entries?.length > 0 && h("ul", { class: "entries" }, dialog.entries.map((entry) => drawEntry(desk, entry))),
     problem && h("p", { class: "problem", role: "alert" }, problem),
     h("div", { class: "buttons" }, dialog.buttons.map((button, at) => drawButton(desk, button, at === 0))));
+}
+
+/** Enter in a field presses the panel's first button that sends the fields. */
+function submit(desk, dialog, event) {
+  event.preventDefault();
+  const button = dialog.buttons.find((candidate) => candidate.kind === "form");
+  if (button) desk.send({ type: "form", id: button.id, values: valuesOf(event.currentTarget) });
+}
+
+/** The fields; those of a group fold away under its name. */
+function drawFields(desk, dialog) {
+  const groups = [...Map.groupBy(dialog.fields, (field) => field.group ?? "")];
+  return groups.map(([group, fields]) => {
+    const drawn = fields.map((field) => drawField(desk, dialog, field));
+    return group ? h("details", { key: `group ${group}`, class: "more" }, h("summary", null, group), h("div", null, drawn)) : drawn;
+  });
 }
 
 /** A choice, a number, a text or a yes-or-no; a live one tells at once what was chosen. */

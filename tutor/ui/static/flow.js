@@ -246,7 +246,11 @@ function ruleWords(rule, desk) {
   details.firstChild.append(element("code", "flow-rule", rule.id));
   body.append(element("p", "", rule.text));
   if (rule.page !== undefined) {
-    body.append(pressable(`Taught on page ${rule.page}${rule.page_title ? `: ${rule.page_title}` : ""}`, () => desk.send({ type: "goto", page: rule.page })));
+    body.append(pressable("The page that teaches it", () => desk.send({ type: "goto", page: rule.page, step: rule.step ?? 0 })));
+  } else if (rule.href) {
+    const link = element("a", "flow-link", "The page that teaches it");
+    link.href = rule.href;
+    body.append(link);
   }
   return details;
 }

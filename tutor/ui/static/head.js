@@ -25,7 +25,7 @@ function drawCourse(desk, head) {
 
 /** To the page before or after, where the course has one. */
 function drawTurn(desk, kind, label, page) {
-  return page !== undefined && h("button", { key: kind, type: "button", class: "turn", "aria-label": label, onClick: () => desk.send({ type: "goto", page, step: 1 }) }, icon(kind));
+  return page !== undefined && h("button", { key: kind, type: "button", class: "turn", "aria-label": label, onClick: () => desk.send({ type: "goto", page, step: 0 }) }, icon(kind));
 }
 
 function drawContents(desk, head) {
@@ -43,7 +43,7 @@ function drawChapter(desk, chapter) {
   const now = chapter.state === "now";
   const go = (event) => {
     event.currentTarget.closest("details").open = false;
-    desk.send({ type: "goto", page: chapter.page, step: 1 });
+    desk.send({ type: "goto", page: chapter.page, step: 0 });
   };
   return h("li", { key: `page ${chapter.page}`, class: chapter.state },
     h("button", { type: "button", "aria-current": now ? "page" : null, onClick: go },
@@ -74,10 +74,10 @@ function drawTools(desk, head) {
     h("button", { key: "theme", type: "button", "aria-label": "Switch between paper and night", onClick: () => desk.switchTheme() }, icon("theme")));
 }
 
-export function drawFlow(desk) {
+export function drawLine(desk) {
   const { flow } = desk.state;
   if (!flow?.nodes?.length) return null;
-  return h("nav", { key: "flow", class: "flow", "aria-label": "Where we are in the turn" },
+  return h("nav", { key: "line", class: "line", "aria-label": "Where we are in the turn" },
     h("ol", null, flow.nodes.map((node) => h("li", { key: node.id, class: node.state, "aria-current": node.state === "now" ? "step" : null }, h("span", null, node.label)))));
 }
 

@@ -88,7 +88,7 @@ function drawOption(desk, question, option, number) {
   const answered = Boolean(option.verdict);
   const tall = question.mode === "quiz" || question.mode === "spot";
   return h("li", { key: option.id },
-    h("button", { type: "button", id: desk.optionId(option.id), "data-open": answered ? null : "", "aria-disabled": answered ? "true" : null, "aria-keyshortcuts": number <= 9 ? number : null,
+    h("button", { type: "button", id: desk.optionId(option.id), "data-option": option.id, "data-open": answered ? null : "", "aria-disabled": answered ? "true" : null, "aria-keyshortcuts": number <= 9 ? number : null,
       class: [tall ? "tall" : "", option.verdict ?? ""].join(" ").trim() || null, onClick: () => answered || desk.answer(option.id) },
       h("b", null, option.label, number <= 9 && !answered && h("kbd", { "aria-hidden": "true" }, number)),
       option.odds && drawOptionOdds(option.odds),
@@ -158,7 +158,7 @@ function drawGroup(desk, question, group) {
   const reasons = first.refusals.map((refusal, at) => drawReason(desk, refusal, `${question.id} ${first.id} ${at}`, alone));
   return h("li", { key: first.id, class: tried ? "tried" : null }, icon("no"),
     h("div", null,
-      h("div", { class: "top" }, group.map((option) => h("button", { key: option.id, type: "button", class: alone ? "try whole" : "try", id: desk.optionId(option.id), "aria-disabled": "true", "aria-describedby": why, onClick: () => desk.tryClosed(option.id) }, option.label)),
+      h("div", { class: "top" }, group.map((option) => h("button", { key: option.id, type: "button", class: alone ? "try whole" : "try", id: desk.optionId(option.id), "data-option": option.id, "aria-disabled": "true", "aria-describedby": why, onClick: () => desk.tryClosed(option.id) }, option.label)),
         alone && reasons[0].chip),
       h("div", { id: why, class: "why" }, reasons.map((reason) => reason.line)),
       reasons.map((reason) => reason.panel)));

@@ -9,6 +9,7 @@ const STEP = 31.2;
 
 export function drawRoll(desk) {
   const { roll } = desk.state;
+  desk.local.hasRolled ||= Boolean(roll); // once there were dice, their place stays
   if (!roll) return desk.local.hasRolled && h("section", { key: "roll", class: "roll", "aria-label": "The roll" }, h("div", { class: "apart" }, h("p", { class: "empty" }, "No dice here.")));
   return h("section", { key: "roll", class: roll.ways ? "roll two" : "roll", "aria-label": "The roll" }, drawApart(desk, roll), roll.ways && drawOdds(roll));
 }

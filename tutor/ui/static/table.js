@@ -4,6 +4,7 @@ import { drawCard, drawPick, drawTrackLine } from "./cards.js";
 import { drawGraph } from "./graph.js";
 
 const COLUMNS = 12;
+const SMALL = new Set(["ring", "crowd"]);
 
 export function drawTable(desk) {
   const { zones, tracks, graph, words_table: words } = desk.state;
@@ -56,7 +57,7 @@ function drawContents(desk, zone) {
   if (zone.layout === "list") return drawList(desk, cards);
   if (zone.layout === "frames") return drawFrames(desk, cards);
   if (!cards.length) return zone.empty && h("div", { class: "empty" }, zone.empty);
-  return h("div", { class: "cards" }, cards.map((card) => drawCard(desk, card, zone.layout === "ring" ? "mini" : "plain")));
+  return h("div", { class: "cards" }, cards.map((card) => drawCard(desk, card, SMALL.has(zone.layout) ? "mini" : "plain")));
 }
 
 function drawFrames(desk, cards) {

@@ -1,0 +1,168 @@
+"""What the scenario files cannot say: player counts, card sets, the forecast, balance, and the long random run."""
+
+import os
+from itertools import pairwise
+
+import pytest
+
+from tests.laws import any_setup, flow
+from tutor.engine.files import BadInput
+from tutor.engine.match import Match, chance_at, play_out, uniformly
+from tutor.engine.playing import play_scene
+from tutor.engine.scene import Scene, load_scenes
+from tutor.games.shelter import GAME
+from tutor.games.shelter.cards import check, read_line
+from tutor.games.shelter.view import forecast, warning
+from tutor.lab.balance import balance
+
+GAMES = int(os.environ.get("SHELTER_GAMES", "300"))
+"""Random games; `SHELTER_GAMES=10000` is the long run."""
+
+BALANCE = int(os.environ.get("SHELTER_BALANCE", "200"))
+"""Games with bots; `SHELTER_BALANCE=2000` is the long run."""
+
+
+@pytest.mark.parametrize("players", [0, 1, 7, 12])
+def test_other_numbers_of_players_are_refused(players):
+    with pytest.raises(BadInput, match="2 to 6 players"):
+        GAME.setup(players)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_each_number_of_players_lays_out_its_furniture(players):
+    match = Match(GAME, GAME.new(GAME.setup(players)), players)
+    match.play(lambda ask: ask.open()[0], until=lambda m: m.ask.rule == "opening/all-roll")
+    kinds = [GAME.cards.type_of(place.card) for place in match.table.places.values()]
+    assert kinds.count("furniture") == 8 * players - 4
+    assert len(kinds) == 8 * players - 4 + 3
+    assert match.table.target() == 7 * players
+
+
+def walked_by_scenarios():
+    """The ways between nodes that the scenarios take: what random games seldom or never come to."""
+    walked: set[tuple[str, str]] = set()
+    for path in sorted((GAME.folder / "scenarios").glob("*.toml")):
+        for scene in load_scenes(path.read_text(encoding="utf-8"), path.name):
+            walked |= {*pairwise(play_scene(scene, GAME).match.steps)}
+    return walked
+
+
+def test_random_games_end_conserve_and_walk_the_flow():
+    """Any player count and any readings: no error, all cards conserved, every step an edge."""
+    _, edges = flow(GAME)
+    walked: set[tuple[str, str]] = set()
+    for seed in range(GAMES):
+        table, random, steps = GAME.new(any_setup(GAME, seed)), chance_at(seed, 9), []
+        conserved = GAME.conserved(table)
+        table.listen(lambda note: note.text, steps.append)
+        play_out(GAME.rules, table, uniformly(random), random, limit=20_000)
+        assert table.over
+        assert GAME.conserved(table) == conserved
+        assert all(player.fate for player in table.players)
+        walked |= {*pairwise(steps)}
+    assert walked <= edges
+    assert edges - walked <= walked_by_scenarios()
+
+
+def test_no_card_of_the_set_has_a_wrong_line():
+    assert list(check(GAME.cards)) == []
+    furniture = [card for card in GAME.cards.of_type("furniture") if not card.hostile]
+    assert sum(card.copies for card in furniture) >= 45
+    assert all(card.origin in ("stand-in", "printed", "derived") for card in map(GAME.cards.__getitem__, GAME.cards))
+    for card in GAME.cards.of_type("personality"):
+        assert card.health + card.satiety + card.cleanness + card.mood == 0
+        assert min(3 + card.health, 3 + card.satiety, 3 + card.cleanness, 3 + card.mood) >= 1
+
+
+def words_of(line):
+    """What the text of a card says for a line, in lower case."""
+    n = line.n
+    return {
+        "change": f"{line.what} {n:+}",
+        "progress": f"progress {n:+}",
+        "items": f"draw {n} item",
+        "skip": "skip the next round",
+        "spare": line.what,
+        "restore": f"restore {n} durability of a" + ("ny" if line.what else ""),
+        "replace": "replace a furniture",
+        "cover": "lay rubble over a furniture",
+        "clear": "clear what covers a furniture",
+        "special": f"take the {line.what.replace('-', ' ')}",
+        "code": "take the ark code",
+        "harm": f"another survivor: {line.what} -{n}",
+    }[line.verb]
+
+
+def test_a_card_says_what_it_does():
+    used = [card for card in map(GAME.cards.__getitem__, GAME.cards) if hasattr(card, "lines") and [*card.lines()]]
+    assert len(used) > 45
+    for card in used:
+        text = card.text.lower()
+        for line in map(read_line, card.lines()):
+            assert words_of(line) in text, f"{card.id}: “{words_of(line)}” is not said"
+            assert line.verb != "spare" or "not fall" in text
+        assert not card.price or f"hand in {card.price} item" in text
+
+
+@pytest.mark.parametrize("text", ["", "satiety", "satiety many", "fly", "spare health", "restore half 2", "items 1 2"])
+def test_a_line_that_nothing_reads_is_refused(text):
+    with pytest.raises(ValueError, match="no line"):
+        read_line(text)
+
+
+@pytest.mark.parametrize(
+    ("levels", "falls", "words"),
+    [
+        ((3, 3, 3, 3), (0, 1, 1, 1), "Without help health falls from day 4 on"),
+        ((3, 0, 3, 3), (1, 0, 1, 1), "Health falls by 1 tonight"),
+        ((3, 0, 0, 0), (2, 0, 0, 0), "Health falls by 2 tonight"),
+        ((1, 1, 9, 9), (0, 1, 1, 1), "Without help health falls from day 2 on"),
+    ],
+)
+def test_the_bars_show_what_the_end_of_the_day_will_take(levels, falls, words):
+    ada = dict(zip(("health", "satiety", "cleanness", "mood"), levels, strict=True))
+    match = Scene("shelter", table={"players": {"Ada": ada, "Ben": {}}}).match(GAME)
+    zone = next(zone for zone in GAME.view(match.table, 0)["zones"] if zone["id"] == "player-0")
+    assert tuple(track["n"] for track in zone["tracks"]) == levels
+    assert tuple(track["falls"] for track in zone["tracks"]) == falls
+    assert warning(match.table, 0) == words
+
+
+@pytest.mark.parametrize("reading", ["next-round-end", "next-round-start", "same-round", "mixed", "late-count"])
+def test_the_forecast_is_what_happens(reading):
+    """The day of the first loss that is foretold is the day on which it comes, if nobody does anything."""
+    match = Scene(
+        "shelter",
+        readings={"health/from-next-round": reading},
+        table={"day": 0, "players": {"Ada": {"satiety": 2}, "Ben": {"health": 99}}, "next": ["order/roll-each-round"]},
+    ).match(GAME)
+    _, foretold = forecast(match.table, 0)
+    match.answer((2, 1))
+    assert forecast(match.table, 0)[1] == foretold
+    while match.table.players[0].health == 3:
+        day = match.table.day
+        match.answer((2, 1) if match.ask.seat is None else "stay")
+    assert foretold == (match.table.day if reading == "next-round-start" else day)
+
+
+def test_every_way_to_win_is_seen_often_enough():
+    found = balance(GAME, GAME.setup(4), BALANCE, 0, [GAME.bots["by-character"]] * 4)
+    assert found.games == BALANCE
+    for way in ("ark", "ship", "last"):
+        assert found.measures[way] >= 0.1 * BALANCE, found.measures
+
+
+def test_a_wrong_position_says_what_was_expected():
+    for table, words in (
+        ({"players": {"Ada": {"hp": 3}, "Ben": {}}}, "table.players.Ada.hp"),
+        ({"players": {"Ada": {"place": "moon"}, "Ben": {}}}, "not on the table"),
+        ({"players": {"Ada": {"items": ["moon"]}, "Ben": {}}}, "unknown card"),
+        ({"players": {"Ada": {"items": ["soap"] * 9}, "Ben": {}}}, "no .other. copy"),
+        ({"players": {"Ada": {"health": -1}, "Ben": {}}}, "whole number"),
+        ({"players": {"Ada": {"fate": "bored"}, "Ben": {}}}, "expected one of"),
+        ({"players": {"Ada": {}, "Ben": {}}, "order": ["Zoe"]}, "no player"),
+        ({"players": {"Ada": {}, "Ben": {}}, "furniture": {"rubble": 1}}, "no furniture to choose"),
+        ({"players": {"Ada": {}, "Ben": {}}, "item_deck": 3}, "cards are left"),
+    ):
+        with pytest.raises(BadInput, match=words):
+            play_scene(Scene("shelter", table=table, play=("stay",)), GAME)

@@ -1,0 +1,89 @@
+"""The front page without a browser: every game, and where the visitor left off."""
+
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.visitor import Visitor
+from tutor.engine.game import games
+from tutor.lessons.course import course_of
+from tutor.lessons.lesson import News
+from tutor.lessons.progress import Progress, load_progress, progress_key
+from tutor.paths import shipped
+from tutor.ui.course import CourseDesk
+from tutor.ui.index import Index
+
+COURSES = [course_of(game) for game in games().values() if course_of(game).pages]
+
+
+def visiting(stored: dict[str, str] | None = None, search: str = "") -> dict[str, dict]:
+    """The games on the shelf, by id."""
+    visitor = Visitor(Index().desk, search, stored)
+    return {game["id"]: game for game in visitor.state["shelf"]["games"]}
+
+
+def test_every_game_is_on_the_shelf_with_its_practice_table() -> None:
+    shelf = visiting()
+    assert list(shelf) == list(games())
+    for id, game in shelf.items():
+        assert game["title"] == games()[id].title
+        assert game["text"]
+        links = [urlsplit(link["href"]) for link in game["links"]]
+        assert any(link.path == "play.ipynb" and parse_qs(link.query)["game"] == [id] for link in links)
+
+
+def test_every_link_leads_to_a_page_that_is_served() -> None:
+    for game in visiting().values():
+        for link in game["links"]:
+            assert (shipped("notebooks") / urlsplit(link["href"]).path).is_file(), link
+
+
+def test_who_was_never_here_is_led_to_the_start() -> None:
+    shelf = visiting()
+    for course in COURSES:
+        game = shelf[course.game.id]
+        assert (game["pages"], game["done"]) == (len(course.pages), 0)
+        assert game["links"][0]["href"] == f"{course.game.id}.ipynb"
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game.id)
+def test_who_was_here_is_led_to_where_they_left_off(course) -> None:
+    page = course.pages[1 % len(course.pages)]
+    progress = Progress(course.game.id)
+    progress.note(course.pages[0], [News("page", ())])
+    progress.note(page, [News("done", (), 0)])
+    stored = {progress_key(course.game.id): progress.save()}
+    game = visiting(stored)[course.game.id]
+    assert game["done"] == 1
+    first = game["links"][0]
+    assert page.title in first["label"]
+    there = CourseDesk(course.game.id)
+    Visitor(there.desk, "?" + urlsplit(first["href"]).query, stored)
+    assert there.page == page
+
+
+def test_other_games_are_not_touched_by_progress_in_one() -> None:
+    course = COURSES[0]
+    progress = Progress(course.game.id)
+    progress.note(course.pages[0], [News("page", ())])
+    shelf, before = visiting({progress_key(course.game.id): progress.save()}), visiting()
+    assert {id for id in shelf if shelf[id] != before[id]} == {course.game.id}
+
+
+@pytest.mark.parametrize("text", ["", "x", "{", "null", "[]", '{"last": "nowhere", "pages": {"x": 1}}', '{"last": 7}'])
+def test_spoilt_progress_costs_nobody_the_front_page(text: str) -> None:
+    for course in COURSES:
+        stored = {progress_key(course.game.id): text}
+        game = visiting(stored)[course.game.id]
+        assert game["done"] == 0
+        assert game["links"]
+        there = CourseDesk(course.game.id)
+        Visitor(there.desk, "?" + urlsplit(game["links"][0]["href"]).query, stored)
+        assert there.page == course.pages[0]
+        assert load_progress(course.game.id, stored)[0].last in ("", "nowhere")
+
+
+@pytest.mark.parametrize("search", ["?x=<b>", "?" + "a" * 5000, "?section=setup"])
+def test_an_address_means_nothing_to_the_front_page(search: str) -> None:
+    assert json.dumps(visiting(search=search)) == json.dumps(visiting())

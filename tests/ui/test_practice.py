@@ -1,0 +1,419 @@
+"""The practice table without a browser, for every game found: whole games, undo, records, queries, and secrets kept."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.visitor import Visitor
+from tutor.engine.asks import Roll
+from tutor.engine.game import Game, games
+from tutor.engine.record import load, save
+from tutor.ui.practice import RANDOM_BOT, Practice
+
+each_game = pytest.mark.parametrize("game", games().values(), ids=games())
+AC = "alien_conspiracy"
+
+
+def seated(game: str = AC, search: str = "", stored: dict[str, str] | None = None) -> tuple[Practice, Visitor]:
+    """A practice table whose page has just been opened."""
+    table = Practice()
+    return table, Visitor(table.desk, search or f"?game={game}", stored)
+
+
+def lying(visitor: Visitor) -> dict[str, Any]:
+    """What lies on the table and is asked, without the panel above it."""
+    return {part: visitor.state.get(part) for part in ("zones", "tracks", "graph", "question", "notes", "flow")}
+
+
+def advance(visitor: Visitor, seed: int, presses: int) -> None:
+    """Press so many open options; a game may end before."""
+    random = Random(seed)
+    for _ in range(presses):
+        if visitor.open:
+            visitor.press_any(random)
+
+
+# -- whole games
+
+
+@each_game
+def test_a_whole_game_is_played_by_what_the_page_sends(game: Game) -> None:
+    table, visitor = seated(game.id, f"?game={game.id}&seed=5")
+    for _ in visitor.plays_on(seed=5):
+        assert visitor.question["mode"] == "answer"
+        assert len(visitor.open) == len(set(visitor.open))
+    assert table.match.ask is None
+    assert visitor.question["title"] == "The game is over"
+    standing = game.standing(table.match.table)
+    assert standing.over
+    assert visitor.state["words"]["prompt"] == "The game is over"
+    for seat in standing.winners:
+        assert table.match.table.names[seat] in visitor.state["words"]["text"]
+        assert standing.reason.casefold() in visitor.state["words"]["text"].casefold()
+
+
+@each_game
+def test_the_visitor_is_only_asked_for_their_own_seat(game: Game) -> None:
+    _, visitor = seated(game.id)
+    for n in visitor.plays_on(seed=1, most=40):
+        assert visitor.question.get("seat", {"index": 0})["index"] == 0, n
+
+
+@each_game
+def test_a_closed_option_moves_nothing(game: Game) -> None:
+    _, visitor = seated(game.id)
+    for _ in visitor.plays_on(seed=2, most=60):
+        for option in visitor.closed[:3]:
+            before = lying(visitor)
+            visitor.press(option)
+            assert lying(visitor) == before
+            visitor.says("try", ask=visitor.question["id"], option=option)
+            assert lying(visitor) == before
+
+
+@each_game
+def test_every_rule_in_view_has_its_text(game: Game) -> None:
+    _, visitor = seated(game.id)
+    for _ in visitor.plays_on(seed=17, most=60):
+        cited = {note["rule"] for note in visitor.state["notes"] if note.get("rule")}
+        cited |= {r["rule"] for option in visitor.question["options"] for r in option.get("refusals", [])}
+        assert cited <= set(visitor.state["rules"])
+        assert all(text["text"] for text in visitor.state["rules"].values())
+
+
+@pytest.mark.parametrize("option", ["", "no such option", "<b>", "move 99", "luck"])
+def test_an_option_that_there_is_not_moves_nothing(option: str) -> None:
+    _, visitor = seated()
+    while visitor.open == ["luck"]:
+        visitor.press("luck")
+    before = lying(visitor)
+    visitor.press(option)
+    assert lying(visitor) == before
+
+
+# -- undo and redo
+
+
+@each_game
+def test_undo_goes_back_to_each_own_decision_and_redo_on_again(game: Game) -> None:
+    _, visitor = seated(game.id, f"?game={game.id}&seed=3")
+    seen = []
+    for _ in visitor.plays_on(seed=3, most=12):
+        seen.append(lying(visitor))
+    seen.append(lying(visitor))
+    for before in reversed(seen[:-1]):
+        assert visitor.state["head"]["can_undo"]
+        visitor.says("undo")
+        assert lying(visitor) == before
+    for after in seen[1:]:
+        assert visitor.state["head"]["can_redo"]
+        visitor.says("redo")
+        assert lying(visitor) == after
+    assert not visitor.state["head"]["can_redo"]
+
+
+@each_game
+def test_before_the_first_own_decision_there_is_nothing_to_undo(game: Game) -> None:
+    for seed in range(4):
+        _, visitor = seated(game.id, f"?game={game.id}&seed={seed}")
+        before = lying(visitor)
+        assert not visitor.state["head"]["can_undo"]
+        visitor.says("undo")
+        assert lying(visitor) == before
+        visitor.says("redo")
+        assert lying(visitor) == before
+
+
+def test_another_answer_after_an_undo_drops_what_was_taken_back() -> None:
+    _, visitor = seated()
+    advance(visitor, 4, 6)
+    visitor.says("undo")
+    assert visitor.state["head"]["can_redo"]
+    visitor.press(visitor.open[-1])
+    assert not visitor.state["head"]["can_redo"]
+
+
+# -- chance chosen by hand
+
+
+def test_dice_are_forced_and_faces_that_cannot_come_are_refused() -> None:
+    table, visitor = seated()
+    visitor.says("tool", id="force")
+    advance_to_chance(visitor)
+    asked = visitor.question["id"]
+    for wrong in ("7", "0", "x", "", "1 1 1 1 1 1 1", "<script>"):
+        visitor.says("input", ask=asked, text=wrong)
+        assert visitor.question["id"] == asked
+        assert visitor.dialog["problem"]
+        visitor.says("dialog", id="close", text="")
+        assert "dialog" not in visitor.state
+    ask = table.match.ask
+    assert isinstance(ask, Roll)
+    faces = tuple(range(1, ask.dice + 1))
+    visitor.says("input", ask=asked, text=" ".join(map(str, faces)))
+    assert "dialog" not in visitor.state
+    assert table.match.log[int(asked.split(".")[0])].value == faces
+    assert visitor.question["id"] != asked
+
+
+def advance_to_chance(visitor: Visitor) -> None:
+    """Play on to a roll, letting everything else come as it may."""
+    for _ in visitor.plays_on(seed=6, most=200):
+        if "input" in visitor.question and visitor.state["roll"]["dice"] == []:
+            return
+    raise AssertionError("no roll came")
+
+
+# -- records
+
+
+@each_game
+def test_a_saved_game_is_loaded_exactly(game: Game) -> None:
+    table, visitor = seated(game.id, f"?game={game.id}&seed=8")
+    advance(visitor, 8, 10)
+    visitor.says("tool", id="save")
+    record = visitor.dialog["textarea"]
+    visitor.says("dialog", id="close", text="")
+    other, elsewhere = seated()
+    elsewhere.says("tool", id="load")
+    elsewhere.says("dialog", id="load.play", text=record)
+    assert save(other.match) == record == save(table.match)
+    assert "dialog" not in elsewhere.state
+    assert lying(elsewhere) == lying(visitor)
+
+
+def test_a_record_comes_as_a_file_too() -> None:
+    table, visitor = seated()
+    advance(visitor, 9, 5)
+    record = save(table.match)
+    other, elsewhere = seated()
+    elsewhere.says("upload", name="game.toml", text=record)
+    assert save(other.match) == record
+
+
+BAD_RECORDS = {
+    "empty": "",
+    "no record": "hello",
+    "broken": "format = [",
+    "another program": "format = 1\n[tool]\n",
+    "markup": "<img src=x onerror=alert(1)>",
+    "later": 'format = 99\ngame = "alien_conspiracy"',
+    "unknown game": 'format = 1\ngame = "chess"\nrules = ""\ncards = ""\nplayers = ["A"]\nanswers = []',
+}
+
+
+@pytest.mark.parametrize("text", BAD_RECORDS.values(), ids=BAD_RECORDS)
+@pytest.mark.parametrize("way", ["pasted", "a file"])
+def test_a_bad_record_keeps_the_table_and_says_what_is_wrong_once(text: str, way: str) -> None:
+    table, visitor = seated()
+    advance(visitor, 9, 5)
+    before, record = lying(visitor), save(table.match)
+    visitor.says("tool", id="load")
+    if way == "pasted":
+        visitor.says("dialog", id="load.play", text=text)
+    else:
+        visitor.says("upload", name="game.toml", text=text)
+    assert lying(visitor) == before
+    assert save(table.match) == record
+    assert is_one_clear_message(visitor.dialog["problem"])
+    assert visitor.dialog["textarea"] == text
+    visitor.says("dialog", id="close", text="")
+    assert "dialog" not in visitor.state
+    visitor.press(visitor.open[0])
+    assert save(table.match) != record
+
+
+def test_a_record_that_no_longer_fits_names_the_step() -> None:
+    table, visitor = seated()
+    advance(visitor, 9, 5)
+    record = save(table.match)
+    bad = record.replace("answers = [", 'answers = [\n  "no/rule: x",', 1)
+    visitor.says("tool", id="load")
+    visitor.says("dialog", id="load.play", text=bad)
+    assert "answers[0]" in visitor.dialog["problem"]
+    assert save(table.match) == record
+
+
+def is_one_clear_message(text: str) -> bool:
+    return 0 < len(text) < 400 and "Traceback" not in text and "\n" not in text.strip()
+
+
+# -- leaving and coming back
+
+
+@each_game
+def test_a_reload_goes_on_with_the_game_kept_in_the_browser(game: Game) -> None:
+    table, visitor = seated(game.id)
+    advance(visitor, 11, 8)
+    other, again = seated(search=f"?game={game.id}", stored=visitor.kept)
+    assert save(other.match) == save(table.match)
+    assert lying(again) == lying(visitor)
+    again.press(again.open[0])
+
+
+def test_a_game_begun_by_an_address_is_played_on_after_a_reload_and_begun_anew_by_another() -> None:
+    search = f"?game={AC}&players=3&seed=7"
+    table, visitor = seated(search=search)
+    advance(visitor, 11, 8)
+    again = seated(search=search, stored=visitor.kept)[0]
+    assert save(again.match) == save(table.match)
+    other = seated(search=f"?game={AC}&players=2&seed=7", stored=visitor.kept)[0]
+    assert (other.match.table.seats, len(other.match.log)) == (2, 0)
+
+
+@pytest.mark.parametrize("seat", ["1", "all"])
+def test_whoever_plays_another_seat_still_does_after_a_reload(seat: str) -> None:
+    table, visitor = seated()
+    values = {"game": AC, "players": "3", "seat": seat, "others": RANDOM_BOT, "seed": "5"}
+    visitor.says("tool", id="new")
+    visitor.says("form", id="new.begin", values=values)
+    assert table.match.table.seats == 3
+    advance(visitor, 13, 6)
+    other, again = seated(stored=visitor.kept)
+    assert (other.player, save(other.match)) == (None if seat == "all" else 1, save(table.match))
+    assert lying(again) == lying(visitor)
+    assert again.state["seats"] == visitor.state["seats"]
+
+
+def test_without_a_query_the_table_last_played_is_there_again() -> None:
+    table, visitor = seated()
+    advance(visitor, 12, 4)
+    other = Practice()
+    Visitor(other.desk, "", visitor.kept)
+    assert save(other.match) == save(table.match)
+
+
+@pytest.mark.parametrize("key", ["practice", f"practice.{AC}"])
+@pytest.mark.parametrize("text", ["", "x", "{", "null", "<b>", "[1]", '{"seat": 99}'])
+def test_what_the_browser_kept_may_be_spoilt(key: str, text: str) -> None:
+    _, visitor = seated(stored={key: text})
+    assert is_one_clear_message(visitor.state.get("dialog", {}).get("problem", "all is well"))
+    visitor.press(visitor.open[0])
+
+
+# -- the address
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_address_says_how_many_play_and_with_which_seed(players: int) -> None:
+    table, visitor = seated(search=f"?game={AC}&players={players}&seed=77")
+    assert table.match.table.seats == players
+    assert table.match.seed == 77
+    assert "dialog" not in visitor.state
+
+
+@each_game
+def test_the_same_address_deals_the_same_game(game: Game) -> None:
+    search = f"?game={game.id}&seed=1234"
+    one, two = seated(search=search)[1], seated(search=search)[1]
+    advance(one, 1, 5)
+    advance(two, 1, 5)
+    assert lying(one) == lying(two)
+
+
+@pytest.mark.parametrize(
+    ("search", "named"),
+    [
+        ("?game=chess", "chess"),
+        (f"?game={AC}&players=9", "9"),
+        (f"?game={AC}&players=two", "two"),
+        (f"?game={AC}&players=-1", "-1"),
+        (f"?game={AC}&seed=x", "x"),
+        (f"?game={AC}&seed=99999999999999999999", "9999"),
+        ("?game=<script>alert(1)</script>", "<script>"),
+        ("?game=" + "x" * 5000, "xxx"),
+        (f"?game={AC}&players=%C2%B2", "²"),
+    ],
+)
+def test_a_bad_address_is_said_in_one_message_and_there_is_a_table_all_the_same(search: str, named: str) -> None:
+    _, visitor = seated(search=search)
+    assert named in visitor.dialog["problem"]
+    assert is_one_clear_message(visitor.dialog["problem"])
+    assert visitor.state["zones"]
+    visitor.press(visitor.open[0])
+
+
+@pytest.mark.parametrize("search", ["", "?", "?&&&", "?x=1", "?game=", "?game&players", "?" + "&".join(["a=1"] * 500)])
+def test_an_address_that_says_nothing_is_no_mistake(search: str) -> None:
+    table = Practice()
+    visitor = Visitor(table.desk, search)
+    assert "dialog" not in visitor.state
+    assert visitor.open
+
+
+# -- what is not for these eyes
+
+
+def test_nothing_of_another_seats_hand_is_in_what_the_page_gets() -> None:
+    secrets = 0
+    for seed in range(6):
+        app, visitor = seated(search=f"?game={AC}&players=2&seed={seed}")
+        for _ in visitor.plays_on(seed=seed, most=150):
+            table = app.match.table
+            me, other = table.investigators
+            for item in {*other.items} - {*me.items, *table.item_discards, *told(visitor, table)}:
+                secrets += 1
+                assert table.cards[item].name not in json.dumps(visitor.state)
+                assert f'"{item}"' not in json.dumps(visitor.state)
+    assert secrets > 0
+
+
+def told(visitor: Visitor, table: Any) -> list[str]:
+    """The cards that the notes before these eyes tell of by name: they were shown in the open."""
+    notes = json.dumps(visitor.state["notes"])
+    return [id for id in table.cards if table.cards[id].name in notes]
+
+
+@each_game
+def test_another_view_is_only_a_view(game: Game) -> None:
+    table, visitor = seated(game.id)
+    advance(visitor, 14, 4)
+    before = lying(visitor)
+    visitor.says("seat", index=None)
+    assert visitor.state["seats"]["me"] is None
+    visitor.says("seat", index=1)
+    assert visitor.state["seats"]["me"] == 1
+    assert visitor.question == before["question"]
+    visitor.says("seat", index=table.match.table.seats)
+    visitor.says("seat", index=-1)
+    assert visitor.state["seats"]["me"] == 1
+    visitor.says("seat", index=0)
+    assert lying(visitor) == before
+
+
+# -- odds
+
+
+@each_game
+def test_odds_stand_beside_the_open_options_and_go_away_again(game: Game) -> None:
+    _, visitor = seated(game.id)
+    assert visitor.tools["odds"]["disabled"] == (not game.measures)
+    for _ in visitor.plays_on(seed=16, most=150):
+        assert not details(visitor)
+        visitor.says("tool", id="odds")
+        found = details(visitor)
+        visitor.says("tool", id="odds")
+        if any("%" in text for text in found):
+            return
+    assert not game.measures
+
+
+def details(visitor: Visitor) -> list[str]:
+    return [option["detail"] for option in visitor.question["options"] if option.get("detail")]
+
+
+@pytest.mark.parametrize("message", [("tool", {"id": "explode"}), ("dialog", {"id": "nothing", "text": ""})])
+def test_what_no_button_means_changes_nothing(message: tuple[str, dict[str, str]]) -> None:
+    _, visitor = seated()
+    before = lying(visitor)
+    visitor.says(message[0], **message[1])
+    assert lying(visitor) == before
+
+
+def test_the_record_kept_is_the_record_saved() -> None:
+    table, visitor = seated()
+    advance(visitor, 15, 7)
+    kept = load(visitor.kept[f"practice.{AC}"])
+    assert save(kept) == save(table.match)

@@ -1,0 +1,181 @@
+"""From a match to what the desk draws: questions, rolls with their odds, notes, and nothing a seat cannot know."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from tests import laws
+from tests.laws import GAMES
+from tutor.engine.asks import Choose, Roll, Together, spell
+from tutor.engine.match import Match, chance_at, uniformly
+from tutor.engine.table import Note
+from tutor.ui.flows import flow_for
+from tutor.ui.model import State
+from tutor.ui.present import LUCK, odds_of, present, question_of, working
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def shown(match: Match, seat: int | None) -> State:
+    return present(match, seat, flow_for(match.game), player=seat)
+
+
+@each_game
+def test_what_is_shown_is_json_at_every_moment(game) -> None:
+    match = laws.begun(game, 1)
+    for moment in laws.some(match, 1, share=0.1):
+        for seat in laws.seats_and_all(moment):
+            state = shown(moment, seat)
+            assert json.loads(json.dumps(state)) == state
+            assert state["zones"]
+            assert [words["zone"] for words in state["words_table"]] == [zone["label"] for zone in state["zones"]]
+            assert all(words["text"] for words in state["words_table"])
+    assert shown(match, 0)["question"]["title"] == "The game is over"
+
+
+@each_game
+def test_the_options_shown_are_those_of_the_rules(game) -> None:
+    for moment in laws.some(laws.begun(game, 2), 2, share=0.15):
+        for part in laws.choices(moment.ask):
+            question = question_of(moment, part.seat, {})
+            opened = [option["id"] for option in question["options"] if not option.get("refusals")]
+            assert sorted(opened) == sorted(map(spell, part.open()))
+            for option in question["options"]:
+                assert option["label"]
+                for refusal in option.get("refusals", []):
+                    assert refusal["why"]
+                    fix = refusal.get("fix") or {}
+                    assert fix.get("option") is None or fix["option"] in opened
+
+
+@each_game
+def test_who_is_not_asked_is_told_who_is(game) -> None:
+    waited = 0
+    for moment in laws.some(laws.begun(game, 3), 3, share=0.3):
+        for seat in range(moment.table.seats):
+            if isinstance(moment.ask, (Choose, Together)) and moment.asked(seat) is None:
+                waited += 1
+                question = question_of(moment, seat, {})
+                assert (question["mode"], question["options"]) == ("wait", [])
+                asked = [moment.table.names[s] for s in range(moment.table.seats) if moment.asked(s) is not None]
+                assert all(name in question["title"] for name in asked)
+    assert waited
+
+
+@each_game
+def test_every_question_has_an_id_of_its_own(game) -> None:
+    seen: set[str] = set()
+    for moment in laws.moments(laws.begun(game, 4), 4):
+        if len(moment.log) > 60:
+            break
+        question = question_of(moment, None, {})
+        assert question["id"] not in seen
+        seen.add(question["id"])
+
+
+@each_game
+def test_the_line_of_the_turn_is_lit_in_one_place(game) -> None:
+    if flow_for(game) is None:
+        return
+    for moment in laws.some(laws.begun(game, 6), 6, share=0.2):
+        nodes = shown(moment, 0).get("flow", {"nodes": []})["nodes"]
+        if moment.steps:
+            assert [node["state"] for node in nodes].count("now") == 1
+            assert len({node["id"] for node in nodes}) == len(nodes)
+            assert all(node["label"] for node in nodes)
+
+
+# -- secrets
+
+
+@each_game
+def test_two_worlds_that_a_seat_cannot_tell_apart_look_alike(game) -> None:
+    """Deal all that a seat cannot know anew; what its screen gets is the same to the byte."""
+    apart = 0
+    for seed in range(3):
+        for moment in laws.some(laws.begun(game, seed), seed, share=0.1):
+            table, answers = moment.since_checkpoint()
+            if answers:
+                continue
+            for seat in range(table.seats):
+                world = imagined(game, table.copy(), seat, seed)
+                one, other = Match(game, table, seed), Match(game, world, seed)
+                apart += game.position(table, None) != game.position(world, None)
+                assert json.dumps(shown(one, seat)) == json.dumps(shown(other, seat))
+    assert apart
+
+
+def imagined(game, table, seat: int, seed: int):
+    """A table that `seat` cannot tell from this one."""
+    random = chance_at(seed, seat)
+    dealing = game.imagine(table, seat)
+    try:
+        ask = next(dealing)
+        while True:
+            ask = dealing.send(ask.resolve(uniformly(random), random))
+    except StopIteration:
+        return table
+
+
+@each_game
+def test_a_private_note_is_for_its_seat_only(game) -> None:
+    match = laws.begun(game, 9)
+    match.notes += [Note("", "to all", {}, None), Note("", "to the second", {}, (1,))]
+    newest = {seat: shown(match, seat)["notes"][0] for seat in (0, 1, None)}
+    assert [newest[seat]["text"] for seat in newest] == ["to all", "to the second", "to the second"]
+    assert [newest[seat].get("private", False) for seat in newest] == [False, True, True]
+
+
+# -- rolls and odds
+
+
+@each_game
+def test_a_roll_shows_its_odds_exactly(game) -> None:
+    for moment in laws.some(laws.begun(game, 7), 7, share=0.5):
+        ask = moment.ask
+        if not isinstance(ask, Roll):
+            continue
+        state = present(moment, None, None)
+        assert [option["id"] for option in state["question"]["options"]] == [LUCK]
+        roll = state["roll"]
+        assert roll["sides"] == ask.sides
+        if ask.aim is None:
+            continue
+        hit = ask.aim().hit
+        chance = sum((p for faces, p in ask.outcomes() if hit(faces)), Fraction(0))
+        odds = state["question"]["options"][0]["odds"]
+        assert Fraction(odds["ways"], odds["of"]) == chance
+        assert working(chance, ask.sides**ask.dice) == roll["working"]
+        if "hits" in roll:
+            assert sum(roll["ways"].values()) == ask.sides**ask.dice
+            assert sum(roll["ways"][str(s)] for s in roll["hits"]) == chance * ask.sides**ask.dice
+
+
+@each_game
+def test_the_last_roll_stays_in_view_until_the_next_decision(game) -> None:
+    for moment in laws.moments(laws.begun(game, 8), 8):
+        if len(moment.log) > 40:
+            return
+        last = moment.log[-1] if moment.log else None
+        dice = present(moment, None, None).get("roll", {}).get("dice")
+        if isinstance(moment.ask, Roll):
+            assert dice == []
+        elif last is not None and last.seat is not None:
+            assert dice is None
+
+
+@pytest.mark.parametrize(
+    ("chance", "of", "ways", "text"),
+    [
+        (Fraction(7, 12), 36, (21, 36), "21/36 = 58.33 %"),
+        (Fraction(1, 6), None, (1, 6), "1/6 = 16.67 %"),
+        (Fraction(0), 6, (0, 6), "0/6 = 0.00 %"),
+        (Fraction(1), 6, (6, 6), "6/6 = 100.00 %"),
+        (Fraction(1, 7), 36, (1, 7), "1/7 = 14.29 %"),
+        (Fraction(1, 100_003), None, (1, 100_003), "0.00 %"),
+    ],
+)
+def test_chances_are_told_as_ways_and_per_cent(chance: Fraction, of: int | None, ways: tuple, text: str) -> None:
+    assert odds_of(chance, of) == {"ways": ways[0], "of": ways[1]}
+    assert working(chance, of) == text

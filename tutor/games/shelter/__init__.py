@@ -1,0 +1,32 @@
+"""Shelter: the last people on Earth, and three ways out."""
+
+from pathlib import Path
+
+from tutor.engine.game import Game
+from tutor.games.shelter import rules as rules
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.bots import BOTS
+from tutor.games.shelter.cards import CARD_TYPES, check
+from tutor.games.shelter.position import begin, conserved, empty, imagine, place, position
+from tutor.games.shelter.view import MEASURES, standing, view
+
+GAME = Game(
+    id="shelter",
+    title="Shelter",
+    seats=range(2, 7),
+    folder=Path(__file__).parent,
+    rules=rule,
+    card_types=CARD_TYPES,
+    check_cards=check,
+    table=empty,
+    begin=begin,
+    place=place,
+    position=position,
+    view=view,
+    imagine=imagine,
+    standing=standing,
+    conserved=conserved,
+    measures=MEASURES,
+    bots=BOTS,
+    accent={"light": "#8a4b12", "dark": "#e0a15c"},
+)

@@ -1,0 +1,141 @@
+"""Simple bots: each keeps itself alive and works towards one of the three ways to win.
+
+`rules-tutor balance shelter --players 4 --games 2000` plays many games with them and counts how they end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tutor.engine.asks import Choose, Random, Value
+from tutor.engine.game import Bot, Position
+from tutor.games.shelter.cards import ARK, CODE, CODE_PART, ROOM, Line, Used, read_line
+
+BUILDER, SEEKER, HERMIT = "builder", "seeker", "hermit"
+AIMS = {
+    "builds-for": BUILDER,
+    "heals": BUILDER,
+    "rolls-again": BUILDER,
+    "wins-ties": BUILDER,
+    "hand-limit": BUILDER,
+    "pays-less": SEEKER,
+    "starting-items": SEEKER,
+    "items-a-round": SEEKER,
+    "keeps": HERMIT,
+}
+"""What each skill is good for."""
+
+LOW = 2
+"""Below this an attribute is worth a walk."""
+WORTH = {
+    BUILDER: {"progress": 6.0, "items": 1.0, "code": 1.0},
+    SEEKER: {"progress": 1.0, "items": 2.5, "code": 20.0},
+    HERMIT: {"progress": -2.0, "items": 1.0, "code": 4.0},
+}
+"""What a point of something is worth by aim, where raising an attribute from 2 to 3 is worth 1."""
+
+
+class Eyes:
+    """What a bot goes by: its own player as it knows the position, and its aim."""
+
+    def __init__(self, ask: Choose, position: Position, aim: str) -> None:
+        self.cards = ask.g.cards  # type: ignore[attr-defined]
+        self.position = position
+        self.name = list(position["players"])[ask.seat]
+        self.me: Mapping[str, Any] = position["players"][self.name]
+        self.aim = aim
+
+    def of_line(self, line: Line) -> float:
+        """What a line is worth to this player."""
+        if line.verb == "change" and line.what == "health":
+            return line.n * (3.0 if self.me["health"] <= LOW else 1.0)
+        if line.verb == "change":
+            return line.n * self.hunger(line.what)
+        if line.verb == "spare":
+            return self.hunger(line.what)
+        if line.verb == "skip":
+            return -2.0
+        if line.verb in ("special", "harm", "restore", "replace", "clear"):
+            return 1.0
+        return line.n * WORTH[self.aim].get(line.verb, 0.0)
+
+    def hunger(self, need: str) -> float:
+        """What a point of satiety, cleanness or mood is worth: the more, the less there is."""
+        level = int(self.me[need])
+        return (4.0, 3.0, 1.5, 0.8)[level] if level <= LOW + 1 else 0.4
+
+    def of_card(self, id: str) -> float:
+        """What using a card is worth, an exchange and an average event included."""
+        card = self.cards[id]
+        if not isinstance(card, Used):
+            return 0.0
+        total = sum(map(self.of_line, map(read_line, card.effect)))
+        if card.price and len(self.me["items"]) >= card.price:
+            total += max(0.0, sum(map(self.of_line, map(read_line, card.reward))) - card.price)
+        if card.events:
+            total += sum(self.of_line(read_line(text)) for event in card.events for text in event) / len(card.events)
+        return total
+
+    def of_place(self, key: str) -> float:
+        """What going to a place is worth."""
+        card = key if key in self.cards else key.rpartition("-")[0]
+        if card == ARK:
+            return 100.0
+        if key == ROOM:
+            return 3.0 * WORTH[self.aim]["progress"] / 6.0 * self.company(key)
+        required = self.cards[card].required
+        return self.of_card(card) * (self.company(key) if required else 1.0)
+
+    def company(self, key: str) -> float:
+        """How sure it is that enough others come."""
+        card = key if key in self.cards else key.rpartition("-")[0]
+        need = self.position["room"]["required"] if key == ROOM else self.cards[card].required
+        here = sum(player["place"] == key for player in self.position["players"].values())
+        missing = need - here - 1
+        return (1.0, 0.5, 0.2)[missing] if missing <= LOW else 0.1
+
+
+def aim_of(position: Position, name: str, cards: Any) -> str:
+    """The way to win that a character's skill is good for."""
+    character = position["players"][name]["character"]
+    return AIMS[read_line(cards[character].skill).verb] if character else BUILDER
+
+
+def choose(ask: Choose, look: Callable[[], Position], random: Random, aim: str = "") -> Value:
+    """Answer with the open option that is worth most; ties by chance."""
+    options = list(ask.open())
+    if len(options) == 1:
+        return options[0]
+    position = look()
+    name = list(position["players"])[ask.seat]
+    eyes = Eyes(ask, position, aim or aim_of(position, name, ask.g.cards))  # type: ignore[attr-defined]
+    scored = [(worth(eyes, value), random(), n) for n, value in enumerate(options)]
+    return options[max(scored)[2]]
+
+
+def worth(eyes: Eyes, value: Value) -> float:
+    """What an answer is worth."""
+    if not isinstance(value, tuple):
+        return {"exchange": 1.0, "agree": 1.0, "stay": 0.05, "wait": 0.5}.get(str(value), 0.1)
+    verb, what = str(value[0]), str(value[1])
+    if verb == "go":
+        return eyes.of_place(what)
+    if verb == "use":
+        return 100.0 if what in (CODE, CODE_PART) else eyes.of_card(what) - (2.0 if eyes.aim == SEEKER else 0.5)
+    if verb in ("discard", "give"):
+        return -eyes.of_card(what) - (100.0 if what in (CODE, CODE_PART) else 0.0)
+    return 0.0
+
+
+def _with_aim(aim: str) -> Bot:
+    return lambda ask, look, random: choose(ask, look, random, aim)
+
+
+BOTS: Mapping[str, Bot] = {
+    "by-character": choose,
+    BUILDER: _with_aim(BUILDER),
+    SEEKER: _with_aim(SEEKER),
+    HERMIT: _with_aim(HERMIT),
+}
+"""`by-character` aims at what its character's skill is good for; the others always aim at one way to win."""

@@ -1,0 +1,225 @@
+"""The cards of Shelter: what their lines may say, their dataclasses, and what a whole set must hold.
+
+A card's effect is a list of short lines, each a verb with what it acts on and a number. `VERBS` and `SKILLS` list all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from tutor.engine.cards import Card, CardSet
+
+NEEDS = ("satiety", "cleanness", "mood")
+"""The three attributes that fall every day; their index here is their index on a player."""
+ATTRIBUTES = ("health", *NEEDS)
+FACES = 6
+
+ROOM, ARK, LOTTERY_BOX = "construction-room", "ark", "lottery-box"
+CODE, CODE_PART, RUBBLE = "ark-code", "code-part", "rubble"
+
+LIMIT_OF_ITEMS = 4
+MOST_PLAYERS = 6
+LEAST_FURNITURE = 45
+"""44 cards on the table of six players, and one to swap in."""
+
+VERBS = {
+    "change": "health +1: raise or lower an attribute of whoever uses the card",
+    "progress": "progress +1: construction progress of the spaceship",
+    "items": "items 2: draw items",
+    "skip": "skip: miss the next round",
+    "spare": "spare mood: this attribute does not fall at the end of this day",
+    "restore": "restore 2, restore any 2: add durability to a furniture; any: to special furniture too",
+    "replace": "replace: exchange a furniture for the next of the furniture deck",
+    "cover": "cover: lay a furniture that occupies space over another",
+    "clear": "clear: take away a furniture that occupies space",
+    "special": "special fusion-cell: take this special item",
+    "code": "code: take the ark code, or a part of it",
+    "harm": "harm mood 1: lower an attribute of another survivor",
+}
+SKILLS = {
+    "starting-items": "starting-items 2: draw items at set-up",
+    "builds-for": "builds-for 2: count as so many builders in the construction room",
+    "keeps": "keeps mood: this attribute does not fall at the end of the day",
+    "items-a-round": "items-a-round 2: use so many items in a round",
+    "hand-limit": "hand-limit 6: hold so many items",
+    "rolls-again": "rolls-again: may roll a random event once more",
+    "heals": "heals 1: so much more health whenever a card gives health",
+    "pays-less": "pays-less 1: hand in so many items less in an exchange",
+    "wins-ties": "wins-ties: act before all who rolled the same, without a re-roll",
+}
+
+
+class Line(NamedTuple):
+    """One line of a card: a verb, what it acts on, and how much."""
+
+    verb: str
+    what: str = ""
+    n: int = 1
+
+
+@cache
+def read_line(text: str) -> Line:
+    """Return what a line says.
+
+    Raises:
+        ValueError: if no verb or skill reads like that.
+    """
+    first, *rest = text.split() or [""]
+    numbers = [word for word in rest if word.lstrip("+-").isdecimal()]
+    words = [word for word in rest if word not in numbers]
+    n = int(numbers[0]) if numbers else 1
+    if first in ATTRIBUTES and len(numbers) == 1 and not words:
+        return Line("change", first, n)
+    known = (first in VERBS and first != "change") or first in SKILLS
+    if not known or len(numbers) > 1 or len(words) > 1 or not _fits(first, words):
+        raise ValueError(f"“{text}” is no line; lines are {'; '.join((*VERBS.values(), *SKILLS.values()))}")
+    return Line(first, words[0] if words else "", n)
+
+
+def _fits(verb: str, words: Sequence[str]) -> bool:
+    if verb in ("spare", "keeps"):
+        return len(words) == 1 and words[0] in NEEDS
+    if verb == "harm":
+        return len(words) == 1 and words[0] in ATTRIBUTES
+    if verb == "special":
+        return len(words) == 1
+    return not words or (verb == "restore" and words == ["any"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Used(Card):
+    """A card that is used: lines in the order printed, then an exchange, then a random event."""
+
+    text: str
+    effect: tuple[str, ...] = ()
+    price: int = 0
+    """So many items are handed in for `reward`; 0: no exchange."""
+    reward: tuple[str, ...] = ()
+    events: tuple[tuple[str, ...], ...] = ()
+    """The lines for a roll of 1, of 2, and so on; empty: no random event."""
+    hostile: bool = False
+    """Aimed at other players: in the box only under that reading of `overview/no-direct-attack`."""
+
+    def lines(self) -> Iterator[str]:
+        """All lines, wherever they stand on the card."""
+        yield from self.effect
+        yield from self.reward
+        for event in self.events:
+            yield from event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Furniture(Used):
+    """A furniture card: a number of users or a required number, and a durability (0: none shown)."""
+
+    users: int = 0
+    required: int = 0
+    durability: int = 0
+    once: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item(Used):
+    """An item card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpecialItem(Used):
+    """An item outside the deck, which works only while its holder has at least so much of everything named here."""
+
+    health: int = 0
+    satiety: int = 0
+    cleanness: int = 0
+    mood: int = 0
+    other_items: int = 0
+
+    @property
+    def least(self) -> dict[str, int]:
+        """The least of each attribute that the holder needs."""
+        return {name: n for name in ATTRIBUTES if (n := getattr(self, name))}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character(Card):
+    """A character with a skill and the colour of its token."""
+
+    text: str
+    skill: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Personality(Card):
+    """What is added to the four starting attributes."""
+
+    health: int = 0
+    satiety: int = 0
+    cleanness: int = 0
+    mood: int = 0
+
+
+CARD_TYPES: dict[str, type[Card]] = {
+    "character": Character,
+    "personality": Personality,
+    "furniture": Furniture,
+    "item": Item,
+    "special_furniture": Furniture,
+    "special_item": SpecialItem,
+    "room": Furniture,
+}
+
+
+def check(cards: CardSet[Any]) -> Iterator[str]:
+    """What a set lacks to be played with."""
+    for id, kind in ((ROOM, "room"), (ARK, "special_furniture"), (LOTTERY_BOX, "special_furniture")):
+        if id not in cards or cards.type_of(id) != kind:
+            yield f"the set needs a {kind.replace('_', ' ')} card {id}"
+    if CODE not in cards or CODE_PART not in cards:
+        yield f"the set needs the special items {CODE} and {CODE_PART}"
+    for kind, least in (("character", MOST_PLAYERS), ("personality", MOST_PLAYERS), ("furniture", LEAST_FURNITURE)):
+        friendly = sum(card.copies for card in cards.of_type(kind) if not getattr(card, "hostile", False))
+        if friendly < least:
+            yield f"the set needs at least {least} cards of type {kind}, it has {friendly}"
+    for card in cards.of_type("furniture", "special_furniture"):
+        yield from _furniture_complaints(card)
+    for id in cards:
+        yield from _line_complaints(cards, cards[id])
+    yield from _character_complaints(cards)
+
+
+def _furniture_complaints(card: Furniture) -> Iterator[str]:
+    if card.id != RUBBLE and bool(card.users) == bool(card.required):
+        yield f"{card.id}: a furniture has either users or required, one of them at least 1"
+    if card.durability < (0 if card.id in (RUBBLE, ARK) else 1):
+        yield f"{card.id}.durability: expected at least 1"
+
+
+def _line_complaints(cards: CardSet[Any], card: Card) -> Iterator[str]:
+    if isinstance(card, Character):
+        named = [("skill", card.skill, SKILLS)]
+    elif isinstance(card, Used):
+        named = [("effect, reward or events", text, VERBS) for text in card.lines()]
+        if len(card.events) not in (0, FACES):
+            yield f"{card.id}.events: expected one for each of the {FACES} faces, got {len(card.events)}"
+    else:
+        return
+    for field, text, known in named:
+        try:
+            line = read_line(text)
+        except ValueError as error:
+            yield f"{card.id}.{field}: {error}"
+            continue
+        if line.verb not in known:
+            yield f"{card.id}.{field}: “{text}” does not belong there"
+        if line.verb == "special" and (line.what not in cards or cards.type_of(line.what) != "special_item"):
+            yield f"{card.id}.{field}: there is no special item {line.what}"
+
+
+def _character_complaints(cards: CardSet[Any]) -> Iterator[str]:
+    for field in ("skill", "colour"):
+        values = [getattr(card, field) for card in cards.of_type("character")]
+        if len(set(values)) < len(values) or any(card.copies > 1 for card in cards.of_type("character")):
+            yield f"every character has a {field} of its own"

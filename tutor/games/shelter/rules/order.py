@@ -1,0 +1,114 @@
+"""Rolling for the action order at the start of every round; who skips."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Roll, Rule
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import ROOM
+from tutor.games.shelter.rules.decay import dawn, loss_at_dawn
+from tutor.games.shelter.rules.spaceship import builders_required
+from tutor.games.shelter.table import ARK_WIN, DEAD, Shelter
+
+
+@rule("order/roll-each-round")
+def new_day(g: Shelter) -> Rule[None]:
+    """A new round: nobody keeps a place in the order, all roll anew."""
+    g.step("round-start")
+    g.day += 1
+    g.note("turn/repeat-rounds", "Day {n} begins", n=g.day)
+    g.ready = g.progress >= g.target()
+    g.places[ROOM].limit = builders_required(g)
+    for player in g.players:
+        dawn(player)
+    if g.reading("health/from-next-round") == "next-round-start":
+        yield from loss_at_dawn(g)
+    rolling = skippers(g)
+    g.order = yield from action_order(g, rolling)
+    if g.order:
+        g.step("order-fixed")
+        if g.heard:
+            _tell_order(g)
+    if g.reading("turn/player-by-player") == "phase-by-phase":
+        g.agenda += [("turn/player-by-player", seat) for seat in g.order]
+    g.agenda += [("turn/sequence", seat) for seat in g.order]
+    g.agenda.append(("turn/end-of-round-sequence",))
+
+
+def _tell_order(g: Shelter) -> None:
+    order = ", ".join(g.names[seat] for seat in g.order)
+    g.note("order/high-first order/fixed-for-round", "The order of this round is {order}", order=order)
+    if any(player.fate in (DEAD, ARK_WIN) for player in g.players):
+        g.note("order/only-survivors-roll", "Only the {n} in the shelter rolled", n=len(g.inside()))
+
+
+@rule("skip/next-round")
+def skippers(g: Shelter) -> list[int]:
+    """Return who rolls for the order; a player with a skip misses this round, and only this one."""
+    g.step("order-skippers")
+    rolling = []
+    for seat in g.inside():
+        player = g.players[seat]
+        if player.skipping:
+            player.skipping = False
+            if not player.skips:
+                g.note("skip/one-round-only", "{who} acts again", who=g.names[seat])
+        if player.skips:
+            player.skips -= 1
+            player.skipping = True
+            g.note(
+                "skip/next-round skip/no-item-no-furniture skip/still-survivor",
+                "{who} misses this round: no item, no furniture, no place taken; {who} is a survivor all the same",
+                who=g.names[seat],
+            )
+        if not player.skipping:
+            rolling.append(seat)
+        elif g.reading("order/skipped-player-roll") == "roll-and-pass":
+            g.note("order/skipped-player-roll", "{who} rolls all the same and is passed over", who=g.names[seat])
+            rolling.append(seat)
+        else:
+            g.note("order/skipped-player-roll", "{who} does not roll", who=g.names[seat])
+    return rolling
+
+
+@rule("order/high-first")
+def action_order(g: Shelter, seats: list[int]) -> Rule[list[int]]:
+    """The highest roll acts first."""
+    if not seats:
+        return []
+    g.step("order-roll")
+    return (yield from ranked(g, seats, "order/roll-each-round", 0))
+
+
+@rule("order/ties-reroll")
+def ranked(g: Shelter, seats: list[int], id: str, depth: int) -> Rule[list[int]]:
+    """Rank seats by a roll; equal rolls roll again for the places that they share, as often as needed."""
+    faces = yield Roll(len(seats), id, ordered=True)
+    if len({*faces}) == len(faces):
+        return [seat for _, seat in sorted(zip(faces, seats, strict=True), reverse=True)]
+    groups = [
+        [seat for seat, shown in zip(seats, faces, strict=True) if shown == face] for face in sorted({*faces})[::-1]
+    ]
+    ties = [", ".join(g.names[seat] for seat in group) for group in groups if len(group) > 1]
+    if len(ties) > 1:
+        g.note("order/separate-ties", "{ties} are ties of their own", ties=" and ".join(ties))
+    order: list[int] = []
+    for group in groups:
+        first = [seat for seat in group if g.skill(seat, "wins-ties")]
+        if first and len(group) > 1:
+            g.note("characters/skill-overrides", "{who} wins the tie by skill", who=g.names[first[0]])
+            group.remove(first[0])
+            order += first
+        if len(group) > 1:
+            g.step("order-reroll")
+            g.note(
+                "order/ties-reroll order/reroll-only-tied-places",
+                "{who} are equal and roll again for places {first} to {last} of the roll",
+                who=", ".join(g.names[seat] for seat in group),
+                first=len(order) + 1,
+                last=len(order) + len(group),
+            )
+            if depth:
+                g.note("order/reroll-repeats", "Only those still equal roll, as often as needed")
+            group = yield from ranked(g, group, "order/reroll-repeats" if depth else "order/ties-reroll", depth + 1)
+        order += group
+    return order

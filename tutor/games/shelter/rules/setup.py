@@ -1,0 +1,206 @@
+"""Setting up the shelter: nine steps in their order."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Rule, draw, shuffle
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, Personality
+from tutor.games.shelter.rules.items import draw_items
+from tutor.games.shelter.rules.spaceship import builders_required
+from tutor.games.shelter.table import Shelter
+
+FURNITURE_A_PLAYER, FURNITURE_LESS = 8, 4
+START = 3
+"""What every attribute is worth without an adjustment."""
+NO_PERSONALITY = Personality(id="none", name="nobody in particular", origin="derived")
+
+STEPS = (
+    "overview/player-count",
+    "setup/special-cards-face-up",
+    "setup/furniture-deck",
+    "setup/item-deck",
+    "setup/furniture-count",
+    "setup/place-room",
+    "setup/place-durability",
+    "setup/room-required-bar",
+    "setup/random-character",
+    "setup/base-attributes",
+    "setup/take-token",
+    "setup/take-die",
+    "setup/skill-items",
+    "opening/all-roll",
+)
+"""What an empty table has on its agenda."""
+
+
+@rule("overview/player-count")
+def sit_down(g: Shelter) -> None:
+    """Two to six people play."""
+    g.step("start")
+    g.note("overview/player-count", "{n} players sit down; 2 to 6 can play", n=g.seats)
+
+
+@rule("setup/special-cards-face-up")
+def special_cards(g: Shelter) -> None:
+    """Step 1: all special cards lie face up and belong to no deck."""
+    g.step("setup-specials")
+    g.note(
+        "setup/special-cards-face-up special/face-up special/not-in-decks",
+        "All {n} special cards lie face up; none of them is in a deck",
+        n=len(g.specials),
+    )
+
+
+@rule("setup/furniture-deck")
+def furniture_deck(g: Shelter) -> Rule[None]:
+    """Step 2: the ordinary furniture is shuffled face down."""
+    g.step("setup-furniture-deck")
+    yield from shuffle(g.furniture_deck, "setup/furniture-deck")
+    g.note("setup/furniture-deck", "{n} furniture cards are the furniture deck", n=len(g.furniture_deck))
+
+
+@rule("setup/item-deck")
+def item_deck(g: Shelter) -> Rule[None]:
+    """Step 3: the ordinary items are shuffled face down."""
+    g.step("setup-item-deck")
+    yield from shuffle(g.item_deck, "setup/item-deck")
+    g.note("setup/item-deck", "{n} item cards are the item deck", n=len(g.item_deck))
+
+
+@rule("setup/furniture-count")
+def lay_furniture(g: Shelter) -> Rule[None]:
+    """Step 4: eight cards for each player, less four, lie face up for all."""
+    g.step("setup-draw-furniture")
+    n = FURNITURE_A_PLAYER * g.seats - FURNITURE_LESS
+    cards = yield from draw(g.furniture_deck, n, "setup/furniture-count")
+    for card in cards:
+        g.lay(card)
+    g.note(
+        "setup/furniture-count setup/furniture-count-table setup/one-player-draws setup/furniture-face-up",
+        "One player draws {n} furniture cards for the whole table and lays them face up; they belong to nobody",
+        n=n,
+    )
+
+
+@rule("setup/place-room")
+def place_specials(g: Shelter) -> None:
+    """The construction room, the ark and the lottery box come after the furniture and on top of its number."""
+    g.step("setup-place-specials")
+    furniture = len(g.places)
+    for card in (ROOM, ARK, LOTTERY_BOX):
+        g.lay(card)
+        if card in g.specials:
+            g.specials.remove(card)
+    g.note("setup/place-room", "The construction room joins the furniture")
+    g.note("setup/place-ark", "The ark joins the furniture")
+    g.note("setup/place-lottery-box", "The lottery box joins the furniture")
+    g.note(
+        "setup/specials-after-furniture setup/count-excludes-specials",
+        "They come last and on top of the {n} furniture cards: {all} places",
+        n=furniture,
+        all=len(g.places),
+    )
+
+
+@rule("setup/place-durability")
+def place_durability(g: Shelter) -> None:
+    """Every furniture gets tokens to the value of its durability."""
+    g.step("setup-durability")
+    g.note("setup/place-durability", "Every furniture gets its durability in tokens")
+
+
+@rule("setup/room-required-bar")
+def room_bars(g: Shelter) -> None:
+    """The room's bars start at half the players and at no progress."""
+    g.step("setup-room-bars")
+    g.places[ROOM].limit = builders_required(g)
+    g.note(
+        "setup/room-required-bar spaceship/required-half",
+        "{n} builders are required for {players} survivors",
+        n=g.places[ROOM].limit,
+        players=g.seats,
+    )
+    g.note("setup/room-progress-bar", "The progress bar starts at {n}", n=g.shown())
+    g.note(
+        "spaceship/target spaceship/target-table",
+        "The ship is finished at {target} points of progress",
+        target=g.target(),
+    )
+
+
+@rule("setup/random-character")
+def deal(g: Shelter) -> Rule[None]:
+    """Step 5: a random character and a random personality for every player."""
+    g.step("setup-deal")
+    yield from shuffle(g.characters, "setup/shuffle-characters")
+    yield from shuffle(g.personalities, "setup/shuffle-characters")
+    for seat, player in enumerate(g.players):
+        (player.character,) = yield from draw(g.characters, 1, "setup/random-character")
+        (player.personality,) = yield from draw(g.personalities, 1, "setup/random-personality")
+        g.note(
+            "setup/random-character setup/random-personality setup/shuffle-characters",
+            "{who} is {character} and {personality}, by chance",
+            who=g.names[seat],
+            character=g.cards[player.character].name,
+            personality=g.cards[player.personality].name,
+        )
+
+
+@rule("setup/base-attributes")
+def attributes(g: Shelter) -> None:
+    """Step 6: 3 of everything, adjusted once by the personality."""
+    g.step("setup-attributes")
+    for seat in range(g.seats):
+        adjust(g, seat)
+    g.note(
+        "setup/character-in-front setup/personality-slot", "Characters lie in front of their players, visible to all"
+    )
+
+
+@rule("setup/personality-adjusts")
+def adjust(g: Shelter, seat: int) -> None:
+    """A personality changes the starting values, and nothing after that."""
+    player = g.players[seat]
+    card = g.cards[player.personality] if player.personality else NO_PERSONALITY
+    assert isinstance(card, Personality)
+    player.health = START + card.health
+    player.needs = [START + getattr(card, need) for need in NEEDS]
+    g.note(
+        "setup/base-attributes characters/default-three setup/personality-adjusts "
+        "characters/personality-any-attribute characters/personality-start-only",
+        "{who} starts from 3 each; {personality} makes it {values}, once and for all",
+        who=g.names[seat],
+        personality=card.name,
+        values=", ".join(f"{name} {n}" for name, n in zip(ATTRIBUTES, (player.health, *player.needs), strict=True)),
+    )
+
+
+@rule("setup/take-token")
+def take_tokens(g: Shelter) -> None:
+    """Step 7: the token in the colour of the character."""
+    g.step("setup-token")
+    for seat, player in enumerate(g.players):
+        colour = g.cards[player.character].colour if player.character else "any"
+        g.note("setup/take-token", "{who} takes the {colour} token", who=g.names[seat], colour=colour)
+
+
+@rule("setup/take-die")
+def take_dice(g: Shelter) -> None:
+    """Step 8: one die each."""
+    g.step("setup-die")
+    g.note("setup/take-die", "Everybody takes one six-sided die")
+
+
+@rule("setup/skill-items")
+def starting_items(g: Shelter) -> Rule[None]:
+    """Step 9: only a skill gives items to start with."""
+    g.step("setup-skill-items")
+    for seat in range(g.seats):
+        n = g.skill(seat, "starting-items")
+        g.note("setup/skill-items", "{who} starts with {n} items", who=g.names[seat], n=n)
+        if n:
+            g.note("characters/skill-overrides", "{who} owes that to a skill", who=g.names[seat])
+            yield from draw_items(g, seat, n, "setup/skill-items")
+            g.step("setup-skill-items")
+        g.players[seat].gained.clear()
+    g.note("setup/step-order", "The nine steps are done in their order; the opening swap comes next")

@@ -1,0 +1,152 @@
+"""The spaceship construction room: builders, progress, and the end that it brings."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Cut, Rule
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import ROOM
+from tutor.games.shelter.table import SHIP_WIN, Shelter
+
+ROOM_PROGRESS = 1
+
+
+@rule("spaceship/required-half")
+def builders_required(g: Shelter) -> int:
+    """Half the survivors; a half is rounded as the reading says, and nobody builds with no builder at all."""
+    survivors = g.survivors()
+    if g.readings["spaceship/rounding"] == "down":
+        return max(1, survivors // 2)
+    return (survivors + 1) // 2
+
+
+def builders(g: Shelter) -> int:
+    """How many builders the tokens in the room count as."""
+    return sum(g.skill(seat, "builds-for") or 1 for seat in g.places[ROOM].tokens)
+
+
+@rule("spaceship/required-updates")
+def update_required(g: Shelter) -> None:
+    """The required number follows the survivors, at once or from the next round on."""
+    room = g.places[ROOM]
+    if g.reading("spaceship/recheck-on-death") == "round-start":
+        g.note("spaceship/recheck-on-death", "{n} builders are required for the rest of this round", n=room.limit)
+        return
+    room.limit = builders_required(g)
+    g.note(
+        "spaceship/required-updates spaceship/required-half spaceship/required-table spaceship/rounding",
+        "{survivors} survivors: {n} builders are required now",
+        survivors=g.survivors(),
+        n=room.limit,
+    )
+    g.note("spaceship/target-fixed", "The ship needs {target} points of progress", target=g.target())
+
+
+@rule("spaceship/build")
+def build(g: Shelter, seat: int) -> Rule[None]:
+    """A player builds by standing in the room; enough builders make progress."""
+    g.step("room-check")
+    room = g.places[ROOM]
+    g.note("durability/room-has-none", "The construction room does not wear out")
+    if g.skill(seat, "builds-for"):
+        g.note(
+            "characters/skill-overrides",
+            "{who} counts as {n} builders",
+            who=g.names[seat],
+            n=g.skill(seat, "builds-for"),
+        )
+    if builders(g) < room.limit:
+        g.note(
+            "spaceship/build capacity/required-must-be-met",
+            "{who} waits in the room: {here} of {n} builders",
+            who=g.names[seat],
+            here=builders(g),
+            n=room.limit,
+        )
+    elif g.reading("spaceship/timing") == "end-of-round":
+        g.note("spaceship/timing", "Enough builders: the point comes at the end of the round")
+    elif not room.worked:
+        g.step("room-progress")
+        yield from work(g)
+
+
+@rule("spaceship/enough-builders")
+def work(g: Shelter) -> Rule[None]:
+    """Enough builders in a round make one point of progress in all, or launch the finished ship."""
+    room = g.places[ROOM]
+    room.worked = True
+    if g.ready:
+        g.note("spaceship/finished-is-escape", "Enough players in the room launch the finished ship")
+        yield from escape(g)
+    g.note(
+        "spaceship/enough-builders spaceship/one-per-round spaceship/timing",
+        "{here} builders for {n} required: 1 point of progress for the room, whatever their number",
+        here=builders(g),
+        n=room.limit,
+    )
+    add_progress(g, ROOM_PROGRESS)
+    yield from check_ship(g)
+
+
+@rule("spaceship/recheck-on-death")
+def recheck(g: Shelter) -> Rule[None]:
+    """When fewer builders are required, those in the room may suffice."""
+    g.step("room-recheck")
+    room = g.places[ROOM]
+    if room.tokens and not room.worked and builders(g) >= room.limit and g.reading("spaceship/timing") == "at-once":
+        g.step("room-recheck-progress")
+        g.note("spaceship/recheck-on-death", "The builders in the room suffice now")
+        yield from work(g)
+    elif g.reading("spaceship/target-fixed") == "current-survivors":
+        yield from check_ship(g)
+
+
+def add_progress(g: Shelter, n: int) -> None:
+    """Move the progress bar; it does not go below 0."""
+    g.progress = max(0, g.progress + n)
+    g.note("spaceship/target", "The progress bar stands at {n}; {target} are needed", n=g.shown(), target=g.target())
+
+
+@rule("spaceship/target")
+def check_ship(g: Shelter) -> Rule[None]:
+    """The ship is finished when the progress reaches the target; then the survivors leave."""
+    g.step("ship-check")
+    target = g.target()
+    if g.progress < target or not g.inside():
+        return
+    if g.progress > target:
+        g.note("spaceship/overshoot", "{n} more than needed changes nothing", n=g.progress - target)
+    if g.reading("spaceship/finished-is-escape") == "launch-action":
+        g.note("spaceship/finished-is-escape", "The ship is finished; it has to be launched in a later round")
+        return
+    g.note("spaceship/finished-is-escape", "The ship is finished, and nothing else is needed")
+    yield from escape(g)
+
+
+@rule("victory/spaceship")
+def escape(g: Shelter) -> Rule[None]:
+    """All survivors win together, whoever built; the dead do not."""
+    g.step("end-spaceship")
+    winners = g.inside()
+    for seat in winners:
+        g.players[seat].fate = SHIP_WIN
+    g.note(
+        "victory/spaceship victory/spaceship-non-builders victory/three-ways victory/several-winners",
+        "The spaceship takes all survivors: {who}; they win, whether they built or not",
+        who=", ".join(g.names[seat] for seat in winners),
+    )
+    yield from end(g, "spaceship", "victory/spaceship")
+
+
+def end(g: Shelter, how: str, id: str) -> Rule[None]:
+    """The game is over, in the middle of whatever was going on."""
+    lost = [g.names[seat] for seat, player in enumerate(g.players) if player.fate == "dead"]
+    if lost:
+        g.note("victory/dead-lose", "{who} died before and do not share the win", who=", ".join(lost))
+    if len({player.fate for player in g.players}) > 1:
+        g.note("victory/mixed-endings", "Not everybody met the same end")
+    if any(task[0] == "turn/end-of-round-sequence" for task in g.agenda):
+        g.note("decay/no-loss-after-the-end", "The losses of this day are not taken any more")
+    g.over = how
+    g.acting = -1
+    g.agenda.clear()
+    yield Cut(id)

@@ -1,0 +1,242 @@
+"""What each seat may see, as plain data for the desk to draw; and how the game stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from tutor.engine.game import Measure, Standing, View
+from tutor.games.shelter.cards import NEEDS, ROOM, Character, Furniture, Personality, Used
+from tutor.games.shelter.position import public
+from tutor.games.shelter.rules.decay import Loss, dawn, loss_of, take
+from tutor.games.shelter.rules.spaceship import builders
+from tutor.games.shelter.table import ARK_WIN, DEAD, ENDLESS, LAST_WIN, SHIP_WIN, Shelter
+
+WINS = (ARK_WIN, SHIP_WIN, LAST_WIN)
+FORECAST_DAYS = 20
+WHOLE, HALF, OTHER = 12, 6, 4
+"""Columns of twelve: for the furniture, for oneself and the ship, for each of the others."""
+
+
+def view(g: Shelter, seat: int | None) -> View:
+    """Oneself and the ship, the others, the furniture, the special cards and the piles; attributes are tracks."""
+    first = seat or 0
+    others = [_player(g, (first + k) % g.seats, seat, OTHER) for k in range(1, g.seats)]
+    return {"zones": [_player(g, first, seat, HALF), _ship(g), *others, _places(g), _specials(g), _piles(g)]}
+
+
+# -- players ------------------------------------------------------------
+
+
+def forecast(g: Shelter, seat: int) -> tuple[Loss, int | None]:
+    """What this day's end takes from a player, and the day whose loss of health comes first without any help."""
+    player = g.players[seat].copy()
+    tonight = loss_of(g, seat, player)
+    at_start = g.reading("health/from-next-round") == "next-round-start"
+    today = max(1, g.day)
+    for day in range(today, today + FORECAST_DAYS):
+        loss = loss_of(g, seat, player)
+        if loss.health:
+            return tonight, day
+        take(player, loss)
+        if at_start and not all(player.needs):
+            return tonight, day + 1
+        dawn(player)
+    return tonight, None
+
+
+def _tracks(g: Shelter, seat: int) -> list[dict[str, Any]]:
+    player = g.players[seat]
+    tonight, _ = forecast(g, seat)
+    levels = zip(("Health", *map(str.capitalize, NEEDS)), (player.health, *player.needs), strict=True)
+    losses = (tonight.health, *tonight.needs)
+    return [{"label": label, "n": n, "falls": min(n, falls)} for (label, n), falls in zip(levels, losses, strict=True)]
+
+
+def warning(g: Shelter, seat: int) -> str:
+    """When health starts to fall, in a few words."""
+    player = g.players[seat]
+    if player.fate:
+        return player.fate.capitalize()
+    tonight, day = forecast(g, seat)
+    if day is None:
+        return "Health is safe"
+    if day == max(1, g.day):
+        return f"Health falls by {tonight.health} tonight"
+    when = "the start of " if g.reading("health/from-next-round") == "next-round-start" else ""
+    return f"Without help health falls from {when}day {day} on"
+
+
+def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
+    player = g.players[of]
+    mine = seat is None or seat == of
+    cards = [_character(g, of)] if player.character else []
+    cards += [
+        _item(g, item, f"{of}-{n}", mine) for n, item in enumerate(sorted(player.items, key=_hidden_last(g, mine)))
+    ]
+    return {
+        "id": f"player-{of}",
+        "label": g.names[of],
+        "layout": "crowd",
+        "cards": cards,
+        "tracks": [] if player.fate else _tracks(g, of),
+        "note": f"{warning(g, of)}. {_state(g, of)}".strip(),
+        "lit": g.acting == of,
+        "span": span,
+    }
+
+
+def _hidden_last(g: Shelter, mine: bool) -> Any:
+    return lambda item: (False, item) if mine else (not public(g, item), item if public(g, item) else "")
+
+
+def _state(g: Shelter, of: int) -> str:
+    player = g.players[of]
+    parts = [f"Acts {g.order.index(of) + 1} of {len(g.order)}."] if of in g.order and not player.skipping else []
+    if player.skipping:
+        parts.append("Misses this round.")
+    if player.skips:
+        parts.append("Will miss the next round.")
+    if any(player.spared):
+        kept = ", ".join(need for need, holds in zip(NEEDS, player.spared, strict=True) if holds)
+        parts.append(f"Keeps {kept} today.")
+    return " ".join(parts)
+
+
+def _character(g: Shelter, of: int) -> dict[str, Any]:
+    player = g.players[of]
+    card = g.cards[player.character]
+    assert isinstance(card, Character)
+    shown: dict[str, Any] = {
+        "key": f"character-{of}",
+        "id": card.id,
+        "type": "character",
+        "type_label": "Character",
+        "origin": card.origin,
+        "name": card.name,
+        "text": card.text,
+        "tag": card.colour,
+    }
+    if player.fate:
+        shown["state"] = "out"
+    if player.personality:
+        personality = g.cards[player.personality]
+        assert isinstance(personality, Personality)
+        shown["held"] = [{"name": personality.name, "type": "skill", "origin": personality.origin}]
+    return shown
+
+
+def _item(g: Shelter, item: str, key: str, mine: bool) -> dict[str, Any]:
+    if not (mine or public(g, item)):
+        return {"key": f"item-{key}", "type": "item", "type_label": "Item", "name": "Item", "face": "down"}
+    return _used_card(g, item, f"item-{key}") | {"option": f"use {item}"}
+
+
+def _used_card(g: Shelter, id: str, key: str) -> dict[str, Any]:
+    card = g.cards[id]
+    assert isinstance(card, Used)
+    kind = g.cards.type_of(id)
+    return {
+        "key": key,
+        "id": id,
+        "type": "item" if "item" in kind else "furniture",
+        "type_label": kind.replace("_", " ").capitalize(),
+        "origin": card.origin,
+        "name": card.name,
+        "text": card.text,
+    }
+
+
+# -- places, ship and piles ------------------------------------------------------------
+
+
+def _places(g: Shelter) -> dict[str, Any]:
+    cards = [_place(g, key) for key in g.places if key != ROOM]
+    left = sum(bool(place.durability) for key, place in g.places.items() if key != ROOM)
+    note = f"{left} of {len(cards)} can still be used."
+    return {"id": "places", "label": "Furniture", "layout": "crowd", "cards": cards, "note": note, "span": WHOLE}
+
+
+def _place(g: Shelter, key: str) -> dict[str, Any]:
+    place = g.places[key]
+    card = g.cards[place.card]
+    assert isinstance(card, Furniture)
+    shown = _used_card(g, place.card, f"place-{key}") | {"name": g.title(key), "option": f"go {key}"}
+    number = f"{place.limit} {'together' if place.shared else 'user' if place.limit == 1 else 'users'}"
+    special = g.cards.type_of(place.card) == "special_furniture"
+    shown["type_label"] = f"Special: {number}" if special else number
+    if place.durability != ENDLESS:
+        shown["tokens"] = [{"label": "durability", "n": place.durability}]
+    standing = [{"name": g.names[seat], "type": "character"} for seat in place.tokens]
+    if place.cover:
+        cover = g.cards[place.cover]
+        standing.append({"name": cover.name, "type": "prop", "origin": cover.origin})
+    if standing:
+        shown["held"] = standing
+    if not place.durability or place.cover:
+        shown["state"] = "out"
+    return shown
+
+
+def _ship(g: Shelter) -> dict[str, Any]:
+    zone: dict[str, Any] = {"id": "ship", "label": "Spaceship", "layout": "crowd", "cards": [], "span": HALF}
+    if ROOM in g.places:
+        room = g.places[ROOM]
+        card = _used_card(g, ROOM, "room") | {"type": "place", "type_label": "Spaceship", "option": f"go {ROOM}"}
+        card["held"] = [{"name": g.names[seat], "type": "character"} for seat in room.tokens]
+        zone["cards"] = [card]
+        zone["tracks"] = [
+            {"label": "Progress", "n": g.shown(), "max": g.target()},
+            {"label": "Builders here", "n": builders(g), "max": room.limit},
+        ]
+    left = max(0, g.target() - g.progress)
+    zone["note"] = f"Day {g.day}. {left} points are missing." if g.day else "Before day 1."
+    return zone
+
+
+def _specials(g: Shelter) -> dict[str, Any]:
+    cards = []
+    for id, copies in sorted(Counter(g.specials).items()):
+        cards.append(_used_card(g, id, f"special-{id}") | ({"tag": f"×{copies}"} if copies > 1 else {}))
+    label = "Special cards not in play"
+    return {"id": "specials", "label": label, "layout": "crowd", "cards": cards, "span": WHOLE}
+
+
+def _piles(g: Shelter) -> dict[str, Any]:
+    piles = (
+        ("Furniture deck", g.furniture_deck),
+        ("Furniture discards", g.furniture_discard),
+        ("Item deck", g.item_deck),
+        ("Item discards", g.item_discard),
+    )
+    tracks = [{"label": label, "n": len(pile)} for label, pile in piles]
+    thrown = ", ".join(g.title(card) for card in sorted(g.item_discard))
+    note = f"Item discards: {thrown}." if thrown else ""
+    return {"id": "piles", "label": "Decks", "layout": "row", "tracks": tracks, "note": note, "span": WHOLE}
+
+
+# -- standing ------------------------------------------------------------
+
+
+def standing(g: Shelter) -> Standing:
+    """Who has won so far and how; there are no points."""
+    winners = tuple(seat for seat, player in enumerate(g.players) if player.fate in WINS)
+    return Standing(bool(g.over), (), winners, g.over)
+
+
+def _became(fate: str) -> Any:
+    return lambda before, after, seat: after.players[seat].fate == fate != before.players[seat].fate
+
+
+MEASURES = (
+    Measure("dies", "dies", _became(DEAD)),
+    Measure("ark", "escapes in the ark", _became(ARK_WIN)),
+    Measure("ship", "leaves in the spaceship", _became(SHIP_WIN)),
+    Measure("last", "is the last survivor", _became(LAST_WIN)),
+    Measure("first", "acts first", lambda before, after, seat: after.order[:1] == [seat]),
+    Measure("gains-item", "gains an item",
+            lambda before, after, seat: len(after.players[seat].items) > len(before.players[seat].items)),
+    Measure("loses-health", "loses health",
+            lambda before, after, seat: after.players[seat].health < before.players[seat].health),
+    Measure("progress", "sees the ship grow", lambda before, after, seat: after.progress > before.progress),
+)  # fmt: skip

@@ -1,0 +1,149 @@
+"""The panel for a new game: which game, who plays, which variants and which readings of unclear rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tutor.engine.files import BadInput
+from tutor.engine.game import Bot, Game
+from tutor.engine.table import SEAT_NAMES
+from tutor.lessons.coach import rule_name
+from tutor.ui.dialogs import close
+from tutor.ui.model import Choice, Dialog, Field
+
+EVERYBODY = "all"
+"""Instead of a seat: the visitor plays all of them."""
+
+PANEL = "new"
+BEGIN = f"{PANEL}.begin"
+VARIANT, READING = "variant ", "reading "
+
+
+@dataclass
+class Draft:
+    """A game about to begin. `seat` None: the visitor plays every seat."""
+
+    game: Game
+    players: int = 0
+    seat: int | None = 0
+    others: str = ""
+    seed: int = 1
+    variants: tuple[str, ...] = ()
+    readings: dict[str, str] = field(default_factory=dict)
+    wrong: str = ""
+    """Why the game cannot begin like this."""
+
+    @property
+    def counts(self) -> range:
+        """The player counts under the readings and variants chosen."""
+        return self.game.seat_counts(self.readings, self.variants)
+
+    def fit(self, bots: Mapping[str, Bot]) -> None:
+        """Replace what the chosen game does not have by what it has."""
+        if self.players not in self.counts:
+            self.players = self.counts[0]
+        if self.seat is not None and self.seat >= self.players:
+            self.seat = 0
+        if self.others not in bots:
+            self.others = next(iter(bots))
+
+    def read(self, values: Mapping[str, str], games: Mapping[str, Game]) -> None:
+        """Take over what the panel's fields say.
+
+        Raises:
+            BadInput: if a value is none that its field offers.
+        """
+        game = games.get(values.get("game", ""), self.game)
+        if game is not self.game:
+            self.game, self.variants, self.readings = game, (), {}
+            return
+        self.players = whole(values.get("players", ""), "players")
+        seat = values.get("seat", EVERYBODY)
+        self.seat = None if seat == EVERYBODY else whole(seat, "you are")
+        self.others = values.get("others", self.others)
+        self.seed = whole(values.get("seed", ""), "seed")
+        self.variants = tuple(id for id in game.variants if values.get(VARIANT + id) == "yes")
+        chosen = {id: values.get(READING + id, default) for id, default in game.book.defaults.items()}
+        self.readings = {id: option for id, option in chosen.items() if option != game.book.defaults[id]}
+        game.book.readings(self.readings, "the new game")
+
+    def dialog(self, games: Mapping[str, Game], bots: Mapping[str, Bot]) -> Dialog:
+        """The panel as it stands."""
+        self.fit(bots)
+        seats = [(str(n), name) for n, name in enumerate(SEAT_NAMES[: self.players])]
+        fields: list[Field] = [
+            choice("game", "Game", [(id, game.title) for id, game in games.items()], self.game.id, live=True),
+            choice("players", "Players", [(str(n), str(n)) for n in self.counts], str(self.players), live=True),
+            choice(
+                "seat",
+                "You are",
+                [*seats, (EVERYBODY, "everybody")],
+                EVERYBODY if self.seat is None else str(self.seat),
+            ),
+            choice("others", "The others play", [(name, name) for name in bots], self.others),
+            {"id": "seed", "kind": "number", "label": "Seed of chance", "value": str(self.seed), "min": 0},
+            *self._variant_fields(),
+            *self._reading_fields(),
+        ]
+        dialog: Dialog = {
+            "id": PANEL,
+            "title": "A new game",
+            "fields": fields,
+            "buttons": [{"id": BEGIN, "label": "Begin", "kind": "form"}, close("Stay with this game")],
+        }
+        if self.wrong:
+            dialog["problem"] = self.wrong
+        return dialog
+
+    def _variant_fields(self) -> list[Field]:
+        return [
+            {
+                "id": VARIANT + id,
+                "kind": "check",
+                "label": text,
+                "value": "yes" if id in self.variants else "no",
+                "wide": True,
+                "group": "Variants",
+                "live": self.game.seats_with is not None,
+            }
+            for id, text in self.game.variants.items()
+        ]
+
+    def _reading_fields(self) -> list[Field]:
+        book = self.game.book
+        return [
+            {
+                **choice(
+                    READING + id,
+                    _capital(rule_name(id)),
+                    [(option.id, option.text) for option in book[id].options],
+                    self.readings.get(id, default),
+                    live=self.game.seats_with is not None,
+                ),
+                "wide": True,
+                "group": f"Where the book is unclear ({len(book.defaults)} readings)",
+            }
+            for id, default in book.defaults.items()
+        ]
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def choice(id: str, label: str, choices: list[tuple[str, str]], value: str, *, live: bool = False) -> Field:
+    """A field that offers some choices; a live one tells at once what was chosen."""
+    found: list[Choice] = [{"id": name, "label": text} for name, text in choices]
+    return {"id": id, "kind": "choice", "label": label, "choices": found, "value": value, "live": live}
+
+
+def whole(text: str, name: str, file: str = "the new game") -> int:
+    """Read a whole number of at most nine digits.
+
+    Raises:
+        BadInput: if it is none.
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+        raise BadInput(file, name, f"expected a whole number, got “{text[:40]}”")
+    return int(text)
