@@ -16,12 +16,15 @@ WINS = (ARK_WIN, SHIP_WIN, LAST_WIN)
 FORECAST_DAYS = 20
 WHOLE, HALF, OTHER = 12, 6, 4
 """Columns of twelve: for the furniture, for oneself and the ship, for each of the others."""
+FEW = 3
+"""With no more players than this the others have room like oneself."""
 
 
 def view(g: Shelter, seat: int | None) -> View:
     """Oneself and the ship, the others, the furniture, the special cards and the piles; attributes are tracks."""
     first = seat or 0
-    others = [_player(g, (first + k) % g.seats, seat, OTHER) for k in range(1, g.seats)]
+    span = HALF if g.seats <= FEW else OTHER
+    others = [_player(g, (first + k) % g.seats, seat, span) for k in range(1, g.seats)]
     return {"zones": [_player(g, first, seat, HALF), _ship(g), *others, _places(g), _specials(g), _piles(g)]}
 
 
@@ -70,24 +73,24 @@ def warning(g: Shelter, seat: int) -> str:
 def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
     player = g.players[of]
     mine = seat is None or seat == of
+    known = [item for item in sorted(player.items) if mine or public(g, item)]
     cards = [_character(g, of)] if player.character else []
-    cards += [
-        _item(g, item, f"{of}-{n}", mine) for n, item in enumerate(sorted(player.items, key=_hidden_last(g, mine)))
-    ]
+    cards += [_item(g, item, f"{of}-{n}") for n, item in enumerate(known)]
     return {
         "id": f"player-{of}",
         "label": g.names[of],
         "layout": "crowd",
         "cards": cards,
-        "tracks": [] if player.fate else _tracks(g, of),
+        "tracks": [] if player.fate else [*_tracks(g, of), _hand(g, of)],
         "note": f"{warning(g, of)}. {_state(g, of)}".strip(),
         "lit": g.acting == of,
         "span": span,
     }
 
 
-def _hidden_last(g: Shelter, mine: bool) -> Any:
-    return lambda item: (False, item) if mine else (not public(g, item), item if public(g, item) else "")
+def _hand(g: Shelter, of: int) -> dict[str, Any]:
+    """How many items a player holds, for all to see, whatever they are."""
+    return {"label": "Items", "n": len(g.players[of].items), "max": g.hand_limit(of)}
 
 
 def _state(g: Shelter, of: int) -> str:
@@ -126,9 +129,7 @@ def _character(g: Shelter, of: int) -> dict[str, Any]:
     return shown
 
 
-def _item(g: Shelter, item: str, key: str, mine: bool) -> dict[str, Any]:
-    if not (mine or public(g, item)):
-        return {"key": f"item-{key}", "type": "item", "type_label": "Item", "name": "Item", "face": "down"}
+def _item(g: Shelter, item: str, key: str) -> dict[str, Any]:
     return _used_card(g, item, f"item-{key}") | {"option": f"use {item}"}
 
 
@@ -162,9 +163,9 @@ def _place(g: Shelter, key: str) -> dict[str, Any]:
     card = g.cards[place.card]
     assert isinstance(card, Furniture)
     shown = _used_card(g, place.card, f"place-{key}") | {"name": g.title(key), "option": f"go {key}"}
-    number = f"{place.limit} {'together' if place.shared else 'user' if place.limit == 1 else 'users'}"
-    special = g.cards.type_of(place.card) == "special_furniture"
-    shown["type_label"] = f"Special: {number}" if special else number
+    shown["type_label"] = f"{place.limit} {'together' if place.shared else 'user' if place.limit == 1 else 'users'}"
+    if g.cards.type_of(place.card) == "special_furniture":
+        shown["tag"] = "special"
     if place.durability != ENDLESS:
         shown["tokens"] = [{"label": "durability", "n": place.durability}]
     standing = [{"name": g.names[seat], "type": "character"} for seat in place.tokens]
