@@ -123,8 +123,10 @@ def test_the_bars_show_what_the_end_of_the_day_will_take(levels, falls, words):
     ada = dict(zip(("health", "satiety", "cleanness", "mood"), levels, strict=True))
     match = Scene("shelter", table={"players": {"Ada": ada, "Ben": {}}}).match(GAME)
     zone = next(zone for zone in GAME.view(match.table, 0)["zones"] if zone["id"] == "player-0")
-    assert tuple(track["n"] for track in zone["tracks"]) == levels
-    assert tuple(track["falls"] for track in zone["tracks"]) == falls
+    *attributes, items = zone["tracks"]
+    assert tuple(track["n"] for track in attributes) == levels
+    assert tuple(track["falls"] for track in attributes) == falls
+    assert items == {"label": "Items", "n": 0, "max": 4}
     assert warning(match.table, 0) == words
 
 

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -63,7 +64,7 @@ class CardSet(Generic[C]):
         """The ids of all cards of these types, each as often as it has copies."""
         return [card.id for card in self.of_type(*kinds) for _ in range(card.copies)]
 
-    @property
+    @cached_property
     def version(self) -> str:
         """The set's name and a digest of its contents, as `stand-in@1f0c2a9b`."""
         text = "\n".join(f"{self._types[id]} {card!r}" for id, card in sorted(self._cards.items()))

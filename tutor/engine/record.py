@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -43,6 +44,7 @@ class Record:
     """A digest of the last position; left out by whoever edits the answers."""
 
 
+@cache
 def rules_version() -> str:
     """The version of the installed tutor."""
     try:

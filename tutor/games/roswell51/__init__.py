@@ -48,6 +48,7 @@ GAME = Game(
         "clip-reel": "Advanced: with an empty reel pile the Director may clear the screen at the end of the turn.",
         "survivor-loss": "Advanced: undrawn survivors vanish at the end of each reel.",
         "directors-cut": "Alternate: a Director without throngs draws discards at the start of a reel.",
+        "back-seat-surprise": "Alternate: a random card lies beneath the first sanctuary.",
         "bigger-blobbing": "Alternate: the space blob gets four points for each reel number.",
         "monster-migration": "Alternate: the Director may hand a throng to a player just eliminated.",
         "alien-technology": "Alternate: the Director may give the Alien Spear or Raygun to a throng.",

@@ -25,6 +25,7 @@ from tutor.games.roswell51.table import (
     movie_deck,
 )
 
+HIDDEN = "?"
 FULL_DYNAMITE = 4
 MOST_HELD = 2
 MOST_SURVIVORS = 3
@@ -89,6 +90,8 @@ class LaidShelter:
     card: str
     points: int
     items: tuple[str, ...] = ()
+    beneath: str = ""
+    monster: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,7 @@ class Laid:
     final: bool = False
     turning: str = ""
     standing: bool = False
+    surprised: bool = False
     waiting: tuple[str, ...] = ()
     next: str = ""
     """One of the keys of `NEXT`; what fits the turn if left out."""
@@ -162,12 +166,7 @@ class Placer:
             self.player(g.seat(name), player, f"players.{name}")
         self.screen()
         g.reel = laid.reel
-        g.sanctuaries = [
-            Shelter(
-                self.take([place.card], "sanctuaries")[0], place.points, tuple(self.take(place.items, "sanctuaries"))
-            )
-            for place in laid.sanctuaries
-        ]
+        g.sanctuaries = [self.shelter(place) for place in laid.sanctuaries]
         self.piles()
         self.tokens()
         self.turn()
@@ -191,6 +190,11 @@ class Placer:
             raise self.bad(f"{place}.throngs", f"at most {SLOTS} throngs of at most {THRONG} cards")
         for slot, throng in enumerate(player.throngs):
             person.throngs[slot] = self.take(throng, f"{place}.throngs")
+
+    def shelter(self, place: LaidShelter) -> Shelter:
+        """One sanctuary."""
+        self.take(filter(None, [place.card, *place.items, place.beneath, place.monster]), "sanctuaries")
+        return Shelter(place.card, place.points, place.items, place.beneath, place.monster)
 
     def screen(self) -> None:
         """The frames."""
@@ -239,6 +243,7 @@ class Placer:
             raise self.bad("turn", f"no player “{laid.turn}”; there are {', '.join(g.names)}")
         g.turn, g.mode = g.seat(laid.turn) if laid.turn else NOBODY, laid.mode
         g.dry, g.final, g.turning, g.standing = laid.dry, laid.final, laid.turning, laid.standing
+        g.surprised = laid.surprised
         g.waiting = [g.seat(name) for name in laid.waiting]
         g.ended = laid.ended
         if laid.next and laid.next not in NEXT:
@@ -293,9 +298,7 @@ def position(g: Movie, seat: int | None) -> Position:
         "lost": hidden(g.lost),
         "graveyard": sorted(g.graveyard),
         "drawn": list(g.drawn),
-        "sanctuaries": [
-            {"card": place.card, "points": place.points, "items": list(place.items)} for place in g.sanctuaries
-        ],
+        "sanctuaries": [_shelter(place, seat) for place in g.sanctuaries],
         "pool": g.pool,
         "gone": g.gone,
         "dynamite": g.dynamite,
@@ -307,9 +310,20 @@ def position(g: Movie, seat: int | None) -> Position:
         "final": g.final,
         "turning": g.turning,
         "standing": g.standing,
+        "surprised": g.surprised,
         "waiting": [g.names[who] for who in g.waiting],
         "next": next((name for name, id in NEXT.items() if g.agenda and g.agenda[0][0] == id), ""),
         "ended": g.ended,
+    }
+
+
+def _shelter(place: Shelter, seat: int | None) -> dict[str, Any]:
+    return {
+        "card": place.card,
+        "points": place.points,
+        "items": list(place.items),
+        "beneath": HIDDEN if place.beneath and seat is not None else place.beneath,
+        "monster": place.monster,
     }
 
 
@@ -337,7 +351,8 @@ def _person(person: Any) -> dict[str, Any]:
 
 def imagine(g: Movie, seat: int) -> Rule[None]:
     """Deal anew what nobody knows: which survivors were lost unseen, and what lies in reel and discard pile."""
-    unknown = [*g.reel_pile.bag, *hidden_discards(g)]
+    secret = [place for place in g.sanctuaries if place.beneath]
+    unknown = [*g.reel_pile.bag, *hidden_discards(g), *(place.beneath for place in secret)]
     if g.lost:
         survivors = Pile([*g.survivor_pile.bag, *g.lost])
         lost = yield from draw(survivors, len(g.lost), "survivor-loss/unrevealed", seen_by=())
@@ -346,6 +361,8 @@ def imagine(g: Movie, seat: int) -> Rule[None]:
     pile = Pile(unknown)
     reel = yield from draw(pile, len(g.reel_pile.bag), "next-reel/deal-allotment", seen_by=())
     g.reel_pile.bag = list(reel)
+    for place in secret:
+        (place.beneath,) = yield from draw(pile, 1, "alternate-rules/back-seat-place", seen_by=())
     g.discard_pile.bag = [*g.discards, *pile.bag]
 
 
@@ -356,7 +373,7 @@ def conserved(g: Movie) -> Any:
     for frame in g.screen:
         cards += frame.cards
     for shelter in g.sanctuaries:
-        cards += [shelter.card, *shelter.items]
+        cards += [shelter.card, *shelter.items, *filter(None, (shelter.beneath, shelter.monster))]
     for person in g.people:
         spoints += person.power
         for throng in person.throngs:

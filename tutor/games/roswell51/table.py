@@ -117,17 +117,21 @@ class Shelter:
     points: int
     items: tuple[str, ...] = ()
     """What is stored there."""
+    beneath: str = ""
+    """A card that lies beneath it unseen."""
+    monster: str = ""
+    """A monster that lurks inside."""
 
     def copy(self) -> Shelter:
         """Return an independent sanctuary in the same state."""
-        return Shelter(self.card, self.points, self.items)
+        return Shelter(self.card, self.points, self.items, self.beneath, self.monster)
 
 
 class Foe(NamedTuple):
     """Aliens that attack or are attacked: a throng, one card of it, or a monster on the screen."""
 
     place: str
-    """`throng` or `screen`."""
+    """`throng`, `screen`, or `inside` a sanctuary."""
     seat: int
     """Whose throng it is; the Director for all others."""
     slot: int
@@ -183,6 +187,8 @@ class Movie(Table):
     """Who has still to act in the last round."""
     due: bool = False
     """Whether the last stand waits for a series of attacks to end."""
+    surprised: bool = False
+    """Whether a card has been hidden beneath a sanctuary."""
     series: int = 0
     """How many series of attacks are under way."""
     ended: str = ""
@@ -223,6 +229,7 @@ class Movie(Table):
             standing=self.standing,
             waiting=self.waiting.copy(),
             due=self.due,
+            surprised=self.surprised,
             series=self.series,
             ended=self.ended,
             titles=self.titles,

@@ -133,7 +133,10 @@ def sanctuary_zones(g: Movie) -> list[dict[str, Any]]:
     for shelter in g.sanctuaries:
         card = card_view(g, shelter.card, f"sanctuary-{shelter.card}")
         points = int(g.cards[shelter.card].points)
+        lurking = [shelter.monster] if shelter.monster else []
         card["option"] = f"move {shelter.card}"
+        if shelter.beneath:
+            card["text"] += " A card lies beneath."
         inside = ", ".join(g.named(who.card) for who in g.inside(shelter.card))
         zones.append(
             {
@@ -142,7 +145,7 @@ def sanctuary_zones(g: Movie) -> list[dict[str, Any]]:
                 "layout": "row",
                 "span": 6,
                 "note": f"inside: {inside}" if inside else "nobody inside",
-                "cards": [card, *cards_view(g, shelter.items, f"stored-{shelter.card}")],
+                "cards": [card, *cards_view(g, [*shelter.items, *lurking], f"stored-{shelter.card}")],
                 "tracks": [{"label": "Sanctuary points", "n": shelter.points, "max": points}],
             }
         )

@@ -70,24 +70,24 @@ def warning(g: Shelter, seat: int) -> str:
 def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
     player = g.players[of]
     mine = seat is None or seat == of
+    known = [item for item in sorted(player.items) if mine or public(g, item)]
     cards = [_character(g, of)] if player.character else []
-    cards += [
-        _item(g, item, f"{of}-{n}", mine) for n, item in enumerate(sorted(player.items, key=_hidden_last(g, mine)))
-    ]
+    cards += [_item(g, item, f"{of}-{n}") for n, item in enumerate(known)]
     return {
         "id": f"player-{of}",
         "label": g.names[of],
         "layout": "crowd",
         "cards": cards,
-        "tracks": [] if player.fate else _tracks(g, of),
+        "tracks": [] if player.fate else [*_tracks(g, of), _hand(g, of)],
         "note": f"{warning(g, of)}. {_state(g, of)}".strip(),
         "lit": g.acting == of,
         "span": span,
     }
 
 
-def _hidden_last(g: Shelter, mine: bool) -> Any:
-    return lambda item: (False, item) if mine else (not public(g, item), item if public(g, item) else "")
+def _hand(g: Shelter, of: int) -> dict[str, Any]:
+    """How many items a player holds, for all to see, whatever they are."""
+    return {"label": "Items", "n": len(g.players[of].items), "max": g.hand_limit(of)}
 
 
 def _state(g: Shelter, of: int) -> str:
@@ -126,9 +126,7 @@ def _character(g: Shelter, of: int) -> dict[str, Any]:
     return shown
 
 
-def _item(g: Shelter, item: str, key: str, mine: bool) -> dict[str, Any]:
-    if not (mine or public(g, item)):
-        return {"key": f"item-{key}", "type": "item", "type_label": "Item", "name": "Item", "face": "down"}
+def _item(g: Shelter, item: str, key: str) -> dict[str, Any]:
     return _used_card(g, item, f"item-{key}") | {"option": f"use {item}"}
 
 

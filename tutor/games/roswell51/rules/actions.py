@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule, words_of
-from tutor.games.roswell51.rules import borrowing, sanctuaries
+from tutor.games.roswell51.rules import back_seat, borrowing, sanctuaries
 from tutor.games.roswell51.rules.foes import any_target
 from tutor.games.roswell51.rules.rolls import test
 from tutor.games.roswell51.rules.spoints import gain_rest
@@ -138,7 +138,11 @@ class Inside(Choose):
         if self.who.new and verb in ("rest", "search", "leave"):
             why = f"{name} moved in only this turn"
             yield Refusal("sanctuaries/actions-from-next-turn", why, "Wait for the next turn.", PASS)
-        if verb == "attack":
+        lurking = self.g.shelter(self.who.at).monster
+        if lurking and verb in ("rest", "search"):
+            why = f"{self.g.named(lurking)} is inside too"
+            yield Refusal("alternate-rules/back-seat-no-sanctuary-actions", why, "Attack it.", "attack")
+        if verb == "attack" and not lurking:
             yield Refusal("sanctuaries/no-attack-from-inside", f"{name} is inside", "Leave first.")
         if verb == "pick" and len(self.who.held) >= MOST_HELD:
             why = f"{name} holds {len(self.who.held)} of {MOST_HELD} cards"
@@ -190,6 +194,7 @@ def carry_out(g: Movie, who: Survivor, verb: str, rest: list[str]) -> Rule[None]
         gain_rest(g, who, REST, "player-turn/action-rest spoints/rest-gain-two")
     elif verb == "move":
         sanctuaries.move_in(g, who, rest[0])
+        yield from back_seat.enter(g, who)
     else:
         g.note("player-turn/action-not-forced", "{who} does nothing", who=name)
 
@@ -209,6 +214,10 @@ def act_inside(g: Movie, who: Survivor) -> Rule[str]:
     elif verb == PASS:
         g.step("act-pass")
         g.note("player-turn/action-not-forced", "{who} does nothing", who=g.named(who.card))
+    elif verb == "attack":
+        g.step("act-attack")
+        g.note("alternate-rules/back-seat-monster-inside", "{who} attacks within", who=g.named(who.card))
+        yield from survivor_attack(g, who, among=(back_seat.lurking(g.shelter(who.at)),))
     elif verb == "rest":
         g.step("sanctuary-rest")
         sanctuaries.rest_inside(g, who)

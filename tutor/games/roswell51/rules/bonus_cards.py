@@ -15,29 +15,15 @@ EXTRA_BUTTER = "extra-butter"
 TURN, PICK, PASS = "turn", "pick", "pass"
 
 
-def resolve(g: Movie, n: int) -> Rule[bool]:
-    """Resolve a bonus card; return whether another card has been put in its place."""
-    if g.cards[g.screen[n].cards[-1]].effect == "popcorn":
-        yield from popcorn(g, n)
-        g.step("ev-done")
-        return False
-    shown = yield from shuffler(g, n)
-    if not shown:
-        g.step("ev-done")
-    return shown
-
-
 @rule("bonus-cards/popcorn-immediate")
-def popcorn(g: Movie, n: int) -> Rule[None]:
+def popcorn(g: Movie, id: str, cause: str) -> Rule[None]:
     """In a player's turn it helps who caused it, else the Director; then it is gone."""
     g.step("ev-popcorn")
-    frame = g.screen[n]
-    id = frame.cards.pop()
     butter = EXTRA_BUTTER in g.variants  # variant alternate-rules/popcorn-extra-butter
     bury(g, id, not butter)
     end = "alternate-rules/popcorn-extra-butter" if butter else "bonus-cards/popcorn-removed"
     g.note(f"bonus-cards/popcorn-immediate bonus-cards/popcorn-by-turn {end}", "Popcorn!")
-    who = g.survivor(frame.cause) if frame.cause else None
+    who = g.survivor(cause) if cause else None
     amount = int(g.cards[id].amount)
     if who is not None:
         gain_rest(g, who, amount, "bonus-cards/popcorn-by-turn")

@@ -69,6 +69,11 @@ def remove(g: Movie, foe: Foe, killer: str) -> None:
     if foe.place == "screen":
         empty_frame(g, foe.slot, killer, "screen/leaves-when-monster-eliminated")
         return
+    if foe.place == "inside":
+        for shelter in g.sanctuaries:
+            if shelter.monster == foe.card:
+                shelter.monster = ""
+        return
     take_off(g, foe)
     throng = g.people[foe.seat].throngs[foe.slot]
     if g.cards.type_of(foe.card) == "survivor" and throng and not any(g.cards.type_of(c) == "survivor" for c in throng):
@@ -102,6 +107,8 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
 def bury(g: Movie, card: str, for_good: bool) -> None:
     """A card goes to the Graveyard, or else to the discard pile."""
     if for_good:
+        if card in g.drawn:
+            g.drawn.remove(card)
         g.graveyard.append(card)
     else:
         g.discard(card)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule, words_of
-from tutor.games.roswell51.rules import end_of_turn, monster_attack, pod_players, reel_end, reveal
+from tutor.games.roswell51.rules import back_seat, end_of_turn, monster_attack, pod_players, reel_end, reveal
 from tutor.games.roswell51.rules.alien_technology import ALIEN_TECHNOLOGY, give_item, slots_with_room, usable
 from tutor.games.roswell51.rules.cover import COVER, cover, refuse_cover
 from tutor.games.roswell51.rules.foes import empty_frame
@@ -109,6 +109,7 @@ def directors_turn(g: Movie) -> Rule[None]:
     g.final = g.dry
     g.step("dt-fade-due")
     yield from end_of_turn.fade_due(g)
+    yield from back_seat.directors_turn(g)
     g.step("dt-choice")
     yield from one_action(g, g.people[DIRECTOR])
     if g.reading("director-turn/end-of-turn-order") == "reveal-last":

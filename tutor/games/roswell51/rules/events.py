@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tutor.engine.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import bonus_cards, horrors, plots, sanctuaries
+from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.random_victims import test_order
 from tutor.games.roswell51.table import DIRECTOR, Movie
 
@@ -19,35 +20,55 @@ def resolve(g: Movie, n: int) -> Rule[bool]:
     frame = g.screen[n]
     card = frame.cards[-1]
     g.step("ev-type")
-    kind = g.cards.type_of(card)
     g.note("events/resolve-at-once", "{card} appears", card=g.named(card))
-    if kind == "plot-device":
-        yield from plot_device(g, n)
-    elif kind == "shuffling-horror":
-        yield from horror(g, n)
-    elif kind == "sanctuary":
-        g.step("ev-sanctuary")
-        frame.cards.pop()
-        sanctuaries.arrive(g, card)
-    else:
-        return (yield from bonus_cards.resolve(g, n))
-    if not frame.points:
-        g.step("ev-done")
+    effect = getattr(g.cards[card], "effect", "")
+    if effect == "blob":
+        g.step("ev-horror")
+        tell_horror(g, card)
+        horrors.blob(g, n)
+        return False
+    if effect == "shuffler":
+        shown = yield from bonus_cards.shuffler(g, n)
+        if not shown:
+            g.step("ev-done")
+        return shown
+    frame.cards.pop()
+    yield from appear(g, card, frame.cause)
     return False
 
 
+@rule("card-types/event-cards")
+def appear(g: Movie, card: str, cause: str) -> Rule[None]:
+    """An event that needs no frame is resolved; `cause` is who caused it."""
+    g.drawn.append(card)
+    kind = g.cards.type_of(card)
+    if kind == "plot-device":
+        yield from plot_device(g, card, cause)
+    elif kind == "shuffling-horror":
+        g.step("ev-horror")
+        yield from horror(g, card, cause)
+    elif kind == "sanctuary":
+        g.step("ev-sanctuary")
+        yield from sanctuaries.arrive(g, card)
+    else:
+        yield from bonus_cards.popcorn(g, card, cause)
+    g.step("ev-done")
+
+
 @rule("card-types/shuffling-horror-immediate")
-def horror(g: Movie, n: int) -> Rule[None]:
-    """A shuffling horror takes effect at once and goes to the discard pile, unless it stays for a while."""
-    g.step("ev-horror")
-    frame = g.screen[n]
-    card = g.cards[frame.cards[-1]]
-    g.note("card-types/shuffling-horror-immediate", "{card}: {text}", card=card.name, text=card.text)
-    yield from HORRORS[card.effect](g, n)
+def tell_horror(g: Movie, card: str) -> None:
+    """A shuffling horror is read aloud and takes effect at once."""
+    words = {"card": g.named(card), "text": g.cards[card].text}
+    g.note("card-types/shuffling-horror-immediate", "{card}: {text}", **words)
 
 
-HORRORS: dict[str, Callable[[Movie, int], Rule[None]]] = {
-    "blob": horrors.blob,
+def horror(g: Movie, card: str, cause: str) -> Rule[None]:
+    """A shuffling horror takes effect and goes to the discard pile, unless it stays for a while."""
+    tell_horror(g, card)
+    yield from HORRORS[g.cards[card].effect](g, card, cause)
+
+
+HORRORS: dict[str, Callable[[Movie, str, str], Rule[None]]] = {
     "spore": horrors.spore,
     "trap": horrors.trap,
     "swarm": horrors.swarm,
@@ -55,13 +76,11 @@ HORRORS: dict[str, Callable[[Movie, int], Rule[None]]] = {
 
 
 @rule("events/plot-device-optional")
-def plot_device(g: Movie, n: int) -> Rule[None]:
+def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
     """A plot device is activated, and then removed from play, or passed over to the discard pile."""
-    frame = g.screen[n]
     g.step("ev-plot-choice")
-    id = frame.cards[-1]
     card = g.cards[id]
-    seat = decider(g, n)
+    seat = decider(g, id, cause)
     words = {"card": card.name, "who": g.names[seat], "text": card.text}
     g.note(
         "card-types/plot-device-stops-action events/plot-device-who-decides", "{card}: {text} {who} decides", **words
@@ -74,7 +93,6 @@ def plot_device(g: Movie, n: int) -> Rule[None]:
         ("Activate it", "Pass it over"),
     )
     answer = yield ask
-    frame.cards.pop()
     if answer == BYPASS:
         g.step("ev-plot-bypass")
         g.discard(id)
@@ -83,9 +101,9 @@ def plot_device(g: Movie, n: int) -> Rule[None]:
         )
         return
     g.step("ev-plot-resolve")
-    g.graveyard.append(id)
+    bury(g, id, True)
     g.note("card-types/plot-device-once card-types/plot-and-sanctuary-single-use", "{card} is used for good", **words)
-    yield from PLOTS[card.effect](g, id, frame.cause)
+    yield from PLOTS[card.effect](g, id, cause)
     g.step("ev-plot-removed")
     g.note(
         "screen/then-sequence-resumes events/group-test-then-resume events/plot-device-frame-refilled", "play goes on"
@@ -100,10 +118,9 @@ PLOTS: dict[str, Callable[[Movie, str, str], Rule[None]]] = {
 }
 
 
-def decider(g: Movie, n: int) -> int:
-    """Who decides about the plot device in a frame."""
-    frame = g.screen[n]
-    if g.reading("events/plot-device-who-decides") == "card-says" and g.cards[frame.cards[-1]].decider == "players":
-        first = next(iter(test_order(g, frame.cause)), None)
+def decider(g: Movie, id: str, cause: str) -> int:
+    """Who decides about a plot device."""
+    if g.reading("events/plot-device-who-decides") == "card-says" and g.cards[id].decider == "players":
+        first = next(iter(test_order(g, cause)), None)
         return DIRECTOR if first is None else first.seat
     return DIRECTOR

@@ -17,7 +17,7 @@ BIGGER = 4
 
 
 @rule("named-cards/blobbed-space-blob")
-def blob(g: Movie, n: int) -> Rule[None]:
+def blob(g: Movie, n: int) -> None:
     """The space blob fills its frame with points that only attacks wear down."""
     g.step("ev-blob")
     frame = g.screen[n]
@@ -33,27 +33,23 @@ def blob(g: Movie, n: int) -> Rule[None]:
         frame=n + 1,
         n=frame.points,
     )
-    yield from ()
 
 
-def discard_horror(g: Movie, n: int) -> None:
+def discard_horror(g: Movie, card: str) -> None:
     """A resolved horror goes to the discard pile."""
-    card = g.screen[n].cards.pop()
     g.discard(card)
     g.note("card-types/shuffling-horror-to-discard", "{card} goes to the discard pile", card=g.named(card))
 
 
 @rule("named-cards/spored-converts-survivor")
-def spore(g: Movie, n: int) -> Rule[None]:
+def spore(g: Movie, card: str, cause: str) -> Rule[None]:
     """Its victim makes a test, and is a Familiar Face of the Director's at once if it fails."""
-    frame = g.screen[n]
-    stat = g.cards[frame.cards[-1]].stat
-    who = yield from stand_in(g, frame.cause)
-    discard_horror(g, n)
+    who = yield from stand_in(g, cause)
+    discard_horror(g, card)
     if who is None:
         return
     tell_inside(g, who)
-    good = yield from test(g, who, stat, "named-cards/spored-converts-survivor")
+    good = yield from test(g, who, g.cards[card].stat, "named-cards/spored-converts-survivor")
     words = {"who": g.named(who.card)}
     if good:
         g.note("named-cards/spored-converts-survivor", "{who} withstands the spores", **words)
@@ -72,15 +68,15 @@ def tell_inside(g: Movie, who: Survivor) -> None:
 
 
 @rule("named-cards/probed-traps-survivor")
-def trap(g: Movie, n: int) -> Rule[None]:
+def trap(g: Movie, card: str, cause: str) -> Rule[None]:
     """Its victim is trapped: the card stays with it until it escapes or the reel ends."""
-    frame = g.screen[n]
-    who = yield from stand_in(g, frame.cause)
+    who = yield from stand_in(g, cause)
     if who is None or who.probed:
-        discard_horror(g, n)
+        discard_horror(g, card)
         return
     tell_inside(g, who)
-    who.probed = frame.cards.pop()
+    g.drawn.remove(card)
+    who.probed = card
     g.note(
         "named-cards/probed-traps-survivor events/kept-as-reminder card-types/shuffling-horror-to-discard",
         "{who} is trapped and keeps {card}",
@@ -90,11 +86,10 @@ def trap(g: Movie, n: int) -> Rule[None]:
 
 
 @rule("familiar-face/acts-as-monster-in-bonus-draw")
-def swarm(g: Movie, n: int) -> Rule[None]:
+def swarm(g: Movie, card: str, cause: str) -> Rule[None]:
     """Cards are drawn from the discard pile, and the Director places every monster among them."""
-    amount = g.cards[g.screen[n].cards[-1]].amount
-    discard_horror(g, n)
-    yield from bonus_monsters(g, amount, "throngs/growth-sources")
+    discard_horror(g, card)
+    yield from bonus_monsters(g, g.cards[card].amount, "throngs/growth-sources")
 
 
 def bonus_monsters(g: Movie, amount: int, why: str) -> Rule[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.asks import Cut, Rule, draw
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.rules import horror_star, pod_players
+from tutor.games.roswell51.rules import back_seat, horror_star, pod_players
 from tutor.games.roswell51.rules.foes import mysteries
 from tutor.games.roswell51.table import DIRECTOR, NOBODY, Movie
 
@@ -118,6 +118,7 @@ def tasks(g: Movie) -> Rule[None]:
     fade_in(g)
     g.step("collect")
     collect(g)
+    yield from back_seat.reel_end(g)
     g.step("award-star")
     yield from horror_star.award(g)
     if SURVIVOR_LOSS in g.variants:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.asks import Choose, Refusal, Rule
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import back_seat
 from tutor.games.roswell51.rules.bonus_draw import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import Movie, Shelter, Survivor
@@ -19,10 +20,12 @@ FEWER_TOKENS = 8
 
 
 @rule("card-types/sanctuary-moves-to-slot")
-def arrive(g: Movie, card: str) -> None:
+def arrive(g: Movie, card: str) -> Rule[None]:
     """A sanctuary that appears goes to the slot with its number of tokens and stays until destroyed."""
     points = int(g.cards[card].points)
-    g.sanctuaries.append(Shelter(card, points))
+    g.drawn.remove(card)
+    shelter = Shelter(card, points)
+    g.sanctuaries.append(shelter)
     g.sanctuaries.sort(key=lambda shelter: g.cards[shelter.card].points)
     setup = "sanctuary-one-two-tokens" if points == FEWER_TOKENS else "sanctuary-two-three-tokens"
     g.note(
@@ -31,6 +34,7 @@ def arrive(g: Movie, card: str) -> None:
         card=g.named(card),
         points=points,
     )
+    yield from back_seat.hide(g, shelter)
 
 
 def refuse_move(g: Movie, who: Survivor, place: str) -> Iterator[Refusal]:
@@ -155,6 +159,8 @@ def breach(g: Movie, shelter: Shelter, why: str) -> None:
     g.step("ma-breach")
     g.sanctuaries.remove(shelter)
     g.graveyard.append(shelter.card)
+    g.discard(*filter(None, [shelter.monster]))
+    g.discard_pile.mix_in(filter(None, [shelter.beneath]))
     for who in g.inside(shelter.card):
         who.at, who.new = "", False
         g.note("sanctuaries/returned-can-be-attacked", "{who} can be attacked again", who=g.named(who.card))

@@ -76,12 +76,12 @@ def take(player: Player, loss: Loss) -> None:
 def dawn(player: Player) -> None:
     """Begin a player's round: what is empty now is overdue from now on; everything of the round before is over."""
     player.overdue = [not level for level in player.needs]
-    player.raised = [False] * len(NEEDS)
-    player.spared = [False] * len(NEEDS)
+    player.raised = [False, False, False]
+    player.spared = [False, False, False]
     player.items_used = 0
-    player.gained.clear()
+    player.gained = []
     player.done = player.code_shown = False
-    player.turned_down.clear()
+    player.turned_down = []
 
 
 @rule("turn/end-of-round-sequence")

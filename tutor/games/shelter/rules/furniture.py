@@ -132,10 +132,13 @@ def open_places(g: Shelter, seat: int) -> list[Value]:
 
 def _opens(g: Shelter, seat: int, place: Place) -> bool:
     """Whether a place with conditions of its own is open: mostly seen at a glance."""
-    key = place.answer[1]
-    if key == ROOM:
-        return taken(g, key) < place.limit
-    return (place.card != ARK or bool(g.players[seat].items)) and next(refuse_place(g, seat, key), None) is None
+    if place.card == ROOM:
+        return not place.tokens or taken(g, ROOM) < place.limit
+    if place.card == ARK and not g.players[seat].items:
+        return False
+    if place.card != ARK and not place.shared and not place.used_by:
+        return True
+    return next(refuse_place(g, seat, place.answer[1]), None) is None
 
 
 # -- going there ------------------------------------------------------------

@@ -1,0 +1,104 @@
+"""Back Seat Surprise: a card hidden beneath a sanctuary."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import PASS, Choose, Rule, draw, shuffle
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import events, monster_attack
+from tutor.games.roswell51.rules.bonus_draw import shown
+from tutor.games.roswell51.table import DIRECTOR, EVENTS, Foe, Movie, Shelter, Survivor
+
+BACK_SEAT = "back-seat-surprise"
+NEEDS_FRAME = ("blob", "shuffler")
+"""Events that mean nothing off the screen."""
+DISCARD = "discard"
+
+
+@rule("alternate-rules/back-seat-place")
+def hide(g: Movie, shelter: Shelter) -> Rule[None]:
+    """Beneath the first sanctuary lies a random card of the discard pile, unseen."""
+    if BACK_SEAT not in g.variants or g.surprised or not g.discard_pile:
+        return
+    g.surprised = True
+    yield from shuffle(g.discard_pile, "alternate-rules/back-seat-place")
+    (shelter.beneath,) = yield from draw(g.discard_pile, 1, "alternate-rules/back-seat-place", seen_by=())
+    g.discards.clear()
+    rules = "alternate-rules/back-seat-place alternate-rules/back-seat-once"
+    g.note(rules, "a card of the discard pile lies beneath {place}", place=g.named(shelter.card))
+
+
+def lurking(shelter: Shelter) -> Foe:
+    """The monster inside a sanctuary, as an attacker or a target."""
+    return Foe("inside", DIRECTOR, 0, shelter.monster)
+
+
+@rule("alternate-rules/back-seat-reveal")
+def enter(g: Movie, who: Survivor) -> Rule[None]:
+    """The first who enters reveals what lies beneath: a monster attacks, an event is resolved, all else is stored."""
+    shelter = g.shelter(who.at)
+    card, shelter.beneath = shelter.beneath, ""
+    if not card:
+        return
+    g.step("back-seat")
+    shown(g, card)
+    words = {"who": g.named(who.card), "card": g.named(card), "place": g.named(shelter.card)}
+    g.note("alternate-rules/back-seat-reveal", "{who} finds {card} inside", **words)
+    if g.is_alien(card):
+        shelter.monster = card
+        rules = "alternate-rules/back-seat-monster-attacks alternate-rules/back-seat-monster-inside"
+        g.note(rules, "{card} attacks at once and stays inside", **words)
+        yield from monster_attack.monster_attack(g, lurking(shelter), who)
+    elif g.cards.type_of(card) in EVENTS:
+        g.note("alternate-rules/back-seat-other-cards", "an event is resolved at once", **words)
+        yield from resolve_inside(g, card, who)
+    else:
+        shelter.items += (card,)
+        g.note("alternate-rules/back-seat-other-cards", "{card} is stored inside", **words)
+
+
+def resolve_inside(g: Movie, card: str, who: Survivor) -> Rule[None]:
+    """An event from beneath a sanctuary is resolved, unless it needs a frame of the screen."""
+    g.step("ev-type")
+    if g.cards.type_of(card) != "sanctuary" and g.cards[card].effect in NEEDS_FRAME:
+        g.discard(card)
+        g.step("ev-done")
+        return
+    yield from events.appear(g, card, who.card)
+
+
+@rule("alternate-rules/back-seat-directors-turn")
+def directors_turn(g: Movie) -> Rule[None]:
+    """In the Director's turn a monster inside may attack somebody inside."""
+    for shelter in g.sanctuaries.copy():
+        inside = [who.card for who in g.inside(shelter.card)]
+        if not shelter.monster or not inside:
+            continue
+        g.step("dt-back-seat")
+        name = g.named(shelter.monster)
+        labels = (*map(g.named, inside), "Nobody")
+        answer = yield Choose(
+            DIRECTOR, "alternate-rules/back-seat-directors-turn", (*inside, PASS), f"Whom does {name} attack?", labels
+        )
+        who = None if answer == PASS else g.survivor(answer)
+        if who is not None:
+            g.note("alternate-rules/back-seat-directors-turn", "{card} attacks from within", card=name)
+            yield from monster_attack.monster_attack(g, lurking(shelter), who)
+
+
+@rule("alternate-rules/back-seat-reel-end")
+def reel_end(g: Movie) -> Rule[None]:
+    """At the end of a reel the Director may discard a monster that lurks inside."""
+    for shelter in g.sanctuaries:
+        if shelter.monster:
+            name = g.named(shelter.monster)
+            answer = yield Choose(
+                DIRECTOR,
+                "alternate-rules/back-seat-reel-end",
+                (DISCARD, PASS),
+                f"Discard {name}?",
+                ("Discard it", "Leave it inside"),
+            )
+            if answer == DISCARD:
+                g.discard(shelter.monster)
+                shelter.monster = ""
+                g.note("alternate-rules/back-seat-reel-end", "{card} is discarded", card=name)
