@@ -243,7 +243,7 @@ def test_balance_counts_how_games_between_bots_end(cli):
 
 def test_undo_is_measured_in_a_match_that_goes_on_or_the_longest_there_is():
     toy = GAMES["toy"]
-    match = long_match(toy, toy.setup(4))
+    match = long_match(toy, lambda: toy.new(toy.setup(4)))
     assert len(match.log) > 100
 
 
@@ -277,7 +277,7 @@ def test_rules_that_only_run_are_counted_if_wanted():
 
 
 def test_answers_given_together_count_one_a_seat():
-    match = long_match(GAMES["toy"], GAMES["toy"].setup(4))
+    match = long_match(GAMES["toy"], lambda: GAMES["toy"].new(GAMES["toy"].setup(4)))
     choices, chances = lab.counted(match)
     votes = sum(entry.together for entry in match.log)
     assert choices + chances == len(match.log) + 3 * votes

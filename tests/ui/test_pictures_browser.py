@@ -1,14 +1,11 @@
 """The pictures in a real browser: drawn for every flow, walked by keyboard, accessible, asking nothing of the net."""
 
-import json
-
 import networkx as nx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.ui.shown import Shown
 from tutor.ui.flow_picture import FlowPicture, flow_of
-from tutor.ui.front import module, styles
 from tutor.ui.graph_picture import graph_data, ring
 
 pytestmark = pytest.mark.browser
@@ -17,45 +14,6 @@ WALKS = {
     "alien_conspiracy": ("turn-start", "choose", "card-here", "flip", "flip-what", "event-needs-roll", "event-camera"),
     "roswell51": ("turn-mode", "next-survivor", "where-is-survivor", "action-choice", "act-attack", "sa-declare"),
 }
-PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Pictures</title>
-<meta name="viewport" content="width=device-width"><style>:root {{ color-scheme: {scheme}; }}
-body {{ margin: 12px; background: light-dark(#f2ebdd, #10141b); }} {styles}</style></head><body><main id="root">
-<h1>Pictures</h1><div id="picture"></div></main><script type="module">{script}
-const send = (message) => window.pressed(JSON.stringify(message));
-window.draw = (data) => {draw}(document.getElementById("picture"), data, send);
-window.draw({data});</script></body></html>"""
-
-
-class Shown:
-    """A picture on a page; presses go to Python and its answer is drawn, as a widget does it."""
-
-    def __init__(self, browser, draw, scripts, sheets, data, answer, width=1280, scheme="light"):
-        self.page = browser.new_page(viewport={"width": width, "height": 900}, reduced_motion="reduce")
-        self.trouble, self.messages, self.answer = [], [], answer
-        self.page.on("console", lambda message: self.trouble.append(message.text))
-        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
-        self.page.on("request", lambda request: self.trouble.append(request.url))
-        self.page.expose_function("pressed", self.pressed)
-        html = PAGE.format(
-            scheme=scheme, styles=styles(*sheets), script=module(*scripts), draw=draw, data=json.dumps(data)
-        )
-        self.page.set_content(html)
-
-    def pressed(self, text):
-        message = json.loads(text)
-        self.messages.append(message)
-        self.page.evaluate("(data) => { setTimeout(() => window.draw(data)) }", self.answer(message))
-
-    @property
-    def focus(self):
-        return self.page.evaluate("document.activeElement.mark?.key ?? null")
-
-    def done(self):
-        assert self.trouble == []
-        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        found = Axe().run(self.page)
-        assert found.violations_count == 0, found.generate_report()
-        self.page.close()
 
 
 def flow_shown(browser, game, **more):
@@ -146,7 +104,13 @@ def ring_shown(browser, **more):
     graph.nodes["Farm"].update(state="reach", option="move:farm")
     data = graph_data(graph, "ring", "The ring", ring(list(graph), 700, 420))
     return Shown(
-        browser, "drawGraph", ("marks.js", "graph.js"), ("marks.css", "graph.css"), data, lambda _: data, **more
+        browser,
+        "drawGraph",
+        ("marks.js", "panning.js", "graph.js"),
+        ("marks.css", "graph.css"),
+        data,
+        lambda _: data,
+        **more,
     )
 
 

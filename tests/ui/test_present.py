@@ -29,7 +29,10 @@ def test_what_is_shown_is_json_at_every_moment(game) -> None:
             state = shown(moment, seat)
             assert json.loads(json.dumps(state)) == state
             assert state["zones"]
-            assert [words["zone"] for words in state["words_table"]] == [zone["label"] for zone in state["zones"]]
+            shown_parts = [zone["label"] for zone in state["zones"]] + (
+                [state["map"]["title"]] if "map" in state else []
+            )
+            assert [words["zone"] for words in state["words_table"]] == shown_parts
             assert all(words["text"] for words in state["words_table"])
     assert shown(match, 0)["question"]["title"] == "The game is over"
 

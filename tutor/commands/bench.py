@@ -1,5 +1,6 @@
 """`rules-tutor bench`: how fast the games run here."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,17 +10,22 @@ from tutor.commands.shared import Json, print_json
 
 def bench(
     game: Annotated[list[str] | None, typer.Argument(help="The games to measure; all if none is named.")] = None,
+    scene: Annotated[Path | None, typer.Option(help="Begin every game in the position of this scene.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to play in each mode.", min=0.01)] = 2.0,
     json: Json = False,
 ) -> None:
     """Measure answers a second in both modes, undo and fork, beside a fixed loop of pure Python."""
+    from tutor.engine.files import read_text
     from tutor.engine.game import find_game, games
+    from tutor.engine.scene import load_scenes
     from tutor.lab.bench import bench as measure
     from tutor.lab.bench import reference
 
-    found = [find_game(id) for id in game] if game else list(games().values())
+    start = load_scenes(read_text(scene), scene.name)[0] if scene else None
+    chosen = [start.game] if start else game or []
+    found = [find_game(id) for id in chosen] or list(games().values())
     loops = reference()
-    measured = [measure(one, seconds, loops) for one in found]
+    measured = [measure(one, seconds, loops, start) for one in found]
     if json:
         print_json({"reference_loops_per_second": loops, "games": [one.data() for one in measured]})
         return

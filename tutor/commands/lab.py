@@ -20,6 +20,14 @@ def lab(
     options = [
         f"--notebook-dir={shipped('notebooks')}",
         f"--port={port}",
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
         *([] if browser else ["--no-browser"]),
+        *(["--allow-root"] if _is_root() else []),
     ]
     os.execv(sys.executable, [sys.executable, "-m", "jupyterlab", *options])
+
+
+def _is_root() -> bool:
+    """Whether this is the all-powerful user, as in a container; JupyterLab then wants to be told that it is meant."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0

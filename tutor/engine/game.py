@@ -20,7 +20,7 @@ from tutor.engine.table import SEAT_NAMES
 GAMES = "tutor.games"  # by name, since the engine imports nothing above it
 
 View: TypeAlias = dict[str, Any]
-"""What a seat may see, as plain data for the desk to draw: zones, tracks, a graph (`docs/desk.md`)."""
+"""What a seat may see, as plain data for the desk to draw: zones, tracks, graph, map of tiles (`docs/desk.md`)."""
 
 Position: TypeAlias = dict[str, Any]
 """A position in the vocabulary of the game's scenes (`docs/formats.md`); "?" stands for a card a seat cannot see."""

@@ -15,8 +15,10 @@ from time import perf_counter, process_time
 from typing import Any
 
 from tutor.engine.asks import Chance
-from tutor.engine.game import Game, Setup
+from tutor.engine.game import Game
 from tutor.engine.match import Match, chance_at, play_out, uniformly
+from tutor.engine.scene import Scene
+from tutor.engine.table import Table
 from tutor.lab.simulate import counted
 
 LOOPS = 2_000_000
@@ -71,22 +73,27 @@ def reference() -> float:
     return LOOPS / (process_time() - begun)
 
 
-def bench(game: Game, seconds: float, loops: float) -> Bench:
-    """Measure a game with as many players as it seats.
+def bench(game: Game, seconds: float, loops: float, scene: Scene | None = None) -> Bench:
+    """Measure a game with as many players as it seats, or from a scene's position on.
 
     Args:
         game: The game.
         seconds: How long each of the two modes is played, at least.
         loops: Rounds a second of the reference loop in this run.
+        scene: The position that every game begins in; its steps are not played.
     """
     setup = game.setup(game.seats[-1])
-    match = long_match(game, setup)
+
+    def begin() -> Table:
+        return scene.lay_out(game) if scene is not None else game.new(setup)
+
+    match = long_match(game, begin)
     undo, fork = _undo_times(match), _times(match.fork)
     return Bench(
         game.id,
-        len(setup.names),
-        _speed(lambda seed: _simulated(game, setup, seed), seconds, loops),
-        _speed(lambda seed: _served(game, setup, seed), seconds, loops),
+        match.table.seats,
+        _speed(lambda seed: _simulated(game, begin, seed), seconds, loops),
+        _speed(lambda seed: _served(game, begin, seed), seconds, loops),
         len(match.log),
         median(undo),
         max(undo),
@@ -109,29 +116,29 @@ def _speed(play: Callable[[int], Played], seconds: float, loops: float) -> Speed
     return Speed(speed, games, choices, chance, 1000 * speed / loops)
 
 
-def _simulated(game: Game, setup: Setup, seed: int) -> Played:
-    table, random = game.new(setup), chance_at(seed, 0)
+def _simulated(game: Game, begin: Callable[[], Table], seed: int) -> Played:
+    table, random = begin(), chance_at(seed, 0)
     choose = uniformly(random)
     begun = process_time()
     answers = play_out(game.rules, table, choose, random)
     took = process_time() - begun
-    chosen = _choices_of(game, setup, seed)
+    chosen = _choices_of(game, begin, seed)
     return took, chosen, answers - chosen
 
 
-def _choices_of(game: Game, setup: Setup, seed: int) -> int:
+def _choices_of(game: Game, begin: Callable[[], Table], seed: int) -> int:
     """Play the same game again, untimed, to count the asks that seats answered."""
     random, asked = chance_at(seed, 0), 0
     pick = uniformly(random)
-    match = Match(game, game.new(setup), seed)
+    match = Match(game, begin(), seed)
     while match.ask is not None:
         asked += not isinstance(match.ask, Chance)
         match.answer(match.ask.resolve(pick, random))
     return asked
 
 
-def _served(game: Game, setup: Setup, seed: int) -> Played:
-    match, random = Match(game, game.new(setup), seed), chance_at(seed, 0)
+def _served(game: Game, begin: Callable[[], Table], seed: int) -> Played:
+    match, random = Match(game, begin(), seed), chance_at(seed, 0)
     choose = uniformly(random)
     begun = process_time()
     match.play(choose)
@@ -140,11 +147,11 @@ def _served(game: Game, setup: Setup, seed: int) -> Played:
     return took, len(match.log) - chance, chance
 
 
-def long_match(game: Game, setup: Setup) -> Match:
+def long_match(game: Game, begin: Callable[[], Table]) -> Match:
     """Return a match with `UNDO_AT` answers that is not over, or the longest of the first `SEARCHED` games."""
     longest: Match | None = None
     for seed in range(SEARCHED):
-        match = Match(game, game.new(setup), seed)
+        match = Match(game, begin(), seed)
         match.play(uniformly(chance_at(seed, 0)), until=lambda match: len(match.log) == UNDO_AT)
         if longest is None or len(match.log) > len(longest.log):
             longest = match

@@ -12,7 +12,7 @@ from tutor.engine.playing import Unmet
 from tutor.lessons.attempts import HINTS, Attempt, Doing, Playing
 from tutor.lessons.coach import refusal_text
 from tutor.lessons.lesson import ATTEMPTS, Lesson, resume
-from tutor.lessons.pages import Page
+from tutor.lessons.pages import NO_OVERLAY, Page
 from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
 from tutor.lessons.stage import Stage, holds, tell
 
@@ -33,13 +33,25 @@ def play_page(page: Page) -> list[BadInput]:
 
 def _step(stage: Stage, n: int) -> list[BadInput]:
     attempt = _fresh(stage, n)
-    found: list[BadInput] = []
+    found = list(_overlay(attempt))
     for kind, check in _CHECKS:
         if isinstance(attempt, kind):
             found += check(attempt)
     if attempt.can_hint and not found and not isinstance(attempt, Playing):
         found += _hinted(_fresh(stage, n))
     return found
+
+
+def _overlay(attempt: Attempt) -> Iterator[BadInput]:
+    """What a step lays over the map is one of the questions that the map answers."""
+    overlay, match = attempt.step.overlay, attempt.match
+    if overlay:
+        questions = match.game.view(match.table, attempt.seat).get("map", {}).get("questions", [])
+        known = [question["id"] for question in questions]
+        if not known:
+            yield attempt.stage.misfit(attempt.n, "overlay", f"{match.game.title} has no map")
+        elif overlay not in (*known, NO_OVERLAY):
+            yield attempt.stage.misfit(attempt.n, "overlay", f"expected one of {', '.join([*known, NO_OVERLAY])}")
 
 
 def _fresh(stage: Stage, n: int) -> Attempt:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from tutor.engine.files import BadInput
 from tutor.engine.match import Match
 from tutor.lessons.attempts import HINT_PAUSE, Attempt, Doing, News, Playing, Saying, Showing
 from tutor.lessons.coach import rule_text
-from tutor.lessons.pages import Page
+from tutor.lessons.pages import NO_OVERLAY, Page
 from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
 from tutor.lessons.stage import Stage
 
@@ -265,6 +266,18 @@ class Lesson:
         found["rules"] = {id: rule_text(self.match.game.book, id, self.match.table.readings) for id in self._cited()}
         return found
 
+    def over_map(self, plan: Mapping[str, Any]) -> dict[str, Any]:
+        """The game's map with the question that the step lays over it.
+
+        While the learner is asked, the map does not answer that question; where the step says `none`, it answers none.
+        """
+        overlay = self.attempt.step.overlay
+        if overlay == NO_OVERLAY:
+            return {**plan, "questions": [], "shown": ""}
+        if not isinstance(self.attempt, (Asking, Spotting)) or self.attempt.done:
+            return {**plan, "shown": overlay}
+        return {**plan, "questions": [_closed(q) if q["id"] == overlay else q for q in plan["questions"]], "shown": ""}
+
     def _head(self) -> dict[str, Any]:
         game = self.match.game
         return {
@@ -286,6 +299,10 @@ class Lesson:
             ids += [attempt.feedback.rule, *(refusal.rule for refusal in attempt.feedback.refusals)]
         ids += [id for note in self.match.notes for id in note.rules.split()]
         return [id for id in dict.fromkeys(ids) if id in book]
+
+
+def _closed(question: Mapping[str, Any]) -> dict[str, Any]:
+    return {"id": question["id"], "label": question["label"], "answer": "", "closed": True}
 
 
 def _right(attempt: Asking) -> list[int]:

@@ -72,6 +72,8 @@ class Step:
     """A new position: what differs from the page's scene. Without it the step goes on where the last one ended."""
     you: str = ""
     """The learner's player from here on."""
+    overlay: str = ""
+    """The question laid over the game's map, by its id; `none` for a map that answers no question."""
     hint: str = ""
     play: tuple[Move, ...] = ()
     """What a show or a prediction plays, or the line that reaches a free step's goal."""
@@ -100,7 +102,8 @@ class Step:
     goal: dict[str, Any] | None = None
 
 
-COMMON = ("kind", "prompt", "text", "fold", "rules", "scene", "you")
+NO_OVERLAY = "none"
+COMMON = ("kind", "prompt", "text", "fold", "rules", "scene", "you", "overlay")
 KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "say": (("text",), ()),
     "show": (("rules", "play"), ()),

@@ -70,6 +70,8 @@ class CourseDesk:
         question = data["question"]
         state = table_of(lesson.match, lesson.seat, question, flow_for(self.game))
         state["head"] = {**data["head"], **self._head()}
+        if "map" in state:
+            state["map"] = lesson.over_map(state["map"])
         state["words"] = data["words"]
         state["tools"] = self._tools(data)
         if question is not None:

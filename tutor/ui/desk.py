@@ -21,10 +21,10 @@ class Desk(anywidget.AnyWidget):
     """
 
     _esm = script(
-        *("dom", "icons", "rules", "head", "question", "cards", "marks", "graph"),
+        *("dom", "icons", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart", "tilemap"),
         *("table", "roll", "notes", "dialog", "shelf", "flow", "desk"),
     )
-    _css = style("desk", "marks", "graph", "flow")
+    _css = style("desk", "marks", "graph", "tilemap", "flow")
 
     state = traitlets.Dict().tag(sync=True)
     store = traitlets.Dict().tag(sync=True)

@@ -4,7 +4,7 @@ A picture is a list of marks in drawing order. `static/marks.js` draws the same 
 mark with a `press` is a button; `svg` writes it as a picture for notebooks and files. Everything is in pixels.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -72,6 +72,17 @@ def area(key: str, x: float, y: float, w: float, h: float, look: str) -> Mark:
     return {"mark": "area", "key": key, "x": x, "y": y, "w": w, "h": h, "look": look}
 
 
+def art(
+    key: str, x: float, y: float, look: str, arts: Sequence[Mapping[str, Any]], texts: Sequence[Mark] = (), **more: Any
+) -> Mark:
+    """Drawings of a sheet around their centre, with texts over them; pressable like a box if it has `w` and `h`.
+
+    A drawing is {art: its id in the sheet, x, y, turn in degrees, flip, look}; a text {x, y, text, look}.
+    """
+    mark = {"mark": "art", "key": key, "x": x, "y": y, "look": look, "arts": list(arts), "texts": list(texts)}
+    return mark | {name: value for name, value in more.items() if value not in (None, "", False, {})}
+
+
 def outline(shape: str, w: float, h: float) -> str:
     """The path of a box of this shape around the origin."""
     a, b = w / 2, h / 2
@@ -98,14 +109,30 @@ def smooth(points: Sequence[tuple[float, float]]) -> str:
     return path
 
 
-def svg(marks: Iterable[Mark], width: float, height: float, title: str, description: str = "") -> str:
-    """A picture of its own: the marks as SVG with their styles, readable in light and dark."""
+def svg(
+    marks: Iterable[Mark],
+    width: float,
+    height: float,
+    title: str,
+    description: str = "",
+    *,
+    corner: tuple[float, float] = (0, 0),
+    look: str = "",
+    styles: str = "",
+    sheet: str = "",
+) -> str:
+    """A picture of its own: the marks as SVG with their styles, readable in light and dark.
+
+    `corner` is the left upper corner; `styles` and `sheet` are the style rules and drawings that art marks need.
+    """
     drawn = "".join(_drawn(mark) for mark in marks)
+    defs = f"<defs>{sheet}</defs>" if sheet else ""
+    classes = f"picture picture-alone {look}".strip()
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="picture picture-alone" role="img" width="{width}" '
-        f'height="{height}" viewBox="0 0 {width} {height}" aria-label="{escape(title)}">'
-        f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
-        f"<style>{STYLES.read_text(encoding='utf-8')}</style>{drawn}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{escape(classes)}" role="img" '
+        f'width="{width}" height="{height}" viewBox="{corner[0]} {corner[1]} {width} {height}" '
+        f'aria-label="{escape(title)}"><title>{escape(title)}</title><desc>{escape(description)}</desc>'
+        f"<style>{STYLES.read_text(encoding='utf-8')}{styles}</style>{defs}{drawn}</svg>"
     )
 
 
@@ -122,6 +149,8 @@ def _drawn(mark: Mark) -> str:
         return (
             f'<text class="{look}" transform="translate({mark["x"]} {mark["y"]}){turn}">{escape(mark["text"])}</text>'
         )
+    if mark["mark"] == "art":
+        return f'<g class="{look}" transform="translate({mark["x"]} {mark["y"]})">{_art(mark)}</g>'
     disc = f'<circle r="10"/><text y="4.2">{escape(str(mark.get("text")))}</text>'
     inside = disc if mark["mark"] == "badge" else _box(mark)
     return f'<g class="{look}" transform="translate({mark["x"]} {mark["y"]})">{inside}</g>'
@@ -136,6 +165,20 @@ def _line(mark: Mark, look: str) -> str:
     return f'<g class="{look}">{title}<path class="stroke" d="{mark["d"]}"/>{head}</g>'
 
 
+def _art(mark: Mark) -> str:
+    parts = [f"<title>{escape(mark['label'])}</title>" if "label" in mark else ""]
+    for piece in mark["arts"]:
+        place = f"translate({piece.get('x', 0)} {piece.get('y', 0)}) rotate({piece.get('turn', 0)})"
+        look = f' class="{escape(piece["look"])}"' if "look" in piece else ""
+        flip = " scale(-1 1)" if piece.get("flip") else ""
+        parts.append(f'<use href="#{escape(piece["art"])}"{look} transform="{place}{flip}"/>')
+    return "".join([*parts, *(_text(row) for row in mark["texts"])])
+
+
+def _text(row: Mark) -> str:
+    return f'<text class="{escape(row["look"])}" x="{row["x"]}" y="{row["y"]}">{escape(row["text"])}</text>'
+
+
 def _box(mark: Mark) -> str:
     a, b = mark["w"] / 2, mark["h"] / 2
     parts = [f"<title>{escape(mark['label'])}</title>" if "label" in mark else ""]
@@ -144,9 +187,7 @@ def _box(mark: Mark) -> str:
         parts.append(f'<path class="bar" d="M{6 - a} {0.35 * b - b}V{b - 0.35 * b}"/>')
     if mark.get("icon") == "die":
         parts.append(f'<g class="die" transform="translate({a - 11} {10 - b})">{DIE}</g>')
-    for row in mark["texts"]:
-        parts.append(f'<text class="{escape(row["look"])}" x="{row["x"]}" y="{row["y"]}">{escape(row["text"])}</text>')
-    return "".join(parts)
+    return "".join([*parts, *(_text(row) for row in mark["texts"])])
 
 
 DIE = '<rect x="-6.5" y="-6.5" width="13" height="13" rx="3"/>' + "".join(

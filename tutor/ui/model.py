@@ -520,6 +520,7 @@ class State(TypedDict, total=False):
     tracks: list[Track]
     roll: Roll
     graph: Graph
+    map: dict[str, Any]
     flowmap: dict[str, Any]
     notes: list[Note]
     note_count: int

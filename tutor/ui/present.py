@@ -29,6 +29,8 @@ from tutor.ui.model import (
     ZoneWords,
 )
 from tutor.ui.model import Roll as RollPanel
+from tutor.ui.tile_map import TilePicture, offered
+from tutor.ui.tile_map import cited as cited_on_map
 
 LUCK = "luck"
 """The option of a pending roll, draw or shuffle: let chance answer."""
@@ -91,6 +93,8 @@ def table_of(
         "note_count": count,
         "words_table": words_of(view),
     }
+    if "map" in view:
+        state["map"] = map_state(match, view["map"], question)
     if "graph" in view:
         state["graph"] = cast("Graph", drawn(_pressable(view["graph"], known)))
     roll = roll_of(match)
@@ -101,6 +105,14 @@ def table_of(
     if match.game.accent:
         state["accent"] = cast("Any", dict(match.game.accent))
     return state
+
+
+def map_state(match: Match, data: Mapping[str, Any], question: Question | None) -> dict[str, Any]:
+    """Return a map of tiles as the desk draws it, with what pressing a cell means now and the texts of its rules."""
+    found = offered(data, cast("Any", question["options"]) if question else ())
+    book = match.game.book
+    found["rules"] = {id: book[id].text for id in cited_on_map(found) if id in book}
+    return TilePicture(found).state()
 
 
 # -- the question ----------------------------------------------------------------------------------
@@ -288,6 +300,8 @@ def words_of(view: Mapping[str, Any]) -> list[ZoneWords]:
         if zone.get("note"):
             parts.append(zone["note"])
         words.append({"zone": zone["label"], "text": "; ".join(parts) or zone.get("empty", "nothing here")})
+    if "map" in view:
+        words.append({"zone": view["map"]["title"], "text": view["map"]["summary"]})
     return words
 
 

@@ -7,7 +7,8 @@ from tutor.games.roswell51 import rules as rules
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.bots import BOTS
 from tutor.games.roswell51.cards import CARD_TYPES, check
-from tutor.games.roswell51.position import conserved, imagine, place, position
+from tutor.games.roswell51.laid import place
+from tutor.games.roswell51.position import conserved, imagine, position
 from tutor.games.roswell51.rules.foes import all_targets
 from tutor.games.roswell51.table import empty
 from tutor.games.roswell51.view import standing, view

@@ -27,9 +27,9 @@ PLOTS = {
 """All verbs of plot devices."""
 
 PLAYS = {
-    "damage": "The holder’s attacks do {amount} more damage.",
-    "escape": "Discard this to suffer nothing from one attack that has hit.",
-    "flail": "The holder’s flails have {amount} more on the target number.",
+    "damage": "Attacks do {amount} more damage",
+    "escape": "Discard it: no harm from one hit",
+    "flail": "Flails have {amount} more on the target",
 }
 """All verbs of power plays."""
 
@@ -84,11 +84,11 @@ class Item(Card):
     @property
     def text(self) -> str:
         """What it does."""
-        damage = "2 dice, higher or doubles" if self.shad else f"{self.dice} dice" if self.dice > 1 else "1 die"
-        whole = " May attack a whole throng." if self.throng else ""
-        spent = f" Good for {self.tokens} attacks." if self.tokens else ""
+        damage = "SHAD dice" if self.shad else f"{self.dice} dice" if self.dice > 1 else "1 die"
         more = f" + {self.bonus}" if self.bonus else ""
-        return f"Tests {' or '.join(self.stats)}. Damage: {damage}{more}.{whole}{spent}"
+        whole = ", whole throngs" if self.throng else ""
+        spent = f", {self.tokens} uses" if self.tokens else ""
+        return f"{' or '.join(self.stats).capitalize()}: {damage}{more}{whole}{spent}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,11 @@ NOBODY = -1
 FRAMES = 3
 SLOTS = 6
 SPOINTS = 54
+THRONG = 3
+"""The most cards in a throng."""
+MOST_SURVIVORS = 3
+MOST_HELD = 2
+"""The most cards that a survivor holds."""
 REEL_TOKENS = (1, 2, 3, 4)
 
 

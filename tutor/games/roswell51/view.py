@@ -7,10 +7,10 @@ from typing import Any
 
 from tutor.engine.game import Standing, View
 from tutor.games.roswell51.cards import STATS
-from tutor.games.roswell51.rules.setup import ALLOTMENT
+from tutor.games.roswell51.rules.setup import allotment
 from tutor.games.roswell51.rules.spoints import MOST_REST
 from tutor.games.roswell51.rules.throngs import strength, value_of
-from tutor.games.roswell51.table import DIRECTOR, FRAMES, SPOINTS, Foe, Frame, Movie, Person, Survivor
+from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, SPOINTS, Foe, Frame, Movie, Person, Survivor
 
 LABELS = {
     "survivor": "Survivor",
@@ -57,27 +57,32 @@ def cards_view(g: Movie, ids: Iterable[str], zone: str) -> list[dict[str, Any]]:
     return [card_view(g, id, f"{zone}-{n}", face=g.cards.type_of(id) == "survivor") for n, id in enumerate(ids)]
 
 
-def frame_cards(g: Movie, n: int, frame: Frame) -> list[dict[str, Any]]:
-    """What lies in a frame, the card in play first."""
-    shown = cards_view(g, reversed(frame.cards), f"frame-{n}")
-    for card in shown[1:] if frame.up else shown:
-        card["state"] = "out"
-    if frame.points:
-        shown[0]["tokens"] = {"label": "points", "n": frame.points}
-    if shown and frame.up:
-        shown[0]["option"] = f"take {n + 1}"
-        if g.faded == frame.top:
-            shown[0]["text"] = "Fades out at the Director’s next turn. " + shown[0].get("text", "")
-    if not frame.up:
-        mystery = {"key": f"mystery-{n}", "id": "", "type": "mystery", "type_label": "Mystery card"}
-        shown.insert(0, {**mystery, "origin": "printed", "name": "Mystery card", "face": "down"})
-    return shown
+def frame_card(g: Movie, n: int, frame: Frame) -> dict[str, Any]:
+    """What is seen of a frame: the card in play, or a mystery card, with what lies below."""
+    shown: dict[str, Any] = {"key": f"frame-{n}", "type": "card", "type_label": "Screen", "name": "Empty frame"}
+    caption = f"*{NUMERALS[n]}*"
+    if frame.top:
+        kind = g.cards.type_of(frame.top)
+        shown = card_view(g, frame.top, f"frame-{n}", face=kind == "survivor")
+        shown["option"] = f"take {n + 1}"
+        if kind in EVENTS:
+            shown.pop("text")
+        if frame.points:
+            shown["tokens"] = [{"label": "points", "n": frame.points}]
+    elif not frame.up:
+        shown = {**shown, "type": "mystery", "type_label": "Mystery card", "name": "Mystery card", "face": "down"}
+    below = frame.cards[:-1] if frame.up else frame.cards
+    if below:
+        caption += f" covers {g.named(below[-1])}"
+    if g.faded and g.faded in frame.cards:
+        caption += " fades out"
+    return {**shown, "caption": caption}
 
 
 def survivor_view(g: Movie, who: Survivor) -> dict[str, Any]:
     """A survivor with rest spoints and what it holds."""
     card = card_view(g, who.card, f"survivor-{who.card}")
-    card["tokens"] = {"label": "rest", "n": who.rest, "max": MOST_REST}
+    card["tokens"] = [{"label": "rest", "n": who.rest, "max": MOST_REST}]
     card["held"] = cards_view(g, [*who.held, *((who.probed,) if who.probed else ())], f"held-{who.card}")
     notes = [f"Horror Star {star}" for star in who.stars]
     if who.at:
@@ -106,7 +111,7 @@ def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, A
                 "span": 6,
                 "note": note,
                 "cards": [survivor_view(g, who) for who in person.pool],
-                "tracks": [{"label": "Power spoints", "n": person.power, "max": ALLOTMENT[-1][1]}],
+                "tracks": [{"label": "Power spoints", "n": person.power, "max": allotment(g)}],
                 "lit": lit,
             }
         )
@@ -116,7 +121,7 @@ def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, A
             zones.append(
                 {
                     "id": f"throng-{person.seat}-{slot}",
-                    "label": f"{whose}throng {slot + 1}",
+                    "label": f"{whose}throng {slot + 1}" if whose else f"Throng {slot + 1}",
                     "layout": "stacks",
                     "span": 4,
                     "note": f"strength {strength(g, Foe('throng', person.seat, slot))}" if throng else "empty",
@@ -178,20 +183,17 @@ def piles_zone(g: Movie) -> dict[str, Any]:
 
 def view(g: Movie, seat: int | None) -> View:
     """All that `seat` sees; everything if None."""
-    frames = [
-        {
-            "id": f"frame-{n}",
-            "label": f"Frame {NUMERALS[n]}",
-            "layout": "frames",
-            "span": 4,
-            "cards": frame_cards(g, n, frame),
-        }
-        for n, frame in enumerate(g.screen)
-    ]
+    screen = {
+        "id": "screen",
+        "label": "Movie screen",
+        "layout": "frames",
+        "span": 12,
+        "cards": [frame_card(g, n, frame) for n, frame in enumerate(g.screen)],
+    }
     players = g.players if seat in (None, DIRECTOR) else [g.people[who] for who in g.clockwise(seat) if who != DIRECTOR]
     throngs = person_zones(g, g.people[DIRECTOR], seat)
     people = [zone for person in players for zone in person_zones(g, person, seat)]
     drawn = [
         {"id": "drawn", "label": "Just drawn", "layout": "row", "span": 12, "cards": cards_view(g, g.drawn, "drawn")}
     ]
-    return {"zones": [*throngs, *frames, *(drawn if g.drawn else ()), *sanctuary_zones(g), *people, piles_zone(g)]}
+    return {"zones": [*throngs, screen, *(drawn if g.drawn else ()), *sanctuary_zones(g), *people, piles_zone(g)]}

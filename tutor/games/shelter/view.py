@@ -16,12 +16,15 @@ WINS = (ARK_WIN, SHIP_WIN, LAST_WIN)
 FORECAST_DAYS = 20
 WHOLE, HALF, OTHER = 12, 6, 4
 """Columns of twelve: for the furniture, for oneself and the ship, for each of the others."""
+FEW = 3
+"""With no more players than this the others have room like oneself."""
 
 
 def view(g: Shelter, seat: int | None) -> View:
     """Oneself and the ship, the others, the furniture, the special cards and the piles; attributes are tracks."""
     first = seat or 0
-    others = [_player(g, (first + k) % g.seats, seat, OTHER) for k in range(1, g.seats)]
+    span = HALF if g.seats <= FEW else OTHER
+    others = [_player(g, (first + k) % g.seats, seat, span) for k in range(1, g.seats)]
     return {"zones": [_player(g, first, seat, HALF), _ship(g), *others, _places(g), _specials(g), _piles(g)]}
 
 
@@ -160,9 +163,9 @@ def _place(g: Shelter, key: str) -> dict[str, Any]:
     card = g.cards[place.card]
     assert isinstance(card, Furniture)
     shown = _used_card(g, place.card, f"place-{key}") | {"name": g.title(key), "option": f"go {key}"}
-    number = f"{place.limit} {'together' if place.shared else 'user' if place.limit == 1 else 'users'}"
-    special = g.cards.type_of(place.card) == "special_furniture"
-    shown["type_label"] = f"Special: {number}" if special else number
+    shown["type_label"] = f"{place.limit} {'together' if place.shared else 'user' if place.limit == 1 else 'users'}"
+    if g.cards.type_of(place.card) == "special_furniture":
+        shown["tag"] = "special"
     if place.durability != ENDLESS:
         shown["tokens"] = [{"label": "durability", "n": place.durability}]
     standing = [{"name": g.names[seat], "type": "character"} for seat in place.tokens]

@@ -27,6 +27,7 @@ class Desk {
     this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, gone: false, hasRolled: false, fileProblem: null, waits: new Map() };
     this.heard = Date.now();
     this.sendFromGraph = (message) => this.pressNode(message);
+    this.sendFromMap = (message) => this.pressCell(message);
     this.sendFromFlow = ({ type, id, page, step }) => this.send({ group: { type, id }, node: { type, graph: "flow", id }, goto: { type, page, step: step ?? 0 } }[type]);
   }
 
@@ -156,12 +157,14 @@ class Desk {
 
   /** A closed option moves nothing: its reason is marked, brought into view and said once more. */
   tryClosed(option) {
-    const { question } = this.state;
-    const closed = question.options.find((candidate) => candidate.id === option);
-    Object.assign(this.local, { tried: option, said: closed.refusals.map((refusal) => refusal.why).join(" "), saidTimes: this.local.saidTimes + 1 });
-    this.draw();
+    this.markClosed(this.state.question.options.find((candidate) => candidate.id === option));
     this.bringIntoView(document.getElementById(this.optionId(option)));
-    this.send({ type: "try", ask: question.id, option });
+  }
+
+  markClosed({ id, refusals }) {
+    Object.assign(this.local, { tried: id, said: refusals.map((refusal) => refusal.why).join(" "), saidTimes: this.local.saidTimes + 1 });
+    this.draw();
+    this.send({ type: "try", ask: this.state.question.id, option: id });
   }
 
   bringIntoView(element) {
@@ -181,6 +184,16 @@ class Desk {
     if (!option) this.send(message);
     else if (option.refusals?.length) this.tryClosed(option.id);
     else this.answer(option.id);
+  }
+
+  /** A cell of a map answers, or says why not where it was pressed; the focus stays on the map. Returns whether it was said. */
+  pressCell(message) {
+    const { question } = this.state;
+    const option = question?.options.find((candidate) => candidate.id === message.option);
+    if (!option) this.send(message);
+    else if (option.refusals?.length) this.markClosed(option);
+    else this.send({ type: "answer", ask: question.id, option: option.id });
+    return Boolean(option);
   }
 
   /** `1` to `9` press an open option, `u` and `r` undo and redo, never while typing. */

@@ -27,6 +27,15 @@ function die(mark) {
   return group;
 }
 
+// Drawings of the sheet, each turned about its centre; texts over them.
+function drawings(mark) {
+  const parts = mark.arts.map(({ art, x = 0, y = 0, turn = 0, flip, look }) => shape("use", {
+    href: `#${art}`, ...(look && { class: look }), ...((x || y || turn || flip) && { transform: `translate(${x} ${y}) rotate(${turn}) scale(${flip ? -1 : 1} 1)` }),
+  }));
+  for (const row of mark.texts) parts.push(shape("text", { class: row.look, x: row.x, y: row.y }, row.text));
+  return parts;
+}
+
 const INSIDE = {
   line(mark) {
     const parts = [shape("path", { class: "stroke", d: mark.d })];
@@ -40,6 +49,11 @@ const INSIDE = {
   area: (mark) => [shape("rect", { x: mark.x, y: mark.y, width: mark.w, height: mark.h, rx: 14 })],
   text: (mark) => [shape("text", { class: mark.look, transform: `translate(${mark.x} ${mark.y}) rotate(${mark.turn})` }, mark.text)],
   badge: (mark) => [shape("circle", { r: 10 }), shape("text", { y: 4.2 }, mark.text)],
+  art(mark) {
+    if (!mark.press) return drawings(mark);
+    const edge = (inset) => outline(mark.shape, mark.w - inset, mark.h - inset);
+    return [shape("path", { class: "ground", d: edge(0) }), ...drawings(mark), shape("path", { class: "ring", d: edge(3) })];
+  },
   box(mark) {
     const parts = [];
     if (mark.press) parts.push(shape("path", { class: "ring", d: outline(mark.shape, mark.w + 10, mark.h + 10) }));
@@ -53,7 +67,7 @@ const INSIDE = {
 
 function attributes(mark) {
   const found = { class: `${mark.mark} ${mark.look}` };
-  if (mark.mark === "box" || mark.mark === "badge") found.transform = `translate(${mark.x} ${mark.y})`;
+  if (["box", "badge", "art"].includes(mark.mark)) found.transform = `translate(${mark.x} ${mark.y})`;
   if (mark.press) Object.assign(found, { role: "button", "aria-label": mark.label });
   else found["aria-hidden"] = "true";
   if (mark.now) found["aria-current"] = "step";
@@ -97,7 +111,8 @@ function rove(svg, marks) {
   const buttons = marks.filter((mark) => mark.press);
   if (!buttons.some((mark) => mark.key === svg.stop)) svg.stop = (buttons.find((mark) => mark.now) ?? buttons[0])?.key;
   for (const mark of buttons) {
-    svg.marks.get(mark.key).element.setAttribute("tabindex", mark.key === svg.stop ? "0" : "-1");
+    const { element } = svg.marks.get(mark.key), stop = mark.key === svg.stop ? "0" : "-1";
+    if (element.getAttribute("tabindex") !== stop) element.setAttribute("tabindex", stop);
   }
 }
 

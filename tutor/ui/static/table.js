@@ -2,15 +2,17 @@
 import { h, stressed } from "./dom.js";
 import { drawCard, drawPick, drawTrackLine } from "./cards.js";
 import { drawGraph } from "./graph.js";
+import { drawTileMap } from "./tilemap.js";
 
 const COLUMNS = 12;
 const SMALL = new Set(["ring", "crowd"]);
 
 export function drawTable(desk) {
-  const { zones, tracks, graph, words_table: words } = desk.state;
-  if (!zones && !tracks && !graph) return null;
+  const { zones, tracks, graph, map, words_table: words } = desk.state;
+  if (!zones && !tracks && !graph && !map) return null;
   return h("section", { key: "table", class: "table", id: desk.idFor("table"), tabindex: "-1", "aria-label": "The table" },
     h("div", { class: "zones" },
+      map && drawMapZone(desk, map),
       inRings(zones ?? []).map((part) => (Array.isArray(part) ? drawRing(desk, part) : drawZone(desk, part))),
       tracks?.length > 0 && h("section", { key: "tracks", class: "zone", "aria-label": "Tracks" }, h("div", { class: "cans" }, tracks.map(drawTrackLine))),
       graph && drawGraphZone(desk, graph)),
@@ -105,6 +107,11 @@ function drawRing(desk, zones) {
 function drawGraphZone(desk, graph) {
   return h("section", { key: `graph ${graph.id}`, class: "zone", "aria-label": graph.title },
     h("div", { island: (node) => drawGraph(node, graph, desk.sendFromGraph) }));
+}
+
+function drawMapZone(desk, map) {
+  return h("section", { key: `map ${map.id}`, class: "zone", "aria-label": map.title },
+    h("div", { island: (node) => drawTileMap(node, map, desk.sendFromMap) }));
 }
 
 export function drawTwin(desk) {

@@ -12,11 +12,10 @@ from tutor.games.roswell51.rules.rolls import test
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
 from tutor.games.roswell51.rules.take_attack import refuse_take, take
-from tutor.games.roswell51.table import FRAMES, TAKEN, Movie, Survivor
+from tutor.games.roswell51.table import FRAMES, MOST_HELD, TAKEN, Movie, Survivor
 
 REST = 2
 TAKE: tuple[Value, ...] = tuple(("take", str(n + 1)) for n in range(FRAMES))
-MOST_HELD = 2
 
 LABELS = {
     "attack": "Attack an alien",

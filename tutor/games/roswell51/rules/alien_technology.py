@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from tutor.engine.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.rules.throngs import THRONG, established
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Person
+from tutor.games.roswell51.rules.throngs import established
+from tutor.games.roswell51.table import DIRECTOR, MOST_HELD, THRONG, Foe, Movie, Person
 
 ALIEN_TECHNOLOGY = "alien-technology"
-MOST_HELD = 2
 
 
 def slots_with_room(g: Movie, person: Person) -> list[int]:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from tutor.engine.asks import Choose, Refusal, Rule
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import Movie, Survivor
+from tutor.games.roswell51.table import MOST_HELD, Movie, Survivor
 
-MOST_HELD = 2
 YES, NO = "yes", "no"
 
 

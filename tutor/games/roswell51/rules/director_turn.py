@@ -112,6 +112,7 @@ def directors_turn(g: Movie) -> Rule[None]:
     yield from back_seat.directors_turn(g)
     g.step("dt-choice")
     yield from one_action(g, g.people[DIRECTOR])
+    g.step("dt-acted")
     if g.reading("director-turn/end-of-turn-order") == "reveal-last":
         g.note("director-turn/end-of-turn-order", "fade out and clipping come before the reveal")
         yield from end_of_turn.specials(g)
@@ -134,6 +135,7 @@ def bonus_turn(g: Movie) -> Rule[None]:
     """An extra turn in mid-reel: one attack action and the reveal of what it caused."""
     g.step("dt-choice")
     yield from one_action(g, g.people[DIRECTOR])
+    g.step("dt-acted")
     yield from reveal_own(g)
     g.step("dt-end")
 

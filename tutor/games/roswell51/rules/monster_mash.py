@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import monster_attack, pod_players
-from tutor.games.roswell51.rules.throngs import THRONG, can_place, established, place_card
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Person
+from tutor.games.roswell51.rules.throngs import can_place, established, place_card
+from tutor.games.roswell51.table import DIRECTOR, THRONG, Foe, Movie, Person
 
 MASH_1, MASH_2 = "monster-mash-1", "monster-mash-2"
 YES, NO = "yes", "no"
@@ -63,7 +63,7 @@ def refuse_steal(g: Movie, person: Person, owner: str, card: str) -> Iterator[Re
 @rule("alternate-rules/monster-mash-1")
 def mash(g: Movie, person: Person, slot: int, card: str) -> Rule[None]:
     """A card moves from one of one's own throngs to another, which then attacks."""
-    g.step("dt-mash" if person.seat == DIRECTOR else "pp-mash")
+    g.step("dt-desperate" if person.seat == DIRECTOR else "pp-mash")
     slots = [str(other + 1) for other in room_beside(person, slot)]
     answer = slots[0]
     if len(slots) > 1:
@@ -81,7 +81,7 @@ def mash(g: Movie, person: Person, slot: int, card: str) -> Rule[None]:
 @rule("alternate-rules/monster-mash-2")
 def steal(g: Movie, person: Person, owner: str, card: str) -> Rule[None]:
     """With the Director's permission a card is taken from another's throng; its attack ends the turn."""
-    g.step("dt-mash" if person.seat == DIRECTOR else "pp-mash")
+    g.step("dt-desperate" if person.seat == DIRECTOR else "pp-mash")
     words = {"who": g.names[person.seat], "card": g.named(card), "owner": owner}
     if person.seat != DIRECTOR:
         prompt = f"May {words['who']} take {words['card']}?"

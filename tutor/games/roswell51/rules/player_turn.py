@@ -9,7 +9,7 @@ from tutor.games.roswell51.book import rule, words_of
 from tutor.games.roswell51.rules import actions, reel_end, reveal, take_attack
 from tutor.games.roswell51.rules.rolls import offer_star
 from tutor.games.roswell51.rules.take_attack import RECRUIT
-from tutor.games.roswell51.table import DIRECTOR, FRAMES, Movie, Person, Survivor
+from tutor.games.roswell51.table import DIRECTOR, FRAMES, MOST_SURVIVORS, Movie, Person, Survivor
 
 ACTIONS = "actions"
 TAKE_ATTACK = "take-attack"
@@ -45,7 +45,7 @@ class Mode(Choose):
                 for n in items
                 if next(take_attack.refuse_item(g, who, n), None) is None
             ]
-        if len(pool) < take_attack.MOST_SURVIVORS and g.survivor_pile:
+        if len(pool) < MOST_SURVIVORS and g.survivor_pile:
             values.append(RECRUIT)
         return values
 

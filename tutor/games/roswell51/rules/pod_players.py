@@ -190,6 +190,9 @@ def overrun(g: Movie) -> Rule[None]:
 def series_over(g: Movie) -> Rule[None]:
     """A series of attacks is over: a last stand that waited for it begins."""
     g.series -= 1
-    if g.due and not g.series:
+    if not g.due or g.series:
+        return
+    g.due = False
+    if len(g.survivors()) == 1:
         g.step("los-check")
         yield from stand(g)

@@ -9,11 +9,10 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import back_seat
 from tutor.games.roswell51.rules.bonus_draw import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
-from tutor.games.roswell51.table import Movie, Shelter, Survivor
+from tutor.games.roswell51.table import MOST_HELD, Movie, Shelter, Survivor
 
 SEARCHED = 4
 REST_INSIDE = 3
-MOST_HELD = 2
 KEEP, STORE = "keep", "store"
 FEWER_TOKENS = 8
 """The points of the sanctuary that goes to the slot with two tokens."""

@@ -43,12 +43,16 @@ def set_up(g: Movie) -> Rule[None]:
     g.agenda.append(("opening-scene/deal-ten-to-reel",))
 
 
+def allotment(g: Movie) -> int:
+    """How many power spoints each player begins with."""
+    return next(spoints for least, spoints in ALLOTMENT if len(g.players) >= least)
+
+
 @rule("setup-spoints/rest-of-tokens-form-pool")
 def hand_out(g: Movie) -> None:
     """Every player gets power spoints by the number of players; the rest is the pool. The Director gets none."""
     g.step("place-spoints")
-    n = len(g.players)
-    each = next(spoints for least, spoints in ALLOTMENT if n >= least)
+    n, each = len(g.players), allotment(g)
     for person in g.players:
         person.power = each
     g.pool = SPOINTS - n * each

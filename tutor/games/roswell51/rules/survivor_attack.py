@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value
+from tutor.engine.asks import Choose, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import damage, monster_attack
-from tutor.games.roswell51.rules.foes import all_targets, all_throngs, spelled, told
+from tutor.games.roswell51.rules.foes import told
 from tutor.games.roswell51.rules.rolls import (
     BOXCARS,
     SNAKE_EYES,
@@ -19,108 +18,8 @@ from tutor.games.roswell51.rules.rolls import (
     tell_missing_stat,
     tell_roll,
 )
-from tutor.games.roswell51.rules.throngs import cards_of, there
+from tutor.games.roswell51.rules.weapons import BARE, DECLINE, ChooseWeapon, Declare, Weapon, targets_for
 from tutor.games.roswell51.table import Foe, Movie, Survivor
-
-MUSCLE = "muscle"
-DECLINE = "pass"
-MOST_HELD = 2
-
-
-class Weapon(NamedTuple):
-    """What a survivor attacks with: an item (none for bare hands) and the stat that is tested."""
-
-    item: str
-    stat: str
-
-
-BARE = Weapon("", MUSCLE)
-
-
-class ChooseWeapon(Choose):
-    """With what to attack; a counterstrike may be declined."""
-
-    __slots__ = ("fixed", "free", "g", "who")
-
-    def __init__(self, g: Movie, who: Survivor, fixed: str, free: bool) -> None:
-        """Args: `fixed`: the item that must be used; `free`: whether the attack may be declined."""
-        self.g = g
-        self.who = who
-        self.seat = who.seat
-        self.fixed = fixed
-        self.free = free
-        self.rule = "doubles/counterstrike-by-survivor" if free else "survivor-attack/with-or-without"
-
-    def prompt(self) -> str:
-        return f"{self.g.named(self.who.card)}: attack with what?"
-
-    def candidates(self) -> Sequence[Value]:
-        g = self.g
-        items = [card for card in self.who.held if g.cards.type_of(card) == "item"]
-        return [
-            MUSCLE,
-            *((item, stat) for item in items for stat in g.cards[item].stats),
-            *((DECLINE,) if self.free else ()),
-        ]
-
-    def open(self) -> Sequence[Value]:
-        if self.who.held:
-            return Choose.open(self)
-        return [MUSCLE, DECLINE] if self.free else [MUSCLE]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value == DECLINE:
-            return
-        item, stat = value if isinstance(value, tuple) else ("", MUSCLE)
-        card = self.g.cards[self.who.card]
-        if self.fixed and item != self.fixed:
-            why = f"the attack is made with the {self.g.named(self.fixed)}, which was just taken"
-            yield Refusal("take-attack/item-must-be-used", why, "Use it.")
-        if item and not getattr(card, str(stat)):
-            yield Refusal("named-cards/robot-two-stats", f"{card.name} has no {stat}", "Choose another way.")
-
-    def label(self, value: Value) -> str:
-        if not isinstance(value, tuple):
-            return "Decline" if value == DECLINE else "Bare hands: Muscle"
-        item, stat = value
-        return f"{self.g.named(str(item))}: {str(stat).capitalize()}"
-
-
-class Declare(Choose):
-    """The one target of an attack, or a throng for the dynamite."""
-
-    __slots__ = ("foes", "g", "values")
-
-    def __init__(self, g: Movie, seat: int, foes: Sequence[Foe]) -> None:
-        self.g = g
-        self.seat = seat
-        self.foes = foes
-        self.values = [spelled(g, foe) for foe in foes]
-        self.rule = "survivor-attack/declare-single-target"
-
-    def prompt(self) -> str:
-        return "Which alien is the target?"
-
-    def candidates(self) -> Sequence[Value]:
-        return self.values
-
-    def open(self) -> Sequence[Value]:
-        return self.values
-
-    def label(self, value: Value) -> str:
-        return told(self.g, self.foes[self.values.index(value)])
-
-
-def targets_for(g: Movie, item: str, among: Sequence[Foe] | None) -> list[Foe]:
-    """What may be aimed at with a weapon: any single alien in play, and whole throngs with the dynamite."""
-    whole = bool(item) and g.cards[item].throng
-    if among is None:
-        return [*all_targets(g), *(all_throngs(g) if whole else ())]
-    singles = [
-        foe._replace(card=card) for foe in among for card in cards_of(g, foe) if there(g, foe) and g.is_alien(card)
-    ]
-    throngs = [foe for foe in among if foe.place == "throng" and not foe.card and there(g, foe)]
-    return [*singles, *(throngs if whole else ())]
 
 
 @rule("survivor-attack/any-alien-in-play")

@@ -12,11 +12,9 @@ from tutor.games.roswell51.rules.foes import any_target, empty_frame
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.rules.spoints import MOST_REST, gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
-from tutor.games.roswell51.table import TAKEN, Movie, Person, Survivor
+from tutor.games.roswell51.table import MOST_HELD, MOST_SURVIVORS, TAKEN, Movie, Person, Survivor
 
 RECRUIT = "recruit"
-MOST_SURVIVORS = 3
-MOST_HELD = 2
 DRAWN_REST = 3
 NO_MOST = 99
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import DIRECTOR, SLOTS, Foe, Movie, Person
+from tutor.games.roswell51.table import DIRECTOR, SLOTS, THRONG, Foe, Movie, Person
 
-THRONG = 3
 FREE_SLOTS = 3
 OPENING = {3: "throngs/fourth-needs-nine", 4: "throngs/fifth-needs-four-full", 5: "throngs/sixth-needs-five-full"}
 """The rules that keep the later slots closed, by slot from 0."""

@@ -1,0 +1,514 @@
+"""What only Doppelganger promises: its desert, its secrets, the ways through a turn, and errors that name the place."""
+
+import os
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
+import networkx as nx
+import pytest
+
+from tutor.engine.asks import Choose
+from tutor.engine.chance import line_of
+from tutor.engine.files import BadInput
+from tutor.engine.match import Match, play_out, uniformly
+from tutor.engine.playing import play_scene
+from tutor.engine.scene import load_scenes
+from tutor.games.doppelganger import GAME
+from tutor.games.doppelganger.cards import ANY, OBSTACLES, Tile
+from tutor.games.doppelganger.desert import (
+    CORNERS,
+    START,
+    TURNS,
+    Desert,
+    cell_name,
+    cost,
+    fitting_turns,
+    graph_of,
+    movement,
+    movement_graph,
+    neighbours,
+    placement,
+    region,
+    trapped,
+    turned,
+    turns_to_reach,
+    way_to_start,
+)
+from tutor.games.doppelganger.rules.placing import Place
+from tutor.games.doppelganger.rules.turn import GIVE_UP, TALK, Act
+from tutor.lab.simulate import any_setup
+
+EDGES = {
+    (edge["from"], edge["to"])
+    for edge in tomllib.loads((GAME.folder / "flow.toml").read_text(encoding="utf-8"))["edge"]
+}
+GAMES = int(os.environ.get("PLAYOUTS", "120"))
+"""Games of each kind; `PLAYOUTS=10000` is the long run."""
+
+
+PATIENCE = 300
+"""Answers after which a stubborn player plays by pure chance."""
+
+
+# -- games by chance ---------------------------------------------------------------------------------------------------
+
+
+def stubborn(random: Random):
+    """A chooser that answers by chance, but for long will not give up, talk or vote, and would rather walk on."""
+    patience = iter(range(PATIENCE))
+
+    def choose(ask: Choose):
+        if next(patience, None) is None:
+            return uniformly(random.random)(ask)
+        values = [v for v in ask.open() if v not in (GIVE_UP, TALK, "yes")] or ask.open()
+        active = [
+            v for v in values if v in ("scout", "explore") or (isinstance(v, tuple) and v[0] in ("move", "clear"))
+        ]
+        if active and random.random() < 0.8:
+            values = active
+        return values[int(random.random() * len(values))]
+
+    return choose
+
+
+RARE = {
+    "move/mountain-before-crash": "supplies-first",
+    "crash/mandatory": "may-decline",
+    "crash/no-cards-left": "stays-unexplored",
+    "components/map-tokens-unlimited": "limited",
+}
+"""Readings that open ways through the turn which few games take."""
+
+RING = Tile(id="ring", name="Ring", origin="stand-in", kind="open", back="3", edges=(1, 1, 1, 1), copies=40)
+SLATE = Tile(id="start", name="START", origin="stand-in", kind="start", edges=(0, 0, 0, 0))
+PLAIN_START = GAME.cards.with_cards({"start": ("tile", SLATE), "ring": ("tile", RING)})
+"""A set in which most tiles fit nowhere."""
+
+
+def late_table(random: Random, rare: bool):
+    """A table late in a game: a grown desert, few tiles and supplies left, some players gone."""
+    setup = any_setup(GAME, random.randrange(10**6))
+    if rare:
+        readings = {**setup.readings, **{id: reading for id, reading in RARE.items() if random.random() < 0.7}}
+        setup = GAME.setup(len(setup.names), readings, cards=random.choice((GAME.cards, PLAIN_START)))
+    table = GAME.table(setup)
+    tiles = grow(table, random, random.randint(1, 25) if setup.cards is GAME.cards else 1, rare)
+    places = [START, *(cell for cell, (id, _, _) in tiles.items() if table.tiles[id].kind in ("open", "mountain"))]
+    team = random.choice(places)
+    words = {
+        cell_name(c): f"{id} turned {turn}{mark if c != team else MARKED}" for c, (id, turn, mark) in tiles.items()
+    }
+    left = {back: Counter(stack.cards()) for back, stack in table.stacks.items()}
+    for id, _, _ in tiles.values():
+        left[table.tiles[id].back][id] -= 1
+    few = {
+        back: random.sample([*ids.elements()], min(random.choice((0, 0, 1, 2, 3)), ids.total()))
+        for back, ids in left.items()
+    }
+    spare = [tile for back, ids in left.items() for tile in (ids - Counter(few[back])).elements()]
+    cards = random.sample(table.deck.cards(), 20)
+    hands = {name: {"hand": [cards.pop() for _ in range(random.choice((0, 1, 2)))]} for name in table.names}
+    for name, own in hands.items():
+        own |= {"life": random.choice((0, 1, 2, 6)), "out": random.choice(("", "", "vote")) if name != "Ada" else ""}
+    if random.random() < 0.3:
+        hands["Ada"]["character"] = "the-alien"
+    GAME.place(table, {
+        "players": hands,
+        "points": random.choice((1, 2)),
+        "desert": {"team": cell_name(team), "tiles": words},
+        "stacks": few,
+        "thrown": [f"{tile} seen by Ada" for tile in random.sample(spare, random.choice((0, 1, 2, 3)))],
+        "deck": [cards.pop() for _ in range(random.choice((0, 1, 1, 2, 4)))],
+        "map_tokens": random.choice((0, 24)),
+        "discards": [cards.pop() for _ in range(random.choice((0, 0, 1, 3)))],
+        **({"single": []} if random.random() < 0.3 else {}),
+    }, "late")  # fmt: skip
+    return table
+
+
+MARKED = " cleared explored"
+
+
+def grow(table, random: Random, tiles: int, wrecks_first: bool = False):
+    """Cell → tile, turn and marks of a desert that fits together, as many tiles as asked for if there are places."""
+    desert = Desert(law=table.desert.law)
+    desert.place(START, table.kit.start)
+    ids = [id for stack in table.stacks.values() for id in stack.cards()]
+    random.shuffle(ids)
+    if wrecks_first:
+        ids.sort(key=lambda id: not (table.tiles[id].kind == "mountain" and table.tiles[id].crash))
+    found = {}
+    for id in ids:
+        spots = [(c, turn) for c in sorted(desert.rim) for turn in fitting_turns(desert, table.tiles[id], c)]
+        if len(found) < tiles and spots:
+            cell, turn = random.choice(spots)
+            desert.place(cell, table.tiles[id], turn)
+            found[cell] = id, turn, random.choice((MARKED, MARKED, ""))
+    return found
+
+
+def walk(table, choose, random: Random) -> list[str]:
+    steps: list[str] = []
+    table.listen(lambda note: None, steps.append)
+    play_out(GAME.rules, table, choose, random.random, limit=50_000)
+    return steps
+
+
+def tables() -> Iterator[tuple[int, object]]:
+    """Tables of all kinds, by seed: whole games and late ones, any readings, 3 to 6 players."""
+    for seed in range(GAMES):
+        yield seed, GAME.new(any_setup(GAME, seed))
+        yield seed, late_table(Random(seed), rare=False)
+        yield seed, late_table(Random(seed), rare=True)
+
+
+def naive_spots(desert: Desert, tile) -> tuple[int, list]:
+    """Where a tile may go, straight from the definitions of the map's graph: every cell, every turn, side by side."""
+
+    def fits(cell, turn) -> bool:
+        edges = turned(tile.edges, turn)
+        return all(
+            ANY in (edges[d], desert.placed[side].edges[(d + 2) % 4])
+            or edges[d] == desert.placed[side].edges[(d + 2) % 4]
+            for d, side in enumerate(neighbours(cell))
+            if side in desert.placed
+        )
+
+    x, y = desert.team
+    rim = {side for cell in desert.placed for side in neighbours(cell)} - set(desert.placed)
+    corners = {(x + dx, y + dy) for dx, dy in CORNERS}
+    steps = [rim & set(neighbours(desert.team)), corners & rim, rim]
+    if desert.law.detached:
+        steps[1] = corners - set(desert.placed)
+    if desert.law.corners_optional:
+        steps = [steps[0], steps[1], steps[1] | rim]
+    found = [sorted((cell, turn) for cell in cells for turn in TURNS if fits(cell, turn)) for cells in steps]
+    step = next((n for n, spots in enumerate(found, start=1) if spots), 0)
+    if step == 2 and desert.law.corners_optional:
+        return step, found[2]
+    return step, found[step - 1] if step else []
+
+
+def the_map_is_sound(table) -> None:
+    """The invariants of the map, with networkx as the judge of distance, reach and the trapped test."""
+    desert = table.desert
+    graph = graph_of(desert)
+    assert desert.placed[START].tile.kind == "start"
+    here = desert.placed[desert.team].tile
+    assert here.kind not in ("canyon", "civilization")
+    assert not desert.blocked(desert.team)
+    assert desert.rim == {side for cell in graph for side in neighbours(cell)} - set(graph)
+    assert desert.steps == nx.single_source_shortest_path_length(graph, START)
+    assert all(steps >= abs(x) + abs(y) for (x, y), steps in desert.steps.items())
+    way = way_to_start(desert)
+    assert len(way) - 1 == nx.shortest_path_length(graph, desert.team, START)
+    assert nx.is_path(graph, way) if len(way) > 1 else way == [START]
+    if not desert.law.detached:
+        assert nx.is_connected(graph)
+    for cell, side in graph.edges:
+        d = neighbours(cell).index(side)
+        marks = desert.placed[cell].edges[d], desert.placed[side].edges[(d + 2) % 4]
+        assert ANY in marks or marks[0] == marks[1]
+    the_team_can_go_on(table, graph)
+
+
+def the_team_can_go_on(table, graph) -> None:
+    """Movement, reach and the trapped test, compared with the same asked of networkx."""
+    desert = table.desert
+    walls = [cell for cell in graph if desert.placed[cell].tile.kind == "canyon"]
+    plain = nx.restricted_view(graph, walls, [])
+    found = region(desert)
+    moves = movement_graph(desert)
+    if desert.law.crossing == "placement-only" and not desert.law.start_closed:
+        reach = nx.node_connected_component(plain, desert.team)
+        assert found.reach == reach
+        assert found.frontier == {side for cell in reach for side in neighbours(cell) if side not in graph}
+    assert nx.descendants(moves, desert.team) <= found.reach
+    assert movement(desert, 1) == [
+        c for c in neighbours(desert.team) if moves.has_edge(desert.team, c) and cost(desert.placed[c].tile) == 1
+    ]
+    assert set(turns_to_reach(desert, 2)) == nx.descendants(moves, desert.team) | {desert.team}
+    assert trapped(desert) == found.trapped
+    if found.trapped:
+        assert all(not desert.open_sides(cell) for cell in found.reach)
+
+
+def test_the_desert_keeps_its_invariants_and_agrees_with_networkx():
+    """In games by chance: whenever the map or the Team has changed, and for every tile that is placed."""
+    placed = 0
+    for seed, table in tables():
+        random = Random(seed)
+        chooser = stubborn(random)
+        last: dict = {}
+        before: dict = {}
+        team = [START]
+
+        def choose(ask, table=table, chooser=chooser, last=last, before=before, team=team):
+            desert = table.desert
+            now = {cell: (here.tile.id, here.turn) for cell, here in desert.placed.items()}
+            assert last.items() <= now.items(), "a tile was moved, turned or taken away"
+            assert all(desert.steps[cell] <= steps for cell, steps in before.items()), "a way to START has grown"
+            if len(now) > len(last) or (isinstance(ask, Act) and desert.team != team[0]):
+                team[0] = desert.team
+                the_map_is_sound(table)
+            last.update(now)
+            before.update(desert.steps)
+            if isinstance(ask, Place):
+                step, spots = placement(desert, table.tiles[ask.tile])
+                assert (step, sorted(spots)) == naive_spots(desert, table.tiles[ask.tile])
+            return chooser(ask)
+
+        play_out(GAME.rules, table, choose, random.random, limit=50_000)
+        placed += len(table.desert.placed)
+    assert placed > GAMES
+
+
+def test_random_games_walk_every_way_of_the_flow_and_no_other():
+    walked: Counter[tuple[str, str]] = Counter()
+    for seed, table in tables():
+        random = Random(seed)
+        choose = uniformly(random.random) if seed % 4 == 0 else stubborn(random)
+        walked.update(pairwise(walk(table, choose, random)))
+    for path in sorted((GAME.folder / "scenarios").glob("*.toml")):
+        for scene in load_scenes(path.read_text(encoding="utf-8"), path.name):
+            walked.update(pairwise(play_scene(scene, GAME).match.steps))
+    assert set(walked) == EDGES
+
+
+# -- who may know what -------------------------------------------------------------------------------------------------
+
+
+CRASH = """
+game = "doppelganger"
+players = ["Ada", "Ben", "Cleo", "Dev"]
+readings = { "end/no-alien-in-game" = "no-winner" }
+[table]
+points = 2
+[table.players.Ada]
+hand = ["rope"]
+[table.players.Ben]
+hand = ["canteen"]
+[table.players.Cleo]
+hand = ["shovel"]
+[table.players.Dev]
+hand = ["rope"]
+[table.desert.tiles]
+E1 = "wreck-2"
+"""
+
+
+def seen_by(match: Match, seat: int):
+    """Everything that a seat learns: its view, its position, the notes it may read, the turn's walk, its questions."""
+    notes = [(note.rules, note.text) for note in match.notes if note.to is None or seat in note.to]
+    asked = match.asked(seat)
+    table = match.table
+    return GAME.view(table, seat), GAME.position(table, seat), notes, match.steps, asked and asked.options()
+
+
+def outcome(drawn: str, given: str, answers: list[str]) -> Match:
+    """Ada hands Ben one of two cards at the Crash Site, then the game goes on in the same way."""
+    match = load_scenes(CRASH, "crash")[0].match(GAME)
+    for answer in ["move E1", drawn, "rope", f"give {given} Ben", *answers]:
+        assert match.ask is not None
+        match.answer(match.ask.parse(answer))
+    return match
+
+
+REST = ["canteen", "rope", "give rope Ada", "end turn"]
+
+
+@pytest.mark.parametrize("then", [[], REST, [*REST, "vote Cleo"]])
+def test_nobody_else_can_tell_that_the_infection_has_been_given(then):
+    """Two games that differ only in what Ben was given look alike to Cleo and Dev, and differ for Ada and Ben."""
+    sick, sound = outcome("the-infection", "the-infection", then), outcome("collector", "collector", then)
+    assert sick.table.alien(1)
+    assert not sound.table.alien(1)
+    for seat in (2, 3):
+        assert seen_by(sick, seat) == seen_by(sound, seat)
+    for seat in (0, 1):
+        assert seen_by(sick, seat) != seen_by(sound, seat)
+
+
+def imagined(match: Match, seat: int, random: Random):
+    """A world that the seat cannot tell from the one it sits in."""
+    line = line_of(match, seat)
+    while line.imagining:
+        assert line.ask is not None
+        line.advance(line.ask.resolve(uniformly(random.random), random.random))
+    return line.run.table
+
+
+def infected(table) -> list[int]:
+    return [seat for seat in range(table.seats) if table.infected(seat)]
+
+
+def test_equal_knowledge_gives_equal_views_with_the_infection_in_play():
+    """Wherever The Infection really is: to who has not seen it, it may be elsewhere, and nothing looks different."""
+    elsewhere = 0
+    for seed in range(GAMES):
+        random = Random(seed)
+        match = Match(GAME, GAME.new(any_setup(GAME, seed)), seed)
+        length = random.randint(20, 90)
+        match.play(stubborn(random), until=lambda match, length=length: len(match.log) >= length)
+        if match.ask is None or not infected(match.table):
+            continue
+        for seat in range(match.table.seats):
+            world = imagined(match, seat, random)
+            elsewhere += infected(world) != infected(match.table)
+            assert GAME.view(world, seat) == GAME.view(match.table, seat)
+            assert GAME.position(world, seat) == GAME.position(match.table, seat)
+    assert elsewhere > GAMES // 10
+
+
+def test_scores_and_roles_stay_secret_until_the_end():
+    match = load_scenes(CRASH, "crash")[0].match(GAME)
+    assert GAME.standing(match.table).scores == ()
+    assert [player["character"] for player in GAME.position(match.table, 1)["players"].values()].count("?") == 3
+
+
+# -- sets of cards, and tables that do not fit -------------------------------------------------------------------------
+
+
+def test_the_stand_in_set_obeys_what_the_book_leaves_open():
+    cards = GAME.cards
+    tiles = cards.of_type("tile")
+    drawn = [tile for tile in tiles if tile.kind != "start"]
+    assert {tile.kind for tile in drawn} == {"open", "mountain", "canyon", "civilization"}
+    assert all(not (tile.obstacle and tile.crash) for tile in drawn)
+    assert all(not tile.obstacle and not tile.crash for tile in drawn if tile.kind == "canyon")
+    assert {tile.obstacle for tile in drawn if tile.obstacle} == set(OBSTACLES)
+    assert sum(card.copies for card in cards.of_type("supply") if card.infects) == 1
+    assert sum(person.copies for person in cards.of_type("character") if person.alien) == 1
+    stated = {"the-alien", *(f"life-{n}-players" for n in (3, 4, 5, 6))}
+    assert {id for id in cards if cards[id].origin == "printed"} == stated
+
+
+def test_every_step_of_placing_occurs_with_the_stand_in_set():
+    steps: Counter[int] = Counter()
+    for seed in range(GAMES):
+        table, random = GAME.new(GAME.setup(4)), Random(seed)
+        chooser = stubborn(random)
+
+        def choose(ask, chooser=chooser, steps=steps):
+            if isinstance(ask, Place):
+                steps[ask.applies] += 1
+            return chooser(ask)
+
+        play_out(GAME.rules, table, choose, random.random)
+    assert set(steps) == {1, 2, 3}
+
+
+def test_human_characters_have_a_text_only_where_they_are_read_so():
+    table = load_scenes(CRASH, "crash")[0].match(GAME).table
+    own = (
+        load_scenes(CRASH.replace("{ ", '{ "components/humans-identical" = "own-texts", '), "crash")[0]
+        .match(GAME)
+        .table
+    )
+    faces = [GAME.view(t, 0)["zones"][0]["cards"][0] for t in (table, own)]
+    assert faces[0]["text"] == ""
+    assert faces[1]["text"] == GAME.cards[own.characters[0]].text
+    assert faces[1]["text"]
+
+
+@pytest.mark.parametrize(
+    ("table", "place", "expected"),
+    [
+        ("leader = 'Zoe'", "leader", "expected one of"),
+        ("desert.team = 'E1'", "desert.team", "a cell with a tile"),
+        ("desert.team = 'X1'", "desert.team", "E2 or W1 N3"),
+        ("desert.tiles.E1 = 'moon'", "desert.tiles.E1", "unknown tile"),
+        ("desert.tiles.E1 = 'wreck-2 turned 5'", "desert.tiles.E1", "0 to 3 quarter turns"),
+        ("desert.tiles.E1 = 'wreck-2 burnt'", "desert.tiles.E1", "cleared, explored"),
+        ("desert.tiles.START = 'wreck-2'", "desert.tiles.START", "a tile lies there already"),
+        ("desert.tiles = { E1 = 'beasts-8', E2 = 'beasts-8', E3 = 'beasts-8' }", "desert.tiles", "is left"),
+        ("players.Ada.life = -1", "players.Ada.life", "at least 0"),
+        ("players.Ada.hand = ['ray-gun']", "players.Ada.hand", "unknown supply"),
+        ("players.Ada.hand = ['collector', 'collector']", "players.Ada.hand", "no collector is left"),
+        ("players.Ada.out = 'bored'", "players.Ada.out", "vote, unpaid, infection"),
+        ("players.Ada.character = 'robot'", "players.Ada.character", "expected one of"),
+        ("ending = 'draw'", "ending", "escape"),
+        ("attempt.target = 'START'", "attempt.target", "a tile with an obstacle"),
+        ("claims = [['Ada', 'holds']]", "claims", "expected player"),
+    ],
+)  # fmt: skip
+def test_a_table_that_does_not_fit_is_named_by_its_place(table, place, expected):
+    text = f'game = "doppelganger"\nplayers = ["Ada", "Ben", "Cleo"]\n[table]\n{table}\n'
+    with pytest.raises(BadInput) as caught:
+        load_scenes(text, "scene")[0].match(GAME)
+    assert place in caught.value.place
+    assert expected in caught.value.expected
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (('kind = "canyon"', 'kind = "swamp"'), "expected kind to be one of"),
+        (("value = 12", "value = 60"), "expected a value from 1 to 59"),
+        (("edges = [3, 3, 0, 0]", "edges = [3, 3, 0]"), "expected four edges"),
+        (('id = "the-infection"', 'id = "cold"\npoints = -1'), "points of at least 0"),
+        (("infects = true", "infects = false"), "The Infection"),
+        (("alien = true", "alien = false"), "exactly one Alien"),
+        (('tool = "shovel"', 'tool = "rope"'), "expected the Tool shovel"),
+    ],
+)
+def test_a_card_set_that_does_not_fit_is_named(tmp_path, change, expected):
+    for file in (GAME.folder / "cards").glob("*.toml"):
+        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8").replace(*change), encoding="utf-8")
+    with pytest.raises(BadInput, match=expected):
+        GAME.load_cards(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("tile", "reading"),
+    [
+        ('kind = "open", obstacle = "high-heat", value = 6, crash = 1', "tiles/one-icon-each"),
+        ('kind = "canyon", obstacle = "high-heat", value = 6', "tiles/canyon-no-icon"),
+    ],
+)
+def test_a_tile_with_too_many_icons_is_refused_unless_read_so(tile, reading):
+    odd = f'cards.tile = [{{ id = "odd", name = "Odd", back = "3", edges = [0, 0, 0, 0], {tile} }}]\n'
+    with pytest.raises(BadInput, match=reading):
+        load_scenes(CRASH.replace("[table]", f"{odd}[table]", 1), "scene")[0].match(GAME)
+
+
+@pytest.mark.parametrize(("seats", "fits"), [(2, False), (3, True), (6, True), (7, False)])
+def test_player_counts(seats, fits):
+    if fits:
+        assert len(GAME.setup(seats).names) == seats
+    else:
+        with pytest.raises(BadInput, match="3 to 6 players"):
+            GAME.setup(seats)
+
+
+@pytest.mark.parametrize(
+    ("position", "answers", "rule", "told"),
+    [
+        ("points = 2", ["move E1", "the-infection", "rope"], "crash/drawing-is-not-acquiring", [(0,)]),
+        ("points = 2", ["move E1", "collector", "rope", "give rope Ben"], "secrecy/crash-giver-knows", [(0, 1)]),
+        ("points = 2", ["move E1", "collector", "rope", "give rope Ada"], "secrecy/crash-giver-knows", [(0,)]),
+        (
+            "points = 2",
+            ["move E1", "the-infection", "rope", "give the-infection Dev"],
+            "infection/turns-alien",
+            [(0, 3)],
+        ),
+    ],
+)
+def test_what_one_player_learns_is_told_to_nobody_else(position, answers, rule, told):
+    match = load_scenes(CRASH.replace("points = 2", position), "crash")[0].match(GAME)
+    for answer in answers:
+        assert match.ask is not None
+        match.answer(match.ask.parse(answer))
+    assert [note.to for note in match.notes if rule in note.rules.split()] == told
+
+
+def test_nobody_is_told_who_another_player_is():
+    match = Match(GAME, GAME.new(GAME.setup(4)), seed=3)
+    match.play(lambda ask: ask.open()[0], until=lambda match: bool(match.table.points))
+    names = {GAME.cards[id].name for id in match.table.characters}
+    told = [(note.to, name) for note in match.notes for name in names if name in note.text]
+    assert sorted(told) == sorted(((seat,), GAME.cards[id].name) for seat, id in enumerate(match.table.characters))

@@ -1,0 +1,146 @@
+"""What only Roswell 51 promises: its tables of numbers, its odds, and that one can stop in the middle of a nesting."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from tests import laws
+from tutor.engine.asks import Roll
+from tutor.engine.files import BadInput
+from tutor.engine.match import Match, chance_at, uniformly
+from tutor.engine.record import load, save
+from tutor.engine.scene import load_scenes
+from tutor.games.roswell51 import GAME
+from tutor.games.roswell51.rules.rolls import hits
+from tutor.lab.simulate import any_setup, bot, simulate
+
+WAYS = {2: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21, 8: 26, 9: 30, 10: 33, 11: 35}
+POOL = {2: 40, 3: 33, 4: 30, 5: 24, 6: 24, 7: 19, 8: 22, 9: 18, 10: 14, 11: 10, 12: 6}
+DUEL = """
+game = "roswell51"
+players = ["Ada", "Ben", "Cleo"]
+[table]
+turn = "Ben"
+mode = "actions"
+screen = [{ cards = ["three-strange-neighbors"] }]
+[table.players.Ada]
+[table.players.Ben]
+pool = [{ card = "the-colonel" }]
+[table.players.Cleo]
+pool = [{ card = "the-scout" }]
+"""
+
+
+def duel() -> Match:
+    match = load_scenes(DUEL, "here")[0].match(GAME, origin=DUEL)
+    match.answer("attack")
+    return match
+
+
+def test_seven_or_less_comes_in_21_of_36():
+    ask = duel().ask
+    assert isinstance(ask, Roll)
+    aim = ask.aim()
+    assert aim.parts[0] == (7, "muscle")
+    chance = sum(probability for faces, probability in ask.outcomes() if aim.hit(faces))
+    assert chance == Fraction(21, 36)
+    assert f"{float(chance):.2%}" == "58.33%"
+
+
+@pytest.mark.parametrize("target", WAYS)
+def test_ways_to_meet_a_target(target):
+    assert sum(hits(faces, target) for faces in product(range(1, 7), repeat=2)) == WAYS[target]
+
+
+def test_no_target_is_met_by_a_twelve_and_every_target_by_a_two():
+    assert not hits((6, 6), 20)
+    assert hits((1, 1), 0)
+
+
+@pytest.mark.parametrize("players", POOL)
+def test_the_pool_at_the_start(players):
+    match = Match(GAME, GAME.new(GAME.setup(players + 1)))
+    assert match.table.pool == POOL[players]
+    assert match.table.pool + sum(person.power for person in match.table.people) == 54
+
+
+@pytest.mark.parametrize("players", [2, 14])
+def test_three_to_thirteen_take_part(players):
+    with pytest.raises(BadInput, match="3 to 13 players"):
+        GAME.setup(players)
+
+
+def depth(match: Match) -> int:
+    """How many attacks and Creature Features are nested at this moment."""
+    nested = Counter(match.trail)
+    return (
+        nested["monster-attack/targets"]
+        + nested["survivor-attack/any-alien-in-play"]
+        + nested["creature-feature/trigger"]
+    )
+
+
+def test_undo_and_resume_work_three_deep_in_counterstrikes():
+    match = duel()
+    match.answer((6, 6))
+    match.answer("strike")
+    match.answer((6, 6))
+    match.answer("muscle")
+    match.answer((6, 6))
+    assert depth(match) == 3
+    again = load(save(match), find=laws.find)
+    assert laws.state(again)[0] == laws.state(match)[0]
+    assert again.trail == match.trail
+    before = laws.state(match)
+    match.answer("pass")
+    match.undo()
+    assert laws.state(match) == before
+    for _ in range(6):
+        match.undo()
+    assert match.ask.rule == "player-turn/one-action-each"
+
+
+def test_undo_and_resume_work_wherever_attacks_are_nested():
+    deepest = 0
+    for seed in range(30):
+        match = Match(GAME, GAME.new(any_setup(GAME, seed)), seed)
+        choose = uniformly(chance_at(seed, -1))
+        while match.ask is not None:
+            if depth(match) > 2 and len(match.log) % 3 == 0:
+                deepest = max(deepest, depth(match))
+                before = laws.state(match)
+                assert laws.state(load(save(match), find=laws.find)) == before
+                match.undo(2)
+                match.redo(2)
+                assert laws.state(match) == before
+            match.answer(match.ask.resolve(choose, chance_at(seed, len(match.log))))
+    assert deepest > 2
+
+
+def test_both_sides_have_a_chance_with_simple_bots():
+    games = 120
+    tally = simulate(GAME, GAME.setup(4), games, 1, [bot(GAME, "steady")] * 4)
+    assert 0.1 * games < tally.unwon < 0.9 * games
+
+
+def test_the_deck_is_that_of_the_book():
+    kinds = Counter(GAME.cards.type_of(id) for id in GAME.cards)
+    assert kinds == {
+        "monster": 24,
+        "survivor": 12,
+        "item": 8,
+        "plot-device": 4,
+        "shuffling-horror": 4,
+        "power-play": 3,
+        "sanctuary": 2,
+        "bonus": 2,
+    }
+    printed = {card.name: card.value for card in GAME.cards.of_type("monster") if card.origin == "printed"}
+    assert printed == {
+        "Three Strange Neighbors": 3,
+        "Four Mutant Horrors": 4,
+        "Six Swarming Riders": 6,
+        "The Alien Warlord": 8,
+    }

@@ -1,0 +1,271 @@
+"""A map of tiles as data: what is drawn, what it says, what pressing means; the desert's words and the four answers."""
+
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.toy import GAME as TOY
+from tests.ui import deserts
+from tutor.engine.match import Match
+from tutor.games.doppelganger.picture import tile_map
+from tutor.ui.present import question_of, table_of
+from tutor.ui.tile_map import TileMap, TilePicture, cited, drawn, holds, map_of, offered, sheet
+
+NIGHT = tile_map(deserts.night(), 1)
+
+
+def seen(data: dict[str, Any], question: str = "", turn: int = 0) -> dict[str, dict[str, Any]]:
+    """The marks that are drawn while a question is asked and the tile in hand is turned so, by their keys."""
+    return {mark["key"]: mark for mark in drawn(data)["marks"] if holds(mark, question, turn)}
+
+
+def question(data: dict[str, Any], id: str) -> dict[str, Any]:
+    return next(found for found in data["questions"] if found["id"] == id)
+
+
+def arts(mark: dict[str, Any]) -> list[str]:
+    return [piece["art"].removeprefix("tm-") for piece in mark["arts"]]
+
+
+# -- tiles -------------------------------------------------------------------------------------------------------------
+
+
+def test_every_tile_and_open_cell_is_a_button_with_its_words() -> None:
+    marks = seen(NIGHT)
+    buttons = [mark for mark in marks.values() if "press" in mark]
+    assert len(buttons) == len(NIGHT["tiles"]) + len(NIGHT["rim"])
+    assert marks["cell:E1 N2"]["label"] == "E1 N2: Civilization, Sandstorm 15, blocked"
+    here = marks["cell:E3 N1"]
+    assert here["now"]
+    assert here["label"] == "E3 N1: Open Desert, Rocky Terrain 11, cleared, the Team is here"
+
+
+@pytest.mark.parametrize(
+    ("cell", "drawings"),
+    [
+        ("E1 N2", {"base-shut", "civilization", "obstacle", "storm", "dots-3"}),
+        ("E1 N1", {"base-never", "canyon"}),
+        ("E3", {"base-open", "mountain", "obstacle-small", "heat", "token"}),
+        ("W1 S1", {"base-open", "find", "crash"}),
+        ("START", {"base-open", "start"}),
+    ],
+)
+def test_a_tile_shows_ground_signs_and_tokens(cell: str, drawings: set[str]) -> None:
+    assert drawings <= set(arts(seen(NIGHT)[f"cell:{cell}"]))
+
+
+def test_dots_lie_on_dotted_edges_and_nowhere_else() -> None:
+    dotted = [piece.get("turn") for piece in seen(NIGHT)["cell:E2 S1"]["arts"] if piece["art"].startswith("tm-dots")]
+    assert dotted == [0, 90, 180]
+
+
+def test_every_drawing_is_in_the_sheet() -> None:
+    known = {element.get("id") for element in ET.fromstring(f"<defs>{sheet()}</defs>").iter()}
+    used = {piece["art"] for mark in drawn(NIGHT)["marks"] for piece in mark.get("arts", ())}
+    legend = {p["art"] for entry in drawn(NIGHT)["legend"] for m in entry["marks"] for p in m["arts"]}
+    assert used | legend <= known
+
+
+def test_arrow_keys_lead_from_cell_to_cell_and_to_the_rim() -> None:
+    marks = seen(NIGHT)
+    assert marks["cell:E3 N1"]["go"] == {
+        "up": "cell:E3 N2",
+        "right": "cell:E4 N1",
+        "down": "cell:E3",
+        "left": "cell:E2 N1",
+    }
+    assert all(target in marks for mark in marks.values() for target in mark.get("go", {}).values())
+
+
+def test_a_tile_keeps_its_mark_while_the_map_grows() -> None:
+    tiles = deserts.read(deserts.NIGHT)
+    later = {**tiles, (4, 1): deserts.tile((4, 1), "open", [0, 3, 0, 3])}
+    before = seen(tile_map(deserts.desert(tiles, (3, 1)), 1))
+    after = seen(tile_map(deserts.desert(later, (3, 1)), 1))
+    kept = [key for key in before if key.startswith("cell:") and key != "cell:E4 N1"]
+    assert all(before[key]["x"] == after[key]["x"] and before[key]["arts"] == after[key]["arts"] for key in kept)
+
+
+# -- the tile in hand --------------------------------------------------------------------------------------------------
+
+
+def test_a_cell_is_amber_in_the_turns_that_fit_and_dashed_in_the_others() -> None:
+    shown = [arts(seen(NIGHT, turn=turn)["cell:E4 N1"]) for turn in range(4)]
+    assert ["frame" in drawings for drawings in shown] == [False, True, False, True]
+    assert ["frame-other" in drawings for drawings in shown] == [True, False, True, False]
+    assert "frame-refused" in arts(seen(NIGHT)["cell:E3 N2"])
+
+
+def test_a_refusal_names_its_step_and_every_failing_side() -> None:
+    mark = seen(NIGHT)["cell:E4 N1"]
+    assert [reason["text"] for reason in mark["say"]["reasons"]] == [
+        "step 1, south: 3 red dots meet a plain side",
+        "step 1, west: a plain side meets 3 red dots",
+    ]
+    assert sorted(piece["turn"] for piece in mark["arts"] if piece["art"] == "tm-side-bad") == [180, 270]
+    assert mark["say"]["fix"] == "It fits turned 90° or 270°."
+
+
+def test_a_cell_of_a_later_step_says_which_step_comes_first() -> None:
+    [reason] = [r for r in seen(NIGHT)["cell:S2"]["say"]["reasons"] if "rule" in r and "step" in r["rule"]]
+    assert reason["text"] == "this cell is for step 3; step 1 comes first: the tile fits beside the Team"
+    assert reason["rule"] == "placing/step-1-beside-team"
+
+
+# -- the questions -----------------------------------------------------------------------------------------------------
+
+
+def test_the_distance_is_a_numbered_way_with_its_stack() -> None:
+    answer = question(NIGHT, "distance")
+    assert answer["answer"] == "4 steps: draw from the 3 stack"
+    assert answer["scale"]["bands"][answer["scale"]["at"]] == "0–4 · 3 stack"
+    numbers = [mark["texts"][0]["text"] for key, mark in seen(NIGHT, "distance").items() if ":disc:" in key]
+    assert numbers == ["1", "2", "3", "4"]
+    assert answer["steps"][-1] == "START"
+
+
+def test_movement_shows_turns_and_bars_and_says_why_not() -> None:
+    answer = question(NIGHT, "movement")
+    assert answer["answer"] == "With 1 AP left: to E2 N1"
+    rows = {row["name"]: row for row in answer["rows"]}
+    assert rows["E2 N1"]["verdict"] == "open now"
+    assert rows["E3"]["text"] == "Mountain needs 2 AP, 1 left"
+    assert rows["E3"]["rule"] == "move/cost-mountain"
+    badges = {badge["at"]: badge["text"] for badge in answer["draw"]["badges"]}
+    assert badges["E2 N1"] == "1"
+    assert badges["START"] == "4"
+    assert {"E4", "E3 S1", "E2 S2", "W1"} <= set(answer["draw"]["bars"])
+    assert "E5" not in answer["draw"]["bars"]
+
+
+def test_the_region_has_gates_and_walls() -> None:
+    answer = question(NIGHT, "trapped")
+    assert answer["answer"].startswith("No: ")
+    assert ["E3 N1", 0] in answer["draw"]["gates"]
+    assert ["E2 N1", 3] in answer["draw"]["walls"]
+    trapped = question(tile_map(deserts.trap(), 2), "trapped")
+    assert trapped["answer"] == "Yes: no way out is left"
+    assert not trapped["draw"]["gates"]
+    assert len(trapped["draw"]["walls"]) == 6
+
+
+def test_placing_names_the_cells_that_fit_and_their_step() -> None:
+    assert question(NIGHT, "placing")["answer"] == "E4 N1, in step 1"
+    empty = question(tile_map(deserts.night(hand=None), 1), "placing")
+    assert empty["answer"] == f"{len(NIGHT['rim'])} open cells"
+
+
+def test_one_question_at_a_time_lies_over_the_tiles() -> None:
+    alone, asked = seen(NIGHT), seen(NIGHT, "trapped")
+    over = {key.partition(":")[0] for key in asked.keys() - alone.keys()}
+    assert over == {"trapped"} | ({"cell"} & over)
+    assert not any(key.startswith(("distance:", "movement:", "placing:")) for key in asked)
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_words_come_from_the_same_data() -> None:
+    assert NIGHT["summary"].startswith(
+        "19 tiles lie. The Team is at E3 N1, 4 steps from START. Beside it: north an open"
+    )
+    rows = {row[0]: row for row in NIGHT["table"]["rows"]}
+    assert rows["E2 S1"] == ["E2 S1", "Open Desert", "Crash Site 2", "explored", "NES", "3"]
+    assert len(rows) == len(NIGHT["tiles"])
+
+
+def test_the_rules_it_cites_are_found_wherever_they_stand() -> None:
+    ids = cited(NIGHT)
+    assert {"trapped/definition", "move/cost-mountain", "placing/step-1-beside-team"} <= set(ids)
+    assert len(ids) == len(set(ids))
+
+
+# -- as a picture of its own -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("asked", ["", "distance", "movement", "trapped", "placing"])
+def test_a_notebook_shows_it_as_svg(asked: str) -> None:
+    picture = TileMap(NIGHT).picture(asked, turn=1)
+    root = ET.fromstring(picture._repr_svg_())
+    assert root.tag.endswith("svg")
+    texts = "".join(root.itertext())
+    assert (question(NIGHT, asked)["answer"] if asked else NIGHT["summary"][:40]) in texts
+    assert "http" not in picture.svg().replace("http://www.w3.org/2000/svg", "")
+
+
+def test_nothing_in_a_picture_is_read_as_markup() -> None:
+    nasty = {**NIGHT, "summary": "<script>x</script>", "title": '"><b>'}
+    root = ET.fromstring(TilePicture(nasty).svg())
+    assert not [element for element in root.iter() if element.tag.endswith(("script", "}b"))]
+
+
+@pytest.mark.parametrize(("asked", "turn"), [("weather", None), ("", 4)])
+def test_a_question_or_turn_that_is_none_is_an_error(asked: str, turn: int | None) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        TileMap(NIGHT).picture(asked, turn)
+
+
+# -- what pressing means -----------------------------------------------------------------------------------------------
+
+MOVES = [
+    {"id": "move E2 N1", "label": "Move the Team to E2 N1"},
+    {
+        "id": "move E3",
+        "label": "Move the Team to E3",
+        "refusals": [{"rule": "move/cost-mountain", "why": "a Mountain costs 2"}],
+    },
+    {"id": "clear E4", "label": "Attempt to clear E4"},
+    {"id": "move E4", "label": "Move the Team to E4", "refusals": [{"rule": "move/obstacle-blocks", "why": "blocked"}]},
+]
+
+
+def test_a_tile_means_the_open_option_or_says_why_it_is_closed() -> None:
+    marks = seen(offered(NIGHT, MOVES))
+    assert marks["cell:E2 N1"]["press"]["option"] == "move E2 N1"
+    assert marks["cell:E2 N1"]["label"].endswith("press: Move the Team to E2 N1")
+    assert "frame-step" in arts(marks["cell:E2 N1"])
+    assert marks["cell:E4"]["press"]["option"] == "clear E4"
+    shut = marks["cell:E3"]
+    assert shut["say"] == {
+        "title": "E3",
+        "does": "Move the Team to E3",
+        "no": True,
+        "reasons": [{"text": "a Mountain costs 2", "rule": "move/cost-mountain"}],
+    }
+    assert "frame-step" not in arts(shut)
+    assert "option" not in marks["cell:W1"]["press"]
+
+
+def test_a_place_for_the_tile_in_hand_is_pressed_only_when_it_is_asked_for() -> None:
+    id = "place E4 N1 turned 1"
+    asked = seen(offered(NIGHT, [{"id": id, "label": "E4 N1"}]), turn=1)["cell:E4 N1"]
+    waiting = seen(offered(NIGHT, []), turn=1)["cell:E4 N1"]
+    assert asked["press"]["option"] == id
+    assert "option" not in waiting["press"]
+
+
+# -- on the desk -------------------------------------------------------------------------------------------------------
+
+
+def with_map() -> Match:
+    """A match of a small game whose table has a map."""
+    game = replace(TOY, view=lambda g, seat: {**TOY.view(g, seat), "map": {**NIGHT, "title": f"Map for {seat}"}})
+    return Match(game, game.new(game.setup(2)), seed=1)
+
+
+def test_the_desk_gets_the_map_drawn_with_words() -> None:
+    match = with_map()
+    state = table_of(match, 1, question_of(match, 1, {}), None)
+    assert state["map"]["title"] == "Map for 1"
+    assert state["map"]["marks"]
+    assert {"zone": "Map for 1", "text": NIGHT["summary"]} in state["words_table"]
+
+
+def test_a_notebook_asks_a_match_for_its_map() -> None:
+    match = with_map()
+    assert "<svg" in map_of(match).picture("distance")._repr_svg_()
+    plain = Match(TOY, TOY.new(TOY.setup(2)), seed=1)
+    with pytest.raises(ValueError, match="no map"):
+        map_of(plain)

@@ -1,0 +1,49 @@
+"""Doppelganger: Unleashed From Groom Lake!"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tutor.engine.game import Game
+from tutor.games.doppelganger import rules
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.bots import BOTS
+from tutor.games.doppelganger.cards import CARD_TYPES, check
+from tutor.games.doppelganger.imagine import imagine
+from tutor.games.doppelganger.layout import place
+from tutor.games.doppelganger.position import position
+from tutor.games.doppelganger.standing import MEASURES, conserved, standing
+from tutor.games.doppelganger.table import GUARANTEED, empty_table
+from tutor.games.doppelganger.view import view
+
+SEATS = range(3, 7)
+ANY_SEATS = range(2, 9)
+
+
+def _seats_with(readings: Mapping[str, str], variants: frozenset[str]) -> range:
+    return SEATS if readings["overview/player-count"] == "three-to-six" else ANY_SEATS
+
+
+GAME = Game(
+    id="doppelganger",
+    title="Doppelganger: Unleashed From Groom Lake!",
+    seats=SEATS,
+    folder=Path(__file__).parent,
+    rules=rule,
+    card_types=CARD_TYPES,
+    check_cards=check,
+    table=empty_table,
+    begin=lambda g: g.agenda.append(("overview/player-count",)),
+    place=place,
+    position=position,
+    view=view,
+    imagine=imagine,
+    standing=standing,
+    conserved=conserved,
+    measures=MEASURES,
+    variants={GUARANTEED: "One Human fewer: somebody among the players is the Alien for certain."},
+    bots=BOTS,
+    accent={"light": "#9a5b13", "dark": "#e8b45a"},
+    seats_with=_seats_with,
+)
+
+__all__ = ["GAME", "rules"]

@@ -1,0 +1,296 @@
+"""A simple bot that plays its own role: a Human who walks for civilization, or an Alien who spoils it quietly.
+
+It knows what its seat knows: its position as the table would write it for this seat, and the map, which lies open.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tutor.engine.asks import Choose, Random, Value
+from tutor.engine.game import Bot, Position
+from tutor.games.doppelganger.cards import Tile
+from tutor.games.doppelganger.desert import Cell, Desert, cell_at, cell_name, neighbours
+from tutor.games.doppelganger.rules.contribute import Contribute
+from tutor.games.doppelganger.rules.crash import Give
+from tutor.games.doppelganger.rules.dice import adds_a_die, count_dice
+from tutor.games.doppelganger.rules.give_up import GiveUp
+from tutor.games.doppelganger.rules.placing import Place
+from tutor.games.doppelganger.rules.roll import TopUp
+from tutor.games.doppelganger.rules.scout import Keep
+from tutor.games.doppelganger.rules.setup_supplies import Trim
+from tutor.games.doppelganger.rules.stacks import tiles_to_draw
+from tutor.games.doppelganger.rules.turn import GIVE_UP, Act
+from tutor.games.doppelganger.rules.vote import Ballot
+from tutor.games.doppelganger.table import Expedition
+
+MEAN = 3.5
+SPARE_DICE = 1.5
+SPARE_LIFE = 2
+SUSPICION = 0.12
+"""How often a Human votes YES without knowing anything."""
+
+DUEL = 0.2
+"""How often a Human with one companion left removes that companion, who may always undo the last turn."""
+
+DOUBT = 0.02
+"""How often a Human calls for a vote on anybody otherwise."""
+PATIENCE = 3
+"""After so many shuffles of the tile discards a Human expects nothing of the desert any more."""
+
+LIKED = {"civilization": 0, "open": 1, "mountain": 3, "canyon": 6}
+
+
+def steady(ask: Choose, look: Callable[[], Position], random: Random) -> Value:
+    """Answer a question as the role in the seat's own hand wishes."""
+    values = ask.open()
+    if len(values) == 1:
+        return values[0]
+    decide = _DECIDE.get(type(ask))
+    if decide is None:
+        return _anything_else(ask, values, random)
+    return decide(ask, values, Me(ask, look), random)
+
+
+class Me:
+    """What the bot knows of itself, and of what lies open to all."""
+
+    def __init__(self, ask: Any, look: Callable[[], Position]) -> None:
+        self.g: Expedition = ask.g
+        name = self.g.names[ask.seat]
+        own = look()["players"][name]
+        self.tiles_left = tiles_to_draw(self.g) > 0 and self.g.reshuffles < PATIENCE
+        self.hand: list[str] = own["hand"]
+        self.life: int = own["life"]
+        role = own["character"]
+        alien = role in self.g.cards and self.g.person(role).alien
+        self.alien = alien or own["tainted"] or any(card in self.g.infections for card in self.hand)
+        self.living = len(self.g.living())
+
+
+def _anything_else(ask: Choose, values: Sequence[Value], random: Random) -> Value:
+    for quiet in ("no", "keep", "done", "as they lie", "top", "say nothing", "explore", "take", "place"):
+        if quiet in values:
+            return quiet
+    for value in values:
+        if isinstance(value, tuple) and value[0] == "pay" and value[1] != "life":
+            return value
+    return values[int(random() * len(values))]
+
+
+# -- the leader's turn -------------------------------------------------------------------------------------------------
+
+
+def _act(ask: Act, values: Sequence[Value], me: Me, random: Random) -> Value:
+    desert = me.g.desert
+    if me.alien:
+        return _spoil(values, me, random)
+    votes = [value for value in values if _verb(value) == "vote"]
+    if votes and random() < (DUEL if me.living == 2 else DOUBT):
+        return votes[int(random() * len(votes))]
+    goal = _goal(me)
+    if goal is not None and goal != desert.team:
+        step = ("move", cell_name(_first_step(desert, goal)))
+        return step if step in values else "end turn" if "end turn" in values else values[0]
+    if goal is None and GIVE_UP in values:
+        return GIVE_UP
+    civil = [v for v in _clears(values) if _tile(desert, v).kind == "civilization"]
+    clears = sorted(civil or _clears(values), key=lambda v: _tile(desert, v).value)
+    strong = [v for v in clears if _strength(me, _tile(desert, v)) > _tile(desert, v).value]
+    if strong and (civil or "scout" not in values or not me.tiles_left):
+        return strong[0]
+    if "scout" in values and me.tiles_left:
+        return "scout"
+    return strong[0] if strong else clears[0] if clears else "end turn" if "end turn" in values else values[0]
+
+
+def _spoil(values: Sequence[Value], me: Me, random: Random) -> Value:
+    safe = [v for v in values if _verb(v) == "move" and _tile(me.g.desert, v).kind not in ("civilization",)]
+    back = [v for v in safe if me.g.desert.steps[cell_at(str(v[1]))] < me.g.desert.steps[me.g.desert.team]]  # type: ignore[index]
+    clears = [v for v in _clears(values) if _tile(me.g.desert, v).kind != "civilization"]
+    choices = [*(["scout"] * 3 if "scout" in values else []), *back, *clears]
+    if choices:
+        return choices[int(random() * len(choices))]
+    return "end turn" if "end turn" in values else values[0]
+
+
+def _verb(value: Value) -> str:
+    return str(value[0]) if isinstance(value, tuple) else str(value)
+
+
+def _clears(values: Sequence[Value]) -> list[Value]:
+    return [value for value in values if _verb(value) == "clear"]
+
+
+def _tile(desert: Desert, value: Value) -> Tile:
+    return desert.placed[cell_at(str(value[1]))].tile  # type: ignore[index]
+
+
+def _strength(me: Me, tile: Tile) -> float:
+    """What the Team might roll: the own matching things, and one or two from each other player."""
+    mine = sum(adds_a_die(me.g, card, tile.obstacle) for card in me.hand) + max(0, me.life - SPARE_LIFE)
+    return MEAN * (min(mine, 3) + 1.2 * (me.living - 1))
+
+
+def _ways(desert: Desert) -> dict[Cell, tuple[int, Cell]]:
+    """Steps over cleared ground to each cell, and the first cell on the way."""
+    found = {desert.team: (0, desert.team)}
+    todo = deque([desert.team])
+    while todo:
+        here = todo.popleft()
+        steps, first = found[here]
+        for direction, side in enumerate(neighbours(here)):
+            if side not in found and desert.enterable(side) and desert.crossable(here, direction):
+                found[side] = (steps + 1, side if here == desert.team else first)
+                todo.append(side)
+    return found
+
+
+def _first_step(desert: Desert, goal: Cell) -> Cell:
+    return _ways(desert)[goal][1]
+
+
+def _goal(me: Me) -> Cell | None:
+    """The cell on cleared ground that promises most."""
+    desert = me.g.desert
+    best, goal = 0.0, None
+    for cell, (steps, _) in _ways(desert).items():
+        worth = _worth(me, cell) - steps
+        if worth > best:
+            best, goal = worth, cell
+    return goal
+
+
+def _anything_left(me: Me) -> bool:
+    """Whether the Team, as everybody can count, has enough left to try an obstacle."""
+    g = me.g
+    return sum(g.life[seat] + len(g.hands[seat]) for seat in g.living()) > 2 * me.living
+
+
+def _worth(me: Me, cell: Cell) -> float:
+    desert = me.g.desert
+    if desert.placed[cell].tile.kind == "civilization":
+        return 1000
+    worth = 60.0 if desert.unexplored(cell) else 0.0
+    for side in neighbours(cell):
+        there = desert.placed.get(side)
+        if there is None:
+            worth = worth if not me.tiles_left else max(worth, 20 + 2.5 * desert.steps.get(cell, 0))
+        elif desert.blocked(side) and there.tile.kind != "canyon":
+            ready = _strength(me, there.tile) > there.tile.value
+            high = 120 if there.tile.kind == "civilization" else 15 + 2.5 * desert.steps.get(side, 0)
+            worth = max(worth, high if ready else high / 3 if _anything_left(me) else 0)
+    return worth
+
+
+# -- tiles -------------------------------------------------------------------------------------------------------------
+
+
+def _grade(tile: Tile) -> float:
+    """How little a Human likes a tile."""
+    return LIKED[tile.kind] + tile.value / 10 - (0.9 if tile.crash else 0)
+
+
+def _keep(ask: Keep, values: Sequence[Value], me: Me, random: Random) -> Value:
+    def grade(value: Value) -> float:
+        return _grade(me.g.tiles[str(value[1])])  # type: ignore[index]
+
+    return max(values, key=grade) if me.alien else min(values, key=grade)
+
+
+def _place(ask: Place, values: Sequence[Value], me: Me, random: Random) -> Value:
+    """Good ground goes outwards, canyons inwards; the Alien does it the other way round."""
+    bad = me.g.tiles[ask.tile].kind == "canyon"
+
+    def outwards(value: Value) -> float:
+        x, y = cell_at(str(value[1]))  # type: ignore[index]
+        return abs(x) + abs(y) + random() / 2
+
+    return min(values, key=outwards) if bad != me.alien else max(values, key=outwards)
+
+
+# -- supplies ----------------------------------------------------------------------------------------------------------
+
+
+def _value_of(me: Me, card: str) -> float:
+    """How gladly a card is kept."""
+    facts = me.g.supply(card)
+    if facts.infects:
+        return -1
+    return {"tool": 3.0, "recovery": 2.5, "proof": 2.0 + facts.points, "trait": 1.5 + facts.points}[facts.kind]
+
+
+def _trim(ask: Trim, values: Sequence[Value], me: Me, random: Random) -> Value:
+    return min((v for v in values if v != "done"), key=lambda v: _value_of(me, str(v[1])))  # type: ignore[index]
+
+
+def _give(ask: Give, values: Sequence[Value], me: Me, random: Random) -> Value:
+    """The Human keeps the better card for the one with fewest; the Alien takes it, or passes The Infection on."""
+    g, mine = me.g, me.g.names[ask.seat]
+    gifts = [value for value in values if isinstance(value, tuple)]
+    if me.alien:
+        sick = [v for v in gifts if v[1] in g.infections and v[2] != mine]
+        return sick[0] if sick else next(v for v in gifts if v[2] == mine)
+    best = max(gifts, key=lambda v: _value_of(me, str(v[1])))
+    facts = g.supply(str(best[1]))
+    poorest = min(g.living(), key=lambda seat: (len(g.hands[seat]), seat != ask.seat))
+    return ("give", best[1], mine if facts.kind != "tool" else g.names[poorest])
+
+
+def _contribute(ask: Contribute, values: Sequence[Value], me: Me, random: Random) -> Value:
+    """A Human adds a fair share of what is needed; the Alien at most a wrong Tool where that hurts."""
+    g, attempt = me.g, me.g.attempt
+    assert attempt is not None
+    tile = g.desert.placed[attempt.target].tile
+    given = len(attempt.given[ask.seat]) + attempt.tokens[ask.seat]
+    cards = [v for v in values if isinstance(v, tuple) and v[1] != "life"]
+    if me.alien:
+        wrong = [v for v in cards if g.supply(str(v[1])).kind == "tool" and not adds_a_die(g, str(v[1]), tile.obstacle)]
+        return wrong[0] if wrong and g.seats > 4 and not given and random() < 0.5 else ask.stop
+    if ask.seat == g.leader and not any(map(len, attempt.given)) and not any(attempt.tokens):
+        return ask.stop
+    share = (tile.value / MEAN + SPARE_DICE) / max(1, me.living - 0.5)
+    if given >= share:
+        return ask.stop
+    fitting = [v for v in cards if adds_a_die(g, str(v[1]), tile.obstacle) and g.supply(str(v[1])).kind != "recovery"]
+    if fitting:
+        return fitting[0]
+    return ("add", "life") if ("add", "life") in values and me.life > SPARE_LIFE else ask.stop
+
+
+def _top_up(ask: TopUp, values: Sequence[Value], me: Me, random: Random) -> Value:
+    g = me.g
+    assert g.attempt is not None
+    value = g.desert.placed[g.attempt.target].tile.value
+    if me.alien or count_dice(g) > value / MEAN + SPARE_DICE:
+        return "roll"
+    cards = [v for v in values if isinstance(v, tuple) and v[1] != "life"]
+    if cards:
+        return cards[0]
+    return ("add", "life") if ("add", "life") in values and me.life > 1 else "roll"
+
+
+def _ballot(ask: Ballot, values: Sequence[Value], me: Me, random: Random) -> Value:
+    return "yes" if me.alien or random() < SUSPICION else "no"
+
+
+def _give_up(ask: GiveUp, values: Sequence[Value], me: Me, random: Random) -> Value:
+    return "yes" if me.alien or _goal(me) is None else "no"
+
+
+_DECIDE: Mapping[type, Callable[[Any, Sequence[Value], Me, Random], Value]] = {
+    Act: _act,
+    Keep: _keep,
+    Place: _place,
+    Trim: _trim,
+    Give: _give,
+    Contribute: _contribute,
+    TopUp: _top_up,
+    Ballot: _ballot,
+    GiveUp: _give_up,
+}
+
+BOTS: Mapping[str, Bot] = {"steady": steady}
+"""The game's own bots."""

@@ -1,0 +1,402 @@
+"""The desert as a growing graph, and the four questions that the rules ask of it.
+
+Cells are pairs (x, y) with START at (0, 0), x to the east and y to the north. Directions are numbered N, E, S, W.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+import networkx as nx  # type: ignore[import-untyped]
+
+from tutor.games.doppelganger.cards import ANY, Tile
+
+Cell: TypeAlias = tuple[int, int]
+
+START: Cell = (0, 0)
+COMPASS = ("N", "E", "S", "W")
+SIDES: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+CORNERS: tuple[Cell, ...] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+TURNS = (0, 1, 2, 3)
+POINTS_A_TURN = 2
+MOUNTAIN_COST = 2
+FLAT_COST = 1
+
+
+@cache
+def cell_name(cell: Cell) -> str:
+    """Return a cell's name as counted from START, as `E3 N1`."""
+    x, y = cell
+    parts = [f"{'E' if x > 0 else 'W'}{abs(x)}"] if x else []
+    parts += [f"{'N' if y > 0 else 'S'}{abs(y)}"] if y else []
+    return " ".join(parts) or "START"
+
+
+_NAME = re.compile(r"(?:(?P<h>[EW])(?P<x>[1-9]\d*))?\s?(?:(?P<v>[NS])(?P<y>[1-9]\d*))?")
+
+
+def cell_at(name: str) -> Cell:
+    """Return the cell that `name` names.
+
+    Raises:
+        ValueError: if it is no name of a cell.
+    """
+    if name == "START":
+        return START
+    found = _NAME.fullmatch(name) if name else None
+    if not found:
+        raise ValueError(f"expected a cell as START, E2 or W1 N3, got “{name}”")
+    x = int(found["x"] or 0) * (-1 if found["h"] == "W" else 1)
+    y = int(found["y"] or 0) * (-1 if found["v"] == "S" else 1)
+    return x, y
+
+
+def turned(edges: tuple[int, ...], turn: int) -> tuple[int, ...]:
+    """Return the edges N, E, S, W of a tile after `turn` quarter turns clockwise."""
+    return edges[-turn:] + edges[:-turn] if turn else edges
+
+
+class Placed(NamedTuple):
+    """A tile on the map; it never moves and never turns again."""
+
+    tile: Tile
+    turn: int
+    edges: tuple[int, ...]
+    """The edges as they lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapLaw:
+    """The readings in force that change what the map allows."""
+
+    crossing: str = "placement-only"
+    """Which edges the Team may cross: `placement-only` (all), `dotted-only` or `plain-only`."""
+    start_closed: bool = False
+    detached: bool = False
+    corners_optional: bool = False
+
+
+@dataclass(slots=True)
+class Desert:
+    """All placed tiles, where the Team is, and what is marked with Map Tokens.
+
+    `steps` (distance to START) and `rim` (empty cells beside a tile) are kept up while tiles are placed.
+    """
+
+    placed: dict[Cell, Placed] = field(default_factory=dict)
+    team: Cell = START
+    cleared: set[Cell] = field(default_factory=set)
+    explored: set[Cell] = field(default_factory=set)
+    law: MapLaw = field(default_factory=MapLaw)
+    steps: dict[Cell, int] = field(default_factory=dict, compare=False)
+    rim: set[Cell] = field(default_factory=set, compare=False)
+
+    def copy(self) -> Desert:
+        """Return an independent desert."""
+        return Desert(
+            self.placed.copy(),
+            self.team,
+            self.cleared.copy(),
+            self.explored.copy(),
+            self.law,
+            self.steps.copy(),
+            self.rim.copy(),
+        )
+
+    def place(self, cell: Cell, tile: Tile, turn: int = 0) -> None:
+        """Put a tile on an empty cell, for good, and bring distances and rim up to date."""
+        assert cell not in self.placed, f"{cell_name(cell)} holds a tile"
+        self.placed[cell] = Placed(tile, turn, turned(tile.edges, turn))
+        self.rim.discard(cell)
+        near = []
+        for side in neighbours(cell):
+            if side in self.placed:
+                near.append(side)
+            else:
+                self.rim.add(side)
+        known = [self.steps[side] for side in near if side in self.steps]
+        if cell == START or known:
+            self._shorten(cell, min(known) + 1 if known else 0)
+
+    def _shorten(self, cell: Cell, steps: int) -> None:
+        """A new or shorter way to START shortens the ways of the tiles around it."""
+        self.steps[cell] = steps
+        todo = [cell]
+        while todo:
+            here = todo.pop()
+            beyond = self.steps[here] + 1
+            for side in neighbours(here):
+                if side in self.placed and self.steps.get(side, beyond + 1) > beyond:
+                    self.steps[side] = beyond
+                    todo.append(side)
+
+    def blocked(self, cell: Cell) -> bool:
+        """Whether the tile there shows an obstacle that has not been cleared."""
+        return bool(self.placed[cell].tile.obstacle) and cell not in self.cleared
+
+    def unexplored(self, cell: Cell) -> bool:
+        """Whether there is a Crash Site whose supplies nobody has handed out."""
+        return self.placed[cell].tile.crash > 0 and cell not in self.explored
+
+    def enterable(self, cell: Cell) -> bool:
+        """Whether the pawn may stand there now: a tile, no canyon, not blocked."""
+        here = self.placed.get(cell)
+        return here is not None and here.tile.kind != "canyon" and not self.blocked(cell) and not self._closed(cell)
+
+    def _closed(self, cell: Cell) -> bool:
+        return cell == START and self.law.start_closed
+
+    def crossable(self, cell: Cell, direction: int) -> bool:
+        """Whether the Team may cross the edge between two placed tiles, for the reading of the red dots in force."""
+        if self.law.crossing == "placement-only":
+            return True
+        dx, dy = SIDES[direction]
+        beyond = self.placed[cell[0] + dx, cell[1] + dy]
+        mark = max(self.placed[cell].edges[direction], beyond.edges[(direction + 2) % 4])
+        return (mark > 0) == (self.law.crossing == "dotted-only")
+
+    def has_open_side(self) -> bool:
+        """Whether a cell left, right, above or below the Team's tile is empty."""
+        x, y = self.team
+        placed = self.placed
+        return not ((x, y + 1) in placed and (x + 1, y) in placed and (x, y - 1) in placed and (x - 1, y) in placed)
+
+    def open_sides(self, cell: Cell | None = None) -> list[Cell]:
+        """The empty cells left, right, above and below; of the Team's tile if no cell is given."""
+        return [side for side in neighbours(self.team if cell is None else cell) if side not in self.placed]
+
+
+def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """The four cells that share a side with `cell`: N, E, S, W."""
+    x, y = cell
+    return (x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)
+
+
+def cost(tile: Tile) -> int:
+    """Action Points for entering a tile."""
+    return MOUNTAIN_COST if tile.kind == "mountain" else FLAT_COST
+
+
+# -- the first question: how far is START? -----------------------------------------------------------------------------
+
+
+def distance_to_start(desert: Desert, cell: Cell | None = None) -> int:
+    """Return the steps from the Team (or `cell`) to START over all placed tiles (stacks/distance-is-shortest-path)."""
+    return desert.steps[desert.team if cell is None else cell]
+
+
+def way_to_start(desert: Desert, cell: Cell | None = None) -> list[Cell]:
+    """Return one shortest way from the Team (or `cell`) to START, over a canyon where ways are equally short."""
+    here = desert.team if cell is None else cell
+    way = [here]
+    while here != START:
+        nearer = [c for c in neighbours(here) if desert.steps.get(c) == desert.steps[here] - 1]
+        here = min(nearer, key=lambda c: (desert.placed[c].tile.kind != "canyon", c))
+        way.append(here)
+    return way
+
+
+# -- the second question: where may the Team go? -----------------------------------------------------------------------
+
+
+def movement(desert: Desert, points: int) -> list[Cell]:
+    """Return the cells that the Team may enter now with so many Action Points, N, E, S, W (move/neighboring-only)."""
+    return [
+        cell
+        for direction, cell in enumerate(neighbours(desert.team))
+        if cell in desert.placed
+        and desert.enterable(cell)
+        and cost(desert.placed[cell].tile) <= points
+        and desert.crossable(desert.team, direction)
+    ]
+
+
+def movement_graph(desert: Desert) -> nx.DiGraph:
+    """Return the graph M: an edge for each step that the pawn may take over cleared ground, with its cost."""
+    graph = nx.DiGraph()
+    graph.add_nodes_from(desert.placed)
+    for cell in desert.placed:
+        for direction, side in enumerate(neighbours(cell)):
+            if side in desert.placed and desert.enterable(side) and desert.crossable(cell, direction):
+                graph.add_edge(cell, side, cost=cost(desert.placed[side].tile))
+    return graph
+
+
+def turns_to_reach(desert: Desert, points: int) -> dict[Cell, int]:
+    """Return for each cell of cleared ground the earliest turn in which the Team can be there, 1 being this one.
+
+    A Mountain needs both Action Points of one turn, so the search is over (cell, points left).
+    """
+    ways = movement_graph(desert)
+    graph = nx.DiGraph()
+    for cell in desert.placed:
+        for left in range(POINTS_A_TURN + 1):
+            graph.add_edge((cell, left), (cell, POINTS_A_TURN), turns=1)
+            for _, side, step in ways.out_edges(cell, data="cost"):
+                if step <= left:
+                    graph.add_edge((cell, left), (side, left - step), turns=0)
+    reached = nx.single_source_dijkstra_path_length(graph, (desert.team, points), weight="turns")
+    found: dict[Cell, int] = {}
+    for (cell, _), turns in reached.items():
+        found[cell] = min(turns + 1, found.get(cell, turns + 1))
+    return found
+
+
+# -- the third question: is the Team trapped? --------------------------------------------------------------------------
+
+
+class Walls(NamedTuple):
+    """What stops the Team for good, and what counts as a way out, beside canyons and empty cells."""
+
+    cells: frozenset[Cell] = frozenset()
+    """Cells of tiles that count as walls under the reading in force."""
+    dead_ends: frozenset[Cell] = frozenset()
+    """Empty cells that do not count as a way out."""
+
+
+NO_WALLS = Walls()
+
+
+class Region(NamedTuple):
+    """The answer to the third question."""
+
+    reach: frozenset[Cell]
+    """R: the tiles that the Team might ever enter."""
+    frontier: frozenset[Cell]
+    """F: the empty cells beside them."""
+    civilization: bool
+    """Whether a Civilization tile is among them."""
+
+    @property
+    def trapped(self) -> bool:
+        """No Civilization inside and no open side."""
+        return not self.civilization and not self.frontier
+
+
+def region(desert: Desert, walls: Walls = NO_WALLS) -> Region:
+    """Return R and F as the trapped test defines them (trapped/definition)."""
+    reach, frontier = {desert.team}, set()
+    todo = [desert.team]
+    while todo:
+        cell = todo.pop()
+        for direction, side in enumerate(neighbours(cell)):
+            if side not in desert.placed:
+                if side not in walls.dead_ends:
+                    frontier.add(side)
+            elif side not in reach and _may_ever_enter(desert, cell, direction, side, walls):
+                reach.add(side)
+                todo.append(side)
+    civilization = any(desert.placed[cell].tile.kind == "civilization" for cell in reach)
+    return Region(frozenset(reach), frozenset(frontier), civilization)
+
+
+def _may_ever_enter(desert: Desert, cell: Cell, direction: int, side: Cell, walls: Walls) -> bool:
+    return (
+        desert.placed[side].tile.kind != "canyon"
+        and side not in walls.cells
+        and not (side == START and desert.law.start_closed)
+        and desert.crossable(cell, direction)
+    )
+
+
+def trapped(desert: Desert, walls: Walls = NO_WALLS) -> bool:
+    """Whether the Team is trapped: the same test as `region(…).trapped`, which stops at the first way out."""
+    seen = {desert.team}
+    todo = [desert.team]
+    while todo:
+        cell = todo.pop()
+        for direction, side in enumerate(neighbours(cell)):
+            there = desert.placed.get(side)
+            if there is None:
+                if side not in walls.dead_ends:
+                    return False
+            elif side not in seen and _may_ever_enter(desert, cell, direction, side, walls):
+                if there.tile.kind == "civilization":
+                    return False
+                seen.add(side)
+                todo.append(side)
+    return desert.placed[desert.team].tile.kind != "civilization"
+
+
+# -- the fourth question: where may this tile go? ----------------------------------------------------------------------
+
+Spot: TypeAlias = tuple[Cell, int]
+"""A cell and how many quarter turns clockwise the tile is turned there."""
+
+
+def demands(desert: Desert, cell: Cell) -> tuple[int, ...]:
+    """Return the marks that the tiles around an empty cell ask of its sides N, E, S, W; `ANY` where none does."""
+    placed = desert.placed
+    x, y = cell
+    n, e, s, w = placed.get((x, y + 1)), placed.get((x + 1, y)), placed.get((x, y - 1)), placed.get((x - 1, y))
+    return (
+        n.edges[2] if n else ANY,
+        e.edges[3] if e else ANY,
+        s.edges[0] if s else ANY,
+        w.edges[1] if w else ANY,
+    )
+
+
+def fitting_turns(desert: Desert, tile: Tile, cell: Cell) -> list[int]:
+    """Return the turns in which every touching edge matches (placing/all-touching-edges)."""
+    n, e, s, w = demands(desert, cell)
+    found = []
+    for turn in TURNS:
+        a, b, c, d = turned(tile.edges, turn)
+        if (n in (ANY, a)) and (e in (ANY, b)) and (s in (ANY, c)) and (w in (ANY, d)):
+            found.append(turn)
+    return found
+
+
+class Clash(NamedTuple):
+    """A side on which a tile does not match."""
+
+    side: str
+    ours: int
+    theirs: int
+
+
+def clashes(desert: Desert, tile: Tile, cell: Cell, turn: int) -> list[Clash]:
+    """Return every side on which the tile, so turned, does not match its neighbour."""
+    edges = turned(tile.edges, turn)
+    asked = demands(desert, cell)
+    return [Clash(COMPASS[i], edges[i], asked[i]) for i in TURNS if asked[i] not in (ANY, edges[i])]
+
+
+def candidates(desert: Desert) -> Iterator[tuple[int, list[Cell]]]:
+    """Yield the steps of placing with their open cells: beside the Team, diagonal to it, anywhere on the rim."""
+    x, y = desert.team
+    yield 1, desert.open_sides()
+    corners = [(x + dx, y + dy) for dx, dy in CORNERS]
+    yield 2, [c for c in corners if c in desert.rim or (desert.law.detached and c not in desert.placed)]
+    around = (*neighbours(desert.team), *corners)
+    yield 3, sorted(cell for cell in desert.rim if cell not in around)
+
+
+def placement(desert: Desert, tile: Tile) -> tuple[int, list[Spot]]:
+    """Return the step of placing that applies to a tile and every cell and turn it allows; (0, []) if none fits.
+
+    Cells of an earlier step in which nothing fits are no part of a later step, as nothing fits there then either.
+    """
+    found: list[Spot] = []
+    applies = 0
+    for step, cells in candidates(desert):
+        found += [(cell, turn) for cell in cells for turn in fitting_turns(desert, tile, cell)]
+        if found:
+            applies = applies or step
+            if not (step == 2 and applies == 2 and desert.law.corners_optional):
+                break
+    return applies, found
+
+
+def graph_of(desert: Desert) -> nx.Graph:
+    """Return the graph A: all placed tiles, an edge wherever two share a side; nodes carry `kind`, `name`, `tile`."""
+    graph = nx.Graph()
+    for cell, here in desert.placed.items():
+        graph.add_node(cell, kind=here.tile.kind, name=cell_name(cell), tile=here.tile)
+        graph.add_edges_from((cell, side) for side in neighbours(cell) if side in desert.placed)
+    return graph

@@ -1,0 +1,149 @@
+"""The box as the readings in force have it: what every game with the same set-up starts from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from tutor.engine.cards import CardSet
+from tutor.engine.files import BadInput
+from tutor.games.doppelganger.cards import ANY, BACKS, WATER, Supply, Tile
+from tutor.games.doppelganger.desert import MapLaw
+
+HEAT = "high-heat"
+
+
+HEAT_VALUE = 6
+"""Where every Open Desert tile is read as showing High Heat: the value of those that print none (stand-in)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """The box as the readings in force have it: what every game with the same set-up starts from."""
+
+    tiles: dict[str, Tile]
+    stacks: dict[str, list[str]]
+    supplies: dict[str, Supply]
+    deck: list[str]
+    characters: list[str]
+    life: int
+    map_tokens: int
+    law: MapLaw
+    start: Tile
+    infections: tuple[str, ...]
+    """The ids of the cards that infect."""
+
+
+Chosen: TypeAlias = tuple[tuple[str, str], ...]
+"""The readings that change what is in the box, in a fixed order."""
+
+
+BOX_READINGS = (
+    "tiles/one-icon-each",
+    "tiles/canyon-no-icon",
+    "tiles/start-edges",
+    "tiles/edge-marking-binary",
+    "tiles/open-desert",
+    "dice/sandstorm",
+    "supplies/infection-count",
+    "placing/dots-do-not-affect-movement",
+    "move/cost-start",
+    "placing/step-2-needs-contact",
+    "placing/step-2-required",
+)
+
+
+@lru_cache(maxsize=64)
+def kit(cards: CardSet[Any], chosen: Chosen, players: int, guaranteed: bool) -> Kit:
+    """Return what a game with these cards, readings and players starts from.
+
+    Raises:
+        BadInput: if a tile shows what the readings in force do not allow.
+    """
+    readings = dict(chosen)
+    tiles = effective_tiles(cards, readings)
+    return Kit(
+        tiles,
+        {back: _of_back(cards, back) for back in BACKS},
+        {card.id: card for card in cards.of_type("supply")},
+        supply_deck(cards, readings),
+        character_pool(cards, players, guaranteed),
+        starting_life(cards, players),
+        sum(token.copies for token in cards.of_type("token") if token.id == "map-token"),
+        map_law(readings),
+        next(tile for tile in tiles.values() if tile.kind == "start"),
+        tuple(card.id for card in cards.of_type("supply") if card.infects),
+    )
+
+
+def effective_tiles(cards: CardSet[Any], readings: dict[str, str]) -> dict[str, Tile]:
+    """Return the tiles' facts as the readings have them.
+
+    Raises:
+        BadInput: if a tile shows what the readings in force do not allow.
+    """
+    found = {}
+    for tile in cards.of_type("tile"):
+        if tile.obstacle and tile.crash and readings["tiles/one-icon-each"] == "at-most-one":
+            raise BadInput("cards", f"tile[{tile.id}]", "two icons; choose a reading of tiles/one-icon-each with two")
+        if tile.kind == "canyon" and (tile.obstacle or tile.crash) and readings["tiles/canyon-no-icon"] == "no-icons":
+            raise BadInput("cards", f"tile[{tile.id}]", "an icon on a canyon; tiles/canyon-no-icon does not allow it")
+        found[tile.id] = _effective(tile, readings)
+    return found
+
+
+def _effective(tile: Tile, readings: dict[str, str]) -> Tile:
+    if tile.kind == "start" and readings["tiles/start-edges"] == "matches-anything":
+        return replace(tile, edges=(ANY,) * 4)
+    edges = tile.edges
+    if readings["tiles/edge-marking-binary"] == "binary":
+        edges = tuple(min(1, dots) for dots in edges)
+    plain_desert = tile.kind == "open" and not tile.crash
+    if plain_desert and readings["tiles/open-desert"] == "every-tile":
+        return replace(tile, edges=edges, obstacle=HEAT, value=tile.value or HEAT_VALUE)
+    return replace(tile, edges=edges)
+
+
+def supply_deck(cards: CardSet[Any], readings: dict[str, str]) -> list[str]:
+    """Return the ids of all supply cards that take part under the readings in force."""
+    water = readings["dice/sandstorm"] == "own-card"
+    one = readings["supplies/infection-count"] == "one"
+    deck: list[str] = []
+    infected = False
+    for card in cards.of_type("supply"):
+        if card.tool == WATER and not water:
+            continue
+        if card.infects and one:
+            deck += [] if infected else [card.id]
+            infected = True
+        else:
+            deck += [card.id] * card.copies
+    return deck
+
+
+def map_law(readings: dict[str, str]) -> MapLaw:
+    """Return the readings that the map itself follows."""
+    return MapLaw(
+        crossing=readings["placing/dots-do-not-affect-movement"],
+        start_closed=readings["move/cost-start"] == "no-return",
+        detached=readings["placing/step-2-needs-contact"] == "detached",
+        corners_optional=readings["placing/step-2-required"] == "optional",
+    )
+
+
+def starting_life(cards: CardSet[Any], players: int) -> int:
+    """Life Tokens that everybody starts with."""
+    return next((row.tokens for row in cards.of_type("life") if row.players == players), 0)
+
+
+def character_pool(cards: CardSet[Any], players: int, guaranteed: bool) -> list[str]:
+    """The characters that are put out: one Human a player, one fewer in the variant, and the Alien, who comes last."""
+    people = cards.of_type("character")
+    humans = [person.id for person in people if not person.alien for _ in range(person.copies)]
+    aliens = [person.id for person in people if person.alien]
+    return [*humans[: players - guaranteed], *aliens[:1]]
+
+
+def _of_back(cards: CardSet[Any], back: str) -> list[str]:
+    return [tile.id for tile in cards.of_type("tile") if tile.back == back for _ in range(tile.copies)]

@@ -1,0 +1,84 @@
+"""What each seat has really seen: cards it gave, cards revealed to all, and what a claim is worth to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tutor.games.doppelganger.table import EVERYBODY, Claim, Expedition
+
+
+def reveal_to_all(g: Expedition, holder: int, card: str) -> None:
+    """A card of a hand is shown to everybody; who knew of such a card there has learnt nothing new."""
+    for seat in range(g.seats):
+        if seat != holder and card not in g.known.get((seat, holder), ()):
+            g.known.setdefault((seat, holder), []).append(card)
+
+
+def forget_one(g: Expedition, holder: int, card: str) -> None:
+    """A card leaves a hand openly."""
+    for (_, whose), cards in g.known.items():
+        if whose == holder and card in cards:
+            cards.remove(card)
+
+
+def forget_played(g: Expedition) -> None:
+    """The pile is about to be turned over: what may have come from a hand is no longer known to be in it."""
+    assert g.attempt is not None
+    given = g.attempt.given
+    for (seat, holder), cards in g.known.items():
+        if not given[holder]:
+            continue
+        played = Counter(card for other, pile in enumerate(given) if other != seat for card in pile)
+        for card in list(cards):
+            if played[card]:
+                played[card] -= 1
+                cards.remove(card)
+
+
+def in_sight(g: Expedition, seat: int) -> Iterator[str]:
+    """Yield every supply card whose place the seat knows, other players' hands included."""
+    yield from g.hands[seat]
+    if seat == g.leader:
+        yield from g.pair
+    for (knower, _), cards in g.known.items():
+        if knower == seat:
+            yield from cards
+    for pile in (g.discards, g.removed):
+        yield from (card for card, knower in pile if knower in (seat, EVERYBODY))
+    if g.attempt is not None:
+        yield from g.attempt.given[seat]
+        yield from g.attempt.shown
+        yield from g.attempt.open_cards
+
+
+def all_supplies(g: Expedition) -> list[str]:
+    """Every supply card of the game, wherever it lies."""
+    cards = [*g.deck.cards(), *g.leftover, *g.pair, *(card for hand in g.hands for card in hand)]
+    cards += [card for _, stack in g.put_out for card in stack]
+    cards += [card for pile in (g.discards, g.removed) for card, _ in pile]
+    if g.attempt is not None:
+        cards += [card for given in g.attempt.given for card in given]
+        cards += g.attempt.shown + g.attempt.open_cards
+    return cards
+
+
+def unseen_supplies(g: Expedition, seat: int) -> Counter[str]:
+    """The supply cards whose place the seat does not know."""
+    return Counter(all_supplies(g)) - Counter(in_sight(g, seat))
+
+
+def verdict(g: Expedition, seat: int, claim: Claim) -> str:
+    """What a claim is worth to a seat that remembers everything it has seen: `true`, `false` or `cannot know`."""
+    speaker, verb, about = claim
+    if verb in ("threw", "played"):
+        return "own word" if speaker == seat else "cannot know"
+    if speaker == seat:
+        holds = about in g.hands[seat]
+    elif about in g.known.get((seat, speaker), ()) and not (g.attempt and g.attempt.given[speaker]):
+        holds = True
+    elif not unseen_supplies(g, seat)[about] and about not in g.known.get((seat, speaker), ()):
+        holds = False
+    else:
+        return "cannot know"
+    return "true" if holds == (verb == "holds") else "false"

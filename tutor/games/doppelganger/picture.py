@@ -1,0 +1,395 @@
+"""The desert as a map of tiles to draw: words, signs and the four questions, from the desert's plain data.
+
+Takes what `desert_view` gives, and knows neither the table nor how a map is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+Data: TypeAlias = Mapping[str, Any]
+Cell: TypeAlias = tuple[int, int]
+
+SIDES: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+SIDE_NAMES = ("north", "east", "south", "west")
+COMPASS = "NESW"
+TURNS = (0, 1, 2, 3)
+ICONS = {
+    "high-heat": "heat",
+    "flash-flood": "flood",
+    "rocky-terrain": "rocky",
+    "sandstorm": "storm",
+    "animal-attack": "animal",
+    "alien-probe": "probe",
+}
+GROUNDS = {
+    "start": "START",
+    "open": "Open Desert",
+    "mountain": "Mountain",
+    "canyon": "Canyon",
+    "civilization": "Civilization",
+}
+STACKS = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
+STACK_BANDS = (("3", "0–4 · 3 stack"), ("6", "5–8 · 6 stack"), ("compass", "9+ · Compass"))
+STEP_RULES = {1: "placing/step-1-beside-team", 2: "placing/step-2-diagonal", 3: "placing/step-3-anywhere"}
+STEP_PLACES = {1: "beside the Team", 2: "diagonal to the Team", 3: "anywhere beside a tile"}
+COLUMNS = ("Cell", "Ground", "Icon", "State", "Red dots", "Steps to START")
+TEAM = "the Team"
+
+LEGEND = (
+    ("Tile in shade", "blocked: beat the number", {"state": "shut", "icon": "heat", "text": "9"}),
+    ("Lamplit, map token", "cleared: walk here", {"state": "open", "icon": "heat", "text": "9", "done": True}),
+    ("Round plate, +3", "Crash Site: 3 supplies, never blocks", {"state": "open", "icon": "crash", "text": "+3"}),
+    ("Mountain", "2 Action Points to enter", {"state": "open", "ground": "mountain"}),
+    ("Canyon", "never entered", {"state": "never", "ground": "canyon"}),
+    ("Civilization", "the way out", {"state": "open", "ground": "civilization"}),
+    ("Red dots", "meet red dots; plain meets plain", {"state": "open", "dots": [3, 0, 0, 0]}),
+)
+"""Name, meaning and tile of each mark."""
+LEGEND_CELLS = (
+    ("Corner ticks", "an open cell", ["tm-ticks"]),
+    ("Solid amber", "the tile fits in this turn", ["tm-frame"]),
+    ("Dashed amber", "it fits in another turn", ["tm-ticks", "tm-frame-other"]),
+    ("Red cross and bar", "a side that does not match", ["tm-ticks", "tm-frame-refused", "tm-side-bad"]),
+)
+
+
+def tile_map(desert: Data, points: int) -> dict[str, Any]:
+    """The desert's plain data, with so many Action Points left, as a map of tiles (`docs/pictures.md`)."""
+    tiles = {_cell(tile["cell"]): tile for tile in desert["tiles"]}
+    return {
+        "kind": "tiles",
+        "id": "desert",
+        "title": "The desert so far",
+        "tiles": [_tile(tile) for tile in desert["tiles"]],
+        "rim": [
+            {"cell": list(cell["cell"]), "name": cell["name"], "options": [f"move {cell['name']}"]}
+            for cell in desert["rim"]
+        ],
+        "pieces": [{"cell": list(desert["team"]), "label": TEAM}],
+        "hand": _hand(desert["in_hand"]) if desert["in_hand"] else None,
+        "questions": list(_questions(desert, tiles, points)),
+        "shown": "",
+        "summary": _summary(desert, tiles),
+        "table": {"head": list(COLUMNS), "rows": [_row(tile, desert) for tile in desert["tiles"]]},
+        "legend": list(_legend()),
+    }
+
+
+def _cell(pair: Sequence[int]) -> Cell:
+    return pair[0], pair[1]
+
+
+def _beyond(cell: Cell, side: int) -> Cell:
+    return cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]
+
+
+def _name(cell: Cell) -> str:
+    """A cell's name as counted from START, as `E3 N1`."""
+    parts = [f"{'WE'[n > 0] if axis == 0 else 'SN'[n > 0]}{abs(n)}" for axis, n in enumerate(cell) if n]
+    return " ".join(parts) or "START"
+
+
+# -- tiles -------------------------------------------------------------------------------------------------------------
+
+
+def _tile(tile: Data) -> dict[str, Any]:
+    return {
+        "cell": list(tile["cell"]),
+        "name": tile["name"],
+        "ground": tile["kind"],
+        "state": "never" if tile["kind"] == "canyon" else "open" if tile["enterable"] else "shut",
+        "dots": list(tile["dots"]),
+        "signs": _signs(tile),
+        "label": _words(tile),
+        "options": [f"clear {tile['name']}", f"move {tile['name']}"] if tile["blocked"] else [f"move {tile['name']}"],
+    }
+
+
+def _signs(tile: Data) -> list[dict[str, Any]]:
+    found = []
+    if tile["obstacle"]:
+        done = tile.get("cleared", False)
+        icon = ICONS[tile["obstacle"]]
+        found.append({"kind": "obstacle", "icon": icon, "text": str(tile["value"]), "done": done})
+    if tile["crash"]:
+        done = tile.get("explored", False)
+        found.append({"kind": "find", "icon": "crash", "text": f"+{tile['crash']}", "done": done})
+    return found
+
+
+def _icon(tile: Data) -> str:
+    parts = [f"{tile['obstacle_name']} {tile['value']}"] if tile["obstacle"] else []
+    parts += [f"Crash Site {tile['crash']}"] if tile["crash"] else []
+    return ", ".join(parts)
+
+
+def _condition(tile: Data) -> str:
+    if tile["kind"] == "canyon":
+        return "never entered"
+    parts = [("cleared" if tile["cleared"] else "blocked")] if tile["obstacle"] else []
+    parts += [("explored" if tile["explored"] else "unexplored")] if tile["crash"] else []
+    if not tile["enterable"] and not tile["blocked"]:
+        parts.append("closed to the Team")
+    return ", ".join(parts) or "open"
+
+
+def _words(tile: Data) -> str:
+    return ", ".join(part for part in (GROUNDS[tile["kind"]], _icon(tile), _condition(tile)) if part)
+
+
+def _row(tile: Data, desert: Data) -> list[str]:
+    here = " · Team" if list(tile["cell"]) == list(desert["team"]) else ""
+    dotted = "".join(side for side, n in zip(COMPASS, tile["dots"], strict=True) if n > 0)
+    steps = "–" if tile["steps"] is None else str(tile["steps"])
+    ground = GROUNDS[tile["kind"]] + here
+    return [tile["name"], ground, _icon(tile) or "–", _condition(tile), dotted or "none", steps]
+
+
+def _summary(desert: Data, tiles: Mapping[Cell, Data]) -> str:
+    """One sentence on where the Team is, one on each of its four sides, one on the towns."""
+    team = _cell(desert["team"])
+    steps = desert["questions"]["distance"]["steps"]
+    count = "1 tile lies" if len(tiles) == 1 else f"{len(tiles)} tiles lie"
+    sides = [
+        f"{SIDE_NAMES[side]} {_words(tiles[there]) if there in tiles else 'an open cell'}"
+        for side in TURNS
+        for there in [_beyond(team, side)]
+    ]
+    towns = [tile["name"] for tile in tiles.values() if tile["kind"] == "civilization"]
+    found = f"{count}. The Team is at {desert['team_name']}, {_steps(steps)} from START. Beside it: {'; '.join(sides)}."
+    return f"{found} Civilization: {', '.join(towns)}." if towns else f"{found} No Civilization is in sight yet."
+
+
+def _steps(n: int) -> str:
+    return f"{n} step{'s' if n != 1 else ''}"
+
+
+def _legend() -> Iterator[dict[str, Any]]:
+    for label, meaning, given in LEGEND:
+        facts: dict[str, Any] = {"ground": "open", "dots": [0, 0, 0, 0], **given}
+        kind = "find" if facts.get("icon") == "crash" else "obstacle"
+        sign = {"kind": kind, "icon": facts.get("icon"), "text": facts.get("text"), "done": facts.get("done", False)}
+        tile = {"ground": facts["ground"], "state": facts["state"], "dots": facts["dots"]}
+        yield {"label": label, "text": meaning, "tile": {**tile, "signs": [sign] if "icon" in facts else []}}
+    for label, meaning, drawings in LEGEND_CELLS:
+        yield {"label": label, "text": meaning, "drawings": drawings}
+
+
+# -- the tile in hand --------------------------------------------------------------------------------------------------
+
+
+def _hand(hand: Data) -> dict[str, Any]:
+    facts = {"cleared": False, "explored": False, "enterable": not hand["obstacle"], "blocked": bool(hand["obstacle"])}
+    dotted = [SIDE_NAMES[side] for side, n in enumerate(hand["dots"][0]) if n > 0]
+    return {
+        "id": hand["id"],
+        "label": hand["title"],
+        "note": f"red dots {' and '.join(dotted)}, as printed" if dotted else "no red dots",
+        "ground": hand["kind"],
+        "state": "never" if hand["kind"] == "canyon" else "open" if facts["enterable"] else "shut",
+        "dots": list(hand["dots"][0]),
+        "signs": _signs({**hand, **facts}),
+        "spots": [_spot(hand, spot) for spot in hand["cells"]],
+    }
+
+
+def _spot(hand: Data, spot: Data) -> dict[str, Any]:
+    turns = [
+        {
+            "option": f"place {spot['name']} turned {turn['turn']}",
+            "reasons": [] if turn["open"] else list(_reasons(hand["step"], spot["step"], turn)),
+        }
+        for turn in spot["turns"]
+    ]
+    return {"cell": list(spot["cell"]), "name": spot["name"], "step": spot["step"], "turns": turns}
+
+
+def _reasons(applies: int, step: int, turn: Data) -> Iterator[dict[str, Any]]:
+    """Why a tile may not lie there so: the step of the cell, and every side that does not match."""
+    if turn["wrong_step"] and step > applies > 0:
+        ours = f"step {applies} comes first: the tile fits {STEP_PLACES[applies]}"
+        yield {"text": f"this cell is for step {step}; {ours}", "group": ours, "rule": STEP_RULES[applies]}
+    for clash in turn["clashes"]:
+        side = COMPASS.index(clash["side"])
+        rule = "placing/dots-match-dots" if clash["ours"] else "placing/plain-matches-plain"
+        verb = "meet" if clash["ours"] else "meets"
+        words = f"step {step}, {SIDE_NAMES[side]}: {_edge(clash['ours'])} {verb} {_edge(clash['theirs'])}"
+        yield {"text": words, "rule": rule, "sides": [side]}
+
+
+def _edge(dots: int) -> str:
+    return "a plain side" if dots == 0 else "red dots" if dots == 1 else f"{dots} red dots"
+
+
+# -- the four questions ------------------------------------------------------------------------------------------------
+
+
+def _questions(desert: Data, tiles: Mapping[Cell, Data], points: int) -> Iterator[dict[str, Any]]:
+    answers = desert["questions"]
+    yield {"id": "distance", "label": "How far is START?", **_distance(answers["distance"], tiles)}
+    yield {"id": "movement", "label": "Where can we walk?", **_movement(desert, tiles, points)}
+    yield {"id": "trapped", "label": "Are we trapped?", **_trapped(answers["trapped"], tiles)}
+    yield {"id": "placing", "label": "Where does it fit?", **_placing(desert)}
+
+
+def _pairs(cells: Iterable[Cell]) -> list[list[str]]:
+    """All pairs of these cells that share a side."""
+    known = set(cells)
+    return [[_name(cell), _name(side)] for cell in sorted(known) for side in _next(cell)[:2] if side in known]
+
+
+def _next(cell: Cell) -> list[Cell]:
+    return [_beyond(cell, side) for side in TURNS]
+
+
+def _distance(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
+    named = {tile["name"]: tile for tile in tiles.values()}
+    way = answer["way"]
+    steps = [name + (" · a canyon counts" if named[name]["kind"] == "canyon" else "") for name in way[1:]]
+    counted = answer["counted"]
+    note = [] if counted == answer["steps"] else [f"By the reading in force that counts as {counted}."]
+    return {
+        "answer": f"{_steps(answer['steps'])}: draw from the {STACKS[answer['stack']]}",
+        "scale": {
+            "bands": [label for _, label in STACK_BANDS],
+            "at": [stack for stack, _ in STACK_BANDS].index(answer["stack"]),
+        },
+        "steps": steps,
+        "text": [
+            *note,
+            "All placed tiles count, in shade or canyon; where two ways are as short, either may be shown.",
+        ],
+        "rules": ["stacks/distance-is-shortest-path", "stacks/uncleared-count", "stacks/canyons-count"],
+        "draw": {"links": _pairs(tiles), "way": way},
+    }
+
+
+def _movement(desert: Data, tiles: Mapping[Cell, Data], points: int) -> dict[str, Any]:
+    team = _cell(desert["team"])
+    turns = {cell: desert["questions"]["movement"].get(_name(cell)) for cell in tiles}
+    walked = {cell for cell, turn in turns.items() if turn} | {team}
+    rows = [_side_row(tiles.get(cell), cell, turns, points) for cell in _next(team)]
+    now = [row["name"] for row in rows if row["state"] == "now"]
+    later = sorted({turn for cell, turn in turns.items() if turn and cell != team})
+    rows += [
+        {"name": f"Turn {turn}" + (", this one" if turn == 1 else ""), "text": ", ".join(sorted(there)), "state": ""}
+        for turn in later
+        for there in [[_name(cell) for cell in tiles if turns[cell] == turn and cell != team]]
+    ]
+    bars = {side for cell in walked for side in _next(cell) if side in tiles and not tiles[side]["enterable"]}
+    badges = [
+        {"at": _name(cell), "text": str(turn), "look": "now" if _name(cell) in now else "later"}
+        for cell, turn in turns.items()
+        if turn and cell != team
+    ]
+    return {
+        "answer": f"With {points} AP left: {f'to {_either(now)}' if now else 'nowhere'}",
+        "rows": rows,
+        "text": ["The numbers tell in which turn a tile can be reached over cleared ground; 1 is this turn."],
+        "rules": ["move/neighboring-only", "move/obstacle-blocks", "move/cost-mountain", "move/unexplored-crash-open"],
+        "draw": {
+            "walks": desert["questions"]["walks"],
+            "badges": badges,
+            "bars": sorted(_name(cell) for cell in bars),
+        },
+    }
+
+
+def _either(names: Sequence[str]) -> str:
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _side_row(tile: Data | None, cell: Cell, turns: Mapping[Cell, int | None], points: int) -> dict[str, Any]:
+    """What one side of the Team answers to a step there now."""
+    name = _name(cell)
+    if tile is None:
+        verdict, text, rule = "refused", "an open cell: scout first", "move/needs-placed-tile"
+    elif tile["kind"] == "canyon":
+        verdict, text, rule = "refused", "a Canyon is never entered", "move/canyon-never"
+    elif tile["blocked"]:
+        verdict, text, rule = "refused", f"{_icon(tile)} blocks: clear it first", "move/obstacle-blocks"
+    elif turns[cell] == 1 and tile["cost"] <= points:
+        return {"name": name, "verdict": "open now", "text": f"{tile['cost']} AP", "state": "now"}
+    elif tile["enterable"] and tile["cost"] > points:
+        text = f"{GROUNDS[tile['kind']]} needs {tile['cost']} AP, {points} left"
+        verdict, rule = "refused", "move/cost-mountain" if tile["kind"] == "mountain" else "turn/whole-turn-actions"
+    else:
+        verdict, text, rule = "refused", "closed by the reading in force", "move/cost-start"
+    return {"name": name, "verdict": verdict, "text": text, "state": "no", "rule": rule}
+
+
+def _trapped(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
+    named = {tile["name"]: cell for cell, tile in tiles.items()}
+    inside = [named[name] for name in answer["reach"]]
+    frontier = set(answer["frontier"])
+    gates, walls = [], []
+    for cell in inside:
+        for side in TURNS:
+            there = _beyond(cell, side)
+            if _name(there) in frontier:
+                gates.append([_name(cell), side])
+            elif there not in inside:
+                walls.append([_name(cell), side])
+    count = f"{len(frontier)} open cell{'s' if len(frontier) != 1 else ''}"
+    if answer["trapped"]:
+        verdict = "Yes: no way out is left"
+    elif answer["civilization"]:
+        verdict = f"No: Civilization is within, and {count}" if frontier else "No: Civilization is within"
+    else:
+        verdict = f"No: {count} to grow into"
+    size = "1 tile" if len(inside) == 1 else f"{len(inside)} tiles"
+    return {
+        "answer": verdict,
+        "text": [
+            f"The Team's region holds {size}: obstacles and mountains are no walls, canyons are.",
+            "Dotted sides open on empty cells, and one is enough; red sides are closed for good.",
+        ],
+        "rules": ["trapped/definition", "trapped/uncleared-not-wall", "trapped/diagonal-no-exit"],
+        "draw": {"region": answer["reach"], "gates": gates, "walls": walls},
+    }
+
+
+def _placing(desert: Data) -> dict[str, Any]:
+    hand = desert["in_hand"]
+    steps = {name: int(step) for step, names in desert["questions"]["placing"].items() for name in names}
+    if not hand:
+        badges = [{"at": name, "text": str(step), "look": "wait"} for name, step in steps.items()]
+        text = ["No tile is in hand. The numbers tell in which step a cell would be tried."]
+        return {
+            "answer": f"{len(steps)} open cells",
+            "text": text,
+            "rules": list(STEP_RULES.values()),
+            "draw": {"badges": badges},
+        }
+    fits = [(spot["name"], turn["turn"]) for spot in hand["cells"] for turn in spot["turns"] if turn["open"]]
+    places = list(dict.fromkeys(name for name, _ in fits))
+    badges = [
+        {"at": spot["name"], "text": str(spot["step"]), "look": look, "turn": turn["turn"]}
+        for spot in hand["cells"]
+        for turn in spot["turns"]
+        for look in [_badge_look(spot["name"] in places, turn)]
+        if look
+    ]
+    return {
+        "answer": f"{_either(places)}, in step {hand['step']}" if places else "Nowhere: the tile is thrown away",
+        "rows": [_fit_row(spot) for spot in hand["cells"] if spot["name"] in places or spot["step"] == hand["step"]],
+        "text": ["The numbers are the steps in which the cells are tried; grey ones have to wait."],
+        "rules": ["placing/all-touching-edges", "placing/leader-picks-within-step", *STEP_RULES.values()],
+        "draw": {"badges": badges},
+    }
+
+
+def _badge_look(fits_somehow: bool, turn: Data) -> str:
+    """A cell shows the number of its step, but for one whose failing sides are in view."""
+    if turn["open"]:
+        return "now"
+    return "later" if fits_somehow else "wait" if turn["wrong_step"] or not turn["clashes"] else ""
+
+
+def _fit_row(spot: Data) -> dict[str, Any]:
+    open_turns = [f"{90 * turn['turn']}°" for turn in spot["turns"] if turn["open"]]
+    if not open_turns:
+        return {"name": spot["name"], "verdict": "refused", "text": "in all four turns", "state": "no"}
+    return {"name": spot["name"], "verdict": "fits", "text": f"turned {' or '.join(open_turns)}", "state": "now"}

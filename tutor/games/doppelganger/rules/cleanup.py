@@ -1,0 +1,57 @@
+"""After an attempt: where everything that was played goes."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Choose, Rule, Value, draw
+from tutor.engine.piles import Pile
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.table import EVERYBODY, NOBODY, Expedition
+
+
+@rule("cleanup/always")
+def clean_up(g: Expedition) -> Rule[None]:
+    """Tools go to the Supply discard pile, everything else that was played leaves the game."""
+    g.step("clear-cleanup")
+    attempt = g.attempt
+    assert attempt is not None
+    played = attempt.shown + attempt.open_cards
+    tools = [card for card in played if g.supply(card).kind == "tool"]
+    order = yield from order_tools(g, tools)
+    knower = NOBODY if g.reading("cleanup/order-in-pile") == "random" else EVERYBODY
+    g.discards += [(card, knower) for card in order]
+    gone = [card for card in played if g.supply(card).kind != "tool"]
+    g.removed += [(card, EVERYBODY) for card in gone]
+    tokens = sum(attempt.tokens) + attempt.open_tokens
+    g.lost_life += tokens
+    g.attempt = None
+    kinds = {g.supply(card).kind for card in gone}
+    ids = ["cleanup/always", "cleanup/after-consequences", "clear/repeat"]
+    ids += ["cleanup/tools-to-discard", "cleanup/unused-too"] if tools else []
+    ids += [f"cleanup/{kind}-out" for kind in ("proof", "recovery") if kind in kinds]
+    ids += ["cleanup/life-tokens-out"] if tokens else []
+    g.note(
+        " ".join(ids),
+        "{tools} Tools go to the discards; {gone} other cards and {tokens} Life Tokens leave the game",
+        tools=len(tools),
+        gone=len(gone),
+        tokens=tokens,
+    )
+
+
+@rule("cleanup/order-in-pile")
+def order_tools(g: Expedition, tools: list[str]) -> Rule[list[str]]:
+    """The leader puts the played Tools down in any order; as they lie if nobody cares."""
+    how = g.reading("cleanup/order-in-pile")
+    if how == "random" and tools:
+        return list((yield from draw(Pile(tools), len(tools), "cleanup/order-in-pile", seen_by=(), ordered=True)))
+    if how != "leader-chooses" or g.out[g.leader]:
+        return tools
+    ordered, rest = [], tools.copy()
+    while len(set(rest)) > 1:
+        values: list[Value] = ["as they lie", *(("next", card) for card in dict.fromkeys(rest))]
+        value = yield Choose(g.leader, "cleanup/order-in-pile", values, "Which Tool goes down next?")
+        if value == "as they lie":
+            break
+        rest.remove(value[1])
+        ordered.append(value[1])
+    return ordered + rest

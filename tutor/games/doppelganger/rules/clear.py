@@ -1,0 +1,93 @@
+"""Attempting to clear: the target, the pile, the reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Draw, Refusal, Rule
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.cards import OBSTACLES
+from tutor.games.doppelganger.desert import Cell, cell_name, neighbours
+from tutor.games.doppelganger.knowledge import forget_played
+from tutor.games.doppelganger.rules.cleanup import clean_up
+from tutor.games.doppelganger.rules.contribute import contribute
+from tutor.games.doppelganger.rules.failure import suffer_failure
+from tutor.games.doppelganger.rules.move import clearable, not_neighbouring
+from tutor.games.doppelganger.rules.points import spend
+from tutor.games.doppelganger.rules.roll import count_and_roll
+from tutor.games.doppelganger.table import Attempt, Expedition, in_hand
+
+CLEAR_COST = 1
+
+
+def clear_targets(g: Expedition) -> list[Cell]:
+    """The cells that the leader may name now, N, E, S, W."""
+    return [cell for cell in neighbours(g.desert.team) if clearable(g, cell)]
+
+
+def clear_refusals(g: Expedition, cell: Cell) -> Iterator[Refusal]:
+    """Every reason why a tile cannot be the target of an attempt."""
+    yield from not_neighbouring(g, cell, "clear/needs-neighboring-team", "clear/needs-neighboring-team")
+    tile, name = g.desert.placed[cell].tile, cell_name(cell)
+    if tile.kind == "canyon" and (not tile.obstacle or g.reading("tiles/canyon-no-icon") == "no-icons"):
+        yield Refusal("clear/not-canyon", f"{name} is a Canyon, and nothing opens it")
+    elif tile.crash and not tile.obstacle:
+        yield Refusal("clear/not-crash-site", f"{name} is a Crash Site, no obstacle", "Move there to explore it.")
+    elif not tile.obstacle:
+        yield Refusal("clear/needs-uncleared-obstacle", f"{name} shows no obstacle", "Just move there.")
+    elif cell in g.desert.cleared:
+        yield Refusal("clear/needs-uncleared-obstacle", f"{name} has been cleared: it has a Map Token")
+    elif g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
+        yield Refusal("components/map-tokens-unlimited", "no Map Token is left to mark it with")
+
+
+@rule("clear/declare-first")
+def attempt_to_clear(g: Expedition, cell: Cell) -> Rule[None]:
+    """The leader names a Neighboring obstacle; all contribute; dice are rolled; everything contributed is lost."""
+    g.step("clear-declare")
+    tile = g.desert.placed[cell].tile
+    spend(g, CLEAR_COST, "turn/cost-clear", f"the attempt on {cell_name(cell)}")
+    g.attempt = Attempt(cell, [[] for _ in g.names], [0] * g.seats)
+    g.note(
+        "clear/declare-first clear/several-neighbors clear/everybody-asked terms/players-means-in-game",
+        "{who} announces {cell}: {obstacle}, to be beaten by more than {value}; everybody on the Team is asked",
+        who=g.names[g.leader],
+        cell=cell_name(cell),
+        obstacle=OBSTACLES[tile.obstacle],
+        value=tile.value,
+    )
+    yield from contribute(g)
+    yield from resolve_attempt(g)
+
+
+@rule("clear/shuffle-and-reveal")
+def resolve_attempt(g: Expedition) -> Rule[None]:
+    """The pile is shuffled and revealed, the dice decide, and what was played is cleared away."""
+    yield from reveal(g)
+    success = yield from count_and_roll(g)
+    if not success and g.living():
+        yield from suffer_failure(g)
+    yield from clean_up(g)
+
+
+def reveal(g: Expedition) -> Rule[None]:
+    """The leader shuffles the face-down cards and turns them over: everybody sees what, nobody who."""
+    assert g.attempt is not None
+    g.step("clear-reveal")
+    cards = g.attempt.pile
+    cards += [card for given in g.attempt.given for card in given]
+    order: tuple[str, ...] = ()
+    if cards:
+        order = yield Draw(in_hand(cards), len(cards), "clear/shuffle-and-reveal")
+    forget_played(g)
+    g.attempt.shown = list(order)
+    g.attempt.pile = []
+    g.attempt.given = [[] for _ in g.names]
+    tokens = sum(g.attempt.tokens)
+    empty = " clear/empty-pile" if not order and not tokens else ""
+    g.note(
+        f"clear/shuffle-and-reveal secrecy/pile-anonymous{empty}",
+        "the shuffled pile shows {cards} and {tokens} Life Tokens",
+        cards=", ".join(g.name(card) for card in order) or "no card",
+        tokens=tokens,
+    )

@@ -1,0 +1,220 @@
+"""Crash site supplies: draw two, discard one, give one, as often as the tile says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.desert import Cell, cell_name
+from tutor.games.doppelganger.rules.end import finish
+from tutor.games.doppelganger.table import Expedition
+
+CARDS_A_ROUND = 2
+HAND_AFTER_TRIM = 3
+"""A limit of the set-up only; a hand may grow beyond it here."""
+
+
+@rule("crash/trigger")
+def explore(g: Expedition, cell: Cell) -> Rule[None]:
+    """A Crash Site without Map Token hands out its supplies when the pawn enters."""
+    g.step("move-crash-test")
+    tile = g.desert.placed[cell].tile
+    if not tile.crash:
+        return
+    if not g.desert.unexplored(cell):
+        g.note("crash/once-only", "{cell} has a Map Token: its supplies are gone", cell=cell_name(cell))
+        return
+    g.step("crash-begin")
+    if g.reading("crash/mandatory") == "may-decline":
+        value = yield Choose(g.leader, "crash/mandatory", ("explore", "decline"), "Explore the Crash Site?")
+        if value == "decline":
+            g.note("crash/mandatory", "{who} leaves the site unexplored", who=g.names[g.leader])
+            return
+    g.note(
+        "crash/trigger crash/rounds crash/mandatory crash/no-extra-cost crash/all-to-one",
+        "{cell} is a Crash Site: {n} supplies are handed out at no further cost, to whom the leader likes",
+        cell=cell_name(cell),
+        n=tile.crash,
+    )
+    yield from hand_out(g, cell, tile.crash)
+
+
+@rule("crash/rounds")
+def hand_out(g: Expedition, cell: Cell, rounds: int) -> Rule[None]:
+    """So many times: two cards are drawn, one is discarded, the other is given to a player."""
+    for done in range(rounds):
+        g.step("crash-draw")
+        yield from draw_pair(g)
+        if not g.pair:
+            g.note("crash/no-cards-left", "no supply is left; {n} steps are skipped", n=rounds - done)
+            if g.reading("crash/no-cards-left") == "stays-unexplored":
+                return
+            break
+        yield from give_one(g)
+        g.step("crash-step-done")
+    mark_explored(g, cell)
+
+
+def mark_explored(g: Expedition, cell: Cell) -> None:
+    """A Map Token says that the supplies are gone."""
+    if take_map_token(g):
+        g.step("crash-token")
+        g.desert.explored.add(cell)
+        g.note("crash/token-after", "a Map Token goes on {cell}", cell=cell_name(cell))
+
+
+def take_map_token(g: Expedition) -> bool:
+    """Whether there is a Map Token to place; they run out only under a reading."""
+    if g.reading("components/map-tokens-unlimited") == "unlimited":
+        return True
+    if not g.map_tokens:
+        g.note("components/map-tokens-unlimited", "no Map Token is left")
+        return False
+    g.map_tokens -= 1
+    return True
+
+
+@rule("crash/draw-two")
+def draw_pair(g: Expedition) -> Rule[None]:
+    """Two supplies, drawn one at a time, that only the leader sees."""
+    for _ in range(CARDS_A_ROUND):
+        if not g.deck and g.discards:
+            yield from reshuffle_supplies(g)
+        g.pair += yield from draw(g.deck, 1, "crash/draw-two", seen_by=(g.leader,))
+        if not g.deck and g.discards and g.reading("crash/reshuffle-mid-pair") == "at-once":
+            yield from reshuffle_supplies(g)
+    if any(card in g.infections for card in g.pair):
+        g.note(
+            "crash/drawing-is-not-acquiring", "drawing The Infection infects nobody; getting it does", to=(g.leader,)
+        )
+
+
+@rule("crash/deck-empty-reshuffle")
+def reshuffle_supplies(g: Expedition) -> Rule[None]:
+    """The Supply discard pile is shuffled and becomes the new deck."""
+    g.deck.mix_in(card for card, _ in g.discards)
+    g.discards.clear()
+    g.note(
+        "crash/deck-empty-reshuffle crash/reshuffle-mid-pair crash/removed-cards-stay-out",
+        "the deck is used up: {n} discarded supplies are shuffled into a new one",
+        n=len(g.deck),
+    )
+    yield from shuffle(g.deck, "crash/deck-empty-reshuffle")
+
+
+class Give(Choose):
+    """Which card of the pair is given, and to whom; the other is discarded."""
+
+    __slots__ = ("g",)
+
+    def __init__(self, g: Expedition) -> None:
+        self.g = g
+        self.seat = g.leader
+        self.rule = "crash/give-other"
+
+    def prompt(self) -> str:
+        return "Give one card; the other is discarded" if len(self.g.pair) > 1 else "Give the card"
+
+    def label(self, value: Value) -> str:
+        if isinstance(value, tuple):
+            return f"{self.g.name(str(value[1]))} for {value[2]}"
+        return str(value).capitalize()
+
+    def candidates(self) -> Sequence[Value]:
+        values: list[Value] = [("give", card, name) for card in dict.fromkeys(self.g.pair) for name in self.g.names]
+        return [*values, "discard all"]
+
+    def open(self) -> Sequence[Value]:
+        g = self.g
+        living = [g.names[seat] for seat in g.living()]
+        values: list[Value] = [("give", card, name) for card in dict.fromkeys(g.pair) for name in living]
+        alone = len(g.pair) == 1 and g.reading("crash/one-card-left") != "give"
+        return [*values, "discard all"] if alone else values
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        g = self.g
+        if value == "discard all":
+            if len(self.g.pair) > 1 or g.reading("crash/one-card-left") == "give":
+                id = "crash/give-other" if len(self.g.pair) > 1 else "crash/one-card-left"
+                yield Refusal(id, "one supply has to be given to a player", "Give it, to yourself if you like.")
+        elif g.out[g.seat(str(value[2]))]:  # type: ignore[index]
+            yield Refusal("crash/receivers-in-game", f"{value[2]} is out of the game", "Give it to another.")  # type: ignore[index]
+
+
+@rule("crash/give-other")
+def give_one(g: Expedition) -> Rule[None]:
+    """The leader discards one card face down and gives the other to any player in the game."""
+    g.step("crash-choose" if len(g.pair) > 1 else "crash-give-only")
+    value = yield Give(g)
+    if value == "discard all":
+        g.discards.append((g.pair.pop(), g.leader))
+        g.note("crash/one-card-left", "{who} discards the only card", who=g.names[g.leader])
+        return
+    _, card, name = value
+    rest = g.pair.copy()
+    rest.remove(card)
+    g.pair = [card]
+    g.discards += [(other, g.leader) for other in rest]
+    receiver = g.seat(name)
+    ids = "crash/discard-one crash/one-pair-at-a-time" if rest else "crash/one-card-left"
+    g.note(
+        f"{ids} crash/give-other crash/no-refusal secrecy/leader-knows-crash-discard",
+        "{who} gives {name} a card" + (" and discards the other face down" if rest else ""),
+        who=g.names[g.leader],
+        name=name,
+    )
+    refused = yield from may_refuse(g, receiver)
+    if not refused:
+        card = g.pair.pop()
+        receive(g, receiver, card)
+        yield from infect(g, receiver, card)
+
+
+@rule("crash/no-refusal")
+def may_refuse(g: Expedition, receiver: int) -> Rule[bool]:
+    """A player takes what the leader hands over."""
+    if receiver == g.leader or g.reading("crash/no-refusal") == "no-refusal":
+        return False
+    words = (f"Take {g.name(g.pair[0])}", "Refuse it")
+    value = yield Choose(receiver, "crash/no-refusal", ("take", "refuse"), "A card is handed to you", words)
+    if value == "take":
+        return False
+    g.discards.append((g.pair.pop(), g.leader))
+    g.note("crash/no-refusal", "{who} refuses the card; it is discarded", who=g.names[receiver])
+    return True
+
+
+def receive(g: Expedition, receiver: int, card: str) -> None:
+    """The card joins the hand; the leader remembers it, the others saw only its back."""
+    g.step("crash-received")
+    g.hands[receiver].append(card)
+    many = " supplies/no-hand-limit" if len(g.hands[receiver]) > HAND_AFTER_TRIM else ""
+    if receiver != g.leader:
+        g.known.setdefault((g.leader, receiver), []).append(card)
+    g.note(
+        f"secrecy/crash-giver-knows secrecy/leader-knows-crash-discard{many}",
+        "{who} now holds {card}",
+        to=(g.leader, receiver) if receiver != g.leader else (receiver,),
+        who=g.names[receiver],
+        card=g.name(card),
+    )
+
+
+@rule("infection/turns-alien")
+def infect(g: Expedition, seat: int, card: str) -> Rule[None]:
+    """Who acquires The Infection is an Alien from then on, in silence."""
+    if card not in g.infections:
+        return
+    was = g.person(g.characters[seat]).alien
+    g.note(
+        "infection/turns-alien secrecy/infection-silent overview/aliens-can-increase infection/keeps-playing"
+        " supplies/infection-is-trait " + ("infection/already-alien" if was else "infection/character-card-overruled"),
+        "{who} is {now}; nobody else is told",
+        to=(g.leader, seat) if seat != g.leader else (seat,),
+        who=g.names[seat],
+        now="an Alien already and stays one" if was else "an Alien now",
+    )
+    if not g.any_human():
+        g.note("end/infected-not-human end/check-times", "no Human is left on the Team")
+        yield from finish(g, "no-humans")

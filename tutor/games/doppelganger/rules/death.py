@@ -1,0 +1,74 @@
+"""A lonely death: how a player leaves the game, and what the dead keep."""
+
+from __future__ import annotations
+
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.table import EVERYBODY, Expedition
+
+WORDS = {
+    "vote": "is left behind by vote",
+    "unpaid": "cannot pay and is left to die",
+    "infection": "is exposed and driven out",
+}
+
+
+@rule("death/ways-out")
+def leave(g: Expedition, seat: int, how: str) -> None:
+    """A player leaves the game for good, with character and supplies; Life Tokens leave the game."""
+    g.out[seat] = how
+    g.left.append(seat)
+    g.lost_life += g.life[seat]
+    g.life[seat] = 0
+    g.note(
+        "death/ways-out death/keeps-cards death/cards-not-recycled death/no-further-part death/no-return",
+        "{who} {how}, and keeps character and supplies",
+        who=g.names[seat],
+        how=WORDS[how],
+    )
+    shown = g.reading("secrecy/dead-keep-secrets") == "shown-on-death"
+    g.note(
+        "secrecy/dead-keep-secrets secrecy/character-secret end/last-alien-gone-game-goes-on",
+        ("{who} was {character}" if shown else "nobody learns who {who} was") + "; the others still have to get home",
+        who=g.names[seat],
+        character=g.name(g.characters[seat]) if shown else "",
+    )
+    if how == "infection":
+        part_with_hand(g, seat)
+
+
+@rule("infection/holder-cards")
+def part_with_hand(g: Expedition, seat: int) -> None:
+    """The exposed player's cards are kept aside like those of other dead players."""
+    match g.reading("infection/holder-cards"):
+        case "to-discards":
+            g.discards += [(card, seat) for card in g.hands[seat]]
+        case "removed":
+            g.removed += [(card, seat) for card in g.hands[seat]]
+        case _:
+            g.note("infection/holder-cards", "the cards of {who} stay aside", who=g.names[seat])
+            return
+    g.tainted[seat] = True
+    g.note("infection/holder-cards", "the hand of {who} leaves with its holder's name", who=g.names[seat])
+    g.hands[seat] = []
+    for key in [key for key in g.known if key[1] == seat]:
+        del g.known[key]
+
+
+@rule("death/zero-tokens-is-not-death")
+def check_last_tokens(g: Expedition) -> None:
+    """Having no Life Token is not death; under another reading it is, without a Recovery card in hand."""
+    for seat in g.living():
+        if g.life[seat]:
+            continue
+        if g.reading("death/zero-tokens-is-not-death") == "last-token" and not g.recoveries(seat):
+            g.note("death/zero-tokens-is-not-death", "{who} has no Life Token left", who=g.names[seat])
+            leave(g, seat, "unpaid")
+        else:
+            g.note(
+                "death/zero-tokens-is-not-death failure/no-tokens-still-alive",
+                "{who} has no Life Token left and lives",
+                who=g.names[seat],
+            )
+
+
+__all__ = ["EVERYBODY", "check_last_tokens", "leave"]

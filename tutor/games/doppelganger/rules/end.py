@@ -1,0 +1,76 @@
+"""How the game ends: four endings, and who has won."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Cut, Rule
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.rules.scoring import revealed_seats, tell_scores, winners
+from tutor.games.doppelganger.table import Expedition
+
+
+@rule("end/four-endings")
+def finish(g: Expedition, how: str) -> Rule[None]:
+    """The game is over at once, in one of four ways; roles are revealed and the winners named."""
+    g.step(f"end-{how}")
+    g.ending = how
+    g.agenda.clear()
+    reveal_roles(g)
+    if how == "escape":
+        end_by_escape(g)
+    else:
+        end_by_failure(g, how)
+    yield Cut("end/four-endings")
+
+
+@rule("end/roles-revealed")
+def reveal_roles(g: Expedition) -> None:
+    """All characters and every Infection in a hand are shown, those of the dead included."""
+    shown = revealed_seats(g)
+    roles = ", ".join(f"{g.names[seat]} {'Alien' if g.alien(seat) else 'Human'}" for seat in shown)
+    g.note("end/roles-revealed end/immediate end/four-endings", "the game is over; {roles}", roles=roles or "no winner")
+
+
+@rule("end/civilization")
+def end_by_escape(g: Expedition) -> None:
+    """The Aliens have lost; the Humans who are still with the Team count their points."""
+    aboard = [g.names[seat] for seat in g.living() if g.alien(seat)]
+    g.note(
+        "end/civilization end/any-leader-may-enter" + (" end/alien-aboard-does-not-stop-escape" if aboard else ""),
+        "the Team has escaped, and all Aliens have lost{aboard}",
+        aboard=f", {', '.join(aboard)} on the Team too" if aboard else "",
+    )
+    g.step("end-score")
+    tell_scores(g)
+    g.step("end-human-win")
+    won = winners(g)
+    g.note(
+        "overview/human-winner-by-points scoring/most-points-wins overview/human-goal scoring/zero-can-win"
+        + (" scoring/ties-shared" if len(won) > 1 else ""),
+        "{names} {verb}",
+        names=" and ".join(g.names[seat] for seat in won),
+        verb="win together" if len(won) > 1 else "wins",
+    )
+
+
+@rule("end/all-aliens-share")
+def end_by_failure(g: Expedition, how: str) -> None:
+    """All Aliens win, removed ones too; if nobody was one, nobody wins."""
+    if how == "no-humans":
+        g.note("end/no-humans end/check-times", "no Human is left in the game")
+    elif how == "give-up":
+        g.note("end/give-up", "the Humans have given up")
+    g.step("end-alien-test")
+    won = winners(g)
+    if not any(g.alien(seat) for seat in range(g.seats)):
+        g.step("end-nobody")
+        names = ", ".join(g.names[seat] for seat in won)
+        g.note("end/no-alien-in-game", "nobody was an Alien: {won}", won=f"{names} wins" if won else "the desert wins")
+        return
+    g.step("end-alien-win")
+    removed = any(g.out[seat] for seat in won)
+    g.note(
+        "end/all-aliens-share overview/alien-goal end/humans-lose-alien-victory overview/discovery-not-scored"
+        " scoring/only-after-escape" + (" end/removed-aliens-win death/alien-can-still-win" if removed else ""),
+        "the Aliens have won: {names}",
+        names=", ".join(g.names[seat] for seat in won) or "but all were discovered",
+    )

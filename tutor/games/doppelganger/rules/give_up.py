@@ -1,0 +1,89 @@
+"""Giving up, and what is looked at after every action: whether anybody can still go on."""
+
+from __future__ import annotations
+
+import networkx as nx  # type: ignore[import-untyped]
+
+from tutor.engine.asks import Choose, Rule, Value
+from tutor.engine.windows import vote
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.desert import Cell, movement_graph, neighbours
+from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE
+from tutor.games.doppelganger.rules.end import finish
+from tutor.games.doppelganger.rules.move import clearable
+from tutor.games.doppelganger.rules.stacks import may_ever_scout
+from tutor.games.doppelganger.rules.trapped import end_trapped, is_trapped
+from tutor.games.doppelganger.table import Expedition
+
+YES, NO = "yes", "no"
+
+
+@rule("end/check-times")
+def check_endings(g: Expedition) -> Rule[None]:
+    """After an action: is a Human left? Some readings ask more."""
+    if not g.any_human():
+        yield from finish(g, "no-humans")
+    dwindling = g.reading("trapped/definition") == "walls-without-supplies"
+    if (dwindling or g.reading("trapped/no-tiles-left") == "trapped") and is_trapped(g):
+        yield from end_trapped(g)
+    if g.reading("end/give-up-who") == "automatic" and provably_lost(g):
+        g.note("end/give-up-who", "the public counts prove that no obstacle here can be beaten")
+        yield from finish(g, "give-up")
+
+
+class GiveUp(Choose):
+    """Whether a player wants to give up."""
+
+    __slots__ = ("g",)
+
+    def __init__(self, g: Expedition, seat: int) -> None:
+        super().__init__(seat, "end/give-up-who", (YES, NO), "Give up?")
+        self.g = g
+
+
+@rule("end/give-up-who")
+def propose_giving_up(g: Expedition) -> Rule[None]:
+    """Any player may propose to give up between two actions; everybody in the game has to agree."""
+    g.step("giveup-propose")
+    names = [g.names[seat] for seat in g.living()]
+    name = yield Choose(g.leader, "end/give-up-who", names, "Who proposes to give up?")
+    g.note("end/give-up-who", "{who} proposes to give up", who=name)
+    asked = [seat for seat in g.in_turn_order(g.leader) if g.names[seat] != name]
+    asks = [GiveUp(g, seat) for seat in asked]
+    answers: dict[int, Value] = {g.seat(name): YES}
+    if asks:
+        answers.update((yield from vote(asks, "end/give-up-who")))
+    agreed = give_up_agreed(g, answers)
+    if agreed:
+        yield from finish(g, "give-up")
+    g.note("end/give-up-who end/no-turn-limit", "the Team goes on")
+    g.step("turn-choose")
+
+
+def give_up_agreed(g: Expedition, answers: dict[int, Value]) -> bool:
+    """Whether the answers are enough under the reading in force."""
+    match g.reading("end/give-up-who"):
+        case "majority":
+            return 2 * sum(answer == YES for answer in answers.values()) > len(answers)
+        case "secret-humans":
+            return all(answers[seat] == YES for seat in g.humans())
+    return all(answer == YES for answer in answers.values())
+
+
+def provably_lost(g: Expedition) -> bool:
+    """Whether public counts prove that nothing around the ground in reach can ever be beaten, searched or scouted."""
+    desert = g.desert
+    walkable = {desert.team} | nx.descendants(movement_graph(desert), desert.team)
+    if any(desert.placed[cell].tile.kind == "civilization" for cell in walkable) or may_ever_scout(g, walkable):
+        return False
+    most = FACES * min(MOST_DICE, dice_in_sight(g, walkable))
+    around = {side for cell in walkable for side in neighbours(cell) if side in desert.placed}
+    return all(desert.placed[cell].tile.value >= most for cell in around if clearable(g, cell))
+
+
+def dice_in_sight(g: Expedition, walkable: set[Cell]) -> int:
+    """The most dice that Life Tokens, cards in hand and, where a Crash Site can be reached, the piles could make."""
+    dice = sum(g.life[seat] + len(g.hands[seat]) for seat in g.living())
+    if any(g.desert.unexplored(cell) for cell in walkable):
+        dice += len(g.deck) + len(g.discards)
+    return dice

@@ -1,0 +1,147 @@
+"""Moving the Team: where the pawn may go, what it costs, and the mountain's price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.asks import Choose, Refusal, Rule
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.cards import OBSTACLES
+from tutor.games.doppelganger.desert import MOUNTAIN_COST, START, Cell, cell_name, cost, neighbours
+from tutor.games.doppelganger.rules.crash import explore
+from tutor.games.doppelganger.rules.end import finish
+from tutor.games.doppelganger.rules.points import spend, whole_turn
+from tutor.games.doppelganger.table import EVERYBODY, Expedition
+
+COST_RULES = {
+    "open": "turn/cost-move-flat move/cost-open-desert",
+    "civilization": "turn/cost-move-flat move/cost-civilization",
+    "mountain": "turn/cost-move-mountain move/cost-mountain",
+    "start": "move/cost-start",
+}
+MOVED_RULES = (
+    "move/neighboring-only move/whole-team move/destination-sets-cost terms/neighboring examples/where-the-team-may-go"
+)
+TOP_OR_BOTTOM = ("top", "bottom")
+
+
+def not_neighbouring(g: Expedition, cell: Cell, id: str, diagonal: str) -> Iterator[Refusal]:
+    """Why a cell is too far: it shares no side with the Team's tile."""
+    if cell not in neighbours(g.desert.team):
+        x, y = cell[0] - g.desert.team[0], cell[1] - g.desert.team[1]
+        where = f"{cell_name(cell)} shares no side with {cell_name(g.desert.team)}"
+        yield Refusal(id, where, "Go one step at a time.")
+        if abs(x) == abs(y) == 1:
+            yield Refusal(diagonal, "touching at a corner is not Neighboring")
+            yield Refusal("terms/diagonal-not-neighboring", "diagonals do not count")
+
+
+def clearable(g: Expedition, cell: Cell) -> bool:
+    """Whether the tile there shows an obstacle that an attempt may be made on."""
+    desert = g.desert
+    if cell not in desert.placed or cell in desert.cleared or not desert.placed[cell].tile.obstacle:
+        return False
+    here = desert.placed[cell]
+    if g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
+        return False
+    return here.tile.kind != "canyon" or g.reading("tiles/canyon-no-icon") == "icons-without-effect"
+
+
+def move_refusals(g: Expedition, cell: Cell) -> Iterator[Refusal]:
+    """Every reason why the pawn may not go to a cell now."""
+    desert = g.desert
+    name = cell_name(cell)
+    far = list(not_neighbouring(g, cell, "move/neighboring-only", "move/no-diagonal"))
+    yield from far
+    here = desert.placed.get(cell)
+    if here is None:
+        yield Refusal("move/needs-placed-tile", f"{name} holds no tile", "Scout first.")
+        return
+    tile = here.tile
+    if tile.kind == "canyon":
+        yield Refusal("move/canyon-never", f"{name} is a Canyon", "Go around it.")
+    if desert.blocked(cell):
+        why = f"{name} shows {OBSTACLES[tile.obstacle]} {tile.value} without a Map Token"
+        attempt = ("clear", name) if clearable(g, cell) and not far else None
+        yield Refusal("move/obstacle-blocks", why, "Clear it first.", attempt)
+        if tile.kind == "civilization":
+            yield Refusal("end/civilization-must-be-cleared", "civilization has to be cleared before it is entered")
+    if cell == START and desert.law.start_closed:
+        yield Refusal("move/cost-start", "by the reading in force the Team cannot return to START")
+    if not far and not desert.crossable(desert.team, neighbours(desert.team).index(cell)):
+        kind = "dotted" if desert.law.crossing == "dotted-only" else "plain"
+        yield Refusal("placing/dots-do-not-affect-movement", f"by the reading in force only {kind} edges are crossed")
+    if tile.kind == "mountain":
+        yield from whole_turn(g, MOUNTAIN_COST, "move/cost-mountain", "a Mountain")
+
+
+@rule("move/neighboring-only")
+def move_team(g: Expedition, cell: Cell) -> Rule[None]:
+    """The whole Team goes to a Neighboring tile; what is entered sets the price."""
+    g.step("move-pay")
+    tile = g.desert.placed[cell].tile
+    spend(g, cost(tile), COST_RULES[tile.kind], f"entering {cell_name(cell)}")
+    dotted = g.desert.placed[cell].edges[neighbours(cell).index(g.desert.team)] > 0
+    g.desert.team = cell
+    ids = MOVED_RULES
+    ids += "" if tile.obstacle else " move/unexplored-crash-open" if tile.crash else " move/plain-tile-open"
+    ids += " move/two-moves" if g.points else ""
+    ids += " placing/dots-do-not-affect-movement" if dotted else ""
+    g.note(ids, "the whole Team goes to {cell}", cell=cell_name(cell))
+    g.step("move-kind")
+    if tile.kind == "civilization":
+        g.note("end/civilization end/any-leader-may-enter end/immediate", "the Team has reached civilization")
+        yield from finish(g, "escape")
+    elif tile.kind == "mountain":
+        yield from enter_mountain(g, cell)
+    else:
+        yield from explore(g, cell)
+
+
+@rule("move/mountain-before-crash")
+def enter_mountain(g: Expedition, cell: Cell) -> Rule[None]:
+    """A Mountain takes its supply first; a Crash Site on it is explored afterwards."""
+    first = "removal-first"
+    if g.desert.unexplored(cell):
+        first = g.reading("move/mountain-before-crash")
+        if first == "leader-chooses":
+            words = ("removal-first", "supplies-first")
+            first = yield Choose(g.leader, "move/mountain-before-crash", words, "What comes first?")
+    if first == "supplies-first":
+        yield from explore(g, cell)
+        yield from pay_mountain(g)
+    else:
+        yield from pay_mountain(g)
+        yield from explore(g, cell)
+
+
+@rule("move/mountain-removes-supply")
+def pay_mountain(g: Expedition) -> Rule[None]:
+    """The leader removes the top or the bottom card of the Supply discard pile from the game."""
+    if not g.discards:
+        g.step("move-mountain-nothing")
+        g.note(
+            "move/mountain-empty-pile move/mountain-no-deck-substitute",
+            "the Supply discard pile is empty: nothing is removed",
+        )
+        return
+    g.step("move-mountain")
+    end = "top"
+    if len(g.discards) > 1:
+        end = yield Choose(g.leader, "move/mountain-top-or-bottom", TOP_OR_BOTTOM, "Remove which discard?")
+    else:
+        g.note("move/mountain-single-card", "one card is top and bottom at once")
+    card, knower = g.discards.pop(-1 if end == "top" else 0)
+    match g.reading("move/mountain-unseen"):
+        case "leader-sees" if knower != EVERYBODY:
+            g.note("move/mountain-unseen", "it is {card}", to=(g.leader,), card=g.name(card))
+            knower = g.leader
+        case "shown":
+            g.note("move/mountain-unseen", "it is {card}, seen by all", card=g.name(card))
+            knower = EVERYBODY
+    g.removed.append((card, knower))
+    g.note(
+        "move/mountain-removes-supply move/mountain-top-or-bottom move/mountain-every-entry move/mountain-unseen",
+        "the {end} card of the Supply discards leaves the game",
+        end=end,
+    )

@@ -1,0 +1,187 @@
+"""Attempting to clear: the leader's top-up, the roll, and what a success means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.asks import Aim, Choose, Refusal, Roll, Rule, Value
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.cards import OBSTACLES
+from tutor.games.doppelganger.desert import cell_name
+from tutor.games.doppelganger.knowledge import forget_one
+from tutor.games.doppelganger.rules.crash import take_map_token
+from tutor.games.doppelganger.rules.death import check_last_tokens
+from tutor.games.doppelganger.rules.dice import (
+    MOST_DICE,
+    adds_a_die,
+    count_dice,
+    dice_parts,
+    full,
+    target_tile,
+    tell_count,
+)
+from tutor.games.doppelganger.table import Expedition
+
+THEN = {"mountain": "move/clear-mountain-then-wait", "canyon": "tiles/canyon-no-icon move/canyon-never"}
+"""What a success means for entering ground that is not just open."""
+
+
+LIFE = "life"
+
+
+ROLL = "roll"
+
+
+def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
+    """Why a card cannot be topped up with, whatever the obstacle."""
+    facts = g.supply(card)
+    if facts.kind == "trait":
+        yield Refusal("dice/top-up-no-traits", f"{facts.name} is a Human Scoring Trait", "Roll.", ROLL)
+    elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
+        yield Refusal("supplies/recovery-in-pile", "by the reading in force Recovery is not played here")
+
+
+class TopUp(Choose):
+    """What the leader adds face up, now that the pile is seen."""
+
+    __slots__ = ("g",)
+
+    def __init__(self, g: Expedition) -> None:
+        self.g = g
+        self.seat = g.leader
+        self.rule = "dice/top-up"
+
+    def prompt(self) -> str:
+        return f"{count_dice(self.g)} dice against {target_tile(self.g)[1]}: add more?"
+
+    def label(self, value: Value) -> str:
+        if value == ROLL:
+            return "Roll"
+        return "Add a Life Token" if value[1] == LIFE else f"Add {self.g.name(str(value[1]))}"  # type: ignore[index]
+
+    def candidates(self) -> Sequence[Value]:
+        return [*(("add", card) for card in dict.fromkeys(self.g.hands[self.seat])), ("add", LIFE), ROLL]
+
+    def open(self) -> Sequence[Value]:
+        g = self.g
+        room = not full(g)
+        obstacle, _ = target_tile(g)
+        anything = g.reading("dice/top-up-must-add") == "any-card"
+        values: list[Value] = []
+        for card in dict.fromkeys(g.hands[self.seat]):
+            helps = adds_a_die(g, card, obstacle)
+            if (room if helps else anything) and next(unplayable(g, card), None) is None:
+                values.append(("add", card))
+        if room and g.life[self.seat]:
+            values.append(("add", LIFE))
+        values.append(ROLL)
+        return values
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        if value == ROLL:
+            return
+        g, thing = self.g, str(value[1])  # type: ignore[index]
+        count = count_dice(g)
+        helps = thing == LIFE
+        if thing == LIFE:
+            if not g.life[self.seat]:
+                yield Refusal("dice/top-up", "you have 0 Life Tokens", "Roll.", ROLL)
+        else:
+            facts = g.supply(thing)
+            obstacle, _ = target_tile(g)
+            helps = adds_a_die(g, thing, obstacle)
+            yield from (locked := list(unplayable(g, thing)))
+            if not locked and not helps and g.reading("dice/top-up-must-add") == "must-add":
+                why = f"{facts.name} adds no die against {OBSTACLES[obstacle]}"
+                yield Refusal("dice/top-up-must-add", why, "Add a Life Token or a listed card.")
+        if helps and full(g):
+            yield Refusal("dice/top-up-cap", f"{count} dice are counted, {MOST_DICE} are rolled at most", "Roll.", ROLL)
+
+
+@rule("dice/top-up")
+def top_up(g: Expedition) -> Rule[None]:
+    """After the reveal the leader alone may add own Life Tokens and supplies, face up."""
+    attempt = g.attempt
+    assert attempt is not None
+    tell_count(g)
+    if g.out[g.leader]:
+        return
+    if g.reading("dice/deficit-before-top-up") == "raised-to-zero":
+        attempt.raised = max(0, -count_dice(g))
+    g.step("clear-top-up")
+    while (value := (yield TopUp(g))) != ROLL:
+        if value[1] == LIFE:
+            g.life[g.leader] -= 1
+            attempt.open_tokens += 1
+        else:
+            g.hands[g.leader].remove(value[1])
+            attempt.open_cards.append(value[1])
+            forget_one(g, g.leader, value[1])
+        g.note(
+            "dice/top-up dice/top-up-leader-only dice/top-up-must-add",
+            "{who} adds {thing} face up; nobody else may add now",
+            who=g.names[g.leader],
+            thing="a Life Token" if value[1] == LIFE else g.name(value[1]),
+        )
+        tell_count(g)
+        g.step("clear-top-up")
+    check_last_tokens(g)
+
+
+@rule("dice/sum")
+def count_and_roll(g: Expedition) -> Rule[bool]:
+    """All counted dice are rolled at once and added up; more than the value clears the tile."""
+    yield from top_up(g)
+    count = count_dice(g)
+    dice = max(0, min(MOST_DICE, count))
+    if g.reading("dice/count-not-optional") == "may-roll-fewer" and dice and not g.out[g.leader]:
+        values: list[Value] = [(ROLL, n) for n in range(dice, -1, -1)]
+        _, dice = yield Choose(g.leader, "dice/count-not-optional", values, "Roll how many dice?")
+    g.step("clear-roll")
+    ids = "dice/sum dice/count-not-optional dice/no-top-up-after-roll"
+    ids += " dice/cap-ten" if count > MOST_DICE else ""
+    ids += " dice/not-below-zero" if count < 0 else ""
+    ids += " dice/cap-and-mismatch-order" if len(dice_parts(g)) > 2 else ""
+    _, value = target_tile(g)
+    faces: tuple[int, ...] = ()
+    if dice:
+        faces = yield Roll(dice, "dice/sum", roller=g.leader, aim=lambda: _aim(g, value))
+    total = sum(faces)
+    g.note(ids, "{n} of {count} counted dice are rolled: {total}", n=dice, count=count, total=total)
+    return judge(g, total, value, dice)
+
+
+def _aim(g: Expedition, value: int) -> Aim:
+    return Aim(
+        f"clear it with more than {value}", lambda faces: sum(faces) > value, tuple(dice_parts(g)), cap=MOST_DICE
+    )
+
+
+@rule("dice/success-strictly-greater")
+def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
+    """A total greater than the value clears the tile; an equal one fails."""
+    g.step("clear-compare")
+    attempt = g.attempt
+    assert attempt is not None
+    if total <= value:
+        ids = "dice/equal-fails" if total == value else "dice/success-strictly-greater"
+        ids += "" if dice else " dice/zero-dice-fail"
+        g.note(ids, "{total} is not more than {value}: the attempt fails", total=total, value=value)
+        return False
+    g.step("clear-success")
+    if take_map_token(g):
+        g.desert.cleared.add(attempt.target)
+        if g.reading("tiles/one-icon-each") == "one-marker":
+            g.desert.explored.add(attempt.target)
+    tile = g.desert.placed[attempt.target].tile
+    then = "tiles/one-icon-each " if tile.crash else ""
+    then += THEN.get(tile.kind, "move/clear-then-enter" if g.points else "")
+    g.note(
+        "dice/success-strictly-greater dice/success-map-token dice/success-does-not-move dice/success-no-penalty"
+        f" {then}",
+        "{total} is more than {value}: a Map Token goes on {cell}; the Team stays where it is",
+        total=total,
+        value=value,
+        cell=cell_name(attempt.target),
+    )
+    return True

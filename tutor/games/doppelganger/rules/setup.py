@@ -1,0 +1,130 @@
+"""Setup 1 and 2: the map, the Life Tokens, and the secret characters."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Rule, draw, shuffle
+from tutor.engine.piles import Pile
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.table import GUARANTEED, NOBODY, Expedition
+
+SUPPLIES_A_STACK = 2
+
+
+@rule("overview/player-count")
+def begin(g: Expedition) -> None:
+    """Three to six players lay out START, pawn, stacks and dice, and take their Life Tokens."""
+    g.step("setup-begin")
+    g.note("overview/player-count", "{n} players go into the desert", n=g.seats)
+    g.step("setup-map")
+    g.note(
+        "setup-map/start-tile setup-map/pawn setup-map/three-stacks setup-map/shuffle-stacks setup-map/dice",
+        "START lies in the middle with the pawn on it; three shuffled stacks and ten dice lie ready",
+    )
+    g.step("setup-life")
+    tokens = g.kit.life
+    g.life = [tokens] * g.seats
+    g.bank = 0
+    row = f"setup-map/life-{g.seats}-players"
+    ids = row if 3 <= g.seats <= 6 else "overview/player-count"
+    g.note(ids, "with {n} players everybody starts with {tokens} Life Tokens", n=g.seats, tokens=tokens)
+    g.agenda.append(("setup-characters/pool",))
+
+
+@rule("setup-characters/pool")
+def deal_characters(g: Expedition) -> Rule[None]:
+    """One character more than players, two supplies on each; whole stacks are mixed and dealt in secret."""
+    g.step("setup-variant")
+    tell_pool(g)
+    yield from build_stacks(g)
+    g.step("setup-mix")
+    pool = Pile(character for character, _ in g.put_out)
+    dealt = yield from draw(pool, g.seats, "setup-characters/deal-stacks", seen_by=(), ordered=True)
+    g.note(
+        "setup-characters/deal-stacks setup-characters/mix-whole-stacks overview/one-hidden-alien-at-most",
+        "the stacks are mixed as they are, and everybody gets one",
+    )
+    for seat, character in enumerate(dealt):
+        g.characters[seat], cards = take_stack(g, character)
+        g.hands[seat] = list(cards)
+    if g.put_out:
+        g.leftover_character, cards = g.put_out.pop()
+        set_leftover_aside(g, list(cards))
+    look_at_own(g)
+    g.agenda.append(("setup-supplies/ten-more",))
+
+
+def take_stack(g: Expedition, character: str) -> tuple[str, tuple[str, ...]]:
+    """Take a character's stack from those put out."""
+    stack = next(stack for stack in g.put_out if stack[0] == character)
+    g.put_out.remove(stack)
+    return stack
+
+
+def tell_pool(g: Expedition) -> None:
+    """Say which characters are put out."""
+    if GUARANTEED in g.variants:
+        g.step("setup-pool-guaranteed")
+        g.note("setup-characters/guaranteed-alien", "one Human fewer: somebody here is the Alien for certain")
+        return
+    g.step("setup-pool-standard")
+    g.note(
+        "setup-characters/pool setup-characters/maybe-no-alien",
+        "{n} Humans and the Alien are put out, one more than players: with a chance of 1 in {m} nobody is the Alien",
+        n=g.seats,
+        m=g.seats + 1,
+    )
+
+
+def build_stacks(g: Expedition) -> Rule[None]:
+    """Two Recovery cards lie on the Alien, two random supplies on each Human."""
+    g.step("setup-recovery")
+    recoveries = [card for card in g.deck.cards() if g.supply(card).kind == "recovery"][:SUPPLIES_A_STACK]
+    for card in recoveries:
+        g.deck.take_any(card)
+    g.put_out.append((g.box.pop(), tuple(recoveries)))
+    g.note(
+        "setup-characters/alien-two-recovery supplies/recovery-alien-start setup-characters/humans-face-down",
+        "two Recovery cards go on the Alien; all characters are turned face down",
+    )
+    g.step("setup-human-cards")
+    yield from shuffle(g.deck, "setup-characters/shuffle-after-recovery")
+    while g.box:
+        cards = yield from draw(g.deck, SUPPLIES_A_STACK, "setup-characters/two-on-each-human", seen_by=())
+        g.put_out.append((g.box.pop(), cards))
+    g.note(
+        "setup-characters/shuffle-after-recovery setup-characters/two-on-each-human",
+        "the deck is shuffled, and two random supplies go on each Human",
+    )
+
+
+@rule("setup-characters/leftover-stack")
+def set_leftover_aside(g: Expedition, cards: list[str]) -> None:
+    """The stack that is left over stays face down, unseen, until the end."""
+    g.step("setup-leftover")
+    match g.reading("setup-characters/leftover-stack"):
+        case "into-deck":
+            g.deck.mix_in(cards)
+            g.deck.forget()
+            said = "its two supplies are shuffled into the deck unseen"
+        case "on-discards":
+            g.discards += [(card, NOBODY) for card in cards]
+            said = "its two supplies start the discard pile, face down"
+        case _:
+            g.leftover = cards
+            said = "nobody looks at it, and its supplies take no part"
+    g.note("setup-characters/leftover-stack", "one stack is left over: {said}", said=said)
+
+
+@rule("setup-characters/look-at-own")
+def look_at_own(g: Expedition) -> None:
+    """Everybody looks at the own character and supplies."""
+    g.step("setup-look")
+    for seat in range(g.seats):
+        if g.reading("setup-characters/look-at-own") == "seen":
+            g.note(
+                "setup-characters/look-at-own",
+                "you are {character}",
+                to=(seat,),
+                character=g.name(g.characters[seat]),
+            )
+    g.note("setup-characters/look-at-own", "everybody looks at the own stack")

@@ -1,0 +1,197 @@
+"""Which stack a tile comes from: by the distance to START, by what is empty, and the single stack in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tutor.engine.asks import Rule, draw, shuffle
+from tutor.engine.piles import Pile
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.cards import BACKS
+from tutor.games.doppelganger.desert import START, Cell, distance_to_start, way_to_start
+from tutor.games.doppelganger.table import Expedition
+
+TILES_DRAWN = 2
+
+
+NEAR = 4
+"""Up to this distance the 3 stack is used."""
+
+
+FAR = 8
+"""Up to this distance the 6 stack is used, beyond it the Compass stack."""
+
+
+def distance(g: Expedition, cell: Cell | None = None) -> int:
+    """The distance from the Team (or `cell`) that selects the stack, as the reading in force counts it."""
+    steps = distance_to_start(g.desert, cell)
+    match g.reading("stacks/steps-not-tiles"):
+        case "both-ends":
+            return steps + 1
+        case "between":
+            return max(0, steps - 1)
+    return steps
+
+
+def stacks_in_order(g: Expedition, cell: Cell | None = None) -> tuple[str, ...]:
+    """The stacks that the distance from the Team (or `cell`) selects, in the order of substitution."""
+    steps = distance(g, cell)
+    return BACKS[0 if steps <= NEAR else 1 if steps <= FAR else 2 :]
+
+
+def single_only(g: Expedition) -> bool:
+    """Whether the single stack has replaced the choice by distance."""
+    return g.single is not None and g.reading("stacks/leftover-3-and-6") != "compass-only"
+
+
+def may_reshuffle(g: Expedition) -> bool:
+    """Whether discards may be shuffled into a (new) single stack."""
+    return g.single is None or g.reading("stacks/single-stack-empty") == "again"
+
+
+def tiles_to_draw(g: Expedition, cell: Cell | None = None) -> int:
+    """How many tiles could be drawn from stacks and discards together, with the Team where it is or at `cell`."""
+    count = len(g.single) if g.single is not None else 0
+    if not single_only(g):
+        due = BACKS if g.single is None and forms_with_leftovers(g) else stacks_in_order(g, cell)
+        for back in due:
+            count += len(g.stacks[back])
+    return count + (len(g.thrown) if may_reshuffle(g) else 0)
+
+
+def forms_with_leftovers(g: Expedition) -> bool:
+    """Whether tiles left in other stacks join the single stack when it is formed."""
+    return g.reading("stacks/leftover-3-and-6") == "shuffled-in"
+
+
+def may_ever_scout(g: Expedition, cells: Iterable[Cell]) -> bool:
+    """Whether one of these cells has an open side and a tile could be drawn from there."""
+    least = 1 if g.reading("scout/one-tile-left-at-all") == "refused" else 0
+    return any(g.desert.open_sides(cell) and tiles_to_draw(g, cell) > least for cell in cells)
+
+
+@rule("scout/draw-two")
+def draw_tiles(g: Expedition) -> Rule[None]:
+    """Two tiles are drawn one at a time, each from the stack that is then due."""
+    how = g.reading("scout/one-tile-left-in-stack")
+    first = yield from due_stack(g, TILES_DRAWN if how == "both-from-next" else 1)
+    if first is None:
+        return
+    yield from draw_tile(g, first)
+    if how == "only-what-is-there" and not first:
+        g.note("scout/one-tile-left-in-stack", "the stack held one tile, so there is no choice")
+        return
+    second = yield from due_stack(g, TILES_DRAWN - 1, first if how == "both-from-next" else None)
+    if second is None:
+        return
+    if second is not first:
+        g.note("scout/one-tile-left-in-stack", "the stack held one tile; the second comes from the next stack")
+    yield from draw_tile(g, second)
+    g.note("scout/draw-two scout/look-alone", "{who} draws two tiles and looks at them alone", who=g.names[g.leader])
+
+
+def draw_tile(g: Expedition, stack: Pile) -> Rule[None]:
+    """One tile into the leader's hand."""
+    g.step("scout-draw")
+    (tile,) = yield from draw(stack, 1, "scout/draw-two", seen_by=(g.leader,))
+    g.drawn.append((tile, g.leader))
+    if g.reading("stacks/reshuffle-when-needed") == "at-once" and stack is g.stacks[BACKS[-1]] and not stack:
+        yield from reshuffle(g)
+
+
+def draw_another(g: Expedition) -> Rule[str | None]:
+    """One more tile, under the reading that draws on until one fits; None if there is none without a reshuffle."""
+    if not tiles_to_draw(g) - (len(g.thrown) if may_reshuffle(g) else 0):
+        g.step("scout-select")
+        g.step("scout-drawn")
+        return None
+    stack = yield from due_stack(g)
+    if stack is not None:
+        yield from draw_tile(g, stack)
+    g.step("scout-drawn")
+    return g.drawn[-1][0] if g.drawn else None
+
+
+def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule[Pile | None]:
+    """The stack that the next tile comes from; None if no tile can be drawn.
+
+    A stack with fewer than `least` tiles is passed over while any other has tiles, except the Compass stack.
+    `before` is the stack of the first tile where the second has to come from the same.
+    """
+    g.step("scout-select")
+    if before:
+        g.step(next((f"stack-{back}" for back in BACKS if g.stacks[back] is before), "stack-single"))
+        return before
+    if not single_only(g):
+        for back in stacks_in_order(g):
+            g.step(f"stack-{back}")
+            if len(g.stacks[back]) >= (1 if back == BACKS[-1] else least):
+                tell_stack(g, back)
+                return g.stacks[back]
+            if g.stacks[back]:
+                g.note("scout/one-tile-left-in-stack", "one tile in the {back} stack is not enough", back=back)
+    if g.single is not None:
+        g.step("stack-single")
+        if g.single:
+            g.note("stacks/single-stack-replaces-distance", "the tile comes from the single stack")
+            return g.single
+    if (yield from reshuffle(g)):
+        return g.single
+    return (yield from due_stack(g)) if least > 1 else None
+
+
+STACK_RULES = {"3": "stacks/up-to-4", "6": "stacks/5-to-8", "compass": "stacks/9-or-more"}
+
+
+def tell_stack(g: Expedition, back: str) -> None:
+    """Say which stack is used and why."""
+    wanted = stacks_in_order(g)[0]
+    ids = STACK_RULES[wanted]
+    if back != wanted:
+        ids += f" stacks/{wanted}-empty" if wanted == "3" else " stacks/6-empty"
+        ids += " stacks/6-empty stacks/chain" if (wanted, back) == ("3", "compass") else ""
+        ids += " stacks/no-step-back"
+    ids += " stacks/leftover-3-and-6" if g.single is not None else ""
+    g.note(
+        ids,
+        "at distance {n} the tile comes from the {wanted} stack{instead}",
+        n=distance(g),
+        wanted=wanted,
+        instead=f", which is empty, so from the {back} stack" if back != wanted else "",
+    )
+
+
+def tell_distance(g: Expedition) -> None:
+    """Say how far START is and what the way runs over."""
+    desert = g.desert
+    way = way_to_start(desert)
+    x, y = desert.team
+    ids = "stacks/distance-is-shortest-path stacks/from-team-not-tile stacks/recomputed stacks/steps-not-tiles"
+    ids += " stacks/orthogonal-path"
+    ids += " stacks/start-is-zero" if desert.team == START else ""
+    ids += " stacks/not-straight-line" if len(way) - 1 > abs(x) + abs(y) else ""
+    ids += " stacks/canyons-count" if any(desert.placed[cell].tile.kind == "canyon" for cell in way) else ""
+    ids += " stacks/uncleared-count" if any(desert.blocked(cell) for cell in way) else ""
+    g.note(ids, "the shortest way to START over placed tiles is {n} long", n=distance(g))
+
+
+@rule("stacks/compass-empty")
+def reshuffle(g: Expedition) -> Rule[bool]:
+    """All discarded tiles, whatever their backs, are shuffled into one single stack; whether there were any."""
+    g.step("stack-reshuffle")
+    again = g.single is not None
+    tiles = [tile for tile, _ in g.thrown] if may_reshuffle(g) else []
+    leftover = " stacks/leftover-3-and-6" if any(g.stacks[back] for back in BACKS) else ""
+    if not again and forms_with_leftovers(g):
+        for back in BACKS:
+            tiles += g.stacks[back].cards()
+            g.stacks[back] = Pile()
+    if not tiles:
+        return False
+    g.thrown.clear()
+    g.single = Pile(tiles)
+    g.reshuffles += 1
+    ids = "stacks/single-stack-empty" if again else "stacks/compass-empty stacks/reshuffle-when-needed"
+    g.note(ids + leftover, "{n} discarded tiles are shuffled into a single stack", n=len(tiles))
+    yield from shuffle(g.single, "stacks/compass-empty")
+    return True

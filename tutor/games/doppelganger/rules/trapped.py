@@ -1,0 +1,137 @@
+"""Trapped by canyons: the exact test for a Team that can never escape."""
+
+from __future__ import annotations
+
+from tutor.engine.asks import Choose, Rule
+from tutor.engine.windows import vote
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.desert import (
+    CORNERS,
+    NO_WALLS,
+    Region,
+    Walls,
+    cell_name,
+    fitting_turns,
+    neighbours,
+    region,
+    trapped,
+)
+from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE, adds_a_die
+from tutor.games.doppelganger.rules.end import finish
+from tutor.games.doppelganger.rules.stacks import may_ever_scout, tiles_to_draw
+from tutor.games.doppelganger.table import Expedition
+
+
+def walls(g: Expedition) -> Walls:
+    """What counts as a wall and as a dead end under the readings in force."""
+    if g.reading("trapped/definition") != "walls-without-supplies":
+        return walls_in_sight(g)
+    solid = frozenset(cell for cell in g.desert.placed if g.desert.blocked(cell) and not beatable(g, cell))
+    return Walls(solid, walls_in_sight(g).dead_ends)
+
+
+def walls_in_sight(g: Expedition) -> Walls:
+    """The same as far as everybody can see it: no hand and no pile is looked into."""
+    if g.reading("trapped/dots-ignored") == "ignored":
+        return NO_WALLS
+    tiles = [tile for tile in g.tiles.values() if tile.kind != "start"]
+    fillable = {cell for tile in tiles for cell in g.desert.rim if fitting_turns(g.desert, tile, cell)}
+    return Walls(frozenset(), frozenset(g.desert.rim - fillable))
+
+
+def beatable(g: Expedition, cell: tuple[int, int]) -> bool:
+    """Whether all Life Tokens and matching supplies that are left could ever beat the obstacle there."""
+    tile = g.desert.placed[cell].tile
+    cards = [card for seat in g.living() for card in g.hands[seat]]
+    cards += [*g.deck.cards(), *(card for card, _ in g.discards)]
+    dice = sum(g.life[seat] for seat in g.living()) + sum(adds_a_die(g, card, tile.obstacle) for card in cards)
+    return FACES * min(MOST_DICE, dice) > tile.value
+
+
+def is_trapped(g: Expedition) -> bool:
+    """Whether the Team is trapped under the readings in force, players' agreement aside."""
+    if g.reading("trapped/definition") == "four-sides":
+        sides = [g.desert.placed.get(side) for side in neighbours(g.desert.team)]
+        return all(side is not None and side.tile.kind == "canyon" for side in sides)
+    if trapped(g.desert, walls(g)):
+        return True
+    return g.reading("trapped/no-tiles-left") == "trapped" and no_tiles_left(g)
+
+
+def no_tiles_left(g: Expedition) -> bool:
+    """Whether no tile can be drawn any more and no Civilization tile is within reach."""
+    found = region(g.desert, walls(g))
+    return not found.civilization and not may_ever_scout(g, found.reach)
+
+
+@rule("trapped/definition")
+def trapped_test(g: Expedition) -> Rule[None]:
+    """After every placement: no Civilization within reach and no open side anywhere means trapped."""
+    if not is_trapped(g):
+        g.note("trapped/check-after-placement trapped/dots-ignored", "the Team still has a way out")
+        tell_way_out(g)
+        if not tiles_to_draw(g):
+            g.note("trapped/no-tiles-left", "no tile is left to draw; that alone traps nobody")
+        return
+    if g.reading("trapped/definition") == "agreed":
+        asks = [
+            Choose(seat, "trapped/definition", ("yes", "no"), "Is there no way out?") for seat in g.in_turn_order(0)
+        ]
+        answers = yield from vote(asks, "trapped/definition")
+        if "no" in answers.values():
+            g.note("trapped/definition", "somebody still sees a way out, and the game goes on")
+            return
+    yield from end_trapped(g)
+
+
+def end_trapped(g: Expedition) -> Rule[None]:
+    """The game is over: no play, however lucky, leads out."""
+    found = region(g.desert, walls(g))
+    ring = {
+        side
+        for cell in found.reach
+        for side in neighbours(cell)
+        if side in g.desert.placed and g.desert.placed[side].tile.kind == "canyon"
+    }
+    ids = "trapped/alien-wins end/trapped trapped/definition trapped/no-scout-when-trapped"
+    ids += " trapped/check-after-placement trapped/dots-ignored" + more_of_the_ring(g, found)
+    g.note(
+        ids,
+        "{n} tiles are within reach, no Civilization among them, and no side is open: trapped by {canyons}",
+        n=len(found.reach),
+        canyons=", ".join(cell_name(cell) for cell in sorted(ring)) or "the map",
+    )
+    yield from finish(g, "trapped")
+
+
+def more_of_the_ring(g: Expedition, found: Region) -> str:
+    """The ids of what else is worth telling of a closed ring: a town outside, a gap at a corner, the last stone."""
+    placed = g.desert.placed
+    corners = [(x + dx, y + dy) for x, y in sorted(found.reach) for dx, dy in CORNERS]
+    outside = [c for c in corners if c not in found.reach and not (c in placed and placed[c].tile.kind == "canyon")]
+    ids = " trapped/diagonal-no-exit" if outside else ""
+    ids += " trapped/no-tiles-left" if found.frontier and not tiles_to_draw(g) else ""
+    ids += " trapped/civilization-outside" if any(p.tile.kind == "civilization" for p in placed.values()) else ""
+    last = next(reversed(placed))
+    return ids + (" trapped/closed-by-ordinary-tile" if placed[last].tile.kind != "canyon" else "")
+
+
+@rule("trapped/open-cell-is-way-out")
+def tell_way_out(g: Expedition) -> None:
+    """Name what keeps the Team from being trapped, where its own tile is closed in."""
+    if g.desert.open_sides():
+        return
+    found = region(g.desert, walls(g))
+    blocked = any(g.desert.blocked(cell) for cell in found.reach)
+    mountain = any(g.desert.placed[cell].tile.kind == "mountain" for cell in found.reach)
+    ids = "trapped/surrounded-tile-is-not-trapped"
+    ids += " trapped/open-cell-is-way-out" if found.frontier else ""
+    ids += " trapped/civilization-inside" if found.civilization else ""
+    ids += " trapped/uncleared-not-wall" if blocked else ""
+    ids += " trapped/mountain-not-wall" if mountain else ""
+    g.note(
+        ids,
+        "no side of the Team's tile is open, but {n} open cells are within reach{city}",
+        n=len(found.frontier),
+        city=" and Civilization lies inside" if found.civilization else "",
+    )

@@ -1,0 +1,102 @@
+"""Calling for a vote to leave a player behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.windows import in_turn, vote
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.rules.death import leave
+from tutor.games.doppelganger.rules.points import spend, whole_turn
+from tutor.games.doppelganger.table import Expedition
+
+VOTE_COST = 2
+YES, NO = "yes", "no"
+
+
+def vote_refusals(g: Expedition, target: int) -> Iterator[Refusal]:
+    """Every reason why there can be no vote on this player now."""
+    if len(g.living()) == 1:
+        yield Refusal("vote/nobody-to-vote-on", f"{g.names[g.leader]} is alone in the desert")
+    if target == g.leader:
+        yield Refusal("vote/target-another-living", "nobody calls a vote against oneself", "Name another player.")
+    elif g.out[target]:
+        yield Refusal("vote/target-another-living", f"{g.names[target]} is out of the game", "Name another player.")
+    yield from whole_turn(g, VOTE_COST, "turn/cost-vote", "a vote")
+
+
+class Ballot(Choose):
+    """YES or NO; there is no third way."""
+
+    __slots__ = ("g", "target")
+
+    def __init__(self, g: Expedition, seat: int, target: int) -> None:
+        self.seat = seat
+        self.rule = "vote/all-others-must-vote"
+        self.g = g
+        self.target = g.names[target]
+
+    def prompt(self) -> str:
+        return f"Leave {self.target} behind?"
+
+    def candidates(self) -> Sequence[Value]:
+        return [YES, NO, "abstain"]
+
+    def open(self) -> Sequence[Value]:
+        return YES, NO
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        if value == "abstain":
+            yield Refusal("vote/all-others-must-vote", "everybody but the target has to vote", "Vote YES or NO.", NO)
+
+
+@rule("vote/purpose")
+def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
+    """All but the target vote; more YES than NO leaves the target behind."""
+    g.step("vote-call")
+    spend(g, VOTE_COST, "turn/cost-vote vote/failed-vote-costs vote/turn-ends", "a vote")
+    g.note(
+        "vote/purpose vote/target-another-living vote/target-does-not-vote",
+        "{who} calls for a vote to leave {name} behind; {name} has no vote",
+        who=g.names[g.leader],
+        name=g.names[target],
+    )
+    g.step("vote-cast")
+    voters = [seat for seat in g.in_turn_order(g.leader) if seat != target]
+    if g.reading("vote/open-simultaneous") == "in-turn":
+        answers = yield from in_turn(voters, lambda seat: Ballot(g, seat, target))
+    else:
+        answers = yield from vote([Ballot(g, seat, target) for seat in voters], "vote/open-simultaneous")
+    count_votes(g, target, answers)
+
+
+@rule("vote/majority")
+def count_votes(g: Expedition, target: int, answers: dict[int, Value]) -> None:
+    """More YES than NO votes remove the target; a tie does not."""
+    g.step("vote-count")
+    yes = sum(answer == YES for answer in answers.values())
+    no = len(answers) - yes
+    secret = g.reading("vote/open-simultaneous") == "secret"
+    said = ", ".join(f"{g.names[seat]} {answer}" for seat, answer in answers.items())
+    g.note(
+        "vote/open-simultaneous vote/all-others-must-vote vote/thresholds"
+        + (" vote/caller-may-vote-no" if answers[g.leader] == NO else ""),
+        "{yes} YES and {no} NO{said}",
+        yes=yes,
+        no=no,
+        said="" if secret else f": {said}",
+    )
+    if yes <= no:
+        ids = "vote/tie-fails" if yes == no else "vote/majority"
+        g.note(f"{ids} vote/failed-vote-costs", "{name} stays", name=g.names[target])
+        return
+    g.step("vote-removed")
+    g.note(
+        "vote/majority vote/removed-at-once vote/no-role-reveal vote/victims-tokens"
+        + (" vote/two-players-left" if len(answers) == 1 else ""),
+        "{name} is out at once, with {n} Life Tokens",
+        name=g.names[target],
+        n=g.life[target],
+    )
+    leave(g, target, "vote")

@@ -1,0 +1,166 @@
+"""What a seat sees, as plain data for the desk to draw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.engine.game import View
+from tutor.games.doppelganger.cards import BACKS
+from tutor.games.doppelganger.desert_view import desert_view
+from tutor.games.doppelganger.knowledge import verdict
+from tutor.games.doppelganger.picture import tile_map
+from tutor.games.doppelganger.position import HIDDEN, position, shown_roles
+from tutor.games.doppelganger.table import Expedition
+
+STACK_NAMES = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
+KIND_NAMES = {
+    "tool": "Tool",
+    "proof": "Alien Proof",
+    "recovery": "Recovery",
+    "trait": "Human Scoring Trait",
+    "open": "Open Desert",
+    "mountain": "Mountain Range",
+    "canyon": "Canyon",
+    "civilization": "Civilization",
+    "start": "START",
+}
+SAID = {"holds": "holds", "lacks": "does not hold", "played": "has played", "threw": "has thrown away"}
+
+
+def view(g: Expedition, seat: int | None) -> View:
+    """What `seat` sees (None: everything)."""
+    doc = position(g, seat)
+    return {
+        "zones": [
+            *(_player(g, seat, other, doc) for other in range(g.seats)),
+            *_piles(doc),
+            *_attempt(g, doc),
+            *_tiles_in_hand(g, doc),
+            *_knowledge(g, seat, doc),
+        ],
+        "tracks": [{"label": "Action Points", "n": g.points, "max": 2}],
+        "map": tile_map(desert_view(g, seat), g.points),
+        "position": doc,
+    }
+
+
+def card(g: Expedition, id: str, key: str) -> dict[str, Any]:
+    """A supply, tile or character as the desk draws it; `?` is a card face down."""
+    if id.startswith(HIDDEN):
+        back = id.removeprefix(HIDDEN).strip()
+        return {"key": key, "id": HIDDEN, "face": "down", "name": f"Tile with back {back}" if back else "Face down"}
+    id = id.removesuffix(" unseen").partition(" seen by ")[0]
+    facts = g.cards[id]
+    type_ = g.cards.type_of(id)
+    kind = getattr(facts, "kind", type_)
+    found: dict[str, Any] = {
+        "key": key,
+        "id": id,
+        "face": "up",
+        "type": type_,
+        "type_label": KIND_NAMES.get(kind, "Character"),
+        "origin": facts.origin,
+        "name": facts.name,
+        "text": facts.text if type_ != "character" or g.reading("components/humans-identical") == "own-texts" else "",
+    }
+    if type_ == "supply" and kind in ("proof", "trait"):
+        found["value"] = facts.points
+    if type_ == "tile":
+        found["value"] = facts.value or facts.crash or ""
+    return found
+
+
+def _cards(g: Expedition, ids: Any, zone: str) -> list[dict[str, Any]]:
+    if ids == HIDDEN:
+        return [{"key": f"{zone}-hidden", "id": HIDDEN, "face": "down", "name": "Nobody counts these"}]
+    return [card(g, id, f"{zone}-{n}") for n, id in enumerate(ids)]
+
+
+def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str, Any]:
+    name = g.names[other]
+    own = doc["players"][name]
+    zone = f"hand-{name}"
+    role = own["character"]
+    held = [card(g, role, f"{zone}-character")] if role else []
+    note = {"": "", "vote": "left behind by vote", "unpaid": "could not pay", "infection": "exposed"}[own["out"]]
+    if shown_roles(g, seat)[other] and role:
+        known_alien = seat in (None, other) and g.alien(other)
+        note = (note + "; " if note else "") + ("Alien" if known_alien else role_word(g, role))
+    life = own["life"]
+    return {
+        "id": zone,
+        "label": name + (" · leader" if g.leader == other else ""),
+        "layout": "row",
+        "note": note,
+        "lit": g.leader == other,
+        "cards": held + _cards(g, own["hand"], zone),
+        "tracks": [{"label": "Life Tokens", "n": life}],
+    }
+
+
+def role_word(g: Expedition, character: str) -> str:
+    """Human or Alien, as a character card says."""
+    return "Alien" if g.person(character).alien else "Human"
+
+
+def _piles(doc: View) -> list[dict[str, Any]]:
+    def pile(id: str, label: str, cards: Any) -> dict[str, Any]:
+        n = cards if cards == HIDDEN or isinstance(cards, int) else len(cards)
+        return {"id": id, "label": label, "layout": "stacks", "note": f"{n} cards", "cards": []}
+
+    found = [
+        pile("deck", "Supply deck", doc["deck"]),
+        pile("discards", "Supply discards", doc["discards"]),
+        pile("removed", "Out of the game", doc["removed"]),
+        pile("thrown", "Tile discards", doc["thrown"]),
+        *(pile(f"stack-{back}", STACK_NAMES[back], doc["stacks"][back]) for back in BACKS),
+    ]
+    if "single" in doc:
+        found.append(pile("single", "Single stack", doc["single"]))
+    if doc["leftover"]["character"]:
+        found.append(pile("leftover", "Leftover stack", doc["leftover"]["cards"]))
+    return found
+
+
+def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:
+    if "attempt" not in doc:
+        return []
+    attempt = doc["attempt"]
+    zones = [
+        {
+            "id": f"given-{name}",
+            "label": f"From {name}",
+            "layout": "row",
+            "note": f"{given['tokens']} Life Tokens",
+            "cards": _cards(g, given["cards"], f"given-{name}"),
+        }
+        for name, given in attempt["given"].items()
+    ]
+    shown = _cards(g, attempt["shown"] + attempt["open_cards"], "pile")
+    note = f"against {attempt['target']}; the leader has added {attempt['open_tokens']} Life Tokens"
+    return [*zones, {"id": "pile", "label": "The pile", "layout": "row", "note": note, "cards": shown}]
+
+
+def _tiles_in_hand(g: Expedition, doc: View) -> list[dict[str, Any]]:
+    if not doc["drawn"]:
+        return []
+    cards = _cards(g, doc["drawn"], "drawn")
+    return [{"id": "drawn", "label": f"Tiles in the hand of {g.names[g.leader]}", "layout": "row", "cards": cards}]
+
+
+def _knowledge(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any]]:
+    """What this seat has really seen, and what has been said, with what it is worth to this seat."""
+    if seat is None:
+        return []
+    known = doc["known"].get(g.names[seat], {})
+    facts = [f"{holder} holds {g.name(id)}" for holder, ids in known.items() for id in ids]
+    facts += [f"you threw away {g.name(tile)}" for tile, knower in g.thrown if knower == seat]
+    said = []
+    for claim in g.claims:
+        who, verb, about = claim
+        words = g.name(about) if about in g.cards else KIND_NAMES[about]
+        said.append(f"{g.names[who]} says: {SAID[verb]} {words} ({verdict(g, seat, claim)})")
+    return [
+        {"id": id, "label": label, "layout": "list", "cards": [], "note": "; ".join(lines), "facts": lines}
+        for id, label, lines in (("known", "What you know", facts), ("claims", "What was said", said))
+    ]

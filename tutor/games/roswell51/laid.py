@@ -1,0 +1,268 @@
+"""Laying out a position: what a scene's [table] may say, and how it comes to lie on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tutor.engine.files import BadInput, structure
+from tutor.engine.game import Position
+from tutor.engine.piles import Pile
+from tutor.games.roswell51.table import (
+    DIRECTOR,
+    FRAMES,
+    MOST_HELD,
+    MOST_SURVIVORS,
+    NOBODY,
+    REEL_TOKENS,
+    SLOTS,
+    SPOINTS,
+    THRONG,
+    Frame,
+    Movie,
+    Shelter,
+    Survivor,
+    movie_deck,
+)
+
+FULL_DYNAMITE = 4
+
+NEXT = {
+    "set-up": "survivor-draw/two-start-tasks",
+    "opening": "opening-scene/deal-ten-to-reel",
+    "screen": "opening-scene/loop-until-screen-cards",
+    "turn": "player-turn/clockwise",
+    "mode": "take-attack/replaces-whole-pool",
+    "action": "player-turn/one-at-a-time",
+    "director": "director-turn/exactly-one-attack-action",
+    "pod": "pod-players/same-actions",
+    "reel-end": "reel-end-tasks/when",
+    "deal": "next-reel/after-tasks",
+    "last-stand": "last-one-standing/trigger",
+    "last-round": "last-one-standing/full-round",
+}
+"""What comes next on a table: its name in a position → the rule that goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidSurvivor:
+    """A survivor in a pool."""
+
+    card: str
+    rest: int = 0
+    held: tuple[str, ...] = ()
+    stars: tuple[int, ...] = ()
+    at: str = ""
+    new: bool = False
+    acted: bool = False
+    probed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidPlayer:
+    """Somebody in [table.players.NAME]; the first one named is the Director."""
+
+    power: int = 0
+    pool: tuple[LaidSurvivor, ...] = ()
+    throngs: tuple[tuple[str, ...], ...] = ()
+    out: bool = False
+    pod: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LaidFrame:
+    """A frame of the screen; `up = false` lays the next card of the reel pile on it, face down."""
+
+    cards: tuple[str, ...] = ()
+    up: bool = True
+    cause: str = ""
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LaidShelter:
+    """A sanctuary in play."""
+
+    card: str
+    points: int
+    items: tuple[str, ...] = ()
+    beneath: str = ""
+    monster: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A whole [table]. Movie cards that lie nowhere form the discard pile, survivors that lie nowhere their pile."""
+
+    players: dict[str, LaidPlayer] = field(default_factory=dict)
+    reel: int = 1
+    screen: tuple[LaidFrame, ...] = ()
+    reel_pile: tuple[str, ...] = ()
+    reel_pile_top: tuple[str, ...] = ()
+    """Known next cards, the first to be drawn first."""
+    discards: tuple[str, ...] = ()
+    """What all know to be in the discard pile."""
+    discard_pile: tuple[str, ...] | None = None
+    """What else is in it."""
+    survivor_pile: tuple[str, ...] | None = None
+    survivor_pile_top: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    graveyard: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+    """What somebody is about to place, keep or put back."""
+    sanctuaries: tuple[LaidShelter, ...] = ()
+    pool: int | None = None
+    gone: int = 0
+    dynamite: int = FULL_DYNAMITE
+    tokens: tuple[int, ...] | None = None
+    faded: str = ""
+    turn: str = ""
+    mode: str = ""
+    dry: bool = False
+    final: bool = False
+    turning: str = ""
+    standing: bool = False
+    surprised: bool = False
+    waiting: tuple[str, ...] = ()
+    next: str = ""
+    """One of the keys of `NEXT`; what fits the turn if left out."""
+    ended: str = ""
+
+
+class Placer:
+    """Lays out one position; every card is taken from what is left, so that none can lie in two places."""
+
+    def __init__(self, g: Movie, laid: Laid, file: str) -> None:
+        self.g = g
+        self.laid = laid
+        self.file = file
+        self.left = Counter([*movie_deck(g.cards, g.variants), *g.cards.deck("survivor")])
+
+    def bad(self, place: str, expected: str) -> BadInput:
+        """The error for something in the table that does not fit."""
+        return BadInput(self.file, f"table.{place}", expected)
+
+    def take(self, cards: Iterable[str], place: str) -> list[str]:
+        """Take cards from what is left."""
+        taken = list(cards)
+        for card in taken:
+            if card not in self.g.cards:
+                raise self.bad(place, f"unknown card “{card}”")
+            if not self.left[card]:
+                raise self.bad(place, f"“{card}” lies elsewhere, or is not in play")
+            self.left[card] -= 1
+        return taken
+
+    def run(self) -> None:
+        """Lay everything out."""
+        g, laid = self.g, self.laid
+        for name, player in laid.players.items():
+            if name not in g.names:
+                raise self.bad("players", f"no player “{name}”; there are {', '.join(g.names)}")
+            self.player(g.seat(name), player, f"players.{name}")
+        self.screen()
+        g.reel = laid.reel
+        g.sanctuaries = [self.shelter(place) for place in laid.sanctuaries]
+        self.piles()
+        self.tokens()
+        self.turn()
+
+    def player(self, seat: int, player: LaidPlayer, place: str) -> None:
+        """One person's things."""
+        person = self.g.people[seat]
+        person.power, person.out, person.pod = player.power, player.out, player.pod
+        if len(player.pool) > MOST_SURVIVORS or (player.pool and (seat == DIRECTOR or player.out)):
+            raise self.bad(f"{place}.pool", f"at most {MOST_SURVIVORS} survivors, none for the aliens’ side")
+        for laid in player.pool:
+            self.take([laid.card, *laid.held, *((laid.probed,) if laid.probed else ())], f"{place}.pool")
+            if self.g.cards.type_of(laid.card) != "survivor":
+                raise self.bad(f"{place}.pool", f"“{laid.card}” is no survivor")
+            if len(laid.held) > MOST_HELD:
+                raise self.bad(f"{place}.pool", f"{laid.card} holds {len(laid.held)} cards; at most {MOST_HELD}")
+            person.pool.append(
+                Survivor(laid.card, seat, laid.rest, laid.held, laid.stars, laid.at, laid.new, laid.acted, laid.probed)
+            )
+        if len(player.throngs) > SLOTS or any(len(throng) > THRONG for throng in player.throngs):
+            raise self.bad(f"{place}.throngs", f"at most {SLOTS} throngs of at most {THRONG} cards")
+        for slot, throng in enumerate(player.throngs):
+            person.throngs[slot] = self.take(throng, f"{place}.throngs")
+
+    def shelter(self, place: LaidShelter) -> Shelter:
+        """One sanctuary."""
+        self.take(filter(None, [place.card, *place.items, place.beneath, place.monster]), "sanctuaries")
+        return Shelter(place.card, place.points, place.items, place.beneath, place.monster)
+
+    def screen(self) -> None:
+        """The frames."""
+        if len(self.laid.screen) > FRAMES:
+            raise self.bad("screen", f"{FRAMES} frames at most, got {len(self.laid.screen)}")
+        for n, frame in enumerate(self.laid.screen):
+            cards = self.take(frame.cards, f"screen[{n}]")
+            self.g.screen[n] = Frame(cards, frame.up, frame.cause, frame.points)
+
+    def piles(self) -> None:
+        """Reel pile, discard pile, survivor pile and Graveyard."""
+        g, laid = self.g, self.laid
+        tops = self.take(reversed(laid.reel_pile_top), "reel_pile_top")
+        g.reel_pile = Pile(self.take(laid.reel_pile, "reel_pile"), tops)
+        if len(g.reel_pile) < sum(not frame.up for frame in g.screen):
+            raise self.bad("reel_pile", "every mystery card on the screen is still a card of the reel pile")
+        g.graveyard = self.take(laid.graveyard, "graveyard")
+        g.drawn = self.take(laid.drawn, "drawn")
+        known = self.take(laid.discards, "discards")
+        tops = self.take(reversed(laid.survivor_pile_top), "survivor_pile_top")
+        rest = [card for card in self.left.elements() if g.cards.type_of(card) == "survivor"]
+        g.survivor_pile = Pile(
+            self.take(rest if laid.survivor_pile is None else laid.survivor_pile, "survivor_pile"), tops
+        )
+        rest = [card for card in self.left.elements() if g.cards.type_of(card) != "survivor"]
+        hidden = self.take(rest if laid.discard_pile is None else laid.discard_pile, "discard_pile")
+        g.discard_pile, g.discards = Pile([*known, *hidden]), known
+        g.lost = list(laid.lost)
+        g.graveyard += self.left.elements()
+
+    def tokens(self) -> None:
+        """Spoints, dynamite and reel tokens."""
+        g, laid = self.g, self.laid
+        spent = sum(person.power for person in g.people) + sum(who.rest for who in g.survivors()) + laid.gone
+        g.pool = SPOINTS - spent if laid.pool is None else laid.pool
+        g.gone = laid.gone
+        if spent + g.pool != SPOINTS:
+            raise self.bad("pool", f"{SPOINTS} spoints in all, but {spent + g.pool} are laid out")
+        g.dynamite, g.faded = laid.dynamite, laid.faded
+        g.tokens = tuple(n for n in REEL_TOKENS if n >= laid.reel) if laid.tokens is None else laid.tokens
+
+    def turn(self) -> None:
+        """Whose turn it is, and what comes next."""
+        g, laid = self.g, self.laid
+        if laid.turn and laid.turn not in g.names:
+            raise self.bad("turn", f"no player “{laid.turn}”; there are {', '.join(g.names)}")
+        g.turn, g.mode = g.seat(laid.turn) if laid.turn else NOBODY, laid.mode
+        g.dry, g.final, g.turning, g.standing = laid.dry, laid.final, laid.turning, laid.standing
+        g.surprised = laid.surprised
+        g.waiting = [g.seat(name) for name in laid.waiting]
+        g.ended = laid.ended
+        if laid.next and laid.next not in NEXT:
+            raise self.bad("next", f"expected one of {', '.join(NEXT)}, got “{laid.next}”")
+        g.agenda[:] = [] if laid.ended else [(NEXT[laid.next or self.fitting()],)]
+
+    def fitting(self) -> str:
+        """What comes next if the scene does not say."""
+        g = self.g
+        if g.turn == NOBODY:
+            return "screen"
+        if g.turn == DIRECTOR:
+            return "director"
+        if g.people[g.turn].out:
+            return "pod"
+        return "action" if g.mode else "mode"
+
+
+def place(g: Movie, doc: Position, file: str) -> None:
+    """Lay out an empty table as a scene's [table] says.
+
+    Raises:
+        BadInput: naming the file, the place in it and what was expected.
+    """
+    Placer(g, structure(doc, Laid, file, "table"), file).run()
