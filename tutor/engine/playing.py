@@ -133,7 +133,7 @@ class Player:
             if not isinstance(self.match.ask, Chance):
                 raise Unmet("chance is not asked here")
             self.match.answer_by_chance()
-        else:
+        elif not self._passed(text, step.seat):
             ask = self._settled(text, step.seat if text.strip() == PASS else "")
             if ask is None:
                 raise Unmet(f"the game is over; “{text}” answers nothing")
@@ -142,6 +142,14 @@ class Player:
             else:
                 self._decide(ask, text, step.seat)
         self._hear_ask()
+
+    def _passed(self, text: str, name: str) -> bool:
+        """Whether a pass that is written without a name is one that goes by itself, with nobody to pass after it."""
+        if text.strip() != PASS or name or not isinstance(self.match.ask, Choose):
+            return False
+        answers = len(self.match.log)
+        ask = self._settled(text)
+        return len(self.match.log) > answers and not (isinstance(ask, Choose) and PASS in ask.open())
 
     def _decide(self, ask: Ask, text: str, name: str) -> None:
         seat = self._seat(name) if name else None
