@@ -130,6 +130,19 @@ class Choose(Ask):
         """The values that may be answered, in the order of `candidates`."""
         return [value for value in self.candidates() if next(self.refuse(value), None) is None]
 
+    @property
+    def polite(self) -> bool:
+        """Whether it is asked so that nobody can tell from the silence who has nothing to say.
+
+        Where only one answer is open, scenes, lessons and the practice table then give it themselves.
+        """
+        return False
+
+    @property
+    def idle(self) -> bool:
+        """Whether it is asked out of politeness only, with one answer open."""
+        return self.polite and len(self.open()) == 1
+
     def prompt(self) -> str:
         """The question in a few words."""
         return getattr(self, "words", _NO_WORDS)[0] or "Choose"

@@ -274,20 +274,14 @@ class Player:
 def go_by_itself(match: Match, but: str = "") -> bool:
     """Answer what leaves no choice, and say whether there was such a thing.
 
-    Those are shuffles, and questions that are asked so that nobody can tell from the silence who has nothing to say:
-    where only passing is open (except to the player called `but`), or one answer for everybody who is still asked.
+    Those are shuffles, and questions asked out of politeness with one answer open (except to the player called `but`).
     """
     ask = match.ask
     if isinstance(ask, Shuffle):
         match.answer(())
         return True
-    if isinstance(ask, Choose):
-        if match.table.names[ask.seat] == but or list(ask.open()) != [PASS]:
-            return False
-        match.answer(PASS)
-        return True
     left = [part for part in _choices(ask) if match.asked(part.seat) is part]
-    if not left or any(len(part.open()) != 1 for part in left):
+    if not left or not all(part.idle and match.table.names[part.seat] != but for part in left):
         return False
     for part in left:
         match.answer(part.open()[0], part.seat)

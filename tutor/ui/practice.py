@@ -134,7 +134,8 @@ class Practice:
             return self.player is None or ask.roller == self.player or self.forcing
         if isinstance(ask, Chance):
             return self.forcing
-        return pending_choice(match, self.player) is not None
+        part = pending_choice(match, self.player)
+        return part is not None and not part.idle
 
     def _steps_back(self) -> int:
         """How many answers ago the visitor was last asked; 0 if never."""
@@ -152,7 +153,7 @@ class Practice:
         random = chance_at(self.match.seed + 1, len(self.match.log))
         for seat in range(self.match.table.seats):
             part = self.match.asked(seat)
-            if part is not None and seat != self.player:
+            if part is not None and (seat != self.player or part.idle):
                 look = lambda seat=seat: self.game.position(self.match.table, seat)  # noqa: E731
                 self.match.answer(bot(part, look, random), seat)
                 return

@@ -148,6 +148,10 @@ class Hold(Choose):
         self.values = [ALL, *(("hold", *some) for n in range(1, len(cards) + 1) for some in combinations(cards, n))]
         self.values += [("hold", card) for card in _characters(g, movie) if card not in cards]
 
+    @property
+    def polite(self) -> bool:
+        return True
+
     def prompt(self) -> str:
         return "Which characters do you hold back?"
 

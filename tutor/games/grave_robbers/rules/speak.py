@@ -71,6 +71,10 @@ class Speak(Choose):
         self.seen = list(g.movies[seat].hand)
         self.known = self._open()
 
+    @property
+    def polite(self) -> bool:
+        return not self.main
+
     def prompt(self) -> str:
         g = self.g
         if self.main:
