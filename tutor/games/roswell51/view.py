@@ -10,7 +10,7 @@ from tutor.games.roswell51.cards import STATS
 from tutor.games.roswell51.rules.setup import allotment
 from tutor.games.roswell51.rules.spoints import MOST_REST
 from tutor.games.roswell51.rules.throngs import strength, value_of
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, SPOINTS, Foe, Frame, Movie, Person, Survivor
+from tutor.games.roswell51.table import DIRECTOR, EVENTS, SLOTS, SPOINTS, Foe, Frame, Movie, Person, Survivor
 
 LABELS = {
     "survivor": "Survivor",
@@ -23,6 +23,8 @@ LABELS = {
     "bonus": "Bonus card",
 }
 NUMERALS = ("I", "II", "III")
+ROW = 3
+"""How many throng slots are shown side by side."""
 
 
 def standing(g: Movie) -> Standing:
@@ -115,21 +117,36 @@ def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, A
                 "lit": lit,
             }
         )
-    for slot, throng in enumerate(person.throngs):
-        if throng or (person.seat == DIRECTOR and slot < FRAMES):
-            whose = "" if person.seat == DIRECTOR else f"{name}: "
-            zones.append(
-                {
-                    "id": f"throng-{person.seat}-{slot}",
-                    "label": f"{whose}throng {slot + 1}" if whose else f"Throng {slot + 1}",
-                    "layout": "stacks",
-                    "span": 4,
-                    "note": f"strength {strength(g, Foe('throng', person.seat, slot))}" if throng else "empty",
-                    "cards": cards_view(g, throng, f"throng-{person.seat}-{slot}"),
-                    "lit": lit,
-                }
-            )
+    label = "The Director’s throngs" if person.seat == DIRECTOR else f"Throngs of {name}"
+    for first in range(0, SLOTS, ROW):
+        if any(person.throngs[first : first + ROW]) or (person.seat == DIRECTOR and not first):
+            rest = f" {first + 1} to {first + ROW}" if first else ""
+            zones.append(throngs_zone(g, person, label + rest, first))
     return zones
+
+
+def throngs_zone(g: Movie, person: Person, label: str, first: int) -> dict[str, Any]:
+    """Three throng slots of one person, from `first` on, with what they hold and their strengths."""
+    slots, told = [], []
+    for n in range(first, first + ROW):
+        throng = person.throngs[n]
+        shown: dict[str, Any] = {"id": f"{n + 1}", "label": f"Throng {n + 1}", "cards": [], "empty": "no card"}
+        if throng:
+            total = strength(g, Foe("throng", person.seat, n))
+            values = [str(value_of(g, card)) for card in throng if g.is_alien(card)]
+            shown["cards"] = cards_view(g, throng, f"throng-{person.seat}-{n}")
+            shown["label"] += f": *{' + '.join(values)} = {total}*" if len(values) > 1 else f": *{total}*"
+            told.append(f"{n + 1} has strength {total}")
+        slots.append(shown)
+    return {
+        "id": f"throngs-{person.seat}-{first}",
+        "label": label,
+        "layout": "stacks",
+        "span": 12,
+        "note": f"Throng {', '.join(told)}" if told else "none yet",
+        "slots": slots,
+        "lit": person.seat == g.turn,
+    }
 
 
 def sanctuary_zones(g: Movie) -> list[dict[str, Any]]:
