@@ -93,9 +93,14 @@ def survivor_view(g: Movie, who: Survivor) -> dict[str, Any]:
         notes.append("trapped")
     if notes:
         card["text"] = ", ".join(notes).capitalize()
-    if who.seat == g.turn and g.mode == "actions" and not who.acted:
+    if who.seat == g.turn and g.mode == "actions" and who is last_to_act(g):
         card["state"] = "acting"
     return card
+
+
+def last_to_act(g: Movie) -> Survivor | None:
+    """Whose single action it is: they act in the order of the pool, so it is the last who has begun."""
+    return next((who for who in reversed(g.people[g.turn].pool) if who.acted), None)
 
 
 def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, Any]]:
