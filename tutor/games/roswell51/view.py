@@ -22,6 +22,8 @@ LABELS = {
     "sanctuary": "Sanctuary",
     "bonus": "Bonus card",
 }
+BANDS = {"power-play": "power", "shuffling-horror": "horror", "plot-device": "plot"}
+"""What the desk calls a type of card whose name is longer in the book."""
 NUMERALS = ("I", "II", "III")
 ROW = 3
 """How many throng slots are shown side by side."""
@@ -39,7 +41,7 @@ def card_view(g: Movie, id: str, key: str, face: bool = False) -> dict[str, Any]
     shown: dict[str, Any] = {
         "key": key,
         "id": id,
-        "type": "monster" if face else kind,
+        "type": "monster" if face else BANDS.get(kind, kind),
         "type_label": "Familiar Face" if face else LABELS[kind],
         "origin": card.origin,
         "name": card.name,
