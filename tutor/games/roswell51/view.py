@@ -10,7 +10,7 @@ from tutor.games.roswell51.cards import STATS
 from tutor.games.roswell51.rules.setup import allotment
 from tutor.games.roswell51.rules.spoints import MOST_REST
 from tutor.games.roswell51.rules.throngs import strength, value_of
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, SPOINTS, Foe, Frame, Movie, Person, Survivor
+from tutor.games.roswell51.table import DIRECTOR, EVENTS, SLOTS, SPOINTS, Foe, Frame, Movie, Person, Survivor
 
 LABELS = {
     "survivor": "Survivor",
@@ -22,7 +22,11 @@ LABELS = {
     "sanctuary": "Sanctuary",
     "bonus": "Bonus card",
 }
+BANDS = {"power-play": "power", "shuffling-horror": "horror", "plot-device": "plot"}
+"""What the desk calls a type of card whose name is longer in the book."""
 NUMERALS = ("I", "II", "III")
+ROW = 3
+"""How many throng slots are shown side by side."""
 
 
 def standing(g: Movie) -> Standing:
@@ -37,7 +41,7 @@ def card_view(g: Movie, id: str, key: str, face: bool = False) -> dict[str, Any]
     shown: dict[str, Any] = {
         "key": key,
         "id": id,
-        "type": "monster" if face else kind,
+        "type": "monster" if face else BANDS.get(kind, kind),
         "type_label": "Familiar Face" if face else LABELS[kind],
         "origin": card.origin,
         "name": card.name,
@@ -91,9 +95,14 @@ def survivor_view(g: Movie, who: Survivor) -> dict[str, Any]:
         notes.append("trapped")
     if notes:
         card["text"] = ", ".join(notes).capitalize()
-    if who.seat == g.turn and g.mode == "actions" and not who.acted:
+    if who.seat == g.turn and g.mode == "actions" and who is last_to_act(g):
         card["state"] = "acting"
     return card
+
+
+def last_to_act(g: Movie) -> Survivor | None:
+    """Whose single action it is: they act in the order of the pool, so it is the last who has begun."""
+    return next((who for who in reversed(g.people[g.turn].pool) if who.acted), None)
 
 
 def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, Any]]:
@@ -115,21 +124,36 @@ def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, A
                 "lit": lit,
             }
         )
-    for slot, throng in enumerate(person.throngs):
-        if throng or (person.seat == DIRECTOR and slot < FRAMES):
-            whose = "" if person.seat == DIRECTOR else f"{name}: "
-            zones.append(
-                {
-                    "id": f"throng-{person.seat}-{slot}",
-                    "label": f"{whose}throng {slot + 1}" if whose else f"Throng {slot + 1}",
-                    "layout": "stacks",
-                    "span": 4,
-                    "note": f"strength {strength(g, Foe('throng', person.seat, slot))}" if throng else "empty",
-                    "cards": cards_view(g, throng, f"throng-{person.seat}-{slot}"),
-                    "lit": lit,
-                }
-            )
+    label = "The Director’s throngs" if person.seat == DIRECTOR else f"Throngs of {name}"
+    for first in range(0, SLOTS, ROW):
+        if any(person.throngs[first : first + ROW]) or (person.seat == DIRECTOR and not first):
+            rest = f" {first + 1} to {first + ROW}" if first else ""
+            zones.append(throngs_zone(g, person, label + rest, first))
     return zones
+
+
+def throngs_zone(g: Movie, person: Person, label: str, first: int) -> dict[str, Any]:
+    """Three throng slots of one person, from `first` on, with what they hold and their strengths."""
+    slots, told = [], []
+    for n in range(first, first + ROW):
+        throng = person.throngs[n]
+        shown: dict[str, Any] = {"id": f"{n + 1}", "label": f"Throng {n + 1}", "cards": [], "empty": "no card"}
+        if throng:
+            total = strength(g, Foe("throng", person.seat, n))
+            values = [str(value_of(g, card)) for card in throng if g.is_alien(card)]
+            shown["cards"] = cards_view(g, throng, f"throng-{person.seat}-{n}")
+            shown["label"] += f": *{' + '.join(values)} = {total}*" if len(values) > 1 else f": *{total}*"
+            told.append(f"{n + 1} has strength {total}")
+        slots.append(shown)
+    return {
+        "id": f"throngs-{person.seat}-{first}",
+        "label": label,
+        "layout": "stacks",
+        "span": 12,
+        "note": f"Throng {', '.join(told)}" if told else "none yet",
+        "slots": slots,
+        "lit": person.seat == g.turn,
+    }
 
 
 def sanctuary_zones(g: Movie) -> list[dict[str, Any]]:

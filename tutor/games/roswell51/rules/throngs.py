@@ -123,8 +123,8 @@ class PlaceCard(Choose):
         person, slot = self.where(value)
         throng = person.throngs[slot]
         held = f" with {', '.join(self.g.named(card) for card in throng)}" if throng else ", empty"
-        whose = "" if person.seat == self.seat else f"{self.g.names[person.seat]}’s "
-        return f"{whose}slot {slot + 1}{held}".capitalize()
+        place = "Slot" if person.seat == self.seat else f"{self.g.names[person.seat]}’s slot"
+        return f"{place} {slot + 1}{held}"
 
     def where(self, value: Value) -> tuple[Person, int]:
         """The person and the slot that an answer means."""
