@@ -53,8 +53,6 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
     for n, card in enumerate([frame.top for frame in g.screen]):
         if who is None or who.at or g.survivor(who.card) is not who:
             break
-        if g.screen[n].top != card:
-            continue
         g.step("cf-attack")
         g.note(
             "creature-feature/player-three-attacks creature-feature/player-own-values"
