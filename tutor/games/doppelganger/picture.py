@@ -148,9 +148,8 @@ def _row(tile: Data, desert: Data) -> list[str]:
 
 
 def _summary(desert: Data, tiles: Mapping[Cell, Data]) -> str:
-    """One sentence on where the Team is, one on each of its four sides, one on the towns."""
+    """Where the Team is, what lies on its four sides, and the towns; how far out it is, is for the first question."""
     team = _cell(desert["team"])
-    steps = desert["questions"]["distance"]["steps"]
     count = "1 tile lies" if len(tiles) == 1 else f"{len(tiles)} tiles lie"
     sides = [
         f"{SIDE_NAMES[side]} {_words(tiles[there]) if there in tiles else 'an open cell'}"
@@ -158,7 +157,7 @@ def _summary(desert: Data, tiles: Mapping[Cell, Data]) -> str:
         for there in [_beyond(team, side)]
     ]
     towns = [tile["name"] for tile in tiles.values() if tile["kind"] == "civilization"]
-    found = f"{count}. The Team is at {desert['team_name']}, {_steps(steps)} from START. Beside it: {'; '.join(sides)}."
+    found = f"{count}. The Team is at {desert['team_name']}. Beside it: {'; '.join(sides)}."
     return f"{found} Civilization: {', '.join(towns)}." if towns else f"{found} No Civilization is in sight yet."
 
 
