@@ -79,22 +79,28 @@ def action_order(g: Shelter, seats: list[int]) -> Rule[list[int]]:
     return (yield from ranked(g, seats, "order/roll-each-round", 0))
 
 
+def _tell_ties(g: Shelter, groups: list[list[int]]) -> None:
+    ties = [", ".join(g.names[seat] for seat in group) for group in groups if len(group) > 1]
+    if len(ties) > 1:
+        g.note("order/separate-ties", "{ties} are ties of their own", ties=" and ".join(ties))
+
+
 @rule("order/ties-reroll")
 def ranked(g: Shelter, seats: list[int], id: str, depth: int) -> Rule[list[int]]:
     """Rank seats by a roll; equal rolls roll again for the places that they share, as often as needed."""
     faces = yield Roll(len(seats), id, ordered=True)
     if len({*faces}) == len(faces):
         return [seat for _, seat in sorted(zip(faces, seats, strict=True), reverse=True)]
-    groups = [
-        [seat for seat, shown in zip(seats, faces, strict=True) if shown == face] for face in sorted({*faces})[::-1]
-    ]
-    ties = [", ".join(g.names[seat] for seat in group) for group in groups if len(group) > 1]
-    if len(ties) > 1:
-        g.note("order/separate-ties", "{ties} are ties of their own", ties=" and ".join(ties))
+    shown: dict[int, list[int]] = {}
+    for seat, face in zip(seats, faces, strict=True):
+        shown.setdefault(face, []).append(seat)
+    groups = [shown[face] for face in sorted(shown, reverse=True)]
+    if g.heard:
+        _tell_ties(g, groups)
     order: list[int] = []
     for group in groups:
-        first = [seat for seat in group if g.skill(seat, "wins-ties")]
-        if first and len(group) > 1:
+        first = [seat for seat in group if g.skill(seat, "wins-ties")] if len(group) > 1 else []
+        if first:
             g.note("characters/skill-overrides", "{who} wins the tie by skill", who=g.names[first[0]])
             group.remove(first[0])
             order += first
