@@ -115,8 +115,8 @@ def close_groups(g: Shelter) -> Rule[None]:
     """Whoever waited in vain gets nothing; under some readings complete groups get their effect only now."""
     g.step("end-unmet")
     room = g.places[ROOM]
-    for key, place in list(g.places.items()):
-        if not place.tokens or place.worked or not place.shared or key == ROOM:
+    for key, place in [(key, place) for key, place in g.places.items() if place.shared and place.tokens]:
+        if place.worked or not place.tokens or key == ROOM:
             continue
         if place.taken >= place.limit:
             yield from work_together(g, key, tuple(place.tokens))

@@ -85,6 +85,18 @@ def _tell_ties(g: Shelter, groups: list[list[int]]) -> None:
         g.note("order/separate-ties", "{ties} are ties of their own", ties=" and ".join(ties))
 
 
+def _tell_reroll(g: Shelter, group: list[int], before: int, depth: int) -> None:
+    g.note(
+        "order/ties-reroll order/reroll-only-tied-places",
+        "{who} are equal and roll again for places {first} to {last} of the roll",
+        who=", ".join(g.names[seat] for seat in group),
+        first=before + 1,
+        last=before + len(group),
+    )
+    if depth:
+        g.note("order/reroll-repeats", "Only those still equal roll, as often as needed")
+
+
 @rule("order/ties-reroll")
 def ranked(g: Shelter, seats: list[int], id: str, depth: int) -> Rule[list[int]]:
     """Rank seats by a roll; equal rolls roll again for the places that they share, as often as needed."""
@@ -106,15 +118,8 @@ def ranked(g: Shelter, seats: list[int], id: str, depth: int) -> Rule[list[int]]
             order += first
         if len(group) > 1:
             g.step("order-reroll")
-            g.note(
-                "order/ties-reroll order/reroll-only-tied-places",
-                "{who} are equal and roll again for places {first} to {last} of the roll",
-                who=", ".join(g.names[seat] for seat in group),
-                first=len(order) + 1,
-                last=len(order) + len(group),
-            )
-            if depth:
-                g.note("order/reroll-repeats", "Only those still equal roll, as often as needed")
+            if g.heard:
+                _tell_reroll(g, group, len(order), depth)
             group = yield from ranked(g, group, "order/reroll-repeats" if depth else "order/ties-reroll", depth + 1)
         order += group
     return order
