@@ -61,6 +61,8 @@ class Table:
     """`note(rules, template, to=None, **values)`: tell what happened. Free when nobody listens."""
     step: Callable[[str], None] = field(default=_silent_step, repr=False, compare=False)
     """`step(node)`: the turn has come to this node of the flow graph. Free when nobody listens."""
+    heard: bool = field(default=False, repr=False, compare=False)
+    """Whether somebody listens: what only a note would tell need not be worked out for nobody."""
 
     @property
     def seats(self) -> int:
@@ -93,11 +95,6 @@ class Table:
         """
         return self.seat(name)
 
-    @property
-    def heard(self) -> bool:
-        """Whether somebody listens: what only a note would tell need not be worked out for nobody."""
-        return self.note is not _silent_note
-
     def listen(self, note: Callable[[Note], None], step: Callable[[str], None]) -> None:
         """From now on hand every note and every step through the turn to these."""
         make: Any = tuple.__new__  # a named tuple without its slower constructor
@@ -105,11 +102,13 @@ class Table:
         def hear(rules: str, template: str, /, *, to: tuple[int, ...] | None = None, **values: Any) -> None:
             note(make(Note, (rules, template, values, to)))
 
+        self.heard = True
         self.note = hear
         self.step = step
 
     def hush(self) -> None:
         """Nobody listens any more."""
+        self.heard = False
         self.note = _silent_note
         self.step = _silent_step
 

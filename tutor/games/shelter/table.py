@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tutor.engine.piles import Pile
-from tutor.engine.table import Table, _silent_note
+from tutor.engine.table import Table
 from tutor.games.shelter.cards import ARK, LIMIT_OF_ITEMS, LOTTERY_BOX, ROOM, read_line
 
 ENDLESS = -1
@@ -175,11 +175,6 @@ class Shelter(Table):
             personalities=self.personalities.copy(),
             over=self.over,
         )
-
-    @property
-    def heard(self) -> bool:
-        """Whether anybody listens to the notes: their longer words are worked out only then."""
-        return self.note is not _silent_note
 
     def inside(self) -> list[int]:
         """The seats that are alive and in the shelter."""

@@ -187,8 +187,7 @@ class Target(Choose):
 
 def _worn(g: Shelter, place: Place) -> bool:
     """Whether durability can be added."""
-    once = place.card == ARK or getattr(g.cards[place.card], "once", False)
-    return not once and ENDLESS < place.durability < g.full(place.card)
+    return place.plain and ENDLESS < place.durability < g.full(place.card)
 
 
 ACTS_ON: Mapping[str, Callable[[Shelter, Place], bool]] = {

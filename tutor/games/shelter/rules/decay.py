@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import sub
 from typing import NamedTuple
 
 from tutor.engine.asks import Rule
@@ -41,8 +42,10 @@ def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     kept = g.skill_what(seat, "keeps")
     if g.readings["decay/support"] == "raised-is-supported":
         spared = [spared[i] or player.raised[i] for i in EACH]
-    needs = [0 if spared[i] or NEEDS[i] == kept else DAILY if levels[i] > DAILY else levels[i] for i in EACH]
-    after = [levels[i] - needs[i] for i in EACH]
+    needs = [DAILY if level > DAILY else level for level in levels]
+    if kept or any(spared):
+        needs = [0 if spared[i] or NEEDS[i] == kept else needs[i] for i in EACH]
+    after = list(map(sub, levels, needs))
     counted, health = health_loss(g, player, after)
     return Loss(tuple(needs), health, counted)
 
@@ -66,7 +69,7 @@ def health_loss(g: Shelter, player: Player, after: Sequence[int]) -> tuple[tuple
 
 def take(player: Player, loss: Loss) -> None:
     """Take a loss from a player."""
-    player.needs = [level - lost for level, lost in zip(player.needs, loss.needs, strict=True)]
+    player.needs = list(map(sub, player.needs, loss.needs))
     if loss.health:
         player.health = max(0, player.health - loss.health)
         for i in loss.counted:
@@ -112,8 +115,8 @@ def close_groups(g: Shelter) -> Rule[None]:
     """Whoever waited in vain gets nothing; under some readings complete groups get their effect only now."""
     g.step("end-unmet")
     room = g.places[ROOM]
-    for key, place in list(g.places.items()):
-        if not place.tokens or place.worked or not place.shared or key == ROOM:
+    for key, place in [(key, place) for key, place in g.places.items() if place.shared and place.tokens]:
+        if place.worked or not place.tokens or key == ROOM:
             continue
         if place.taken >= place.limit:
             yield from work_together(g, key, tuple(place.tokens))

@@ -134,7 +134,7 @@ def _opens(g: Shelter, seat: int, place: Place) -> bool:
     """Whether a place with conditions of its own is open: mostly seen at a glance."""
     if place.card == ROOM:
         return not place.tokens or taken(g, ROOM) < place.limit
-    if place.card == ARK and not g.players[seat].items:
+    if place.card == ARK and not has_code(g, seat):
         return False
     if place.card != ARK and not place.shared and not place.used_by:
         return True
@@ -186,11 +186,16 @@ def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
     """Take one durability token from a place."""
     if place.durability > 0:
         place.durability -= 1
-        g.note(cited, why + ": durability {n} left", n=place.durability)
-        if not place.durability:
-            g.note("durability/exhausted-stays", "The card stays where it lies; nothing replaces it")
-            if all(not p.durability for k, p in g.places.items() if k not in (ROOM, ARK)):
-                g.note("exhaustion/all-furniture-worn-out", "All furniture is worn out; the game goes on")
+        if g.heard:
+            _tell_wear(g, place, cited, why)
+
+
+def _tell_wear(g: Shelter, place: Place, cited: str, why: str) -> None:
+    g.note(cited, why + ": durability {n} left", n=place.durability)
+    if not place.durability:
+        g.note("durability/exhausted-stays", "The card stays where it lies; nothing replaces it")
+        if all(not p.durability for k, p in g.places.items() if k not in (ROOM, ARK)):
+            g.note("exhaustion/all-furniture-worn-out", "All furniture is worn out; the game goes on")
 
 
 @rule("capacity/users-fewer-ok")

@@ -90,12 +90,12 @@ def refuse_discard(g: Shelter, seat: int) -> Iterator[Refusal]:
         yield Refusal("items/at-exactly-four", f"you hold exactly {limit}, which is not more than {limit}")
 
 
-def discardable(g: Shelter, seat: int) -> list[str]:
-    """The items that this seat may discard of its own accord: none, unless a reading allows it at the limit."""
+def discards(g: Shelter, seat: int) -> Sequence[Value]:
+    """The discards of its own accord that this seat may answer: none, unless a reading allows it at the limit."""
     if g.readings["items/at-exactly-four"] == "refuse-at-four":
-        return []
+        return ()
     items = g.players[seat].items
-    return kinds(items) if len(items) == g.hand_limit(seat) else []
+    return [("discard", item) for item in kinds(items)] if len(items) == g.hand_limit(seat) else ()
 
 
 class Plain(Choose):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value, shuffle
+from tutor.engine.cards import CardSet
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.table import Shelter
@@ -53,6 +55,12 @@ class Swap(Choose):
         return f"Swap out {self.g.title(str(value[1]))}" if isinstance(value, tuple) else "Keep all as it lies"
 
 
+@lru_cache(maxsize=16)
+def nameable(cards: CardSet[Any]) -> tuple[tuple[str, str], ...]:
+    """Every ordinary furniture card as an answer."""
+    return tuple([("take", card.id) for card in cards.of_type("furniture")])
+
+
 class Named(Choose):
     """Which card of the furniture deck comes in."""
 
@@ -68,9 +76,11 @@ class Named(Choose):
 
     def candidates(self) -> Sequence[Value]:
         g = self.g
+        names = nameable(g.cards)
+        if g.reading("opening/named-card-from-deck") == "name-blind":
+            return names
         deck = {*g.furniture_deck.cards()}
-        blind = g.reading("opening/named-card-from-deck") == "name-blind"
-        return [("take", card.id) for card in g.cards.of_type("furniture") if blind or card.id in deck]
+        return [value for value in names if value[1] in deck]
 
     def label(self, value: Value) -> str:
         return f"Take {self.g.cards[str(value[1])].name}" if isinstance(value, tuple) else str(value)

@@ -79,36 +79,47 @@ def action_order(g: Shelter, seats: list[int]) -> Rule[list[int]]:
     return (yield from ranked(g, seats, "order/roll-each-round", 0))
 
 
+def _tell_ties(g: Shelter, groups: list[list[int]]) -> None:
+    ties = [", ".join(g.names[seat] for seat in group) for group in groups if len(group) > 1]
+    if len(ties) > 1:
+        g.note("order/separate-ties", "{ties} are ties of their own", ties=" and ".join(ties))
+
+
+def _tell_reroll(g: Shelter, group: list[int], before: int, depth: int) -> None:
+    g.note(
+        "order/ties-reroll order/reroll-only-tied-places",
+        "{who} are equal and roll again for places {first} to {last} of the roll",
+        who=", ".join(g.names[seat] for seat in group),
+        first=before + 1,
+        last=before + len(group),
+    )
+    if depth:
+        g.note("order/reroll-repeats", "Only those still equal roll, as often as needed")
+
+
 @rule("order/ties-reroll")
 def ranked(g: Shelter, seats: list[int], id: str, depth: int) -> Rule[list[int]]:
     """Rank seats by a roll; equal rolls roll again for the places that they share, as often as needed."""
     faces = yield Roll(len(seats), id, ordered=True)
     if len({*faces}) == len(faces):
         return [seat for _, seat in sorted(zip(faces, seats, strict=True), reverse=True)]
-    groups = [
-        [seat for seat, shown in zip(seats, faces, strict=True) if shown == face] for face in sorted({*faces})[::-1]
-    ]
-    ties = [", ".join(g.names[seat] for seat in group) for group in groups if len(group) > 1]
-    if len(ties) > 1:
-        g.note("order/separate-ties", "{ties} are ties of their own", ties=" and ".join(ties))
+    shown: dict[int, list[int]] = {}
+    for seat, face in zip(seats, faces, strict=True):
+        shown.setdefault(face, []).append(seat)
+    groups = [shown[face] for face in sorted(shown, reverse=True)]
+    if g.heard:
+        _tell_ties(g, groups)
     order: list[int] = []
     for group in groups:
-        first = [seat for seat in group if g.skill(seat, "wins-ties")]
-        if first and len(group) > 1:
+        first = [seat for seat in group if g.skill(seat, "wins-ties")] if len(group) > 1 else []
+        if first:
             g.note("characters/skill-overrides", "{who} wins the tie by skill", who=g.names[first[0]])
             group.remove(first[0])
             order += first
         if len(group) > 1:
             g.step("order-reroll")
-            g.note(
-                "order/ties-reroll order/reroll-only-tied-places",
-                "{who} are equal and roll again for places {first} to {last} of the roll",
-                who=", ".join(g.names[seat] for seat in group),
-                first=len(order) + 1,
-                last=len(order) + len(group),
-            )
-            if depth:
-                g.note("order/reroll-repeats", "Only those still equal roll, as often as needed")
+            if g.heard:
+                _tell_reroll(g, group, len(order), depth)
             group = yield from ranked(g, group, "order/reroll-repeats" if depth else "order/ties-reroll", depth + 1)
         order += group
     return order

@@ -12,7 +12,7 @@ from tutor.games.shelter.rules.effects import carry_out
 from tutor.games.shelter.rules.furniture import go, go_places, open_places, refuse_place
 from tutor.games.shelter.rules.items import (
     Window,
-    discardable,
+    discards,
     drop,
     items_a_round,
     kinds,
@@ -62,14 +62,13 @@ class Turn(Choose):
     def open(self) -> Sequence[Value]:
         g, seat = self.g, self.seat
         if g.players[seat].place:
-            return [DONE, *(("discard", item) for item in discardable(g, seat))]
+            return [DONE, *discards(g, seat)]
         values: list[Value] = [("use", item) for item in usable(g, seat)] if self.items else []
         places = open_places(g, seat) if self.places else []
         values += places
         if not (places and g.readings["turn/may-pass-furniture"] == "compulsory"):
             values.append(self.last)
-        values += [("discard", item) for item in discardable(g, seat)]
-        return values
+        return [*values, *discards(g, seat)]
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         g, seat = self.g, self.seat
