@@ -195,7 +195,7 @@ def end_turn(g: Expedition) -> None:
     g.step("turn-next")
     heir = g.inherited and not g.out[g.leader]
     leader = g.leader if heir else g.after(g.leader)
-    if g.left:
+    if g.left and g.heard:
         g.note("turn/skip-dead", "{names} cannot lead", names=", ".join(g.names[seat] for seat in g.left))
     g.note("turn/order-clockwise", "the lead passes to {who}", who=g.names[leader])
     g.agenda.append(("turn/two-action-points", leader))

@@ -71,12 +71,7 @@ def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
     count_votes(g, target, answers)
 
 
-@rule("vote/majority")
-def count_votes(g: Expedition, target: int, answers: dict[int, Value]) -> None:
-    """More YES than NO votes remove the target; a tie does not."""
-    g.step("vote-count")
-    yes = sum(answer == YES for answer in answers.values())
-    no = len(answers) - yes
+def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> None:
     secret = g.reading("vote/open-simultaneous") == "secret"
     said = ", ".join(f"{g.names[seat]} {answer}" for seat, answer in answers.items())
     g.note(
@@ -87,6 +82,16 @@ def count_votes(g: Expedition, target: int, answers: dict[int, Value]) -> None:
         no=no,
         said="" if secret else f": {said}",
     )
+
+
+@rule("vote/majority")
+def count_votes(g: Expedition, target: int, answers: dict[int, Value]) -> None:
+    """More YES than NO votes remove the target; a tie does not."""
+    g.step("vote-count")
+    yes = sum(answer == YES for answer in answers.values())
+    no = len(answers) - yes
+    if g.heard:
+        _tell_votes(g, answers, yes, no)
     if yes <= no:
         ids = "vote/tie-fails" if yes == no else "vote/majority"
         g.note(f"{ids} vote/failed-vote-costs", "{name} stays", name=g.names[target])
