@@ -13,7 +13,7 @@ KEPT = "localStorage['rules-tutor/practice.doppelganger']"
 
 
 def test_the_desert_is_played_by_pressing_its_cells(browser: Browser) -> None:
-    with serving("--kernels", "2") as site:
+    with serving("--kernels", "40") as site:
         context = browser.new_context(viewport={"width": 1280, "height": 1000})
         page = context.new_page()
         watch = Watch(page)
