@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from tutor.engine.flow import Flow, load_flow
 from tutor.engine.game import Game
 from tutor.engine.match import Match
-from tutor.ui.flow_layout import load_positions
+from tutor.ui.flow_layout import Positions, load_positions
 from tutor.ui.flow_picture import FlowPicture
 from tutor.ui.model import Message, Tool
 from tutor.ui.present import Teaches, rule_note
@@ -23,6 +24,11 @@ def flow_for(game: Game) -> Flow | None:
 @cache
 def _read(path: Path) -> Flow | None:
     return load_flow(path) if path.exists() else None
+
+
+@cache
+def _positions(folder: Path) -> Positions:
+    return load_positions(folder / "flow_positions.toml")
 
 
 class FlowTool:
@@ -52,9 +58,8 @@ class FlowTool:
         flow = flow_for(match.game)
         if not self.shown or flow is None:
             return None
-        positions = load_positions(match.game.folder / "flow_positions.toml")
-        picture = FlowPicture(flow, positions, match.steps).answered(self._look)
+        picture = FlowPicture(flow, _positions(match.game.folder), match.steps).answered(self._look)
         node = flow.nodes.get(picture.chosen) or picture.now
         book, readings = match.game.book, match.table.readings
         notes = {id: rule_note(book, id, readings, teaches) for id in (node.rules if node else ()) if id in book}
-        return FlowPicture(flow, positions, match.steps, (), {}, notes, picture.opened, picture.chosen).state()
+        return replace(picture, rules=notes).state()

@@ -221,13 +221,18 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
     g.note("items/discard-exact", "{who} keeps exactly {n} items", who=g.names[seat], n=limit)
 
 
-def drop(g: Shelter, seat: int, item: str) -> None:
-    """Put one item of a player on the discard pile."""
+def _leave_hand(g: Shelter, seat: int, item: str) -> None:
+    """Move one item of a player to the discard pile."""
     player = g.players[seat]
     player.items.remove(item)
     if item in player.gained:
         player.gained.remove(item)
     discard(g, item)
+
+
+def drop(g: Shelter, seat: int, item: str) -> None:
+    """Put one item of a player on the discard pile."""
+    _leave_hand(g, seat, item)
     g.note(
         "items/over-limit-discard items/discard-choice items/discard-pile",
         "{who} discards {card}",
@@ -238,11 +243,7 @@ def drop(g: Shelter, seat: int, item: str) -> None:
 
 def drop_for(g: Shelter, seat: int, item: str) -> None:
     """Hand in one item for a reward."""
-    player = g.players[seat]
-    player.items.remove(item)
-    if item in player.gained:
-        player.gained.remove(item)
-    discard(g, item)
+    _leave_hand(g, seat, item)
     g.note(
         "furniture/item-exchange items/discard-pile",
         "{who} hands in {card}",
