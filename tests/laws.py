@@ -8,14 +8,19 @@ import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import pytest
 
 from tests.toy import GAME as TOY
 from tutor.engine.asks import Ask, Choose, Together, spell
 from tutor.engine.chance import line_of
+from tutor.engine.files import BadInput
 from tutor.engine.game import Game, Setup, games
 from tutor.engine.match import Match, chance_at, uniformly
+from tutor.engine.scene import load_scenes
 from tutor.engine.table import plain
 from tutor.lab.simulate import any_setup
 
@@ -189,3 +194,17 @@ def the_end_is_told(match: Match) -> None:
     assert standing.over
     assert set(standing.winners) <= set(range(match.table.seats))
     assert len(standing.scores) in (0, match.table.seats)
+
+
+def misfit(game: Game, players: str, table: str) -> BadInput:
+    """Why a scene's table cannot be laid out."""
+    text = f'game = "{game.id}"\nplayers = {players}\n[table]\n{table}\n'
+    with pytest.raises(BadInput) as caught:
+        load_scenes(text, "scene")[0].match(game)
+    return caught.value
+
+
+def copy_cards(game: Game, folder: Path, old: str, new: str) -> None:
+    """Copy a game's card files to another folder, with one text in them replaced by another."""
+    for file in (game.folder / "cards").glob("*.toml"):
+        (folder / file.name).write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.laws import copy_cards, misfit
 from tutor.engine.files import BadInput
 from tutor.engine.match import play_out, uniformly
 from tutor.engine.scene import load_scenes
@@ -139,11 +140,9 @@ def test_player_counts(seats, readings, fits):
     ],
 )  # fmt: skip
 def test_a_table_that_does_not_fit_is_named_by_its_place(table, place, expected):
-    text = f'game = "alien_conspiracy"\nplayers = ["Ada", "Ben"]\n[table]\n{table}\n'
-    with pytest.raises(BadInput) as caught:
-        load_scenes(text, "scene")[0].match(GAME)
-    assert place in caught.value.place
-    assert expected in caught.value.expected
+    caught = misfit(GAME, '["Ada", "Ben"]', table)
+    assert place in caught.place
+    assert expected in caught.expected
 
 
 @pytest.mark.parametrize(
@@ -159,16 +158,13 @@ def test_a_table_that_does_not_fit_is_named_by_its_place(table, place, expected)
     ],
 )
 def test_a_card_set_that_does_not_fit_is_named_by_card_and_field(tmp_path, change, expected):
-    for file in (GAME.folder / "cards").glob("*.toml"):
-        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8").replace(*change), encoding="utf-8")
+    copy_cards(GAME, tmp_path, *change)
     with pytest.raises(BadInput, match=expected):
         GAME.load_cards(tmp_path)
 
 
 def test_the_owners_own_cards_are_played_with(tmp_path):
-    for file in (GAME.folder / "cards").glob("*.toml"):
-        text = file.read_text(encoding="utf-8").replace('name = "Lost Hour"', 'name = "Our Own Hour"')
-        (tmp_path / file.name).write_text(text, encoding="utf-8")
+    copy_cards(GAME, tmp_path, 'name = "Lost Hour"', 'name = "Our Own Hour"')
     cards = GAME.load_cards(tmp_path)
     table = GAME.new(GAME.setup(3, cards=cards))
     assert table.cards["lost-hour"].name == "Our Own Hour"

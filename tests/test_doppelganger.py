@@ -10,6 +10,7 @@ from random import Random
 import networkx as nx
 import pytest
 
+from tests.laws import copy_cards, misfit
 from tutor.engine.asks import Choose
 from tutor.engine.chance import line_of
 from tutor.engine.files import BadInput
@@ -446,11 +447,9 @@ def test_human_characters_have_a_text_only_where_they_are_read_so():
     ],
 )  # fmt: skip
 def test_a_table_that_does_not_fit_is_named_by_its_place(table, place, expected):
-    text = f'game = "doppelganger"\nplayers = ["Ada", "Ben", "Cleo"]\n[table]\n{table}\n'
-    with pytest.raises(BadInput) as caught:
-        load_scenes(text, "scene")[0].match(GAME)
-    assert place in caught.value.place
-    assert expected in caught.value.expected
+    caught = misfit(GAME, '["Ada", "Ben", "Cleo"]', table)
+    assert place in caught.place
+    assert expected in caught.expected
 
 
 @pytest.mark.parametrize(
@@ -466,8 +465,7 @@ def test_a_table_that_does_not_fit_is_named_by_its_place(table, place, expected)
     ],
 )
 def test_a_card_set_that_does_not_fit_is_named(tmp_path, change, expected):
-    for file in (GAME.folder / "cards").glob("*.toml"):
-        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8").replace(*change), encoding="utf-8")
+    copy_cards(GAME, tmp_path, *change)
     with pytest.raises(BadInput, match=expected):
         GAME.load_cards(tmp_path)
 
