@@ -13,6 +13,11 @@ from tutor.ui.model import Link, Message, Shelf, ShelfGame, State
 
 GREETING = "Learn an alien game by playing it: every rule when you first need it, and *every* no explained."
 
+PAGES: list[Link] = [
+    {"label": "The rulebooks as maps", "href": "rulebook.ipynb"},
+]
+"""The pages that serve every game."""
+
 
 class Index:
     """The front page of one visitor."""
@@ -31,7 +36,7 @@ class Index:
 
     def state(self) -> State:
         """Return what the desk shows."""
-        shelf: Shelf = {"text": GREETING, "games": [self._game(course) for course in self.courses]}
+        shelf: Shelf = {"text": GREETING, "games": [self._game(course) for course in self.courses], "pages": PAGES}
         if resume := self._resume():
             shelf["resume"] = resume
         return {"head": {"game": "Rules tutor", "section": "Choose a game"}, "shelf": shelf}

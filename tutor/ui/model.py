@@ -504,6 +504,7 @@ class Shelf(TypedDict):
 
     text: str
     games: list[ShelfGame]
+    pages: NotRequired[list[Link]]
     resume: NotRequired[Link]
 
 
@@ -513,6 +514,7 @@ class State(TypedDict, total=False):
     accent: Accent
     head: Head
     shelf: Shelf
+    rulemap: dict[str, Any]
     flow: Flow
     words: Words
     question: Question

@@ -16,5 +16,6 @@ export function drawShelf(desk) {
         h("span", { class: "bar", role: "progressbar", "aria-label": `${game.title}: course`, "aria-valuemin": 0, "aria-valuemax": game.pages, "aria-valuenow": game.done },
           h("i", { style: { width: `${(100 * game.done) / game.pages}%` } })),
         h("span", null, `${game.done} of ${game.pages} pages`)),
-      h("p", { class: "links" }, game.links.map((link, at) => h("a", { key: link.href, class: at === 0 && !shelf.resume ? "primary" : null, href: link.href }, link.label)))))));
+      h("p", { class: "links" }, game.links.map((link, at) => h("a", { key: link.href, class: at === 0 && !shelf.resume ? "primary" : null, href: link.href }, link.label)))))),
+    shelf.pages?.length > 0 && h("nav", { key: "pages", "aria-label": "For every game" }, h("p", { class: "links" }, shelf.pages.map((link) => h("a", { key: link.href, href: link.href }, link.label)))));
 }
