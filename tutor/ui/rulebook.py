@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, cast
 from urllib.parse import parse_qs
 
 import traitlets
 
+from tutor.engine.files import BadInput
 from tutor.engine.game import Game, games
+from tutor.lab import matters
+from tutor.lab.extra import Missing
+from tutor.lab.runner import RUNNING, Limits, Refused, Report, Runner
 from tutor.lessons.progress import LAST_COURSE
 from tutor.lessons.rulemap import details, map_of_rules
 from tutor.paths import shipped
@@ -18,6 +23,10 @@ MAP, REGISTER = "map", "unclear"
 VIEWS = {MAP: "The rulebook as a map", REGISTER: "What the book leaves open"}
 GRAPH = "rulebook"
 """The name under which the page says which rule was pressed."""
+MEASURE = "measure"
+"""The form that asks whether a reading matters, with the rule after a colon."""
+GLANCE = 0.4
+"""Seconds between two looks at a measurement that runs."""
 
 
 class MapDesk(Desk):
@@ -29,7 +38,12 @@ class MapDesk(Desk):
 class Rulebook:
     """One visitor looking at the rulebooks."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.runner = Runner(limits=limits)
+        self.doubt: matters.Doubt | None = None
+        self.refused: dict[str, str] = {}
+        self.told: dict[str, Any] = {}
+        self._watching: asyncio.Task[None] | None = None
         self.games = games()
         self.game: Game = next(iter(self.games.values()))
         self.view = MAP
@@ -43,7 +57,7 @@ class Rulebook:
         self.game = self.games[game]
         self.rule = self.said = ""
         with self.desk.hold_sync():
-            self.desk.book = map_of_rules(self.game)
+            self.desk.book = {**map_of_rules(self.game), "measuring": matters.offers(self.game)}
             self.draw()
 
     def draw(self) -> None:
@@ -57,6 +71,8 @@ class Rulebook:
             "games": [{"id": game.id, "title": game.title} for game in self.games.values()],
             "rule": self.rule,
         }
+        if measured := self._measured():
+            rulemap["measured"] = measured
         if self.said:
             rulemap["said"] = self.said
         if self.rule:
@@ -86,6 +102,10 @@ class Rulebook:
                 self._tool(message["id"])
             case "node" if message["graph"] == GRAPH:
                 self._choose(message["id"])
+            case "form":
+                name, _, rule = message["id"].partition(":")
+                if name == MEASURE:
+                    self._measure(rule, message["values"])
             case _:
                 return
 
@@ -104,6 +124,9 @@ class Rulebook:
         if tool in VIEWS:
             self.view = tool
             self.draw()
+        elif tool == "cancel":
+            self.runner.cancel()
+            self.draw()
         elif name == "game" and argument in self.games:
             self.open(argument)
 
@@ -112,6 +135,72 @@ class Rulebook:
         self.rule = rule if rule in self.game.book else ""
         self.said = f"{self.game.title} has no rule “{rule[:60]}”." if rule and not self.rule else ""
         self.draw()
+
+    # -- does it matter? --------------------------------------------------------------------------
+
+    def _measure(self, rule: str, values: dict[str, str]) -> None:
+        """Begin to measure whether a reading matters, or say why not."""
+        self.refused = {}
+        try:
+            asked = matters.doubt(
+                self.game,
+                rule,
+                values.get("reading", ""),
+                _whole(values.get("players", "")),
+                _whole(values.get("games", "")),
+                values.get("bots", ""),
+            )
+            self.runner.start(*asked.sides)
+        except (BadInput, Missing, Refused) as error:
+            self.refused = {"rule": rule, "why": str(error)}
+        else:
+            self.doubt, self.told = asked, {}
+            self._watch()
+        self.draw()
+
+    def _watch(self) -> None:
+        """Show how far it is, now and then, until it is over; the page itself asks nothing."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # nobody to wake us: whoever drives this page looks for themselves
+            return
+        self._watching = loop.create_task(self._glances())
+
+    async def _glances(self) -> None:
+        while self.runner.poll().state == RUNNING:
+            await asyncio.sleep(GLANCE)
+            self.draw()
+
+    def _measured(self) -> dict[str, Any]:
+        """What is known of the reading that is or was measured last, or why it was not."""
+        if self.refused:
+            return {"rule": self.refused["rule"], "state": "refused", "why": self.refused["why"]}
+        if self.doubt is None or self.doubt.game != self.game.id:
+            return {}
+        report = self.runner.poll()
+        found: dict[str, Any] = {
+            "rule": self.doubt.rule,
+            "reading": self.doubt.reading,
+            "players": self.doubt.players,
+            "state": report.state,
+            "done": report.done,
+            "total": report.total,
+            "why": report.why,
+        }
+        if report.state != RUNNING:
+            self.told = self.told or self._answer(self.doubt, report)
+        return {**found, **self.told}
+
+    def _answer(self, asked: matters.Doubt, report: Report) -> dict[str, Any]:
+        try:
+            return matters.answer(asked, report.rows)
+        except (BadInput, Missing) as error:
+            return {"words": str(error), "measures": []}
+
+
+def _whole(text: str) -> int:
+    """A number as a form sends it; 0, which nothing allows, for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
 
 
 def rulebook() -> Desk:
