@@ -128,3 +128,23 @@ def test_the_page_fits_a_phone(page: Page, site: Site) -> None:
     expect(page.locator(".rulepanel.chosen")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     has_no_serious_barrier(page)
+
+
+def test_a_reading_is_measured_and_another_measurement_cancelled(page: Page, site: Site) -> None:
+    page.set_viewport_size(WIDE)
+    opens(page, site, "game=alien_conspiracy&view=unclear")
+    box = page.locator('[data-unclear="health/several-equal-rolls"]')
+    box.locator(".doubt > summary").click()
+    box.get_by_label("Bots").select_option("random")
+    box.get_by_role("button", name="Measure").click()
+    measured = box.locator(".measured")
+    expect(measured).to_have_attribute("data-state", "done", timeout=60_000)
+    expect(measured.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "200")
+    expect(measured.locator(".verdictline")).to_contain_text(re.compile("It matters|does not|Undecided|Nothing"))
+    expect(measured.locator("tbody tr").first).to_contain_text(re.compile(r"[−+]?\d.* to "))
+    has_no_serious_barrier(page)
+    box.get_by_label("Games a side").select_option("2000")
+    box.get_by_role("button", name="Measure").click()
+    measured.get_by_role("button", name="Cancel").click()
+    expect(measured).to_have_attribute("data-state", "cancelled", timeout=30_000)
+    expect(measured.get_by_role("button", name="Cancel")).to_have_count(0)

@@ -71,7 +71,7 @@ def seats(game: Game, rule: str, reading: str) -> list[int]:
 
 
 def offers(game: Game) -> dict[str, Any]:
-    """What the form of a doubt offers: numbers of games, bots, and by rule the player counts that go with all readings."""
+    """What a doubt can be asked with: numbers of games, bots, and by rule the player counts that all readings allow."""
     rules = [entry for entry in game.book if len(entry.options) > 1]
     return {
         "games": list(GAMES),
@@ -130,7 +130,9 @@ def _words(verdict: str, found: Sequence[tuple[str, Comparison]], games: int) ->
             luck = " Of twenty figures one differs by luck alone." if len(found) > 1 else ""
             return f"It matters for: {named}.{luck}"
         case _:
-            needed = [comparison.more for _, comparison in found if comparison.changed and comparison.verdict == "undecided"]
+            needed = [
+                comparison.more for _, comparison in found if comparison.changed and comparison.verdict == "undecided"
+            ]
             if None in needed:
                 return f"{games:,} games a side do not decide it, and more than a million would be needed."
             return f"{games:,} games a side do not decide it; about {max(n or 0 for n in needed):,} more would."
