@@ -20,7 +20,7 @@ from typing import Any
 
 from tutor.engine.asks import Chance
 from tutor.engine.game import Game
-from tutor.engine.match import Match, Run, chance_at, play_out, uniformly
+from tutor.engine.match import Match, Run, chance_at, play_out, stream, uniformly
 from tutor.engine.scene import Scene
 from tutor.engine.table import Table
 from tutor.lab.simulate import counted
@@ -132,7 +132,7 @@ def _speed(play: Callable[[int], Played], seconds: float) -> Speed:
 
 
 def _simulated(game: Game, begin: Callable[[], Table], seed: int) -> Played:
-    table, random = begin(), chance_at(seed, 0)
+    table, random = begin(), stream(seed)
     choose = uniformly(random)
     begun = process_time()
     answers = play_out(game.rules, table, choose, random)
@@ -143,7 +143,7 @@ def _simulated(game: Game, begin: Callable[[], Table], seed: int) -> Played:
 
 def _choices_of(game: Game, begin: Callable[[], Table], seed: int) -> int:
     """Play the same game again, untimed, to count the asks that seats answered."""
-    run, random, asked = Run(game.rules, begin()), chance_at(seed, 0), 0
+    run, random, asked = Run(game.rules, begin()), stream(seed), 0
     choose = uniformly(random)
     while run.ask is not None:
         asked += not isinstance(run.ask, Chance)
