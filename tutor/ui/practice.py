@@ -83,6 +83,7 @@ class Practice:
         self.bot = ""
         self.show_odds = False
         self.forcing = False
+        self.earliest: int | None = None
         self.all_notes = False
         self.dialog: Dialog | None = None
         self.flow = FlowTool()
@@ -114,6 +115,7 @@ class Practice:
         self.player = self.eyes = player
         self.bot = bot
         self.search = RuleSearch(match.game.book)
+        self.earliest = None
         self._run_on()
 
     def _run_on(self) -> None:
@@ -148,6 +150,13 @@ class Practice:
                 return steps
         return 0
 
+    def _can_undo(self) -> bool:
+        """Whether the visitor was asked before; looks back only where the earliest such place known is not before."""
+        here = len(self.match.log) + len(self.match.pending)
+        if self.earliest is None or here <= self.earliest:
+            self.earliest = here - self._steps_back()
+        return here > self.earliest
+
     def _bots_answer(self) -> None:
         bot = bots_of(self.game)[self.bot]
         random = chance_at(self.match.seed + 1, len(self.match.log))
@@ -169,7 +178,7 @@ class Practice:
             "game": game.title,
             "home": "index.ipynb",
             "section": "Practice table",
-            "can_undo": self._steps_back() > 0,
+            "can_undo": self._can_undo(),
             "can_redo": bool(match.undone),
         }
         state["seats"] = self._seats()
@@ -189,7 +198,7 @@ class Practice:
     def draw(self) -> None:
         """Show the table as it is now, and keep the game in the visitor's browser."""
         self.desk.show(self.state())
-        self.desk.keep(kept_game(self.game), save(self.match))
+        self.desk.keep(kept_game(self.game), lambda: save(self.match))
         self.desk.keep(kept_seat(self.game), f"{new_game.EVERYBODY if self.player is None else self.player} {self.bot}")
         self.desk.keep(LAST_GAME, self.game.id)
 
@@ -367,6 +376,7 @@ class Practice:
                 self.show_odds = not self.show_odds
             case "force":
                 self.forcing = not self.forcing
+                self.earliest = None
             case "flow":
                 self.flow.toggle()
             case "new" if panel != new_game.PANEL:

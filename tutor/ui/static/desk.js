@@ -32,8 +32,14 @@ class Desk {
     this.sendFromFlow = ({ type, id, page, step }) => this.send({ group: { type, id }, node: { type, graph: "flow", id }, goto: { type, page, step: step ?? 0 } }[type]);
   }
 
+  /** What the kernel sent last; it comes as text, which the widgets' own machinery need not walk through. */
   get state() {
-    return this.model.get("state");
+    const text = this.model.get("state");
+    if (text !== this.text) {
+      this.text = text;
+      this.read = JSON.parse(text);
+    }
+    return this.read;
   }
 
   /** A page-wide id for a name, whatever characters the name holds. */
