@@ -4,7 +4,6 @@ import sys
 
 import typer
 
-from tutor.commands.balance import balance
 from tutor.commands.bench import bench
 from tutor.commands.check import check
 from tutor.commands.coverage import coverage
@@ -14,9 +13,10 @@ from tutor.commands.play import play
 from tutor.commands.replay import replay
 from tutor.commands.run import run
 from tutor.commands.serve import serve
+from tutor.commands.simulate import simulate
 
 BAD_INPUT = 2
-COMMANDS = (serve, lab, play, replay, run, odds, coverage, check, balance, bench)
+COMMANDS = (serve, lab, play, replay, run, odds, coverage, check, simulate, bench)
 
 app = typer.Typer(
     name="rules-tutor",

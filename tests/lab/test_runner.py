@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 
 import psutil
@@ -125,3 +127,32 @@ def test_a_run_that_nobody_looks_at_is_stopped(tmp_path):
     runner.start(LONG)
     runner._run._thread.join()
     assert "nobody looked" in runner.poll().why
+
+
+def test_the_places_of_a_page_that_dies_are_free_again_and_its_workers_end(tmp_path):
+    script = f"""
+import time
+from pathlib import Path
+from tutor.lab.runner import Limits, Runner
+from tutor.lab.simulate import Plan
+if __name__ == "__main__":
+    runner = Runner("Zoe", Limits(games=10**6, runs=1, workers=2, folder=Path({str(tmp_path)!r})))
+    runner.start(Plan({GAME!r}, 100_000, bots=("random",)))
+    while not runner.poll().done:
+        time.sleep(0.05)
+    Path({str(tmp_path / "running")!r}).touch()
+    time.sleep(600)
+"""
+    page = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while not (tmp_path / "running").exists():
+        assert page.poll() is None
+        time.sleep(0.05)
+    workers = workers_of(page.pid)
+    assert workers
+    page.kill()
+    page.wait()
+    runner = Runner("Zoe", Limits(runs=1, folder=tmp_path))
+    runner.start(QUICK)
+    assert wait_for(runner, lambda report: report.state != "running").state == "done"
+    _, alive = psutil.wait_procs(workers, timeout=60)
+    assert not alive
