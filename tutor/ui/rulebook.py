@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any, cast
 from urllib.parse import parse_qs
 
@@ -32,7 +33,7 @@ GLANCE = 0.4
 class MapDesk(Desk):
     """The desk with a rulebook beside it, which is sent once and not at every press."""
 
-    book = traitlets.Dict().tag(sync=True)
+    book = traitlets.Dict().tag(sync=True, to_json=lambda book, _widget: json.dumps(book))
 
 
 class Rulebook:

@@ -4,13 +4,20 @@ import { h, stressed } from "./dom.js";
 const VERDICTS = { differs: "It matters", same: "It does not matter", undecided: "Undecided", unchanged: "Nothing changed", nothing: "No answer" };
 const STATES = { running: "Measuring", done: "Measured", cancelled: "Cancelled", stopped: "Stopped", failed: "Failed", refused: "Not started" };
 
+/** The rulebook that lies beside the desk; it comes as text, and is read once. */
+export function bookOf(desk) {
+  const text = desk.model.get("book");
+  if (text !== desk.local.bookText) Object.assign(desk.local, { bookText: text, book: JSON.parse(text) });
+  return desk.local.book;
+}
+
 export function drawRegister(desk, found) {
   const rules = found.filter((rule) => rule.unclear);
   return h("ol", { key: "register", class: "register", "aria-label": "Unclear rules" }, rules.map((rule) => drawEntry(desk, rule)));
 }
 
 function drawEntry(desk, rule) {
-  const [page] = desk.model.get("book").pages[rule.id] ?? [];
+  const [page] = bookOf(desk).pages[rule.id] ?? [];
   return h("li", { key: rule.id, class: "box", "data-unclear": rule.id }, h("div", { class: "told" },
     h("p", { class: "label" }, rule.region),
     h("h2", null, rule.name),
@@ -37,14 +44,14 @@ function drawDoubt(desk, rule) {
 
 /** What a simulation can see of a rule that random games hardly reach. */
 function seldom(desk, rule) {
-  const { games } = desk.model.get("book").made;
+  const { games } = bookOf(desk).made;
   const cameUp = rule.reached === null ? "Nothing in a game reports this rule" : `It came up in ${rule.reached} of ${games} random games`;
   const less = rule.reached === null || rule.reached < games / 100;
   return `${cameUp}${less ? ": whole games will hardly show a difference." : "."} Bots play pairs of games that begin alike, one with our reading, one with the other.`;
 }
 
 function drawForm(desk, rule, mine) {
-  const { games, bots, seats } = desk.model.get("book").measuring;
+  const { games, bots, seats } = bookOf(desk).measuring;
   const running = desk.state.rulemap.measured?.state === "running";
   const begin = (event) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 /** A rulebook as a map: sections as regions, every rule a cell; filters, the chosen rule beside it, the same as a table. */
 import { h, stressed } from "./dom.js";
-import { drawRegister } from "./register.js";
+import { bookOf, drawRegister } from "./register.js";
 
 const LENSES = { all: "Everything", enforced: "Enforced", tested: "Tested", taught: "Taught", reached: "Reached" };
 const SHOWN = {
@@ -33,7 +33,7 @@ export function drawRulemap(desk) {
 
 /** What only this page knows: the colours, the filter, the cell that the arrow keys are at. */
 function local(desk) {
-  const book = desk.model.get("book");
+  const book = bookOf(desk);
   if (desk.local.rulemap?.game !== book.game) {
     const kept = desk.local.rulemap ?? { lens: "all", show: "all" };
     desk.local.rulemap = { ...kept, game: book.game, query: "", at: null, table: false };
@@ -97,7 +97,7 @@ function drawRegions(desk, view) {
   const rule = desk.state.rulemap.rule;
   if (!found.has(view.at)) view.at = found.has(rule) ? rule : found.values().next().value;
   return h("div", { key: "regions", class: "regions", "data-lens": view.lens, onKeydown: (event) => walk(desk, event) },
-    desk.model.get("book").regions.map((region) => h("section", { key: region.id, class: "region", "aria-label": region.title },
+    bookOf(desk).regions.map((region) => h("section", { key: region.id, class: "region", "aria-label": region.title },
       h("h2", null, region.title, " ", h("small", null, String(region.rules.length))),
       h("div", { class: "squares" }, region.rules.map((cell) => (found.has(cell.id) ? drawCell(desk, view, cell) : h("i", { key: `no ${cell.id}`, class: "square faint" })))))));
 }
@@ -135,7 +135,7 @@ function signOf(desk, cell, lens) {
   if (lens === "enforced") return state === "half" ? "C" : "E";
   if (lens === "tested") return "T";
   if (lens === "taught") return String(cell.taught);
-  const { games } = desk.model.get("book").made;
+  const { games } = bookOf(desk).made;
   const share = (100 * cell.reached) / games;
   return share > 0 && share < 1 ? "<1" : String(Math.round(share));
 }
@@ -147,7 +147,7 @@ function inWords(desk, cell) {
 }
 
 function reachedWords(desk, cell) {
-  const { games } = desk.model.get("book").made;
+  const { games } = bookOf(desk).made;
   return cell.reached === null ? "nothing that a game could reach" : `came up in ${cell.reached} of ${games} random games`;
 }
 
@@ -203,7 +203,7 @@ function drawKey({ pips, level, state, sign, unclear }) {
 }
 
 function drawMade(desk) {
-  const { made } = desk.model.get("book");
+  const { made } = bookOf(desk);
   return h("p", { key: "made", class: "made" }, `Counted ahead, in ${made.games} random games over all player counts, every second one with variants: rules ${made.rules}, cards ${made.cards}.`);
 }
 
@@ -217,7 +217,7 @@ function drawSummary(desk) {
   const binding = (rule) => rule.tested !== "exempt";
   return h("section", { key: "summary", class: "rulepanel", "aria-labelledby": desk.idFor("summary") },
     h("h2", { id: desk.idFor("summary") }, "This rulebook"),
-    h("p", null, `${rules.length} rules in ${desk.model.get("book").regions.length} sections, each a cell. Press one for its words, the step that teaches it, its scenarios and its code.`),
+    h("p", null, `${rules.length} rules in ${bookOf(desk).regions.length} sections, each a cell. Press one for its words, the step that teaches it, its scenarios and its code.`),
     h("table", { class: "counts" }, h("tbody", null,
       count("Enforced", "enforced", binding, (rule) => rule.enforced === "yes" || rule.enforced === "construction"),
       count("Tested", "tested", binding, (rule) => rule.tested === "yes"),
