@@ -69,7 +69,7 @@ class Table:
     heard: bool = field(default=False, repr=False, compare=False)
     """Whether somebody listens: what only a note would tell need not be worked out for nobody."""
     doubt: Callable[[BadInput], None] = field(default=_refuse, repr=False, compare=False)
-    """`doubt(misfit)`: while a position is laid out, something came up that no game leads to, but that a table can hold.
+    """`doubt(misfit)`: while a position is laid out, tell what no game leads to, though a table can hold it.
 
     It is refused, unless whoever lays the table out said that it is meant.
     """

@@ -1,4 +1,4 @@
-"""A line of play: a scene, the steps taken in it, and the match that stands at their end. Steps can go and come back."""
+"""A line of play: a scene, the steps taken in it, and the match that stands at their end; steps can go and come back."""
 
 from __future__ import annotations
 
@@ -148,7 +148,9 @@ class Branch:
             self.take(written_answer(self.here.ask, name, value))
             return
         for refusal in refusals:
-            step = {"refused": spell(value), "seat": name, "rule": refusal.rule, "why": refusal.why}
+            step = {"refused": spell(value), "rule": refusal.rule, "why": refusal.why}
+            if part is not self.here.ask:  # several are asked together
+                step["seat"] = name
             if step not in self.steps:
                 self.take(step)
 

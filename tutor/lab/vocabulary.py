@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Shuffle, Together, spell
 from tutor.engine.game import Game, games

@@ -144,7 +144,9 @@ class Placer:
                     place, f"expected a {' or '.join(kinds)}, but “{card}” is a {self.g.cards.type_of(card)}"
                 )
             if not self.left[card]:
-                self.doubt(place, f"“{card}” lies somewhere else already, and the set has {self.g.printed[card].copies}")
+                self.doubt(
+                    place, f"“{card}” lies somewhere else already, and the set has {self.g.printed[card].copies}"
+                )
             self.left[card] -= 1
         return taken
 
