@@ -1,4 +1,4 @@
-"""A line of play: a scene, the steps taken in it, and the match that stands at their end; steps can go and come back."""
+"""A line of play: a scene, the steps taken in it, and the match at their end; steps can go and come back."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Branch:
         """The scene with its steps, as TOML."""
         return scene_text({**self.doc, "play": self.steps} if self.steps else self.doc)
 
-    # -- steps ----------------------------------------------------------------------------------------------------
+    # -- steps ------------------------------------------------------------------------------------------------
 
     def take(self, step: Any) -> None:
         """Take a step as a scene writes it; what had been taken back is forgotten.
@@ -127,7 +127,7 @@ class Branch:
         new.undone = self.undone.copy()
         return new
 
-    # -- what somebody does ----------------------------------------------------------------------------------------
+    # -- what somebody does -----------------------------------------------------------------------------------
 
     def answer(self, seat: int, text: str) -> None:
         """Answer for a seat; a closed answer becomes a step that says by which rules it is refused.
@@ -215,7 +215,7 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-# -- any match as a scene ------------------------------------------------------------------------------------------
+# -- any match as a scene ------------------------------------------------------------------------------------
 
 
 def taken_from(match: Match, begun: Mapping[str, Any]) -> tuple[Doc, list[str]]:

@@ -507,6 +507,15 @@ class Shelf(TypedDict):
     resume: NotRequired[Link]
 
 
+class Lab(TypedDict):
+    """The workbench beside the table: its tabs, the rules in force, and the blocks of the open one (`lab_panels`)."""
+
+    tab: str
+    tabs: list[Choice]
+    trail: list[str]
+    blocks: list[Any]
+
+
 class State(TypedDict, total=False):
     """Everything on the desk; a part that is absent is not drawn."""
 
@@ -529,6 +538,7 @@ class State(TypedDict, total=False):
     seats: Seats
     tools: list[Tool]
     dialog: Dialog
+    lab: Lab
 
 
 class Hello(TypedDict):
