@@ -22,6 +22,10 @@ FILE = "the scene"
 """How errors call a scene that has no file."""
 
 
+BROKEN = (KeyError, IndexError, TypeError, AttributeError, AssertionError, ValueError, RecursionError)
+"""What rules raise on a position that no game leads to and that they cannot go on from."""
+
+
 class Branch:
     """One line of play.
 
@@ -41,6 +45,10 @@ class Branch:
         self.scene = scene_of(self.doc)
         self.game = find(self.scene.game)
         self._base = self.scene.match(self.game, scene_text(self.doc))
+        try:
+            _look_at(self._base)
+        except BROKEN as error:
+            raise BadInput(FILE, "table", f"{self.game.title} cannot go on from such a table: {error!r}") from None
         self.steps: list[Any] = []
         self.undone: list[Any] = []
         self._here: Match | None = None
@@ -89,8 +97,11 @@ class Branch:
         self._here = None
         try:
             self.player.step(self.player.parse(step, n), n)
-        except (Unmet, BadInput) as error:
+            _look_at(self.match)
+        except BROKEN as error:
             self._again(self.steps)
+            if not isinstance(error, BadInput | Unmet):
+                raise BadInput(FILE, f"play[{n}]", f"the rules cannot go on from here: {error!r}") from None
             what = str(error).strip().splitlines()[0].removeprefix(FILE).strip(" :").removeprefix(f"play[{n}]: ")
             raise BadInput(FILE, f"play[{n}]", what) from None
         self.steps.append(step)
@@ -175,6 +186,19 @@ class Branch:
         """Let chance answer; what came is written down."""
         if isinstance(self.here.ask, Chance):
             self.take(spell(self.here.fork().answer_by_chance()))
+
+
+def _look_at(match: Match) -> None:
+    """Look at all that is shown of a match, as a page would: what cannot be shown is found out here."""
+    table, game = match.table, match.game
+    for seat in (None, *range(table.seats)):
+        game.view(table, seat)
+        game.position(table, seat)
+    game.standing(table)
+    parts = match.ask.asks if isinstance(match.ask, Together) else (match.ask,)
+    for part in parts:
+        if isinstance(part, Choose):
+            part.options()
 
 
 def settled(match: Match) -> Match:

@@ -7,17 +7,18 @@ counter, a flag, a word). Paths lead into the table: names of keys and numbers o
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from tutor.engine.cards import CardSet
 from tutor.engine.files import BadInput
 from tutor.engine.game import Game
 from tutor.engine.scene import Scene
-from tutor.engine.table import Table
-from tutor.lab.branch import doc_of, scene_of
+from tutor.engine.table import Table, plain
+from tutor.lab.branch import BROKEN, doc_of, scene_of
 from tutor.lab.writing import Doc
 
 Path = tuple[str | int, ...]
@@ -256,6 +257,9 @@ def _number(text: str, where: str) -> int:
 BOX = Place((), "box", None)
 """Off the table: from here a card comes that lies nowhere yet, and here it goes when it is taken away."""
 
+MOST_DRAWN = 16
+"""Places with more cards than this are piles; their cards are not drawn one by one."""
+
 MENTIONS = 3
 """How many lists may name a card that leaves, besides the one it leaves."""
 
@@ -266,6 +270,8 @@ class Destination:
 
     place: Place
     against: tuple[str, ...] = ()
+    zone: str = ""
+    """The zone of the drawn table in which the card would be seen."""
 
 
 def from_box(card: str) -> Piece:
@@ -329,7 +335,12 @@ def _laid_without_mentions(game: Game, doc: Mapping[str, Any], card: str) -> Lai
 
 def _lay(game: Game, doc: Mapping[str, Any]) -> Laid:
     doubts: list[BadInput] = []
-    return Laid(doc["table"], scene_of(doc).lay_out(game, doubt=doubts.append), tuple(doubts))
+    table = scene_of(doc).lay_out(game, doubt=doubts.append)
+    try:
+        game.view(table, None)
+    except BROKEN as error:
+        raise BadInput("the position", "table", f"{game.title} cannot show such a table: {error!r}") from None
+    return Laid(doc["table"], table, tuple(doubts))
 
 
 def _named_at(table: Any, place: str) -> Any:
@@ -357,10 +368,13 @@ def destinations(game: Game, doc: Mapping[str, Any], piece: Piece, places: Seque
     """
     start = {**doc, "table": uncounted(game, doc)}
     before = _lay(game, start)
-    known = {doubt.expected for doubt in before.doubts}
+    known, seen = {doubt.expected for doubt in before.doubts}, _drawn(game, before.table)
+    counted = piece.card in json.dumps(plain(game.conserved(before.table)))
     found = []
     for place in [*places, BOX]:
-        if place.kind in ("count", "flag") or (place.kind == "word" and place.value) or _is_home(place, piece):
+        if place.kind in ("count", "flag") or _is_home(place, piece):
+            continue
+        if place.kind == "word" and (place.value or not counted):
             continue
         try:
             after = _moved(game, start, piece, place)
@@ -368,8 +382,43 @@ def destinations(game: Game, doc: Mapping[str, Any], piece: Piece, places: Seque
             continue
         if place is BOX or not piece.entry or _keeps(game, before.table, after.table):
             against = [doubt.expected for doubt in after.doubts if doubt.expected not in known]
-            found.append(Destination(place, tuple(dict.fromkeys(against))))
+            zone = _only_zone(_drawn(game, after.table) - seen)
+            found.append(Destination(place, tuple(dict.fromkeys(against)), zone))
     return sorted(found, key=lambda one: bool(one.against))
+
+
+Drawn: TypeAlias = tuple[str, str]
+"""A card on the drawn table: the id of its zone, and its name there."""
+
+
+def _drawn(game: Game, table: Table) -> Counter[Drawn]:
+    """What is drawn where, all lying open."""
+    zones = game.view(table, None).get("zones", [])
+    return Counter(
+        (zone["id"], card["name"])
+        for zone in zones
+        for card in (*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"]))
+    )
+
+
+def _only_zone(drawn: Counter[Drawn]) -> str:
+    zones = {zone for zone, _ in drawn}
+    return zones.pop() if len(zones) == 1 else ""
+
+
+def drawn_pieces(game: Game, doc: Mapping[str, Any], places: Sequence[Place]) -> dict[Drawn, Piece]:
+    """Which piece of the position every drawn card is: the one without which it is drawn no more."""
+    start = {**doc, "table": uncounted(game, doc)}
+    seen = _drawn(game, _lay(game, start).table)
+    found: dict[Drawn, Piece] = {}
+    for piece in (piece for place in places if len(place.pieces) <= MOST_DRAWN for piece in place.pieces):
+        try:
+            gone = seen - _drawn(game, _moved(game, start, piece, BOX).table)
+        except BadInput:
+            continue
+        if len(gone) == 1:
+            found.setdefault(next(iter(gone)), piece)
+    return found
 
 
 def _keeps(game: Game, before: Table, after: Table) -> bool:

@@ -83,7 +83,8 @@ class Workbench:
 
     def open_match(self, match: Match, begun: Mapping[str, Any]) -> None:
         """Begin where a match stands; `begun` is the scene that it began with."""
-        self.open(*taken_from(match, begun))
+        doc, steps = taken_from(match, begun)
+        self.open(spared(match.game, doc) if doc.get("table") else doc, steps)
 
     def open_text(self, text: str, file: str, step: int | None = None, case: int = 0, anyway: bool = False) -> None:
         """Begin with what a file holds: a scene, one case of a scenario file, or a record after so many answers.
@@ -203,11 +204,9 @@ class Workbench:
         """Give the branch a table that was changed by hand, without what its game lays out anyway; see `edit`."""
         found = self._weigh(doc, anyway)
         strict = {"anyway": True} if any(reason.strict for reason in found) else {}
-        try:
-            doc = spared(self.branch.game, {**doc, **strict})
-        except BadInput:
-            raise
-        self.edit(doc, steps, anyway)
+        if not doc.get("table"):
+            raise BadInput("the position", "", "cannot be written down in the middle of the set-up; go on to its end")
+        self.edit(spared(self.branch.game, {**doc, **strict}), steps, anyway)
 
     def start_rule(self, rule: str, args: Sequence[str], anyway: bool = False) -> None:
         """Run a rule from the position at hand, with its arguments as somebody typed them.

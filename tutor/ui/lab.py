@@ -17,7 +17,19 @@ from tutor.lab.branch import doc_of, scene_of
 from tutor.lab.chances import chances
 from tutor.lab.export import as_test, default_title, slug
 from tutor.lab.legality import Impossible, Reason
-from tutor.lab.places import BOX, Piece, Place, destinations, from_box, move, places_of, set_to
+from tutor.lab.places import (
+    BOX,
+    Destination,
+    Drawn,
+    Piece,
+    Place,
+    destinations,
+    drawn_pieces,
+    from_box,
+    move,
+    places_of,
+    set_to,
+)
 from tutor.lab.workbench import Workbench, cases_of, read
 from tutor.lab.writing import Doc
 from tutor.lessons.course import course_of, link
@@ -51,7 +63,7 @@ TABS = {
     "play": "Play",
     "scene": "Scene",
     "change": "Change",
-    "rule": "Start a rule",
+    "rule": "Rule",
     "chance": "Chance",
     "branches": "Branches",
     "numbers": "Numbers",
@@ -80,6 +92,8 @@ class Lab:
         self.typed_problem = ""
         self.text, self.version = self.bench.branch.text(), 0
         self.picked: Piece | None = None
+        self.drawn: dict[Drawn, Piece] = {}
+        self.goals: list[Destination] = []
         self.rule, self.rule_values = "", dict[str, str]()
         self.other = ""
         self.test, self.test_title, self.test_about = "", "", ""
@@ -121,6 +135,8 @@ class Lab:
         state["tools"] = self._tools()
         state["words"] = self._words()
         self._offer_outcomes(state)
+        if self.tab == "change":
+            lab_panels.take_in_hand(state, self.drawn, self.picked, self.goals)
         if self.dialog is not None:
             state["dialog"] = self.dialog
         state["lab"] = {
@@ -240,8 +256,9 @@ class Lab:
         match self.tab:
             case "change":
                 doc, places = self._places()
-                goals = destinations(self.game, doc, self.picked, places) if self.picked is not None else []
-                return lab_panels.change_panel(self.game, table.cards, places, self.picked, goals)
+                self.drawn = {} if self.picked is not None else drawn_pieces(self.game, doc, places)
+                self.goals = destinations(self.game, doc, self.picked, places) if self.picked is not None else []
+                return lab_panels.change_panel(self.game, table.cards, places, self.picked, self.goals)
             case "rule":
                 return lab_panels.rule_panel(self.game, table.names, self.rule, self.rule_values)
             case "chance":

@@ -14,11 +14,11 @@ from tutor.engine.rules import PLAIN
 from tutor.lab.branch import Branch
 from tutor.lab.legality import Reason
 from tutor.lab.numbers import numbers_of, said
-from tutor.lab.places import BOX, Destination, Path, Piece, Place
+from tutor.lab.places import BOX, Destination, Drawn, Path, Piece, Place
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import toml_value
 from tutor.lessons.coach import rule_name
-from tutor.ui.model import DialogButton, Field
+from tutor.ui.model import DialogButton, Field, State
 from tutor.ui.new_game import choice
 
 FOLDED = 12
@@ -207,11 +207,28 @@ def _pieces(cards: CardSet[Any], place: Place, picked: Piece | None) -> list[Pie
     return found
 
 
+def take_in_hand(state: State, drawn: dict[Drawn, Piece], picked: Piece | None, goals: Sequence[Destination]) -> None:
+    """Let the cards of the drawn table be picked up, or its zones take the card that is picked."""
+    to = {goal.zone: goal for goal in reversed(goals) if goal.zone}
+    for zone in state.get("zones", []):
+        zone.pop("option", None)
+        for card in (*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"])):
+            card.pop("option", None)
+            if piece := drawn.get((zone["id"], card["name"])):
+                label = f"Pick up {card['name']}, {zone['label']}"
+                card["hand"] = {"id": "lab.pick", "values": {"path": path_id(piece.path)}, "label": label}
+        if picked is not None and zone["id"] in to:
+            goal = to[zone["id"]]
+            label = f"Put it here: {zone['label']}, {goal.place.label}"
+            zone["hand"] = {"id": "lab.put", "values": {"path": path_id(goal.place.path)}, "label": label}
+    for node in state["graph"]["nodes"] if "graph" in state else []:
+        node.pop("option", None)
+
+
 def card_block(game: Game, cards: CardSet[Any]) -> Block:
     """A form to define a test card, written as in a card file."""
-    kind = next(iter(game.card_types))
-    like = next(iter(cards.of_type(*game.card_types)), None)
-    kind = cards.type_of(like.id) if like is not None else kind
+    kind = max(game.card_types, key=lambda kind: len(cards.of_type(kind)))
+    like = next(iter(cards.of_type(kind)), None)
     lines = [f"[[{kind}]]", 'id = "test-card"', 'name = "A test card"']
     if like is not None:
         own = {f.name: getattr(like, f.name) for f in fields(like) if f.name not in ("id", "name", "origin", "copies")}

@@ -128,7 +128,7 @@ function drawPart(desk, part, where, at) {
 function drawBoard(desk, block) {
   return block.sections.map((section) => h("details", { key: section.label, class: "places", open: section.open, onKeydown: (event) => putBack(desk, event, block) },
     h("summary", null, section.label),
-    section.places.map((place) => drawPlace(desk, place))));
+    h("div", null, section.places.map((place) => drawPlace(desk, place)))));
 }
 
 /** Escape puts the picked card back. */
@@ -177,6 +177,7 @@ function drawValue(desk, place) {
     return h("span", { class: "counter" }, step(-1, "less"), h("input", { ...named, key: "n", inputmode: "numeric", maxlength: 7, value: place.value }), step(1, "more"));
   }
   if (place.choices) return h("select", named, place.choices.map((choice) => h("option", { key: choice, value: choice, selected: choice === place.value }, choice || "nobody")));
+  if (place.kind === "cards" && !place.pieces.length) return h("span", { class: "none" }, "none");
   if (place.kind === "word" || place.kind === "list") return h("input", { ...named, maxlength: 2000, autocomplete: "off", value: place.value });
   return null;
 }
