@@ -12,7 +12,8 @@ from pathlib import Path
 from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Shuffle, Together, spell
 from tutor.engine.game import Game, games
 from tutor.engine.match import Match, chance_at, uniformly
-from tutor.lab.simulate import RANDOM, any_setup
+from tutor.lab.bots import RANDOM
+from tutor.lab.simulate import any_setup
 from tutor.lab.writing import toml_table
 from tutor.paths import PACKAGE
 
