@@ -14,6 +14,10 @@ from tutor.ui.model import Link, Message, Shelf, ShelfGame, State
 GREETING = "Learn an alien game by playing it: every rule when you first need it, and *every* no explained."
 
 
+PAGES: tuple[Link, ...] = ({"label": "Lab", "href": "lab.ipynb"},)
+"""Pages for all games."""
+
+
 class Index:
     """The front page of one visitor."""
 
@@ -32,6 +36,7 @@ class Index:
     def state(self) -> State:
         """Return what the desk shows."""
         shelf: Shelf = {"text": GREETING, "games": [self._game(course) for course in self.courses]}
+        shelf["links"] = list(PAGES)
         if resume := self._resume():
             shelf["resume"] = resume
         return {"head": {"game": "Rules tutor", "section": "Choose a game"}, "shelf": shelf}
