@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from typing import Any, cast
-from urllib.parse import urlencode
 
 from tutor.engine.game import Game, games
 from tutor.lessons.course import Course, course_of
 from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
+from tutor.ui.addresses import address
 from tutor.ui.desk import Desk
 from tutor.ui.model import Link, Message, Shelf, ShelfGame, State
 
@@ -63,11 +63,10 @@ class Index:
 
 def _way_on(course: Course, progress: Progress) -> Link:
     """Into the course, where it was left."""
-    href = f"{course.game.id}.ipynb"
     if not progress.last:
-        return {"label": "Start the course", "href": href}
+        return {"label": "Start the course", "href": address(course.game.id)}
     place = course.resume(progress)
-    return {"label": f"Continue: {place.page.title}", "href": f"{href}?{urlencode({'section': place.page.slug})}"}
+    return {"label": f"Continue: {place.page.title}", "href": address(course.game.id, section=place.page.slug)}
 
 
 def _facts(game: Game, course: Course) -> str:
@@ -76,7 +75,7 @@ def _facts(game: Game, course: Course) -> str:
 
 
 def _practice_link(game: Game) -> Link:
-    return {"label": "Practice table", "href": f"play.ipynb?{urlencode({'game': game.id})}"}
+    return {"label": "Practice table", "href": address("play", game=game.id)}
 
 
 def index() -> Desk:
