@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.pages import Site, StaticSite, Watch, has_no_serious_barrier, serving, wait_ready
+from tests.pages import PATIENCE_SECONDS, Site, StaticSite, Watch, has_no_serious_barrier, serving, wait_ready
 from tests.visitor import Visitor, richest, right_message
 from tutor.engine.game import Game, games
 from tutor.lessons.course import Course, course_of
@@ -50,6 +50,7 @@ class Learner:
     def reloads(self) -> None:
         """Load the page again."""
         self.page.reload()
+        expect(self.page.locator(".desk .head")).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
         self.agrees()
 
     def agrees(self) -> None:
