@@ -35,6 +35,7 @@ from tutor.lab.writing import Doc
 from tutor.lessons.course import course_of, link
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs, lab_panels, new_game, rule_search
+from tutor.ui.addresses import address
 from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.lab_panels import Block
@@ -122,7 +123,7 @@ class Lab:
         state = present(match, self.eyes, flow_for(game), self._odds(), None, None if self.all_notes else 3)
         state["head"] = {
             "game": game.title,
-            "home": "index.ipynb",
+            "home": address("index"),
             "section": "Lab",
             "can_undo": self.bench.can_undo,
             "can_redo": self.bench.can_redo,
@@ -155,7 +156,7 @@ class Lab:
 
     def _teaches(self, rule: str) -> dict[str, Any]:
         place = course_of(self.game).teaches(rule)
-        return {"href": f"{self.game.id}.ipynb{link(place)}"} if place else {}
+        return {"href": address(self.game.id, link(place))} if place else {}
 
     def draw(self) -> None:
         """Show the bench as it is, and keep it in the visitor's browser."""
