@@ -104,7 +104,7 @@ def _can_come_up(entry: Entry) -> bool:
 
 
 def steps(course: Course, taught: Iterable[str]) -> list[dict[str, str]]:
-    """Links to steps of a course, given as SLUG:STEP."""
+    """The places of steps given as SLUG:STEP: what they are called, and the page and query that lead there."""
     found = []
     for step in taught:
         slug, _, number = step.partition(":")
@@ -112,19 +112,15 @@ def steps(course: Course, taught: Iterable[str]) -> list[dict[str, str]]:
         found.append(
             {
                 "label": f"{page.title}, step {number}",
-                "href": f"{course.game.id}.ipynb{link(Place(page, int(number) - 1))}",
+                "page": course.game.id,
+                "query": link(Place(page, int(number) - 1)),
             }
         )
     return found
 
 
-def details(game: Game, rule: str, lab: bool = False) -> dict[str, Any]:
+def details(game: Game, rule: str) -> dict[str, Any]:
     """What a rule's cell opens: the steps that teach it, the scenarios about it, the code that enforces it.
-
-    Args:
-        game: The game.
-        rule: The rule's id.
-        lab: Whether there is a lab page that loads a scenario.
 
     Raises:
         KeyError: if the book has no such rule.
@@ -135,7 +131,7 @@ def details(game: Game, rule: str, lab: bool = False) -> dict[str, Any]:
     return {
         "id": entry.id,
         "steps": steps(course_of(game), found.taught),
-        "scenarios": [_scenario(game, id, lab) for id in found.scenarios],
+        "scenarios": [_scenario(game, id) for id in found.scenarios],
         "code": [
             {
                 "place": f"{code.module}:{code.line}",
@@ -148,9 +144,8 @@ def details(game: Game, rule: str, lab: bool = False) -> dict[str, Any]:
     }
 
 
-def _scenario(game: Game, id: str, lab: bool) -> dict[str, str]:
+def _scenario(game: Game, id: str) -> dict[str, str]:
+    """A scenario as it is written, and the query with which the lab opens it."""
     case = case_of(game, id)
-    found = {"id": case.id, "file": case.file, "title": case.title, "text": case.text}
-    if lab:
-        found["href"] = f"lab.ipynb?{urlencode({'game': game.id, 'scenario': case.id})}"
-    return found
+    query = "?" + urlencode({"game": game.id, "scenario": case.id})
+    return {"id": case.id, "file": case.file, "title": case.title, "text": case.text, "page": "lab", "query": query}

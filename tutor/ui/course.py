@@ -11,6 +11,7 @@ from tutor.lessons.lesson import Lesson, resume
 from tutor.lessons.pages import Page
 from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key
 from tutor.ui import dialogs, rule_search
+from tutor.ui.addresses import address
 from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.model import Dialog, Head, Message, State, Tool
@@ -89,7 +90,7 @@ class CourseDesk:
     def _head(self) -> Head:
         pages, course = self.course.pages, self.course
         head: Head = {
-            "home": "index.ipynb",
+            "home": address("index"),
             "page": pages.index(self.page) + 1,
             "pages": len(pages),
             "contents": [
@@ -145,7 +146,7 @@ class CourseDesk:
             tools.append({"id": "test_out", "label": "I know this: test me"})
         tools += self.flow.tool(self.game)
         tools.append({"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL})
-        tools.append({"id": "practice", "label": "Practice table", "href": f"play.ipynb?game={self.game.id}"})
+        tools.append({"id": "practice", "label": "Practice table", "href": address("play", game=self.game.id)})
         return tools
 
     def draw(self) -> None:

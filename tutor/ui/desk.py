@@ -31,9 +31,9 @@ class Desk(anywidget.AnyWidget):
 
     _esm = script(
         *("dom", "icons", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart", "tilemap"),
-        *("table", "roll", "notes", "dialog", "shelf", "flow", "register", "rulemap", "desk"),
+        *("table", "roll", "notes", "dialog", "shelf", "flow", "lab", "register", "rulemap", "desk"),
     )
-    _css = style("desk", "marks", "graph", "tilemap", "flow", "rulemap")
+    _css = style("desk", "marks", "graph", "tilemap", "flow", "lab", "rulemap")
 
     state = traitlets.Dict().tag(sync=True, to_json=lambda state, _widget: json.dumps(state))
     store = traitlets.Dict().tag(sync=True)

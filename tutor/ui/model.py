@@ -216,6 +216,14 @@ class Held(TypedDict):
     origin: NotRequired[Origin]
 
 
+class Hand(TypedDict):
+    """What pressing a card or a zone sends, where it is moved by hand: a form of that id with these values."""
+
+    id: str
+    values: dict[str, str]
+    label: str
+
+
 class Card(TypedDict):
     """A card on the table. Face down, it says its name only, so give none that tells."""
 
@@ -237,6 +245,7 @@ class Card(TypedDict):
     face: NotRequired[Literal["up", "down"]]
     caption: NotRequired[str]
     option: NotRequired[str]
+    hand: NotRequired[Hand]
 
 
 class Slot(TypedDict):
@@ -280,6 +289,7 @@ class Zone(TypedDict):
     span: NotRequired[int]
     rows: NotRequired[int]
     option: NotRequired[str]
+    hand: NotRequired[Hand]
 
 
 class Part(TypedDict):
@@ -504,8 +514,17 @@ class Shelf(TypedDict):
 
     text: str
     games: list[ShelfGame]
-    pages: NotRequired[list[Link]]
     resume: NotRequired[Link]
+    links: NotRequired[list[Link]]
+
+
+class Lab(TypedDict):
+    """The workbench beside the table: its tabs, the rules in force, and the blocks of the open one (`lab_panels`)."""
+
+    tab: str
+    tabs: list[Choice]
+    trail: list[str]
+    blocks: list[Any]
 
 
 class State(TypedDict, total=False):
@@ -531,6 +550,7 @@ class State(TypedDict, total=False):
     seats: Seats
     tools: list[Tool]
     dialog: Dialog
+    lab: Lab
 
 
 class Hello(TypedDict):

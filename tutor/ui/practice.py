@@ -16,6 +16,7 @@ from tutor.engine.record import load, save
 from tutor.lessons.coach import sentence
 from tutor.lessons.course import course_of, link
 from tutor.ui import dialogs, new_game, rule_search
+from tutor.ui.addresses import address
 from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.model import Dialog, Message, Seats, State, Tool
@@ -69,7 +70,7 @@ def kept_wish(game: Game) -> str:
 def _taught(game: str, rule: str) -> Mapping[str, str]:
     """The address of the page that teaches a rule."""
     place = course_of(find_game(game)).teaches(rule)
-    return {"href": f"{game}.ipynb{link(place)}"} if place else {}
+    return {"href": address(game, link(place))} if place else {}
 
 
 class Practice:
@@ -176,7 +177,7 @@ class Practice:
         state = present(match, self.eyes, flow_for(game), self._odds(), self.player, most)
         state["head"] = {
             "game": game.title,
-            "home": "index.ipynb",
+            "home": address("index"),
             "section": "Practice table",
             "can_undo": self._can_undo(),
             "can_redo": bool(match.undone),

@@ -16,7 +16,7 @@ from tutor.lab.extra import Missing
 from tutor.lab.runner import RUNNING, Limits, Refused, Report, Runner
 from tutor.lessons.progress import LAST_COURSE
 from tutor.lessons.rulemap import details, map_of_rules
-from tutor.paths import shipped
+from tutor.ui.addresses import ARE_FILES, address, is_here
 from tutor.ui.desk import Desk
 from tutor.ui.model import Message, State
 
@@ -58,7 +58,7 @@ class Rulebook:
         self.game = self.games[game]
         self.rule = self.said = ""
         with self.desk.hold_sync():
-            self.desk.book = {**map_of_rules(self.game), "measuring": matters.offers(self.game)}
+            self.desk.book = _book(self.game)
             self.draw()
 
     def draw(self) -> None:
@@ -77,14 +77,14 @@ class Rulebook:
         if self.said:
             rulemap["said"] = self.said
         if self.rule:
-            rulemap["detail"] = details(self.game, self.rule, (shipped("notebooks") / "lab.ipynb").is_file())
+            rulemap["detail"] = _linked(details(self.game, self.rule))
         state: State = {
-            "head": {"game": self.game.title, "home": "index.ipynb", "section": VIEWS[self.view]},
+            "head": {"game": self.game.title, "home": address("index"), "section": VIEWS[self.view]},
             "tools": [
                 {"id": MAP, "label": "Map", "pressed": self.view == MAP},
                 {"id": REGISTER, "label": "Unclear rules", "pressed": self.view == REGISTER},
-                {"id": "course", "label": "Course", "href": f"{self.game.id}.ipynb"},
-                {"id": "practice", "label": "Practice table", "href": f"play.ipynb?game={self.game.id}"},
+                {"id": "course", "label": "Course", "href": address(self.game.id)},
+                {"id": "practice", "label": "Practice table", "href": address("play", game=self.game.id)},
             ],
             "rulemap": rulemap,
         }
@@ -197,6 +197,24 @@ class Rulebook:
             return matters.answer(asked, report.rows)
         except (BadInput, Missing) as error:
             return {"words": str(error), "measures": []}
+
+
+def _book(game: Game) -> dict[str, Any]:
+    """The map of a rulebook; where a server can play games, with what they can be asked for."""
+    book = _linked(map_of_rules(game))
+    return book if ARE_FILES else {**book, "measuring": matters.offers(game)}
+
+
+def _linked(data: Any) -> Any:
+    """The same data, each page and query that it names made an address, where there is such a page."""
+    if isinstance(data, list):
+        return [_linked(part) for part in data]
+    if not isinstance(data, dict):
+        return data
+    rest = {key: _linked(part) for key, part in data.items() if key not in ("page", "query")}
+    if "query" in data and is_here(data["page"]):
+        rest["href"] = address(data["page"], data["query"])
+    return rest
 
 
 def _whole(text: str) -> int:

@@ -9,6 +9,7 @@ import { drawDialog } from "./dialog.js";
 import { drawShelf } from "./shelf.js";
 import { drawFlow } from "./flow.js";
 import { drawRulemap } from "./rulemap.js";
+import { drawLab } from "./lab.js";
 
 const PREFIX = "rules-tutor/"; // before every key this project keeps in the browser
 const PATIENCE = 1500; // ms without an answer before the page asks whether the table is still there
@@ -79,7 +80,7 @@ class Desk {
       drawBench(this),
       this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
       this.state.shelf ? h(this.page ? "main" : "div", { key: "main" }, drawShelf(this)) : this.state.rulemap ? h(this.page ? "main" : "div", { key: "main", class: "main" }, drawRulemap(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
-        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawQuestion(this)),
+        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawQuestion(this)),
         h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
         drawNotes(this),
         drawTwin(this)),

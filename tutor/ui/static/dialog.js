@@ -19,14 +19,14 @@ export function drawDialog(desk) {
 }
 
 /** Enter in a field presses the panel's first button that sends the fields. */
-function submit(desk, dialog, event) {
+export function submit(desk, dialog, event) {
   event.preventDefault();
   const button = dialog.buttons.find((candidate) => candidate.kind === "form");
   if (button) desk.send({ type: "form", id: button.id, values: valuesOf(event.currentTarget) });
 }
 
 /** The fields; those of a group fold away under its name. */
-function drawFields(desk, dialog) {
+export function drawFields(desk, dialog) {
   const groups = [...Map.groupBy(dialog.fields, (field) => field.group ?? "")];
   return groups.map(([group, fields]) => {
     const drawn = fields.map((field) => drawField(desk, dialog, field));
@@ -47,7 +47,7 @@ function drawField(desk, dialog, field) {
   return h("label", { key: field.id, class: field.wide ? "wide" : null }, label, h("input", { ...named, type: field.kind, min: field.min, max: field.max, maxlength: 200, autocomplete: "off", value: field.value }));
 }
 
-function valuesOf(form) {
+export function valuesOf(form) {
   return Object.fromEntries([...form.elements].filter((field) => field.name).map((field) => [field.name, field.type === "checkbox" ? (field.checked ? "yes" : "no") : field.value]));
 }
 
@@ -56,7 +56,7 @@ function drawEntry(desk, entry) {
   return h("li", { key: entry.rule }, stressed(entry.text), " ", chip, panel);
 }
 
-function drawButton(desk, button, first) {
+export function drawButton(desk, button, first) {
   if (button.kind === "upload") return drawUpload(desk, button);
   const press = async (event) => {
     const text = event.currentTarget.closest(".dialog").querySelector("textarea")?.value ?? "";

@@ -7,7 +7,9 @@ export function drawShelf(desk) {
   return h("section", { key: "shelf", class: "shelf", "aria-label": "The games" },
     h("div", { class: "greeting" },
       shelf.text && h("p", { class: "say" }, stressed(shelf.text)),
-      shelf.resume && h("p", { class: "links" }, h("a", { class: "primary", href: shelf.resume.href }, shelf.resume.label))),
+      (shelf.resume || shelf.links?.length > 0) && h("p", { class: "links" },
+        shelf.resume && h("a", { class: "primary", href: shelf.resume.href }, shelf.resume.label),
+        shelf.links?.map((link) => h("a", { key: link.href, href: link.href }, link.label)))),
     h("ul", null, shelf.games.map((game) => h("li", { key: game.id, class: "box", style: game.accent ? { "--game-accent": `light-dark(${game.accent.light}, ${game.accent.dark})` } : null },
       h("h2", { class: "sign bulbs" }, game.title),
       h("p", { class: "theme" }, game.text),
@@ -16,6 +18,5 @@ export function drawShelf(desk) {
         h("span", { class: "bar", role: "progressbar", "aria-label": `${game.title}: course`, "aria-valuemin": 0, "aria-valuemax": game.pages, "aria-valuenow": game.done },
           h("i", { style: { width: `${(100 * game.done) / game.pages}%` } })),
         h("span", null, `${game.done} of ${game.pages} pages`)),
-      h("p", { class: "links" }, game.links.map((link, at) => h("a", { key: link.href, class: at === 0 && !shelf.resume ? "primary" : null, href: link.href }, link.label)))))),
-    shelf.pages?.length > 0 && h("nav", { key: "pages", "aria-label": "For every game" }, h("p", { class: "links" }, shelf.pages.map((link) => h("a", { key: link.href, href: link.href }, link.label)))));
+      h("p", { class: "links" }, game.links.map((link, at) => h("a", { key: link.href, class: at === 0 && !shelf.resume ? "primary" : null, href: link.href }, link.label)))))));
 }
