@@ -21,10 +21,10 @@ class Desk(anywidget.AnyWidget):
     """
 
     _esm = script(
-        *("dom", "icons", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart", "tilemap"),
-        *("table", "roll", "notes", "dialog", "shelf", "flow", "desk"),
+        *("dom", "icons", "terms", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart"),
+        *("tilemap", "table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "desk"),
     )
-    _css = style("desk", "marks", "graph", "tilemap", "flow")
+    _css = style("desk", "marks", "graph", "tilemap", "flow", "sheet")
 
     state = traitlets.Dict().tag(sync=True)
     store = traitlets.Dict().tag(sync=True)

@@ -11,6 +11,11 @@ from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
 from tutor.ui.desk import Desk
 from tutor.ui.model import Link, Message, Shelf, ShelfGame, State
 
+PAGES: list[Link] = [
+    {"label": "Review what you missed", "href": "review.ipynb"},
+]
+"""Pages that serve every game."""
+
 GREETING = "Learn an alien game by playing it: every rule when you first need it, and *every* no explained."
 
 
@@ -31,7 +36,7 @@ class Index:
 
     def state(self) -> State:
         """Return what the desk shows."""
-        shelf: Shelf = {"text": GREETING, "games": [self._game(course) for course in self.courses]}
+        shelf: Shelf = {"text": GREETING, "games": [self._game(course) for course in self.courses], "links": PAGES}
         if resume := self._resume():
             shelf["resume"] = resume
         return {"head": {"game": "Rules tutor", "section": "Choose a game"}, "shelf": shelf}
