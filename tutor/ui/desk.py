@@ -30,10 +30,10 @@ class Desk(anywidget.AnyWidget):
     """
 
     _esm = script(
-        *("dom", "icons", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart", "tilemap"),
-        *("table", "roll", "notes", "dialog", "shelf", "flow", "lab", "desk"),
+        *("dom", "icons", "terms", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart"),
+        *("tilemap", "table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab", "desk"),
     )
-    _css = style("desk", "marks", "graph", "tilemap", "flow", "lab")
+    _css = style("desk", "marks", "graph", "tilemap", "flow", "sheet", "lab")
 
     state = traitlets.Dict().tag(sync=True, to_json=lambda state, _widget: json.dumps(state))
     store = traitlets.Dict().tag(sync=True)
