@@ -86,7 +86,7 @@ class Lab:
         self.all_notes = False
         self.dialog: Dialog | None = None
         self.draft = Draft(first)
-        self.search = RuleSearch(first.book)
+        self.search = RuleSearch(first)
         self.flow = FlowTool()
         self.problem = ""
         self.reasons: list[Reason] = []
@@ -399,7 +399,7 @@ class Lab:
             case "save" if panel != "save":
                 self.dialog = dialogs.saving(save(self.match), f"{self.game.id}-record")
             case "rules" if panel != rule_search.PANEL:
-                self.search = RuleSearch(self.game.book, self.search.query)
+                self.search = RuleSearch(self.game, self.search.query)
                 self.dialog = self.search.dialog()
 
     def _make_test(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
@@ -15,14 +16,17 @@ from tutor.engine.match import Illegal, Match, chance_at
 from tutor.engine.record import load, save
 from tutor.lessons.coach import sentence
 from tutor.lessons.course import course_of, link
+from tutor.lessons.review import Note, missed_key, moment
 from tutor.ui import dialogs, new_game, rule_search
 from tutor.ui.addresses import address
 from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
+from tutor.ui.messages import sent_at
 from tutor.ui.model import Dialog, Message, Seats, State, Tool
 from tutor.ui.new_game import Draft
 from tutor.ui.present import LUCK, pending_choice, present, said_odds, with_rules
 from tutor.ui.rule_search import RuleSearch
+from tutor.ui.terms import with_terms
 
 WIDEST_ON_SCREEN = 1_500
 """Positions an exact walk may look at for one option's odds: a few hundredths of a second."""
@@ -115,7 +119,7 @@ class Practice:
         self.match = match
         self.player = self.eyes = player
         self.bot = bot
-        self.search = RuleSearch(match.game.book)
+        self.search = RuleSearch(match.game)
         self.earliest = None
         self._run_on()
 
@@ -194,7 +198,8 @@ class Practice:
         teaches = lambda rule: _taught(game.id, rule)  # noqa: E731
         if flowmap := self.flow.state(match, teaches):
             state["flowmap"] = flowmap
-        return with_rules(state, game.book, match.table.readings, teaches)
+        with_rules(state, game.book, match.table.readings, teaches)
+        return with_terms(state, game, teaches)
 
     def draw(self) -> None:
         """Show the table as it is now, and keep the game in the visitor's browser."""
@@ -255,6 +260,7 @@ class Practice:
             {"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL},
             {"id": "save", "label": "Save"},
             {"id": "load", "label": "Load"},
+            {"id": "review", "label": "Review", "href": address("review", game=self.game.id)},
         ]
 
     def _odds(self) -> dict[str, str]:
@@ -280,6 +286,8 @@ class Practice:
                 self._hello(message["search"], message["stored"])
             case "answer":
                 self._answer(message["option"])
+            case "try":
+                self._note_refusal(message["option"], moment(sent_at(message)))
             case "input":
                 self._force(message["text"])
             case "undo":
@@ -337,6 +345,16 @@ class Practice:
         except (Illegal, ValueError):
             pass  # a closed option says why on the page itself
         self._run_on()
+
+    def _note_refusal(self, option: str, at: datetime) -> None:
+        """A closed option was tried: drop a note for the review of every rule that refuses it."""
+        part = pending_choice(self.match, self.player)
+        try:
+            refusals = part.why_not(part.parse(option)) if part is not None else ()
+        except ValueError:
+            return
+        for rule in {refusal.rule: None for refusal in refusals}:
+            self.desk.keep(missed_key(self.game.id, Note(rule, at)), at.isoformat())
 
     def _force(self, text: str) -> None:
         ask = self.match.ask

@@ -280,6 +280,8 @@ def cited(state: State) -> list[str]:
         ids.update(dict.fromkeys(refusal["rule"] for refusal in option.get("refusals", [])))
     if "dialog" in state:
         ids.update(dict.fromkeys(entry["rule"] for entry in state["dialog"].get("entries", [])))
+        ids.update(dict.fromkeys(id for entry in state["dialog"].get("entries", []) for id in entry.get("related", [])))
+        ids.update(dict.fromkeys(term["rule"] for term in state["dialog"].get("words", [])))
     ids.update(dict.fromkeys(note.get("rule", "") for note in state.get("notes", [])))
     return [id for id in ids if id]
 
