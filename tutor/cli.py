@@ -7,6 +7,7 @@ import typer
 from tutor.commands.bench import bench
 from tutor.commands.check import check
 from tutor.commands.coverage import coverage
+from tutor.commands.explore import explore
 from tutor.commands.lab import lab
 from tutor.commands.odds import odds
 from tutor.commands.play import play
@@ -16,7 +17,7 @@ from tutor.commands.serve import serve
 from tutor.commands.simulate import simulate
 
 BAD_INPUT = 2
-COMMANDS = (serve, lab, play, replay, run, odds, coverage, check, simulate, bench)
+COMMANDS = (serve, lab, play, replay, run, odds, coverage, check, simulate, explore, bench)
 
 app = typer.Typer(
     name="rules-tutor",
