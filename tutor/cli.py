@@ -7,6 +7,7 @@ import typer
 from tutor.commands.bench import bench
 from tutor.commands.check import check
 from tutor.commands.coverage import coverage
+from tutor.commands.explore import explore
 from tutor.commands.lab import lab
 from tutor.commands.odds import odds
 from tutor.commands.place import place
@@ -18,7 +19,7 @@ from tutor.commands.simulate import simulate
 from tutor.commands.site import site
 
 BAD_INPUT = 2
-COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, check, simulate, bench)
+COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, check, simulate, explore, bench)
 
 app = typer.Typer(
     name="rules-tutor",

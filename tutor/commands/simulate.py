@@ -1,8 +1,6 @@
 """`rules-tutor simulate`: many games between bots, and what a change makes of them."""
 
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tutor.commands.shared import Cards, Json, Readings, Seed, Variants, chosen_readings, print_json
+from tutor.commands.watched import bar, interrupts
 
 if TYPE_CHECKING:
     from tutor.lab.compare import Comparison
@@ -65,10 +64,11 @@ def simulate(
     )
     plans = _sides(plan, compare or (), swap)
     names = ready(plans[0])[0].names
+    _check(plans[0], measure or (), swap)
     check_names(out, plot)
     if dask and workers != 1:
         raise BadInput("--workers", str(workers), "with --dask the cluster plays, not this machine")
-    with _bar(json, sum(one.games for one in plans)) as progress, _interrupts() as interrupted:
+    with bar(json, sum(one.games for one in plans)) as progress, interrupts() as interrupted:
         played = play_all(plans, _pool(workers, dask), progress, interrupted)
     told = _Told(played, names, tuple(measure or ()), margin, swap)
     if out:
@@ -83,6 +83,20 @@ def simulate(
         raise typer.Exit(1)
     if not played.whole:
         raise typer.Exit(INTERRUPTED)
+
+
+def _check(plan: "Plan", measures: Sequence[str], swap: bool) -> None:
+    """Find out before anything is played whether it can be measured."""
+    from tutor.engine.files import BadInput
+    from tutor.lab.extra import need
+    from tutor.lab.simulate import is_share, measures_of
+
+    known = measures_of(plan)
+    for measure in measures:
+        if measure not in known and not measure.startswith("end:"):
+            raise BadInput("--measure", measure, f"no such measure; there are end:HOW, {', '.join(known)}")
+    if not swap and not all(map(is_share, measures or known)):
+        need("scipy", "the interval of a mean")
 
 
 def _names(bots: str) -> tuple[str, ...]:
@@ -139,38 +153,6 @@ def _pool(workers: int, dask: str | None) -> "Pool | None":
     return None if workers == 1 else LocalPool(workers or cores())
 
 
-@contextmanager
-def _bar(quiet: bool, total: int) -> Iterator[Callable[[int, int], None] | None]:
-    """Show how far it is, where somebody looks."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    if quiet or not console.is_terminal:
-        yield None
-        return
-    columns = ("games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("games", total=total)
-        yield lambda done, total: progress.update(task, completed=done)
-
-
-@contextmanager
-def _interrupts() -> Iterator[Callable[[], bool]]:
-    """Give something that says whether Ctrl-C was pressed; a second one ends the program as usual."""
-    pressed: list[int] = []
-
-    def hear(number: int, frame: object) -> None:
-        pressed.append(number)
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.signal(signal.SIGINT, hear)
-    try:
-        yield lambda: bool(pressed)
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 @dataclass
 class _Told:
     """What came of it, in words and as data."""
@@ -182,15 +164,11 @@ class _Told:
     swap: bool
 
     def __post_init__(self) -> None:
-        from tutor.engine.files import BadInput
         from tutor.lab.simulate import measures_of
 
         self.sides = [(plan.name, rows) for plan, rows in zip(self.played.plans, self.played.rows, strict=True)]
         rows = [row for _, each in self.sides for row in each if not row.trouble]
-        self.texts = measures_of(self.played.plans[0], rows)
-        for measure in self.asked:
-            if measure not in self.texts:
-                raise BadInput("--measure", measure, f"no such measure; there are {', '.join(self.texts)}")
+        self.texts = {measure: measure for measure in self.asked} | measures_of(self.played.plans[0], rows)
         paired = len(self.sides) == 2 and not self.swap
         self.measures = self.asked or tuple(f"won:{name}" for name in self.names)
         self.looked_at = self.asked or tuple(one for one in self.texts if not paired or one in self.measures)

@@ -33,7 +33,7 @@ SEAT_STRIDE = 1 << 32
 PLAYOUTS = 20
 """Imagined games an option, if a Monte-Carlo bot's name does not say."""
 MOST_PLAYOUTS = 1000
-HORIZON = 60
+HORIZON = 150
 """Answers after which an imagined game is judged by its points, where a game always has points."""
 LONGEST = 20_000
 """Answers after which an imagined game that has no points is given up."""
@@ -41,6 +41,10 @@ GREEDY_TRIES = 6
 """Imagined worlds an option that a greedy bot looks at."""
 EDGE = 0.1
 """What points are worth beside winning, at most: they decide between moves that win as often."""
+HABIT = 0.5
+"""How often a seat does in an imagined game what has done best so far, instead of anything."""
+UNTRIED = (0, 1.0)
+"""What has not been done yet is worth trying."""
 SHOWN = 4
 """Options that a reason names."""
 
@@ -117,23 +121,26 @@ class Thinker:
 
     def weigh(self, ask: Choose, look: Look, random: Random) -> list[Weighed]:
         """Return the open options with what they came to, the best first. All are tried with the same chance."""
-        seeds = [int(random() * (1 << 53)) for _ in range(self.tries)]
-        found = [self._weigh(value, ask.seat, look, seeds) for value in ask.open()]
-        return sorted(found, key=lambda one: -one.worth)
+        habits = Habits(ask.seat)
+        values = ask.open()
+        ends: list[list[tuple[float, float | None]]] = [[] for _ in values]
+        for _ in range(self.tries):
+            seed = int(random() * (1 << 53))
+            for value, found in zip(values, ends, strict=True):
+                found.append(self._try(value, look, habits, chance_at(seed, 0)))
+        weighed = [self._weighed(value, found) for value, found in zip(values, ends, strict=True)]
+        return sorted(weighed, key=lambda one: -one.worth)
 
-    def _weigh(self, value: Value, seat: int, look: Look, seeds: Sequence[int]) -> Weighed:
-        ends = [self._try(value, seat, look, chance_at(seed, 0)) for seed in seeds]
-        won = fmean(win for win, _ in ends)
+    def _weighed(self, value: Value, ends: Sequence[tuple[float, float | None]]) -> Weighed:
         ahead = [points for _, points in ends if points is not None]
-        points = fmean(ahead) if ahead else None
-        edge = fmean(each / (1 + abs(each)) for each in ahead) if ahead else 0.0
-        return Weighed(value, won + EDGE * edge if self.answers else (points or 0.0), won, points)
+        worth = fmean(_worth(*end) if self.answers else (end[1] or 0.0) for end in ends)
+        return Weighed(value, worth, fmean(win for win, _ in ends), fmean(ahead) if ahead else None)
 
-    def _try(self, value: Value, seat: int, look: Look, random: Random) -> tuple[float, float | None]:
+    def _try(self, value: Value, look: Look, habits: Habits, random: Random) -> tuple[float, float | None]:
         """Play one imagined world on from `value`: the seat's share of the win, and how far ahead it is."""
-        line, choose = look.imagined(random), uniformly(random)
-        run, left = line.run, 1
-        ask = run.ask
+        seat, run = look.seat, look.imagined(random).run
+        choose = habits.begin(random)
+        ask, left = run.ask, 1
         assert ask is not None
         run.send(ask.resolve(lambda part: value if part.seat == seat else choose(part), random))
         while (ask := run.ask) is not None and (
@@ -143,10 +150,55 @@ class Thinker:
             run.send(ask.resolve(choose, random))
         standing = look.game.standing(run.table)
         win = 1 / len(standing.winners) if run.ask is None and seat in standing.winners else 0.0
-        if len(standing.scores) < 2:
-            return win, None
-        others = max(points for other, points in enumerate(standing.scores) if other != seat)
-        return win, standing.scores[seat] - others
+        ahead = None
+        if len(standing.scores) > 1:
+            others = max(points for other, points in enumerate(standing.scores) if other != seat)
+            ahead = standing.scores[seat] - others
+        habits.end(_worth(win, ahead))
+        return win, ahead
+
+
+def _worth(win: float, ahead: float | None) -> float:
+    """What an end is worth: winning, and a little for points."""
+    return win if ahead is None else win + EDGE * ahead / (1 + abs(ahead))
+
+
+class Habits:
+    """How a seat plays on in imagined games: at random, or by what did best in those imagined before it.
+
+    The others play at random.
+    """
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self._did: dict[tuple[str, Value], tuple[int, float]] = {}
+        self._now: set[tuple[str, Value]] = set()
+
+    def begin(self, random: Random) -> Callable[[Choose], Value]:
+        """Begin an imagined game and return who answers in it."""
+        self._now = now = set()
+        did, seat = self._did, self.seat
+
+        def choose(ask: Choose) -> Value:
+            values = ask.open()
+            n = len(values)
+            if ask.seat != seat or n == 1:
+                return values[int(random() * n)]
+            rule = ask.rule
+            if random() < HABIT:
+                value = max(values, key=lambda value: did.get((rule, value), UNTRIED)[1])
+            else:
+                value = values[int(random() * n)]
+            now.add((rule, value))
+            return value
+
+        return choose
+
+    def end(self, worth: float) -> None:
+        """Remember what became of what the seat did in this game."""
+        for key in self._now:
+            times, mean = self._did.get(key, (0, 0.0))
+            self._did[key] = times + 1, mean + (worth - mean) / (times + 1)
 
 
 def explain(ask: Choose, weighed: Sequence[Weighed], tries: int) -> str:
