@@ -320,13 +320,14 @@ class Match:
 
     def _start(self, table: Table) -> None:
         table.listen(self.notes.append, self.steps.append)
-        self._run = Run(self.game.rules, table, lambda: self._keep(table))
+        log, kept = self.log, self._checkpoints
 
-    def _keep(self, table: Table) -> None:
-        kept = self._checkpoints
-        answers = len(self.log)
-        if answers - kept[-1].answers >= SPACING:
-            kept.append(Checkpoint(answers, len(self.notes), len(self.steps), table.copy()))
+        def keep() -> None:
+            answers = len(log)
+            if answers - kept[-1].answers >= SPACING:
+                kept.append(Checkpoint(answers, len(self.notes), len(self.steps), table.copy()))
+
+        self._run = Run(self.game.rules, table, keep)
 
     def _rewind(self, n: int) -> None:
         kept = self._checkpoints

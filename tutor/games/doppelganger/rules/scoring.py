@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor.engine.table import told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import Expedition
 
@@ -45,6 +46,7 @@ def score(g: Expedition, seat: int) -> int:
 
 
 @rule("scoring/remaining-humans-reveal")
+@told
 def tell_scores(g: Expedition) -> None:
     """The Humans still in the game reveal their scoring cards and add up."""
     for seat in range(g.seats):

@@ -268,6 +268,7 @@ def clear_places(g: Shelter) -> None:
             place.tokens.clear()
             place.taken = 0
             place.worked = False
+            place.look_over()
     for player in g.players:
         player.place = ""
     g.note(
