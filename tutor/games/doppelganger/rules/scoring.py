@@ -45,8 +45,8 @@ def score(g: Expedition, seat: int) -> int:
     return trait_points(g, seat) + proof_points(g, seat)
 
 
-@rule("scoring/remaining-humans-reveal")
 @told
+@rule("scoring/remaining-humans-reveal")
 def tell_scores(g: Expedition) -> None:
     """The Humans still in the game reveal their scoring cards and add up."""
     for seat in range(g.seats):

@@ -117,8 +117,8 @@ def more_of_the_ring(g: Expedition, found: Region) -> str:
     return ids + (" trapped/closed-by-ordinary-tile" if placed[last].tile.kind != "canyon" else "")
 
 
-@rule("trapped/open-cell-is-way-out")
 @told
+@rule("trapped/open-cell-is-way-out")
 def tell_way_out(g: Expedition) -> None:
     """Name what keeps the Team from being trapped, where its own tile is closed in."""
     if g.desert.open_sides():
