@@ -190,7 +190,7 @@ class Shelter(Table):
     def survivors(self) -> int:
         """How many survivors there are for the builders required and for the last-survivor win."""
         gone = (DEAD,) if self.readings["ark/escaped-not-survivor"] == "counted" else (DEAD, ARK_WIN)
-        return sum(player.fate not in gone for player in self.players)
+        return len([player for player in self.players if player.fate not in gone])
 
     def target(self) -> int:
         """The construction progress at which the spaceship is finished."""
