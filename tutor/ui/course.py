@@ -146,6 +146,10 @@ class CourseDesk:
         tools += self.flow.tool(self.game)
         tools.append({"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL})
         tools.append({"id": "practice", "label": "Practice table", "href": f"play.ipynb?game={self.game.id}"})
+        here = (
+            f"game={self.game.id}&page={self.page.slug}&step={self.lesson.at + 1 if self.lesson.part == 'step' else 1}"
+        )
+        tools.append({"id": "lab", "label": "Lab", "href": f"lab.ipynb?{here}"})
         return tools
 
     def draw(self) -> None:

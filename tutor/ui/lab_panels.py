@@ -355,7 +355,7 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
 
 def _branch(branch: Branch) -> str:
     n = len(branch.steps)
-    last = f", last “{said(branch.steps[-1])}”" if n else ""
+    last = f", last {said(branch.steps[-1])}" if n else ""
     return f"{branch.name}: {n} {'step' if n == 1 else 'steps'}{last}"
 
 

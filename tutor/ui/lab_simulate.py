@@ -104,7 +104,7 @@ class Simulation:
             "kind": "form",
             "id": "lab.simulate",
             "title": "Play many games from here",
-            "text": "Each goes on from the position at hand to its end. Of two sides, games with the same seed are compared.",
+            "text": "Each goes on from here to its end. Of two sides, games of the same seed are compared.",
             "fields": [
                 choice("bots", "Who plays", bots, self.bots),
                 {"id": "games", "kind": "number", "label": "Games a side", "value": self.games, "min": 2},

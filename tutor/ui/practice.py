@@ -245,6 +245,7 @@ class Practice:
             {"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL},
             {"id": "save", "label": "Save"},
             {"id": "load", "label": "Load"},
+            {"id": "lab", "label": "Lab", "href": f"lab.ipynb?from=practice&game={self.game.id}"},
         ]
 
     def _odds(self) -> dict[str, str]:
