@@ -291,7 +291,7 @@ def test_rules_in_force_odds_and_numbers_are_shown() -> None:
     visitor.press(f"{COME}4")
     visitor.says("tool", id="tab numbers")
     (sums,) = blocks(visitor, "sums")
-    health = next(item for item in sums["items"] if item["label"] == "players · Ada · health: how many")
+    health = next(item for item in sums["items"] if item["label"] == "Ada · health, how many")
     assert (health["n"], [part["n"] for part in health["parts"]]) == (3, [2, 1])
     assert set(health["parts"][1]["rules"]) <= visitor.state["rules"].keys()
 

@@ -413,4 +413,6 @@ def _in_words(value: Any) -> str:
         return f"{len(value)}: {', '.join(map(_in_words, value))}" if value else "none"
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_in_words(part)}" for key, part in value.items()) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return str(value) if value != "" else "–"

@@ -17,12 +17,8 @@ from tutor.lab.numbers import numbers_of, said
 from tutor.lab.places import BOX, Destination, Drawn, Path, Piece, Place
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import toml_value
-from tutor.lessons.coach import rule_name
 from tutor.ui.model import DialogButton, Field, State
 from tutor.ui.new_game import choice
-
-FOLDED = 12
-"""Cards of one place that are shown before the rest folds away."""
 
 
 class Block(TypedDict, total=False):
@@ -155,7 +151,10 @@ def _sections(
         if shown["goal"] if "goal" in shown else _worth_showing(place):
             sections.setdefault(owner, []).append(shown)
     order = sorted(sections, key=lambda owner: owner == "Table")
-    goal_in = lambda owner: any(place.get("goal") for place in sections[owner])  # noqa: E731
+
+    def goal_in(owner: str) -> bool:
+        return any(place.get("goal") for place in sections[owner])
+
     return [
         {"label": owner, "places": sections[owner], "open": n < 3 or goal_in(owner)} for n, owner in enumerate(order)
     ]
@@ -356,7 +355,7 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
 
 def _branch(branch: Branch) -> str:
     n = len(branch.steps)
-    last = f", last “{said(branch.steps[-1])}”" if n else ""
+    last = f", last {said(branch.steps[-1])}" if n else ""
     return f"{branch.name}: {n} {'step' if n == 1 else 'steps'}{last}"
 
 
@@ -416,16 +415,5 @@ def test_panel(title: str, about: str, text: str, name: str) -> list[Block]:
 
 def rules_spoken(blocks: Iterable[Block]) -> list[str]:
     """The ids of the rules that sums cite."""
-    return [
-        rule
-        for block in blocks
-        for item in block.get("items", [])
-        if isinstance(item, dict)
-        for part in item["parts"]
-        for rule in part["rules"]
-    ]
-
-
-def in_force(trail: Sequence[str]) -> str:
-    """The rules in force in words, outermost first."""
-    return " › ".join(rule_name(id) for id in trail)
+    items = [item for block in blocks if block["kind"] == "sums" for item in block["items"]]
+    return [rule for item in items for part in item["parts"] for rule in part["rules"]]
