@@ -97,7 +97,6 @@ COUNT_RULES = {
 @rule("dice/one-per-matching-card")
 def tell_count(g: Expedition) -> None:
     """One die for each Life Token and each listed card; in games begun with five or six, one less for a wrong Tool."""
-    g.step("clear-count")
     attempt = g.attempt
     assert attempt is not None
     obstacle, _ = target_tile(g)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tutor.engine.asks import Rule, draw, shuffle
 from tutor.engine.piles import Pile
-from tutor.engine.table import told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import GUARANTEED, NOBODY, Expedition
 
@@ -61,7 +60,6 @@ def take_stack(g: Expedition, character: str) -> tuple[str, tuple[str, ...]]:
     return stack
 
 
-@told
 def tell_pool(g: Expedition) -> None:
     """Say which characters are put out."""
     if GUARANTEED in g.variants:
