@@ -15,9 +15,10 @@ from tutor.commands.play import play
 from tutor.commands.replay import replay
 from tutor.commands.run import run
 from tutor.commands.serve import serve
+from tutor.commands.site import site
 
 BAD_INPUT = 2
-COMMANDS = (serve, lab, play, replay, run, odds, place, coverage, check, balance, bench)
+COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, check, balance, bench)
 
 app = typer.Typer(
     name="rules-tutor",

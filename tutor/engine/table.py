@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from tutor.engine.cards import CardSet
@@ -121,6 +122,12 @@ class Table:
         self.heard = False
         self.note = _silent_note
         self.step = _silent_step
+
+
+@cache
+def clockwise(seats: int, start: int) -> tuple[int, ...]:
+    """All of so many seats clockwise, beginning with `start`."""
+    return (*range(start, seats), *range(start))
 
 
 def plain(value: Any) -> Any:

@@ -37,6 +37,7 @@ from tutor.lab.writing import Doc
 from tutor.lessons.course import course_of, link
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs, lab_panels, new_game, rule_search
+from tutor.ui.addresses import address
 from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.lab_panels import Block
@@ -91,7 +92,7 @@ class Lab:
         self.all_notes = False
         self.dialog: Dialog | None = None
         self.draft = Draft(first)
-        self.search = RuleSearch(first.book)
+        self.search = RuleSearch(first)
         self.flow = FlowTool()
         self.problem = ""
         self.reasons: list[Reason] = []
@@ -130,7 +131,7 @@ class Lab:
         state = present(match, self.eyes, flow_for(game), self._odds(), None, None if self.all_notes else 3)
         state["head"] = {
             "game": game.title,
-            "home": "index.ipynb",
+            "home": address("index"),
             "section": "Lab",
             "can_undo": self.bench.can_undo,
             "can_redo": self.bench.can_redo,
@@ -163,7 +164,7 @@ class Lab:
 
     def _teaches(self, rule: str) -> dict[str, Any]:
         place = course_of(self.game).teaches(rule)
-        return {"href": f"{self.game.id}.ipynb{link(place)}"} if place else {}
+        return {"href": address(self.game.id, link(place))} if place else {}
 
     def draw(self) -> None:
         """Show the bench as it is, and keep it in the visitor's browser."""
@@ -413,7 +414,7 @@ class Lab:
             case "save" if panel != "save":
                 self.dialog = dialogs.saving(save(self.match), f"{self.game.id}-record")
             case "rules" if panel != rule_search.PANEL:
-                self.search = RuleSearch(self.game.book, self.search.query)
+                self.search = RuleSearch(self.game, self.search.query)
                 self.dialog = self.search.dialog()
 
     def _make_test(self) -> None:

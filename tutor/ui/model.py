@@ -433,6 +433,17 @@ class Entry(TypedDict):
 
     rule: str
     text: str
+    name: NotRequired[str]
+    related: NotRequired[list[str]]
+
+
+class TermText(TypedDict):
+    """A word of the game that is explained where it stands: every form in which it is written, and what it means."""
+
+    name: str
+    forms: list[str]
+    text: str
+    rule: str
 
 
 class Dialog(TypedDict):
@@ -447,6 +458,7 @@ class Dialog(TypedDict):
     textarea_label: NotRequired[str]
     fields: NotRequired[list[Field]]
     entries: NotRequired[list[Entry]]
+    words: NotRequired[list[TermText]]
 
 
 class GraphNode(TypedDict):
@@ -496,6 +508,58 @@ class Link(TypedDict):
     href: str
 
 
+class CuePart(TypedDict):
+    """One box of a cue card: a heading, the turn place by place, and rules by their names."""
+
+    id: str
+    title: str
+    line: list[str]
+    rules: list[Entry]
+
+
+class CueCard(TypedDict):
+    """A game on one printed side."""
+
+    title: str
+    players: str
+    text: str
+    parts: list[CuePart]
+
+
+class Known(TypedDict):
+    """How many rules of a chapter are known how well, by strength."""
+
+    title: str
+    counts: dict[str, int]
+
+
+class KnownRule(TypedDict):
+    """A rule that was asked about, with what came of it; `ask` is the tool that asks again."""
+
+    rule: str
+    name: str
+    strength: str
+    text: str
+    ask: str
+
+
+class Mastery(TypedDict):
+    """How well the rules of a game are known: in all, by chapter, and one by one where there is something to tell."""
+
+    title: str
+    counts: dict[str, int]
+    chapters: list[Known]
+    rules: list[KnownRule]
+
+
+class Sheet(TypedDict, total=False):
+    """A page without a table: a cue card, the words of a game, or how well its rules are known."""
+
+    cue: CueCard
+    words: list[TermText]
+    mastery: Mastery
+
+
 class ShelfGame(TypedDict):
     """One game on the front page's shelf; the first link is the one to follow."""
 
@@ -533,6 +597,8 @@ class State(TypedDict, total=False):
     accent: Accent
     head: Head
     shelf: Shelf
+    sheet: Sheet
+    address: str
     flow: Flow
     words: Words
     question: Question
@@ -545,6 +611,7 @@ class State(TypedDict, total=False):
     notes: list[Note]
     note_count: int
     rules: dict[str, RuleText]
+    terms: list[TermText]
     words_table: list[ZoneWords]
     seats: Seats
     tools: list[Tool]

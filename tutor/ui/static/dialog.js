@@ -1,6 +1,6 @@
 /** A panel above the words, for saving and loading: never over anything, one at a time. */
 import { h, stressed } from "./dom.js";
-import { ruleChip } from "./rules.js";
+import { ruleChip, withTerms } from "./rules.js";
 
 const LARGEST_FILE = 1_000_000; // bytes
 
@@ -13,6 +13,7 @@ export function drawDialog(desk) {
     dialog.text && h("p", null, stressed(dialog.text)),
     dialog.textarea !== undefined && h("label", null, h("span", null, dialog.textarea_label ?? "Text"), h("textarea", { rows: 8, spellcheck: "false", value: dialog.textarea })),
     dialog.fields?.length > 0 && h("form", { class: "fields", onSubmit: (event) => submit(desk, dialog, event) }, drawFields(desk, dialog)),
+    dialog.words?.length > 0 && h("ul", { key: "words", class: "entries" }, dialog.words.map((term) => drawWord(desk, term))),
     dialog.entries?.length > 0 && h("ul", { class: "entries" }, dialog.entries.map((entry) => drawEntry(desk, entry))),
     problem && h("p", { class: "problem", role: "alert" }, problem),
     h("div", { class: "buttons" }, dialog.buttons.map((button, at) => drawButton(desk, button, at === 0))));
@@ -53,7 +54,17 @@ export function valuesOf(form) {
 
 function drawEntry(desk, entry) {
   const { chip, panel } = ruleChip(desk, entry.rule, "entry");
-  return h("li", { key: entry.rule }, stressed(entry.text), " ", chip, panel);
+  const { line, panels } = withTerms(desk, entry.text, `entry ${entry.rule}`);
+  const near = (entry.related ?? []).map((id) => ruleChip(desk, id, `near ${entry.rule}`));
+  return h("li", { key: entry.rule }, line, " ", chip, panels, panel,
+    near.length > 0 && h("p", { key: "near", class: "near" }, "See also: ", near.map((rule, at) => [at > 0 && ", ", rule.chip])),
+    near.map((rule) => rule.panel));
+}
+
+/** A word of the game and what it means. */
+function drawWord(desk, term) {
+  const { chip, panel } = ruleChip(desk, term.rule, "word");
+  return h("li", { key: `word ${term.name}`, class: "word" }, h("b", null, `${term.name}: `), term.text, " ", chip, panel);
 }
 
 export function drawButton(desk, button, first) {
