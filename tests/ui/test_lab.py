@@ -384,6 +384,27 @@ def test_branches_stand_side_by_side() -> None:
     assert list(lab.bench.branches) == ["end at once"]
 
 
+def test_any_step_of_a_branch_is_gone_to() -> None:
+    lab, visitor = at_table()
+    visitor.press("look 1")
+    visitor.press("end")
+    visitor.says("tool", id="tab branches")
+    (steps,) = blocks(visitor, "steps")
+    assert [item["label"] for item in steps["items"]] == ["the beginning", "“Ada: look 1”", "“Ada: end”"]
+    form(visitor, "lab.step", n="1")
+    assert [(item["done"], item["now"]) for item in blocks(visitor, "steps")[0]["items"]] == [
+        (True, False),
+        (True, True),
+        (False, False),
+    ]
+    form(visitor, "lab.step", n="2")
+    assert lab.bench.branch.steps == ["Ada: look 1", "Ada: end"]
+    form(visitor, "lab.step", n="0")
+    assert lab.bench.branch.steps == []
+    form(visitor, "lab.step", n="soon")
+    assert "expected a whole number" in blocks(visitor, "problem")[0]["text"]
+
+
 @each_game
 def test_whatever_is_pressed_the_lab_goes_on(game: Game) -> None:
     _, visitor = opened(f"?game={game.id}")

@@ -45,6 +45,10 @@ def test_a_reading_is_compared_with_the_one_in_force(lab: tuple[Lab, Visitor]) -
     (chart,) = blocks(visitor, "chart")
     assert [round(sum(side["bins"]), 6) for side in chart["items"]] == [1, 1]
     assert len({len(side["bins"]) for side in chart["items"]}) == 1
+    form(visitor, "lab.simulate.csv")
+    lines = blocks(visitor, "form")[-1]["textarea"].splitlines()
+    assert lines[0].startswith("side,seed,answers,end,trouble,won Ada,won Ben")
+    assert len(lines) == 1 + 20
 
 
 def test_a_branch_is_compared_with_another_and_one_side_stands_alone(lab: tuple[Lab, Visitor]) -> None:

@@ -509,6 +509,9 @@ class Lab:
                 self.bench.branch_off(values.get("new", ""))
             case "lab.branch.drop":
                 self.bench.drop(self.bench.current)
+            case "lab.step":
+                self._forget_typed()
+                self.bench.go_to(new_game.whole(values.get("n", ""), "step", "the branch"))
             case "lab.beside.other":
                 self.other = values.get("other", "")
             case "lab.test.make":

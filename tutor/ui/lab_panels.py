@@ -24,7 +24,7 @@ from tutor.ui.new_game import choice
 class Block(TypedDict, total=False):
     """A part of a panel. What else it holds depends on its kind; a `form` is like a dialog of the desk."""
 
-    kind: Literal["text", "problem", "reasons", "form", "editor", "board", "rows", "sums", "progress", "chart"]
+    kind: Literal["text", "problem", "reasons", "form", "editor", "board", "rows", "sums", "steps", "progress", "chart"]
     id: str
     title: str
     text: str
@@ -330,10 +330,12 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
             *([{"id": "lab.branch.drop", "label": "Drop this one", "kind": "form"}] if len(bench.branches) > 1 else []),  # type: ignore[list-item]
         ],
     }
+    steps = _steps(bench.branch)
     others = [name for name in bench.branches if name != bench.current]
     if not others:
         return [
             rows,
+            steps,
             {"kind": "text", "text": "Branch off, do something else there, and the two stand here side by side."},
         ]
     against = other if other in others else others[0]
@@ -350,7 +352,19 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
         "id": "lab.beside",
         "fields": [choice("other", "Compare with", [(name, name) for name in others], against, live=True)],
     }
-    return [rows, pick, table]
+    return [rows, steps, pick, table]
+
+
+def _steps(branch: Branch) -> Block:
+    """The steps of a branch, those taken back among them: each can be gone to."""
+    taken = len(branch.steps)
+    steps = [*branch.steps, *reversed(branch.undone)]
+    items = [{"n": n, "label": said(step), "done": n <= taken, "now": n == taken} for n, step in enumerate(steps, 1)]
+    return {
+        "kind": "steps",
+        "title": "Steps",
+        "items": [{"n": 0, "label": "the beginning", "done": True, "now": not taken}, *items],
+    }
 
 
 def _branch(branch: Branch) -> str:

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from csv import DictWriter
 from dataclasses import replace
+from io import StringIO
 from typing import Any
 
 from tutor.engine.files import BadInput
-from tutor.lab.bots import OWN, RANDOM
+from tutor.engine.game import Game
+from tutor.lab.bots import OWN, RANDOM, bot
 from tutor.lab.compare import Figure, figure
 from tutor.lab.extra import Missing
 from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runner
-from tutor.lab.simulate import Plan, Row, is_share, measures_of, value_of
+from tutor.lab.simulate import Plan, Row, beginning, flat, is_share, measures_of, value_of
 from tutor.lab.workbench import Workbench
 from tutor.lessons.coach import rule_name
 from tutor.ui.lab_panels import Block
+from tutor.ui.model import DialogButton, Field
 from tutor.ui.new_game import choice, whole
 
 ALONE = "alone"
 GAMES = 400
+EVERY_GAME = (RANDOM, "greedy", "monte-carlo:5", "monte-carlo:20")
+"""Bots beside a game's own; the last ones try moves out and are slow."""
+
 BINS = 16
 """Bars of a distribution, at most."""
 
@@ -31,7 +39,9 @@ class Simulation:
         self.runner = Runner(limits=limits)
         self.plans: tuple[Plan, ...] = ()
         self.bots, self.games, self.against, self.measure = OWN, str(GAMES), ALONE, ""
+        self.never = ""
         self.problem = ""
+        self.csv = False
 
     @property
     def running(self) -> bool:
@@ -45,6 +55,8 @@ class Simulation:
         self.problem = ""
         self.bots = values.get("bots", self.bots)
         self.games = values.get("games", self.games)
+        self.never = values.get("never", self.never).strip()[:80]
+        self.csv = button == "lab.simulate.csv"
         self.against = values.get("against", self.against)
         self.measure = values.get("measure", self.measure)
         try:
@@ -57,7 +69,8 @@ class Simulation:
 
     def _start(self, bench: Workbench) -> None:
         games = whole(self.games, "games", "the simulation")
-        first = Plan(bench.branch.game.id, games, bots=(self.bots,), scene=bench.branch.text(), name=bench.current)
+        player = f"{self.bots}+never:{self.never}" if self.never else self.bots
+        first = Plan(bench.branch.game.id, games, bots=(player,), scene=bench.branch.text(), name=bench.current)
         second = self._second(first, bench)
         self.runner.start(first, second)
         self.plans = (first,) if second is None else (first, second)
@@ -89,7 +102,28 @@ class Simulation:
             found.append({"kind": "progress", "title": words, "share": report.done / max(1, report.total)})
         else:
             found.append({"kind": "text", "text": self._ended(report)})
-        return found + self._results(report)
+        return found + self._results(report) + ([self._table(report)] if self.csv else [])
+
+    def _table(self, report: Report) -> Block:
+        """Every game as a line, to be downloaded."""
+        names = beginning(self.plans[0]).names
+        lines = [
+            {"side": p.name, **flat(row, names)}
+            for p, side in zip(self.plans, report.rows, strict=True)
+            for row in side
+        ]
+        text = StringIO()
+        writer = DictWriter(text, list(lines[0]) if lines else [])
+        writer.writeheader()
+        writer.writerows(lines)
+        return {
+            "kind": "form",
+            "id": "lab.csv",
+            "title": "All games",
+            "textarea": text.getvalue(),
+            "textarea_label": "A line a game, as CSV",
+            "buttons": [{"id": "download", "label": "Download", "kind": "download", "name": "games.csv"}],
+        }
 
     def _ended(self, report: Report) -> str:
         if report.state == DONE:
@@ -98,8 +132,8 @@ class Simulation:
 
     def _form(self, bench: Workbench, report: Report) -> Block:
         game, table = bench.branch.game, bench.branch.here.table
-        bots = [(OWN, "the game’s own simple bot"), *((name, name) for name in (*game.bots, RANDOM))]
-        running = report.state == RUNNING
+        bots = [(OWN, "the game’s own simple bot"), *((name, name) for name in (*game.bots, *_that_play(game)))]
+        never: Field = {"id": "never", "kind": "text", "label": "But never: a rule’s id or a move", "value": self.never}
         block: Block = {
             "kind": "form",
             "id": "lab.simulate",
@@ -108,13 +142,10 @@ class Simulation:
             "fields": [
                 choice("bots", "Who plays", bots, self.bots),
                 {"id": "games", "kind": "number", "label": "Games a side", "value": self.games, "min": 2},
+                {**never, "wide": True},
                 {**choice("against", "Beside it", self._sides(bench, table), self.against), "wide": True},
             ],
-            "buttons": [
-                {"id": "lab.simulate.cancel", "label": "Cancel", "kind": "form"}
-                if running
-                else {"id": "lab.simulate.start", "label": "Play", "kind": "form"}
-            ],
+            "buttons": self._buttons(report.state),
         }
         if report.state != IDLE:
             block["fields"].append(
@@ -126,6 +157,13 @@ class Simulation:
         if self.problem:
             block["problem"] = self.problem
         return block
+
+    def _buttons(self, state: str) -> list[DialogButton]:
+        if state == RUNNING:
+            return [{"id": "lab.simulate.cancel", "label": "Cancel", "kind": "form"}]
+        play: DialogButton = {"id": "lab.simulate.start", "label": "Play", "kind": "form"}
+        table: DialogButton = {"id": "lab.simulate.csv", "label": "All games as a table", "kind": "form"}
+        return [play] if state == IDLE else [play, table]
 
     def _sides(self, bench: Workbench, table: Any) -> list[tuple[str, str]]:
         game = bench.branch.game
@@ -173,6 +211,16 @@ class Simulation:
             table,
             _chart([(p.name, side) for p, side in zip(self.plans, report.rows, strict=True)], figures, measure),
         ]
+
+
+def _that_play(game: Game) -> list[str]:
+    """The bots that every game can be played by."""
+    found = []
+    for name in EVERY_GAME:
+        with suppress(BadInput):
+            bot(game, name)
+            found.append(name)
+    return found
 
 
 def _spelled(one: Figure, share: bool, sign: bool = False) -> list[str]:

@@ -46,7 +46,7 @@ function walkTabs(desk, event) {
 
 // blocks
 
-const BLOCKS = { text: drawText, problem: drawProblem, reasons: drawReasons, form: drawForm, editor: drawEditor, board: drawBoard, rows: drawRows, sums: drawSums, progress: drawProgress, chart: drawChart };
+const BLOCKS = { text: drawText, problem: drawProblem, reasons: drawReasons, form: drawForm, editor: drawEditor, board: drawBoard, rows: drawRows, sums: drawSums, steps: drawStepList, progress: drawProgress, chart: drawChart };
 
 function drawText(desk, block) {
   return h("p", { role: "status" }, stressed(block.text));
@@ -108,6 +108,13 @@ function drawRows(desk, block) {
       h("thead", null, h("tr", null, block.head.map((cell) => (cell ? h("th", { scope: "col" }, cell) : h("td", null))))),
       h("tbody", null, block.rows.map(([first, ...rest]) => h("tr", null, h("th", { scope: "row" }, first), rest.map((cell) => h("td", null, cell))))))),
   ];
+}
+
+/** The steps of a branch; pressing one goes there, and those after it are dashed until they come again. */
+function drawStepList(desk, block) {
+  return [h("h3", null, block.title), h("ol", { class: "steplist" }, block.items.map((item) => h("li", { key: item.n },
+    h("button", { type: "button", class: item.done ? "" : "ahead", "aria-current": item.now ? "step" : null, onClick: () => desk.send({ type: "form", id: "lab.step", values: { n: String(item.n) } }) },
+      h("small", null, item.n), h("span", null, item.label)))))];
 }
 
 /** Numbers taken apart: each as the sum of its parts, with the rules that spoke. */
