@@ -16,7 +16,7 @@ from tutor.site.bundles import pack
 from tutor.site.inputs import BROWSER, ENVIRONMENT, Inputs
 from tutor.site.pages import lite_config, move_to_top, page_names
 from tutor.site.steps import StepFailed, run
-from tutor.ui.addresses import address
+from tutor.ui.addresses import NEEDS_A_SERVER, address
 
 
 def pinned(path: Path) -> dict[str, str]:
@@ -42,8 +42,10 @@ def test_the_browser_runs_the_versions_that_the_server_runs() -> None:
         assert served[name] == f"{name}=={browser[name]}"
 
 
-def test_the_pages_are_those_that_are_served() -> None:
-    assert page_names(shipped("notebooks")) == sorted(path.stem for path in shipped("notebooks").glob("*.ipynb"))
+def test_the_pages_are_those_that_are_served_and_need_no_server() -> None:
+    served = {path.stem for path in shipped("notebooks").glob("*.ipynb")}
+    assert served > NEEDS_A_SERVER
+    assert page_names(shipped("notebooks")) == sorted(served - NEEDS_A_SERVER)
 
 
 # -- where it puts it
