@@ -15,7 +15,7 @@ BELOW = {
     "lab": {"engine", "games", "lessons"},
     "ui": {"engine", "games", "lessons", "lab"},
     "serving": set(),
-    "site": {"serving"},
+    "site": {"engine", "lessons", "ui", "serving"},
     "commands": {"engine", "games", "lessons", "lab", "ui", "serving", "site"},
 }
 ANYWHERE = {"paths"}
