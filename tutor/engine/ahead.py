@@ -16,7 +16,7 @@ FOLDER = PACKAGE / "_shipped" / "ahead"
 
 
 def ahead(name: str, work_out: Callable[[], T]) -> T:
-    """Return what `work_out` would: as it was kept under `name`, else anew. A folder that is there keeps what is new."""
+    """Return what `work_out` gives: as it was kept under `name`, else anew and kept, if there is a folder for it."""
     path = FOLDER / f"{name}.pickle"
     if path.is_file():
         kept: T = pickle.loads(path.read_bytes())
