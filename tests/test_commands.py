@@ -7,7 +7,6 @@ import pytest
 
 from tests.laws import GAMES
 from tutor.cli import main
-from tutor.engine.chance import Odds
 from tutor.lab import simulate as lab
 from tutor.lab.bench import long_match
 
@@ -213,15 +212,13 @@ def test_bench_measures_both_modes(cli):
     code, out, _ = cli("bench", "toy", "--seconds", 0.05, "--json")
     data = json.loads(out)
     assert code == 0
-    assert data["reference_loops_per_second"] > 0
     (toy,) = data["games"]
     for mode in ("simulation", "full_service"):
         speed = toy[mode]
         assert speed["choices"] > 0
         assert speed["chance"] > 0
-        assert speed["per_1000_loops"] == pytest.approx(
-            1000 * speed["answers_per_second"] / data["reference_loops_per_second"]
-        )
+        assert speed["loops_per_second"] > 0
+        assert speed["per_1000_loops"] == pytest.approx(1000 * speed["answers_per_second"] / speed["loops_per_second"])
     assert toy["undo_us"] > 0
     assert "undo after" in cli("bench", "toy", "--seconds", 0.05)[1]
 
@@ -248,32 +245,6 @@ def test_undo_is_measured_in_a_match_that_goes_on_or_the_longest_there_is():
 
 
 # -- many games --------------------------------------------------------------------------------------------------------
-
-
-def test_a_simulation_counts_what_came_of_its_games():
-    toy = GAMES["toy"]
-    setup = toy.setup(3)
-    bots = lab.seat_bots(toy, ["random"], 3)
-    tally = lab.simulate(toy, setup, 40, 7, bots, entered=True)
-    data = tally.data()
-    assert (data["games"], data["unwon"], sum(tally.wins.values())) == (40, 0, 40)
-    assert set(data["ends"]) == {""}
-    assert data["reached"]["setup/deal"] == 40
-    assert data["reached"]["turn/vote"] <= 40
-    assert sum(n for start, _, n in data["walked"] if start == "setup") == 40
-    assert data["choices"]["least"] <= data["choices"]["median"] <= data["choices"]["most"]
-    assert 0 < data["wins"]["Ada"]["low"] < data["wins"]["Ada"]["share"] < data["wins"]["Ada"]["high"] < 1
-    assert lab.simulate(toy, setup, 40, 7, bots, entered=True) == tally
-    assert lab.simulate(toy, setup, 40, 8, bots).choices != tally.choices
-    assert isinstance(tally.share_of("Ada"), Odds)
-
-
-def test_rules_that_only_run_are_counted_if_wanted():
-    toy = GAMES["toy"]
-    bots = lab.seat_bots(toy, ["random"], 2)
-    quick, thorough = (lab.simulate(toy, toy.setup(2), 5, 0, bots, entered=e) for e in (False, True))
-    assert set(thorough.reached) - set(quick.reached) == {"turn/turn"}
-    assert thorough.choices == quick.choices
 
 
 def test_answers_given_together_count_one_a_seat():

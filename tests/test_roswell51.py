@@ -14,7 +14,7 @@ from tutor.engine.record import load, save
 from tutor.engine.scene import load_scenes
 from tutor.games.roswell51 import GAME
 from tutor.games.roswell51.rules.rolls import hits
-from tutor.lab.simulate import any_setup, bot, simulate
+from tutor.lab.simulate import Plan, any_setup, play
 
 WAYS = {2: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21, 8: 26, 9: 30, 10: 33, 11: 35}
 POOL = {2: 40, 3: 33, 4: 30, 5: 24, 6: 24, 7: 19, 8: 22, 9: 18, 10: 14, 11: 10, 12: 6}
@@ -121,8 +121,8 @@ def test_undo_and_resume_work_wherever_attacks_are_nested():
 
 def test_both_sides_have_a_chance_with_simple_bots():
     games = 120
-    tally = simulate(GAME, GAME.setup(4), games, 1, [bot(GAME, "steady")] * 4)
-    assert 0.1 * games < tally.unwon < 0.9 * games
+    rows = play(Plan(GAME.id, games, seed=1, players=4, bots=("steady",)))
+    assert 0.1 * games < sum(not row.winners for row in rows) < 0.9 * games
 
 
 def test_the_deck_is_that_of_the_book():

@@ -10,6 +10,7 @@ from tutor.commands.check import check
 from tutor.commands.coverage import coverage
 from tutor.commands.lab import lab
 from tutor.commands.odds import odds
+from tutor.commands.place import place
 from tutor.commands.play import play
 from tutor.commands.replay import replay
 from tutor.commands.run import run
@@ -17,7 +18,7 @@ from tutor.commands.serve import serve
 from tutor.commands.site import site
 
 BAD_INPUT = 2
-COMMANDS = (serve, site, lab, play, replay, run, odds, coverage, check, balance, bench)
+COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, check, balance, bench)
 
 app = typer.Typer(
     name="rules-tutor",

@@ -21,7 +21,7 @@ def balance(
     """Play many games between the game's own bots and print how they end, who wins and how long they take."""
     from tutor.engine.game import find_game
     from tutor.lab.balance import balance as play
-    from tutor.lab.simulate import RANDOM, seat_bots
+    from tutor.lab.bots import RANDOM, seat_bots
 
     found = find_game(game)
     chosen = chosen_readings(reading or ())

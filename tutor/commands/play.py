@@ -23,7 +23,7 @@ def play(
     from tutor.engine.game import find_game
     from tutor.engine.match import Match
     from tutor.engine.record import save
-    from tutor.lab.simulate import policy, seat_bots
+    from tutor.lab.bots import policy, seat_bots
 
     found = find_game(game)
     chosen = chosen_readings(reading or ())

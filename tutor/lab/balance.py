@@ -15,7 +15,7 @@ from tutor.engine.asks import Choose, Value
 from tutor.engine.chance import Odds, interval
 from tutor.engine.game import Bot, Game, Setup
 from tutor.engine.match import chance_at, play_out
-from tutor.lab.simulate import SEAT_STRIDE
+from tutor.lab.bots import SEAT_STRIDE
 
 
 @dataclass

@@ -1,71 +1,358 @@
-"""Many games with bots: how they end, how long they take, which rules and ways of the turn they reach."""
+"""Many games between bots: what is played (`Plan`), playing it (`play`), and one row for every game (`Row`).
+
+Games run on the bare loop, where nothing is checked or kept. A game depends on its plan and its seed and on nothing
+else: the same rows come whoever plays them, in whatever order and on however many machines.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
-from itertools import pairwise
-from statistics import median
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from tutor.engine.asks import Choose, Random, Value
-from tutor.engine.chance import Odds, Policy, interval
 from tutor.engine.files import BadInput
-from tutor.engine.game import Bot, Game, Setup
-from tutor.engine.match import Match, chance_at
-
-RANDOM = "random"
-"""The bot that every game has: any open option, all equally likely."""
+from tutor.engine.game import Bot, Game, Setup, find_game
+from tutor.engine.match import Match, Run, chance_at, play_out
+from tutor.engine.playing import Unmet, play_scene
+from tutor.engine.record import load
+from tutor.engine.scene import load_scenes
+from tutor.engine.table import Note, Table
+from tutor.lab.bots import OWN, SEAT_STRIDE, seat_bots
 
 VARIANT_SHARE = 1 / 3
 """How often a random set-up plays with each variant."""
 
-SEAT_STRIDE = 1 << 32
-"""Keeps the bots' sources of chance apart from each other and from the match's own."""
+LONGEST = 100_000
+"""Answers after which a game is given up as endless."""
+
+APART = 1 << 53
+"""Range of what a game's seed is turned into: of seeds in a row, sources of chance are in step, off by one number."""
+
+Progress = Callable[[int, int], None]
+"""Told after every game how many are played, and of how many."""
 
 
-def at_random(ask: Choose, position: Any, random: Random) -> Value:
-    """Answer with any open option, all equally likely."""
-    values = ask.open()
-    return values[int(random() * len(values))]
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played: many games from one beginning, with seeds that follow one another.
+
+    A plan is plain data, can be compared, hashed and sent to another process.
+    """
+
+    game: str
+    """The game's id."""
+    games: int = 200
+    seed: int = 0
+    """The first game's seed; the others follow."""
+    players: int | tuple[str, ...] | None = None
+    """How many, or their names; as few as the game allows, or as the scene names, if None."""
+    bots: tuple[str, ...] = (OWN,)
+    """A bot for all seats, or one a seat (`bots.bot` says what there is)."""
+    readings: Any = ()
+    """Readings other than the defaults: a table of rule id → reading, kept as sorted pairs."""
+    variants: tuple[str, ...] = ()
+    cards: str = ""
+    """A folder of cards; empty for the stand-in set."""
+    scene: str = ""
+    """The text of a scene or of a record: every game begins in its last position. Empty: with the set-up."""
+    reached: bool = False
+    """Keep in every row which rules came up: slower."""
+    name: str = ""
+    """What this side of a comparison is called."""
+
+    def __post_init__(self) -> None:
+        pairs = self.readings.items() if isinstance(self.readings, Mapping) else self.readings
+        object.__setattr__(self, "readings", tuple(sorted((rule, reading) for rule, reading in pairs)))
+        for key in ("bots", "variants"):
+            object.__setattr__(self, key, tuple(getattr(self, key)))
+        if isinstance(self.players, list):
+            object.__setattr__(self, "players", tuple(self.players))
+
+    @property
+    def seeds(self) -> range:
+        """The seeds of all games."""
+        return range(self.seed, self.seed + self.games)
+
+    def part(self, seed: int, games: int) -> Plan:
+        """The same plan for some of its games only."""
+        return replace(self, seed=seed, games=games)
 
 
-def bot(game: Game, name: str) -> Bot:
-    """Return a game's bot by its name.
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What came of one game."""
+
+    seed: int
+    answers: int
+    """How many choices, rolls, draws and shuffles there were."""
+    end: str
+    """How it ended, in the game's words."""
+    winners: tuple[str, ...]
+    """The players who won; none if nobody did."""
+    scores: dict[str, int] = field(default_factory=dict)
+    """Points by player; empty for a game without points."""
+    measures: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """By measure of the game, the players for whom it holds between beginning and end."""
+    reached: tuple[str, ...] = ()
+    """The rules that asked, were noted or entered, if the plan keeps them."""
+    trouble: str = ""
+    """Why the game broke off; empty for a game that was played to its end."""
+
+
+# -- the beginning -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Where every game of a plan begins: a table between two rules, and the answers given since."""
+
+    game: Game
+    table: Table
+    answers: tuple[Any, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players."""
+        return self.table.names
+
+
+def beginning(plan: Plan) -> Beginning:
+    """Return where the games of a plan begin.
 
     Raises:
-        BadInput: if the game has no such bot.
+        BadInput: if anything in the plan does not fit.
     """
-    known: dict[str, Bot] = {RANDOM: at_random, **game.bots}
-    if name not in known:
-        raise BadInput("bots", name, f"no such bot of {game.title}; there are {', '.join(known)}")
-    return known[name]
+    game = find_game(plan.game)
+    if plan.games < 1:
+        raise BadInput("plan", "games", f"expected at least 1, got {plan.games}")
+    cards = game.load_cards(Path(plan.cards)) if plan.cards else None
+    if plan.scene:
+        match = _match(plan, game, cards)
+        return Beginning(game, *match.since_checkpoint())
+    readings = dict(plan.readings)
+    players = plan.players
+    if players is None:
+        players = game.seat_counts(game.book.readings(readings, "plan"), plan.variants)[0]
+    return Beginning(game, game.new(game.setup(players, readings, plan.variants, cards, "plan")))
 
 
-def seat_bots(game: Game, names: Sequence[str], seats: int) -> list[Bot]:
-    """Return a bot for every seat: one name serves all, else there is one a seat.
+def _match(plan: Plan, game: Game, cards: Any) -> Match:
+    """The position that a plan's scene or record leads to."""
+    try:
+        is_record = "answers" in tomllib.loads(plan.scene)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput("scene", "", f"not valid TOML: {error}") from None
+    if is_record:
+        if plan.readings or plan.variants or plan.players is not None:
+            raise BadInput("record", "", "players, readings and variants of a record cannot be changed; use a scene")
+        match = load(plan.scene, "record", cards=cards)
+    else:
+        scene = load_scenes(plan.scene, "scene")[0]
+        players = scene.players if plan.players is None else plan.players
+        scene = replace(
+            scene,
+            players=list(players) if isinstance(players, tuple) else players,
+            readings={**scene.readings, **dict(plan.readings)},
+            variants=tuple(dict.fromkeys([*scene.variants, *plan.variants])),
+        )
+        if scene.game != game.id:
+            raise BadInput("scene", "game", f"expected {game.id}, got {scene.game}")
+        try:
+            match = play_scene(scene, game, cards=cards).match
+        except Unmet as unmet:
+            raise BadInput("scene", "", str(unmet).splitlines()[0]) from None
+    if match.game.id != game.id:
+        raise BadInput("record", "game", f"expected {game.id}, got {match.game.id}")
+    if match.ask is None:
+        raise BadInput("scene", "", "the game is over in this position; there is nothing to play")
+    return match
+
+
+def ready(plan: Plan) -> tuple[Beginning, list[Bot]]:
+    """Return where the games of a plan begin and the bots that play them, one a seat.
 
     Raises:
-        BadInput: if a name is unknown or their number does not fit.
+        BadInput: if anything in the plan does not fit.
     """
-    if len(names) not in (1, seats):
-        raise BadInput("bots", "", f"expected one name, or one for each of {seats} seats, got {len(names)}")
-    return [bot(game, name) for name in (names if len(names) == seats else list(names) * seats)]
+    begun = beginning(plan)
+    return begun, seat_bots(begun.game, plan.bots, begun.table.seats)
 
 
-def policy(match: Match, bots: Sequence[Bot]) -> Policy:
-    """Return a chooser that lets every seat's bot answer for it, knowing what the seat knows.
+# -- playing -----------------------------------------------------------------------------------------------------------
 
-    Its choices depend on the match's seed and on how far it is, and on nothing else.
+
+def play(plan: Plan, progress: Progress | None = None, cancelled: Callable[[], bool] | None = None) -> list[Row]:
+    """Play the games of a plan one after the other, in this process.
+
+    Args:
+        plan: What to play.
+        progress: Told after every game.
+        cancelled: Asked before every game; once it says yes, the rows so far are returned.
+
+    Raises:
+        BadInput: if anything in the plan does not fit.
     """
+    begun, bots = ready(plan)
+    rows: list[Row] = []
+    for seed in plan.seeds:
+        if cancelled is not None and cancelled():
+            break
+        rows.append(one_game(begun, seed, bots, plan.reached))
+        if progress is not None:
+            progress(len(rows), plan.games)
+    return rows
 
-    def choose(ask: Choose) -> Value:
-        random = chance_at(match.seed, len(match.log) + SEAT_STRIDE * (ask.seat + 1))
-        return bots[ask.seat](ask, lambda: match.game.position(match.table, ask.seat), random)
 
-    return choose
+def one_game(begun: Beginning, seed: int, bots: Sequence[Bot], reached: bool = False) -> Row:
+    """Play one game to its end and return what came of it. A game that breaks off says why in its row."""
+    game, met = begun.game, set[str]()
+    with game.rules.entered(met.add) if reached else nullcontext():
+        sitting = Sitting(begun, seed, bots, met if reached else None)
+        try:
+            sitting.play()
+        except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RuntimeError) as error:
+            trouble = f"{type(error).__name__}: {error}"
+        else:
+            trouble = ""
+    return sitting.row(trouble, tuple(sorted(met)))
+
+
+class Sitting:
+    """One game of a plan while it is played."""
+
+    def __init__(self, begun: Beginning, seed: int, bots: Sequence[Bot], met: set[str] | None) -> None:
+        self.game, self.begun, self.seed, self.bots, self.met = begun.game, begun, seed, bots, met
+        self.table: Table = begun.table.copy()
+        self.before = begun.table
+        self.answers = 0
+        if met is not None:
+            self.table.listen(self._hear, lambda step: None)
+        self._randoms = [self.source(SEAT_STRIDE * (seat + 1)) for seat in range(self.table.seats)]
+
+    def source(self, place: int) -> Random:
+        """The game's source of chance number `place`."""
+        return chance_at(int(chance_at(self.seed, 1)() * APART), place)
+
+    def _hear(self, note: Note) -> None:
+        assert self.met is not None
+        self.met.update(note.rules.split())
+
+    def choose(self, ask: Choose) -> Value:
+        """Let the bot of the seat that is asked answer."""
+        if self.met is not None:
+            self.met.add(ask.rule)
+        seat = ask.seat
+        return self.bots[seat](ask, lambda: self.game.position(self.table, seat), self._randoms[seat])
+
+    def play(self) -> None:
+        """Play to the end.
+
+        Raises:
+            RuntimeError: if there is no end after `LONGEST` answers; a rule's own errors as they are.
+        """
+        random = self.source(0)
+        if not self.begun.answers and self.met is None:
+            self.answers = play_out(self.game.rules, self.table, self.choose, random, LONGEST)
+            return
+        run = Run(self.game.rules, self.table)
+        for answer in self.begun.answers:
+            run.send(answer)
+        self.before = self.table.copy()
+        while run.ask is not None:
+            if self.answers == LONGEST:
+                raise RuntimeError(f"no end after {LONGEST} answers")
+            self.answers += 1
+            if self.met is not None:
+                self.met.add(run.ask.rule)
+            run.send(run.ask.resolve(self.choose, random))
+
+    def row(self, trouble: str, reached: tuple[str, ...]) -> Row:
+        """What came of the game."""
+        game, table, names = self.game, self.table, self.table.names
+        if trouble:
+            return Row(self.seed, self.answers, "", (), reached=reached, trouble=trouble)
+        standing = game.standing(table)
+        return Row(
+            self.seed,
+            self.answers,
+            standing.reason,
+            tuple(names[seat] for seat in standing.winners),
+            dict(zip(names, standing.scores, strict=False)),
+            {
+                measure.id: tuple(name for seat, name in enumerate(names) if measure.of(self.before, table, seat))
+                for measure in game.measures
+            },
+            reached,
+        )
+
+
+# -- measures ----------------------------------------------------------------------------------------------------------
+
+
+def value_of(row: Row, measure: str) -> float:
+    """Return what a row says of a measure: one of `measures_of`. A share counts 1 for yes and 0 for no."""
+    kind, _, rest = measure.partition(":")
+    match kind:
+        case "won":
+            return float(rest in row.winners if rest else bool(row.winners))
+        case "score":
+            return float(row.scores[rest] if rest else fmean(row.scores.values()))
+        case "answers":
+            return float(row.answers)
+        case "end":
+            return float(row.end == rest)
+        case "reached":
+            return float(rest in row.reached)
+        case _:
+            met = row.measures[kind]
+            return float(rest in met if rest else bool(met))
+
+
+def is_share(measure: str) -> bool:
+    """Whether a measure is a yes or no in every game."""
+    return measure.partition(":")[0] not in ("score", "answers")
+
+
+def measures_of(plan: Plan, rows: Iterable[Row] = ()) -> dict[str, str]:
+    """Return all that can be measured in the games of a plan: id → words. The ends are those that `rows` came to.
+
+    Raises:
+        BadInput: if anything in the plan does not fit.
+    """
+    begun = beginning(plan)
+    game, names = begun.game, begun.names
+    found = {f"won:{name}": f"{name} wins" for name in names}
+    found["won"] = "somebody wins"
+    if game.standing(begun.table).scores:
+        found |= {f"score:{name}": f"points of {name}" for name in names} | {"score": "points on average"}
+    found["answers"] = "answers in a game"
+    for measure in game.measures:
+        found[measure.id] = f"{measure.text} (anybody)"
+        found |= {f"{measure.id}:{name}": f"{measure.text} ({name})" for name in names}
+    ends = Counter(row.end for row in rows)
+    found |= {f"end:{end}": f"the game ends so: {end}" for end, _ in ends.most_common() if end}
+    if plan.reached:
+        found |= {f"reached:{entry.id}": f"{entry.id} comes up" for entry in game.book if entry.enforceable}
+    return found
+
+
+def flat(row: Row, names: Sequence[str]) -> dict[str, Any]:
+    """Return a row as one line of a table: a column for every player's win, points and measures."""
+    line: dict[str, Any] = {"seed": row.seed, "answers": row.answers, "end": row.end, "trouble": row.trouble}
+    line |= {f"won {name}": name in row.winners for name in names}
+    line |= {f"score {name}": row.scores[name] for name in names if name in row.scores}
+    for measure, met in row.measures.items():
+        line |= {f"{measure} {name}": name in met for name in names}
+    return line
+
+
+# -- other ways to play ------------------------------------------------------------------------------------------------
 
 
 def counted(match: Match) -> tuple[int, int]:
@@ -87,90 +374,3 @@ def any_setup(game: Game, seed: int) -> Setup:
         variants = [variant for variant in game.variants if random() < VARIANT_SHARE]
     counts = game.seat_counts(readings, variants)
     return game.setup(counts[int(random() * len(counts))], readings, variants)
-
-
-@dataclass
-class Tally:
-    """What came of many games."""
-
-    names: tuple[str, ...]
-    games: int = 0
-    choices: list[int] = field(default_factory=list)
-    """By game, how many choices seats made; answers given together count one a seat."""
-    chances: list[int] = field(default_factory=list)
-    """By game, how many rolls, draws and shuffles there were."""
-    wins: Counter[str] = field(default_factory=Counter)
-    """Games won by player, shared wins counted for each."""
-    unwon: int = 0
-    """Games that nobody won."""
-    reasons: Counter[str] = field(default_factory=Counter)
-    """How games ended, in the game's words."""
-    points: Counter[str] = field(default_factory=Counter)
-    """Points of all games by player."""
-    reached: Counter[str] = field(default_factory=Counter)
-    """In how many games a rule was asked by, noted or entered."""
-    walked: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often a game went from one node of the turn's flow graph to another."""
-
-    def add(self, match: Match, reached: set[str]) -> None:
-        """Count a game that is over."""
-        names, standing = match.table.names, match.game.standing(match.table)
-        choices, chances = counted(match)
-        self.games += 1
-        self.choices.append(choices)
-        self.chances.append(chances)
-        self.wins.update(names[seat] for seat in standing.winners)
-        self.unwon += not standing.winners
-        self.reasons[standing.reason] += 1
-        self.points.update(dict(zip(names, standing.scores, strict=False)))
-        self.reached.update(reached)
-        self.walked.update(pairwise(match.steps))
-
-    def share_of(self, name: str) -> Odds:
-        """The share of games that a player won, with its 95 % interval."""
-        return interval(self.wins[name], self.games)
-
-    def data(self) -> dict[str, Any]:
-        """All figures as plain data."""
-        return {
-            "games": self.games,
-            "choices": _spread(self.choices),
-            "chance": _spread(self.chances),
-            "wins": {name: _share(self.share_of(name)) for name in self.names},
-            "unwon": self.unwon,
-            "points": {name: self.points[name] / self.games for name in self.names},
-            "ends": dict(self.reasons.most_common()),
-            "reached": dict(sorted(self.reached.items())),
-            "walked": [[*edge, n] for edge, n in sorted(self.walked.items())],
-        }
-
-
-def simulate(game: Game, setup: Setup, games: int, seed: int, bots: Sequence[Bot], entered: bool = False) -> Tally:
-    """Play games with seeds from `seed` upwards and return what came of them.
-
-    Args:
-        game: The game.
-        setup: Players, readings, variants and cards.
-        games: How many.
-        seed: The first game's seed.
-        bots: A bot for every seat.
-        entered: Count rules that were entered as reached too, not only those that asked or were noted: slower.
-    """
-    tally = Tally(setup.names)
-    for n in range(games):
-        reached: set[str] = set()
-        with game.rules.entered(reached.add) if entered else nullcontext():
-            match = Match(game, game.new(setup), seed + n)
-            match.play(policy(match, bots))
-        reached |= {entry.rule for entry in match.log}
-        reached |= {id for note in match.notes for id in note.rules.split()}
-        tally.add(match, reached)
-    return tally
-
-
-def _spread(numbers: Sequence[int]) -> dict[str, float]:
-    return {"least": min(numbers), "median": median(numbers), "most": max(numbers), "all": sum(numbers)}
-
-
-def _share(odds: Odds) -> dict[str, float]:
-    return {"share": float(odds.estimate), "low": float(odds.low), "high": float(odds.high)}

@@ -12,15 +12,13 @@ from tutor import serving
 from tutor.site.bundles import LIBRARIES
 from tutor.site.inputs import ENVIRONMENT, PYODIDE_FILES, Inputs, digest
 from tutor.site.steps import StepFailed, run
+from tutor.ui.addresses import NEEDS_A_SERVER
 
 HERE = Path(__file__).resolve().parent
 TEMPLATES = (HERE / "voici_template", Path(serving.__file__).resolve().parent / "voila_template")
 BROWSER = HERE / "browser"
 ENTRANCE = (ENVIRONMENT, *(path for folder in TEMPLATES for path in sorted(folder.rglob("*.j2"))))
 """What the pages around the desk are made of: when this changes, visitors get new ones."""
-
-NEEDS_A_SERVER: frozenset[str] = frozenset()
-"""Pages that start processes of their own, and so stay out."""
 
 PYTHON = "python"
 """The folder of the browser's Python, beside the pages."""

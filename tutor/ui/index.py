@@ -7,11 +7,14 @@ from typing import Any, cast
 from tutor.engine.game import Game, games
 from tutor.lessons.course import Course, course_of
 from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
-from tutor.ui.addresses import address
+from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk
 from tutor.ui.model import Link, Message, Shelf, ShelfGame, State
 
 GREETING = "Learn an alien game by playing it: every rule when you first need it, and *every* no explained."
+
+PAGES = {"review": "Review what you missed", "lab": "The designers’ lab"}
+"""Pages for all games, with what the front page calls them."""
 
 
 class Index:
@@ -32,6 +35,7 @@ class Index:
     def state(self) -> State:
         """Return what the desk shows."""
         shelf: Shelf = {"text": GREETING, "games": [self._game(course) for course in self.courses]}
+        shelf["links"] = [{"label": label, "href": address(page)} for page, label in PAGES.items() if is_here(page)]
         if resume := self._resume():
             shelf["resume"] = resume
         return {"head": {"game": "Rules tutor", "section": "Choose a game"}, "shelf": shelf}

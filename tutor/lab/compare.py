@@ -1,0 +1,179 @@
+"""What many games say: a figure with its interval, the difference of two sides, and a verdict in plain words.
+
+All intervals are at 95 %. A share's is Wilson's (1927). Two sides are compared game by game: the same seed begins both,
+so what their chance has in common cancels out. The difference of two shares gets the interval of Bonett and Price for
+paired proportions (2012), which stays honest where few games differ or none; that of two means Student's, of the
+differences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from math import ceil, sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+from tutor.engine.chance import Z_95, interval
+from tutor.engine.files import BadInput
+from tutor.lab.extra import need
+from tutor.lab.simulate import Row, is_share, value_of
+
+MARGIN = 0.02
+"""Shares that differ by less than this (two games in a hundred) count as practically the same."""
+
+SMALL = 0.1
+"""Means that differ by less than this many standard deviations count as practically the same."""
+
+LEAST_GAMES = 2
+"""Fewer games say nothing."""
+
+MANY = 1_000_000
+"""More games than this are not worth naming."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An estimate with its 95 % interval."""
+
+    games: int
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What two sides of paired games say about one measure; the difference is the second side less the first."""
+
+    measure: str
+    share: bool
+    """Whether the measure is a yes or no in every game."""
+    first: Figure
+    second: Figure
+    difference: Figure
+    margin: float
+    """A difference smaller than this does not matter."""
+    changed: int
+    """Games in which the two sides differ."""
+    verdict: str
+    """`differs`, `same` (any difference is smaller than the margin) or `undecided`."""
+    more: int | None
+    """How many more games would about decide it; 0 if it is decided, None if more than a million."""
+    words: str
+    """The verdict in plain words."""
+
+    def data(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return asdict(self)
+
+
+def figure(rows: Sequence[Row], measure: str) -> Figure:
+    """Return a measure's mean over games, or the share of games in which it holds, with its interval.
+
+    Raises:
+        BadInput: if no such thing was measured, or there are fewer than two games.
+        Missing: if a mean is asked for and the lab's extra is not installed.
+    """
+    return _figure(_values(rows, measure), is_share(measure))
+
+
+def compare(first: Sequence[Row], second: Sequence[Row], measure: str, margin: float | None = None) -> Comparison:
+    """Compare two sides game by game: rows with the same seed belong together, rows without a partner are left out.
+
+    Args:
+        first: The rows of one side.
+        second: The rows of the other side.
+        measure: One of `measures_of`.
+        margin: A difference smaller than this does not matter: a share (0.02 if left out), or in the measure's own
+            units (a tenth of its standard deviation if left out).
+
+    Raises:
+        BadInput: if no such thing was measured, or there are fewer than two pairs.
+        Missing: if the lab's extra is not installed.
+    """
+    others = {row.seed: row for row in second if not row.trouble}
+    pairs = [(row, others[row.seed]) for row in first if row.seed in others and not row.trouble]
+    a, b = _values([x for x, _ in pairs], measure), _values([y for _, y in pairs], measure)
+    share = is_share(measure)
+    if margin is None:
+        margin = MARGIN if share else SMALL * stdev([*a, *b])
+    changes = [y - x for x, y in zip(a, b, strict=True)]
+    difference = _paired_shares(changes) if share else _mean(changes)
+    verdict = _verdict(difference, margin)
+    more = _more(changes, difference, margin) if verdict == "undecided" else 0
+    words = _words(verdict, difference, margin, more, share)
+    changed = sum(change != 0 for change in changes)
+    return Comparison(
+        measure, share, _figure(a, share), _figure(b, share), difference, margin, changed, verdict, more, words
+    )
+
+
+def _values(rows: Sequence[Row], measure: str) -> list[float]:
+    whole = [row for row in rows if not row.trouble]
+    if len(whole) < LEAST_GAMES:
+        raise BadInput("compare", "", f"expected at least {LEAST_GAMES} games played to their end, got {len(whole)}")
+    try:
+        return [value_of(row, measure) for row in whole]
+    except (KeyError, ValueError):
+        raise BadInput("compare", measure, "no such thing was measured") from None
+
+
+def _figure(values: Sequence[float], share: bool) -> Figure:
+    if not share:
+        return _mean(values)
+    odds = interval(round(sum(values)), len(values))
+    return Figure(len(values), float(odds.estimate), float(odds.low), float(odds.high))
+
+
+def _mean(values: Sequence[float]) -> Figure:
+    n, mean = len(values), fmean(values)
+    student = need("scipy.stats", "the interval of a mean").t.ppf(0.975, n - 1)
+    half = float(student) * stdev(values) / sqrt(n)
+    return Figure(n, mean, mean - half, mean + half)
+
+
+def _paired_shares(changes: Sequence[float]) -> Figure:
+    """The difference of two paired shares: one game is added in which the second side gains, one in which it loses."""
+    n = len(changes)
+    gained, lost = (sum(change == sign for change in changes) for sign in (1, -1))
+    up, down = (gained + 1) / (n + 2), (lost + 1) / (n + 2)
+    half = Z_95 * sqrt((up + down - (up - down) ** 2) / (n + 2))
+    return Figure(n, (gained - lost) / n, max(-1.0, up - down - half), min(1.0, up - down + half))
+
+
+def _verdict(difference: Figure, margin: float) -> str:
+    if difference.low > 0 or difference.high < 0:
+        return "differs"
+    if -margin <= difference.low and difference.high <= margin:
+        return "same"
+    return "undecided"
+
+
+def _more(changes: Sequence[float], difference: Figure, margin: float) -> int | None:
+    """How many more games would decide it, one way or the other, if the difference stays about as it is."""
+    half = (difference.high - difference.low) / 2
+    away = max(abs(difference.value), margin - abs(difference.value))
+    if not away:
+        return None
+    needed = ceil(len(changes) * (half / away) ** 2) - len(changes)
+    return max(1, needed) if needed <= MANY else None
+
+
+def _words(verdict: str, difference: Figure, margin: float, more: int | None, share: bool) -> str:
+    size, low, high = (_spelled(value, share) for value in (difference.value, difference.low, difference.high))
+    span = f"({low} to {high})"
+    after = f"after {difference.games:,} games a side"
+    if verdict == "differs":
+        way = "more" if difference.value > 0 else "less"
+        return f"It makes a difference: {size.lstrip('+−')} {way} on the second side {span}, {after}."
+    if verdict == "same":
+        least = _spelled(margin, share).lstrip("+")
+        return f"It makes no difference that matters: {size} {span}, smaller than {least}, {after}."
+    needed = "more than a million further games" if more is None else f"about {more:,} more games a side"
+    return f"Undecided {after}: {size} {span}; {needed} would decide it, if the difference stays about as it is."
+
+
+def _spelled(value: float, share: bool) -> str:
+    sign = "+" if value > 0 else "−" if value < 0 else ""
+    return f"{sign}{abs(value) * 100:.1f} in 100 games" if share else f"{sign}{abs(value):.3g}"

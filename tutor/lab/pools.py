@@ -1,0 +1,220 @@
+"""Where games are played side by side: worker processes on this machine (joblib's loky), or a Dask cluster.
+
+The games are dealt out in parts. Whatever becomes of a worker, a part counts once: parts are kept by their number, and
+those that a worker took down with it are played again.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass, field
+from threading import Thread
+from typing import Protocol
+
+from tutor.lab.extra import need
+from tutor.lab.simulate import Plan, Progress, Row, play, ready
+
+LARGEST_PART = 50
+"""Games that a worker plays before it reports, at most."""
+PARTS = 100
+"""Into how many parts a run is dealt, if the parts do not become too large."""
+NICE = 10
+"""How far workers stand back behind everything else on the machine."""
+TRIES = 3
+"""How often a pool whose worker died is made anew."""
+LOOK = 0.2
+"""Seconds between two looks at whether somebody cancelled."""
+
+Parts = tuple[list[Row], ...]
+"""One list of rows for every side."""
+
+
+class Pool(Protocol):
+    """Where parts are played."""
+
+    width: int
+    """How many parts it is given at a time: enough to keep it busy, few enough to stop at once."""
+
+    def executor(self) -> Executor:
+        """Return something to submit parts to, made anew if its workers died."""
+        ...
+
+    def stop(self) -> None:
+        """Let go of the workers, whatever they are doing."""
+        ...
+
+
+@dataclass
+class Played:
+    """What has been played so far of one plan, or of two whose games belong together by seed."""
+
+    plans: tuple[Plan, ...]
+    parts: dict[int, Parts] = field(default_factory=dict)
+    """What came back, by the number of the part: a part that comes twice counts once."""
+
+    @property
+    def rows(self) -> Parts:
+        """The rows of every side, in the order of their seeds."""
+        parts = [part for _, part in sorted(self.parts.items())]
+        return tuple([row for part in parts for row in part[side]] for side in range(len(self.plans)))
+
+    @property
+    def done(self) -> int:
+        """Games played, on all sides together."""
+        return sum(len(side) for part in list(self.parts.values()) for side in part)
+
+    @property
+    def total(self) -> int:
+        """Games to be played, on all sides together."""
+        return sum(plan.games for plan in self.plans)
+
+    @property
+    def whole(self) -> bool:
+        """Whether all games are played."""
+        return self.done == self.total
+
+
+def play_part(plans: Sequence[Plan]) -> Parts:
+    """Play a part of every side, in this process."""
+    return tuple(play(plan) for plan in plans)
+
+
+def deal(plans: Sequence[Plan]) -> list[tuple[Plan, ...]]:
+    """Deal the games out in parts; a part holds the same games of every side.
+
+    Raises:
+        BadInput: if a plan does not fit.
+    """
+    for plan in plans:
+        ready(plan)
+    first = plans[0]
+    size = max(1, min(LARGEST_PART, first.games // PARTS))
+    steps = range(0, first.games, size)
+    return [tuple(plan.part(plan.seed + at, min(size, plan.games - at)) for plan in plans) for at in steps]
+
+
+def play_all(
+    plans: Sequence[Plan],
+    pool: Pool | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = lambda: False,
+    played: Played | None = None,
+) -> Played:
+    """Play all games of one plan, or of two that are compared.
+
+    Args:
+        plans: One plan, or two with as many games each.
+        pool: Where to play; in this process if None.
+        progress: Told after every part.
+        cancelled: Asked now and then; once it says yes, what has been played is returned.
+        played: Where to keep what comes back, for those who want to look at it meanwhile; it may hold parts already.
+
+    Raises:
+        BadInput: if a plan does not fit.
+        BrokenProcessPool: if workers die again and again.
+    """
+    parts = deal(plans)
+    found = played or Played(tuple(plans))
+    if pool is None:
+        for n, part in enumerate(parts):
+            if cancelled():
+                break
+            _keep(found, n, play_part(part), progress)
+        return found
+    try:
+        for tries_left in reversed(range(TRIES)):
+            try:
+                _collect(parts, pool.executor(), pool.width, found, progress, cancelled)
+                break
+            except BrokenProcessPool:
+                if not tries_left:
+                    raise
+    finally:
+        pool.stop()
+    return found
+
+
+def _keep(found: Played, n: int, part: Parts, progress: Progress | None) -> None:
+    found.parts[n] = part
+    if progress is not None:
+        progress(found.done, found.total)
+
+
+def _collect(
+    parts: Sequence[tuple[Plan, ...]],
+    executor: Executor,
+    width: int,
+    found: Played,
+    progress: Progress | None,
+    cancelled: Callable[[], bool],
+) -> None:
+    """Have all parts played that are not there yet, and keep what comes.
+
+    Raises:
+        BrokenProcessPool: if workers died; what came back before is kept.
+    """
+    left = [n for n in range(len(parts)) if n not in found.parts]
+    waiting: dict[Future[Parts], int] = {}
+    broken: BrokenProcessPool | None = None
+    while (left or waiting) and not cancelled():
+        while left and len(waiting) < width and broken is None:
+            n = left.pop(0)
+            waiting[executor.submit(play_part, parts[n])] = n
+        for future in wait(waiting, timeout=LOOK, return_when=FIRST_COMPLETED).done:
+            n = waiting.pop(future)
+            try:
+                _keep(found, n, future.result(), progress)
+            except BrokenProcessPool as error:
+                broken = error
+        if broken is not None and not waiting:
+            raise broken
+
+
+# -- this machine ------------------------------------------------------------------------------------------------------
+
+
+def _stand_back() -> None:
+    """Begin a worker: behind everything else on the machine, and deaf to Ctrl-C, which is its owner's to hear."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(AttributeError, OSError):
+        os.nice(NICE)
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+
+
+def _end_with(owner: int) -> None:
+    """End this process soon after the one that owns it, however that ended."""
+    while os.getppid() == owner:
+        time.sleep(LOOK)
+    os._exit(1)
+
+
+class LocalPool:
+    """Worker processes on this machine, which let everything else go first."""
+
+    def __init__(self, workers: int) -> None:
+        """Args: how many workers; none is started before it is needed."""
+        self._loky = need("joblib.externals.loky", "playing on several processes")
+        self.workers = workers
+        self.width = 2 * workers
+        self._executor: Executor | None = None
+
+    def executor(self) -> Executor:
+        self.stop()
+        self._executor = self._loky.ProcessPoolExecutor(self.workers, initializer=_stand_back)
+        return self._executor
+
+    def stop(self) -> None:
+        if self._executor is not None:
+            executor, self._executor = self._executor, None
+            executor.shutdown(wait=True, kill_workers=True)  # type: ignore[call-arg]
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return int(need("joblib", "playing on several processes").cpu_count())
