@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_environment import pins
+from tests.test_environment import PROJECT, name_of, pins
 from tutor.cli import main
 from tutor.paths import shipped
 from tutor.site import inputs
 from tutor.site.build import MARK, check_place, replace
 from tutor.site.bundles import pack
 from tutor.site.inputs import BROWSER, ENVIRONMENT, Inputs
-from tutor.site.pages import lite_config, move_to_top, page_names
+from tutor.site.pages import lite_config, move_to_top, page_code, page_names
 from tutor.site.steps import StepFailed, run
-from tutor.ui.addresses import address
+from tutor.ui.addresses import NEEDS_A_SERVER, address
 
 
 def pinned(path: Path) -> dict[str, str]:
@@ -38,12 +38,21 @@ def test_every_input_is_pinned_by_version_and_hash_and_no_registry_is_named(path
 
 def test_the_browser_runs_the_versions_that_the_server_runs() -> None:
     served, browser = pins(), pinned(BROWSER)
-    for name in ("anywidget", "attrs", "cattrs", "ipywidgets", "networkx", "psygnal"):
+    for name in ("anywidget", "attrs", "cattrs", "fsrs", "ipywidgets", "networkx", "psygnal"):
         assert served[name] == f"{name}=={browser[name]}"
 
 
-def test_the_pages_are_those_that_are_served() -> None:
-    assert page_names(shipped("notebooks")) == sorted(path.stem for path in shipped("notebooks").glob("*.ipynb"))
+def test_what_the_pages_need_is_there_in_the_browser() -> None:
+    of_the_server = {"ipykernel", "typer", "voila"}
+    needed = {name_of(requirement) for requirement in PROJECT["dependencies"]} - of_the_server
+    assert needed <= pinned(BROWSER).keys()
+
+
+def test_the_pages_are_those_that_are_served_and_need_no_server() -> None:
+    served = {path.stem for path in shipped("notebooks").glob("*.ipynb")}
+    assert set(page_names(shipped("notebooks"))) == served - NEEDS_A_SERVER
+    assert served >= NEEDS_A_SERVER
+    assert page_code(shipped("notebooks"))["index"].splitlines()[-1] == "index()"
 
 
 # -- where it puts it

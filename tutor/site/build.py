@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tutor.site.bundles import make_bundles
 from tutor.site.inputs import Inputs
-from tutor.site.pages import make_pages
+from tutor.site.pages import make_pages, page_code
 
 MARK = ".rules-tutor-site"
 """The file that says that a folder is a site of ours, which the next build may replace."""
@@ -35,7 +35,7 @@ def build_site(
     say("Fetching what the build needs…")
     inputs.fetch()
     say("Compiling for the browser…")
-    bundles = make_bundles(inputs, work / "bundles", with_tutor=with_tutor)
+    bundles = make_bundles(inputs, page_code(notebooks), work / "bundles", with_tutor=with_tutor)
     say("Making the pages…")
     site = make_pages(inputs, notebooks, bundles, work / "pages")
     replace(out, site)

@@ -2,7 +2,7 @@
 
 import shutil
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tutor.engine.record import rules_version
@@ -35,11 +35,11 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive, so that the same input gives the same bytes."""
 
 
-def make_bundles(inputs: Inputs, folder: Path, *, with_tutor: bool = True) -> list[Path]:
+def make_bundles(inputs: Inputs, pages: Mapping[str, str], folder: Path, *, with_tutor: bool = True) -> list[Path]:
     """Return the archives of the libraries and, if it is wanted, of the tutor, made in `folder`.
 
     Raises:
-        StepFailed: if something cannot be compiled.
+        StepFailed: if a module cannot be compiled, or a page, given as its code by name, cannot be opened.
     """
     shutil.rmtree(folder, ignore_errors=True)
     parts = {LIBRARIES: lay_libraries, TUTOR: lay_tutor} if with_tutor else {LIBRARIES: lay_libraries}
@@ -47,6 +47,9 @@ def make_bundles(inputs: Inputs, folder: Path, *, with_tutor: bool = True) -> li
     for name, lay in parts.items():
         trees[name].mkdir(parents=True)
         lay(inputs, trees[name])
+    (folder / "pages").mkdir()
+    for name, code in pages.items():
+        (folder / "pages" / f"{name}.py").write_text(code, encoding="utf-8")
     prepare(inputs, folder)
     return [pack(tree, folder / name) for name, tree in trees.items()]
 

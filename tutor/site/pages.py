@@ -43,6 +43,15 @@ def page_names(notebooks: Path) -> list[str]:
     return sorted(path.stem for path in notebooks.glob("*.ipynb") if path.stem not in NEEDS_A_SERVER)
 
 
+def page_code(notebooks: Path) -> dict[str, str]:
+    """Return what each page runs, by its name."""
+    found = {}
+    for name in page_names(notebooks):
+        cells = json.loads((notebooks / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+        found[name] = "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    return found
+
+
 def make_pages(inputs: Inputs, notebooks: Path, bundles: Sequence[Path], folder: Path) -> Path:
     """Return a folder with the whole site, made below `folder`.
 

@@ -1,6 +1,6 @@
 """Run inside the browser's Python while the site is built: compile every module, and work out what every visit needs.
 
-`/folder` holds a tree of the libraries and, except for a site without the tutor, one of the tutor.
+`/folder` holds the libraries, the pages as scripts and, except for a site without the tutor, the tutor.
 """
 
 import py_compile
@@ -9,6 +9,7 @@ from pathlib import Path
 
 LIBRARIES = Path("/folder/libraries")
 TUTOR = Path("/folder/tutor")
+PAGES = Path("/folder/pages")
 
 
 def compile_modules(tree: Path) -> None:
@@ -19,26 +20,30 @@ def compile_modules(tree: Path) -> None:
         module.unlink()
 
 
-def work_ahead(tree: Path) -> None:
-    """Open every page once, so that what they read and check is kept, as `tutor.engine.ahead` says."""
-    sys.path += [str(LIBRARIES), str(tree)]
+def begin_to_keep() -> None:
+    """Let what is worked out from here on be kept, as `tutor.engine.ahead` says."""
     from tutor.engine.ahead import FOLDER
-    from tutor.engine.game import games
-    from tutor.ui.course import course
-    from tutor.ui.index import index
-    from tutor.ui.practice import Practice
 
     FOLDER.mkdir()
-    index()
+
+
+def open_tables() -> None:
+    """Set up every game, and its turn flow, once."""
+    from tutor.engine.game import games
+    from tutor.ui.practice import Practice
+
     for game in games():
-        course(game)
         table = Practice(game)
         table.flow.toggle()
         table.draw()
 
 
+sys.path += [str(LIBRARIES), str(TUTOR)]
 for trees in (LIBRARIES, TUTOR):
-    if trees.is_dir():
-        compile_modules(trees)
+    compile_modules(trees)
 if TUTOR.is_dir():
-    work_ahead(TUTOR)
+    begin_to_keep()
+for page in sorted(PAGES.glob("*.py")):
+    exec(compile(page.read_text(encoding="utf-8"), page.name, "exec"), {})
+if TUTOR.is_dir():
+    open_tables()
