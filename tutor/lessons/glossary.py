@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from tutor.engine.ahead import ahead
 from tutor.engine.files import BadInput, parse_toml, read_text, structure
 from tutor.engine.game import Game
 from tutor.engine.rulebook import Rulebook
@@ -103,7 +104,9 @@ def load_glossary(path: Path, book: Rulebook) -> Glossary:
 def glossary_of(game: Game) -> Glossary:
     """The terms of a game; read once."""
     if game.folder not in _KNOWN:
-        _KNOWN[game.folder] = load_glossary(game.folder / "glossary.toml", game.book)
+        _KNOWN[game.folder] = ahead(
+            f"{game.id}.glossary", lambda: load_glossary(game.folder / "glossary.toml", game.book)
+        )
     return _KNOWN[game.folder]
 
 
