@@ -292,7 +292,7 @@ def test_rules_in_force_odds_and_numbers_are_shown() -> None:
     visitor.press(f"{COME}4")
     visitor.says("tool", id="tab numbers")
     (sums,) = blocks(visitor, "sums")
-    health = next(item for item in sums["items"] if item["label"] == "players · Ada · health: how many")
+    health = next(item for item in sums["items"] if item["label"] == "Ada · health, how many")
     assert (health["n"], [part["n"] for part in health["parts"]]) == (3, [2, 1])
     assert set(health["parts"][1]["rules"]) <= visitor.state["rules"].keys()
 
@@ -383,6 +383,27 @@ def test_branches_stand_side_by_side() -> None:
     assert lab.match.ask.seat == 0
     form(visitor, "lab.branch.drop")
     assert list(lab.bench.branches) == ["end at once"]
+
+
+def test_any_step_of_a_branch_is_gone_to() -> None:
+    lab, visitor = at_table()
+    visitor.press("look 1")
+    visitor.press("end")
+    visitor.says("tool", id="tab branches")
+    (steps,) = blocks(visitor, "steps")
+    assert [item["label"] for item in steps["items"]] == ["the beginning", "“Ada: look 1”", "“Ada: end”"]
+    form(visitor, "lab.step", n="1")
+    assert [(item["done"], item["now"]) for item in blocks(visitor, "steps")[0]["items"]] == [
+        (True, False),
+        (True, True),
+        (False, False),
+    ]
+    form(visitor, "lab.step", n="2")
+    assert lab.bench.branch.steps == ["Ada: look 1", "Ada: end"]
+    form(visitor, "lab.step", n="0")
+    assert lab.bench.branch.steps == []
+    form(visitor, "lab.step", n="soon")
+    assert "expected a whole number" in blocks(visitor, "problem")[0]["text"]
 
 
 @each_game
