@@ -1,6 +1,7 @@
 # make run    serve the pages (PORT=8866, HOST=localhost, KERNELS=20, IDLE=30)
 # make test   everything: lint, types, tests, notebooks, a real browser
 # make check  the fast half of it: lint, types and the tests that need no server
+# make site   the pages as static files, for any web server (OUT=build/rules-tutor-site)
 # make help   the rest
 
 PORT    ?= 8866
@@ -8,18 +9,21 @@ HOST    ?= localhost
 KERNELS ?= 20
 IDLE    ?= 30
 WORKERS ?= auto
+OUT     ?= build/rules-tutor-site
 
 VENV := .venv
 BIN  := $(VENV)/bin
 SETUP := pyproject.toml constraints.txt tools/environment.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run lab test check lint format types unit notebooks browser coverage simulate bench measure wheel constraints clean
+.PHONY: help run lab site test test-site check lint format types unit notebooks browser coverage simulate bench measure wheel constraints clean
 
 help:
 	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"
+	@echo "make site       the pages as static files in $(OUT) (OUT=)"
 	@echo "make lab        open the notebooks in JupyterLab"
 	@echo "make test       lint, types, tests, notebooks and a real browser"
+	@echo "make test-site  build that site and try it in a real browser"
 	@echo "make check      lint, types and the tests that need no server"
 	@echo "make lint, format, types, unit, notebooks, browser   one part of it"
 	@echo "make coverage   which rules are enforced, tested and taught"
@@ -36,6 +40,9 @@ run: $(VENV)/.run
 lab: $(VENV)/.lab
 	@exec $(BIN)/rules-tutor lab
 
+site: $(VENV)/.run
+	$(BIN)/rules-tutor site "$(OUT)" --work build/site
+
 test: lint types unit notebooks browser
 check: lint types unit
 
@@ -51,13 +58,16 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 unit: $(VENV)/.test
-	$(BIN)/pytest -n $(WORKERS) -m "not browser and not server"
+	$(BIN)/pytest -n $(WORKERS) -m "not browser and not server and not static"
 
 notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -m "browser or server"
+
+test-site: site $(VENV)/.test $(VENV)/.chromium
+	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -m static --static "$(OUT)"
 
 coverage: $(VENV)/.run
 	$(BIN)/rules-tutor coverage

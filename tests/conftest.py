@@ -1,17 +1,23 @@
 """What several tests share."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.pages import Site, Watch, serving, start_chromium
+from tests.pages import Site, StaticSite, Watch, serving, serving_files, start_chromium
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--static", type=Path, help="a built static site to test, instead of the served pages")
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[Site]:
-    """The project's own pages, served once for all tests."""
-    with serving("--kernels", "50") as site:
+def site(request: pytest.FixtureRequest) -> Iterator[Site | StaticSite]:
+    """The project's own pages, served once for all tests; with `--static`, the files of a folder."""
+    folder = request.config.getoption("--static")
+    with serving_files(folder) if folder else serving("--kernels", "50") as site:
         yield site
 
 

@@ -24,6 +24,7 @@ CHROMIUM_FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ]
 PATIENCE_SECONDS = 60
 LOCAL_SCHEMES = {"data", "blob", "about"}
@@ -71,6 +72,40 @@ class Site:
 class _Stay(HTTPRedirectHandler):
     def redirect_request(self, *_: object) -> None:
         return None
+
+
+class StaticSite:
+    """A folder of files behind the plainest of web servers, with the same pages at addresses of their own."""
+
+    def __init__(self, folder: Path) -> None:
+        command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        port = re.search(r"port (\d+)", said)
+        assert port, f"the server said {said!r}"
+        self.url = f"http://localhost:{port[1]}"
+
+    def page(self, name: str = "index.ipynb", query: str = "") -> str:
+        """Return the address of a page, which is told by its notebook's name here too."""
+        return f"{self.url}/{name.removesuffix('.ipynb')}.html{'?' if query else ''}{query}"
+
+    def close(self) -> None:
+        """End the server."""
+        self.process.terminate()
+        self.process.wait(PATIENCE_SECONDS)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@contextmanager
+def serving_files(folder: Path) -> Iterator[StaticSite]:
+    """Serve a folder for the length of a block."""
+    site = StaticSite(folder)
+    try:
+        yield site
+    finally:
+        site.close()
 
 
 @contextmanager

@@ -13,7 +13,8 @@ from tutor.engine.game import find_game, games
 from tutor.engine.playing import EXPECTATIONS, play_scene
 from tutor.engine.record import load, save
 from tutor.engine.scene import SCENE_KEYS, load_scenes
-from tutor.lab.vocabulary import FOLDER, toml_table, vocabulary
+from tutor.lab.vocabulary import FOLDER, vocabulary
+from tutor.lab.writing import toml_table
 
 FORMATS = (Path(__file__).parent.parent / "docs" / "formats.md").read_text(encoding="utf-8")
 

@@ -40,4 +40,4 @@ def test_pins_name_no_registry() -> None:
 
 def test_what_the_pages_need_has_no_compiled_layouts_behind_it() -> None:
     needed = {name_of(requirement) for requirement in PROJECT["dependencies"]}
-    assert needed == {"anywidget", "cattrs", "ipykernel", "ipywidgets", "networkx", "typer", "voila"}
+    assert needed == {"anywidget", "cattrs", "fsrs", "ipykernel", "ipywidgets", "networkx", "typer", "voila"}

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import laws
+from tests.laws import PLAYOUTS
 from tutor.engine.cards import read_cards
 from tutor.engine.files import BadInput
 from tutor.engine.record import load, save
@@ -139,3 +141,12 @@ def test_a_card_that_cannot_work_is_named(card, complaint):
 def test_a_position_that_cannot_be_names_its_place(text, where):
     with pytest.raises(BadInput, match=re.escape(where)):
         at(text)
+
+
+def test_what_is_kept_of_the_cards_in_play_is_what_lies_there():
+    for seed in range(PLAYOUTS):
+        for moment in laws.some(laws.begun(GAME, seed), seed):
+            for movie in moment.table.movies:
+                anew = movie.copy()
+                anew.take_stock(moment.table.printed)
+                assert (anew.buckets, anew.able, anew.raised) == (movie.buckets, movie.able, movie.raised)

@@ -15,7 +15,8 @@ BELOW = {
     "lab": {"engine", "games", "lessons"},
     "ui": {"engine", "games", "lessons", "lab"},
     "serving": set(),
-    "commands": {"engine", "games", "lessons", "lab", "ui", "serving"},
+    "site": {"ui", "serving"},
+    "commands": {"engine", "games", "lessons", "lab", "ui", "serving", "site"},
 }
 ANYWHERE = {"paths"}
 GAME_LAYERS = ("lessons", "lab", "ui", "engine")

@@ -19,6 +19,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from tests.pages import PATIENCE_SECONDS, Site, has_no_serious_barrier, serving, wait_ready, write_notebook
+from tutor.serving.handlers import SENTENCES, Channels
 from tutor.serving.kernels import PromptConnection
 from tutor.serving.server import Server
 from tutor.serving.settings import TEMPLATE_ROOT, Settings
@@ -304,3 +305,16 @@ def test_leaving_a_page_frees_its_kernel(page: Page, folder: Path) -> None:
         while (status := site.ask(site.page())[0]) == 503 and time.monotonic() < deadline:
             time.sleep(0.2)
         assert status == 200
+
+
+def test_a_kernel_that_has_gone_is_said_to_be_missing(small: Site) -> None:
+    status, _, body = small.ask(f"{small.url}/api/kernels/00000000-0000-0000-0000-000000000000/channels")
+    assert status == 404
+    assert SENTENCES[404] in body
+
+
+def test_a_visitor_who_left_before_the_kernel_was_reached_ends_the_call() -> None:
+    call = Channels.__new__(Channels)
+    call.connection = None
+    with pytest.raises(ValueError, match="left"):
+        call.select_subprotocol([])

@@ -2,8 +2,9 @@
 
     python tools/measure_pages.py --page play.ipynb --query game=alien_conspiracy
 
-A click counts from the event until the text of what `--watch` names differs. A page counts from the request until what
-`--ready` names can be seen, against two blank notebooks of the same server, one without and one with a widget.
+A click counts from the event until the text of what `--watch` names differs, against the clicks of a widget that does
+nothing but count them: what the browser, the server and a kernel need on this machine. A page counts from the request
+until what `--ready` names can be seen, against two blank notebooks of the same server, without and with a widget.
 All times are milliseconds, for pages the median.
 """
 
@@ -28,6 +29,37 @@ BLANKS = {
     "blank": "from IPython.display import HTML\n\nHTML('<p id=blank>Nothing.</p>')",
     "blank_widget": "from ipywidgets import HTML\n\nHTML('<p id=blank>Nothing.</p>')",
 }
+COUNTER = """
+import anywidget
+import traitlets
+
+
+class Counter(anywidget.AnyWidget):
+    _esm = '''
+    export default {
+      render({ model, el }) {
+        const button = document.createElement("button");
+        button.id = "count";
+        const draw = () => { button.textContent = String(model.get("count")); };
+        button.addEventListener("click", () => model.send({ type: "press" }));
+        model.on("change:count", draw);
+        draw();
+        el.append(button);
+      },
+    };
+    '''
+    count = traitlets.Int().tag(sync=True)
+
+    def __init__(self):
+        super().__init__()
+        self.on_msg(self._press)
+
+    def _press(self, *_):
+        self.count += 1
+
+
+Counter()
+"""
 REFILL_SECONDS = 5
 SETTLE_MILLISECONDS = 60
 CLICK = """([button, watched]) => new Promise((resolve, reject) => {
@@ -56,16 +88,34 @@ def click_once(page: Page, buttons: Sequence[str], watch: str) -> float:
     raise SystemExit(f"no button to press: {', '.join(buttons)}")
 
 
-def measure_clicks(page: Page, url: str, choice: argparse.Namespace) -> dict[str, float]:
-    """Return how long `choice.clicks` clicks took."""
-    wait_ready(page, url, choice.ready)
-    for selector in choice.before:
+def measure_clicks(page: Page, site: Site, url: str, choice: argparse.Namespace) -> dict[str, dict[str, float]]:
+    """Return how long clicks took on the page and, half of them before and half after, on the counter."""
+    half = choice.clicks // 2
+    before = series(page, site.page("counter.ipynb"), "#count", [], ["#count"], "#count", half)
+    clicks = series(page, url, choice.ready, choice.before, choice.click, choice.watch, choice.clicks)
+    after = series(page, site.page("counter.ipynb"), "#count", [], ["#count"], "#count", choice.clicks - half)
+    found = {"page": spread(clicks), "counter": spread(before + after)}
+    return found | {"ratio": {of: round(found["page"][of] / found["counter"][of], 2) for of in ("p50", "p95")}}
+
+
+def series(
+    page: Page, url: str, ready: str, before: Sequence[str], buttons: Sequence[str], watch: str, clicks: int
+) -> list[float]:
+    """Open a page, let the server prepare the next visitor's kernel, and return how long each of the clicks took."""
+    wait_ready(page, url, ready)
+    time.sleep(REFILL_SECONDS)
+    for selector in before:
         page.locator(selector).first.click()
         page.wait_for_timeout(10 * SETTLE_MILLISECONDS)
     took = []
-    for _ in range(choice.clicks):
+    for _ in range(clicks):
         page.wait_for_timeout(SETTLE_MILLISECONDS)
-        took.append(click_once(page, choice.click, choice.watch))
+        took.append(click_once(page, buttons, watch))
+    return took
+
+
+def spread(took: Sequence[float]) -> dict[str, float]:
+    """Return how many times there are, their middle, what 95 in 100 do not exceed, and the longest."""
     return {"n": len(took), "p50": percentile(took, 50), "p95": percentile(took, 95), "max": round(max(took), 1)}
 
 
@@ -117,11 +167,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
             shutil.copy(notebook, folder)
         for name, source in BLANKS.items():
             write_notebook(Path(folder) / f"{name}.ipynb", source)
+        write_notebook(Path(folder) / "counter.ipynb", COUNTER)
         with serving("--notebooks", folder) as site, sync_playwright() as playwright:
             browser = start_chromium(playwright)
             page = browser.new_page()
             url = site.page(choice.page, choice.query)
-            found = {"ready_ms": measure_ready(page, site, url, choice), "click_ms": measure_clicks(page, url, choice)}
+            found = {
+                "ready_ms": measure_ready(page, site, url, choice),
+                "click_ms": measure_clicks(page, site, url, choice),
+            }
             browser.close()
     print(json.dumps(found | {"page": choice.page, "query": choice.query}, indent=2))
 

@@ -10,14 +10,16 @@ from tutor.commands.coverage import coverage
 from tutor.commands.explore import explore
 from tutor.commands.lab import lab
 from tutor.commands.odds import odds
+from tutor.commands.place import place
 from tutor.commands.play import play
 from tutor.commands.replay import replay
 from tutor.commands.run import run
 from tutor.commands.serve import serve
 from tutor.commands.simulate import simulate
+from tutor.commands.site import site
 
 BAD_INPUT = 2
-COMMANDS = (serve, lab, play, replay, run, odds, coverage, check, simulate, explore, bench)
+COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, check, simulate, explore, bench)
 
 app = typer.Typer(
     name="rules-tutor",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.pages import Site, Watch, has_no_serious_barrier, serving, wait_ready
+from tests.pages import PATIENCE_SECONDS, Site, StaticSite, Watch, has_no_serious_barrier, serving, wait_ready
 from tests.visitor import Visitor, richest, right_message
 from tutor.engine.game import Game, games
 from tutor.lessons.course import Course, course_of
@@ -24,6 +24,7 @@ PREFIX = "rules-tutor/"
 MOST_TABS = 80
 NASTY = "<img src=x onerror=window.hacked=1><script>window.hacked=1</script>"
 
+static = pytest.mark.static
 each_course = pytest.mark.parametrize("course", COURSES.values(), ids=COURSES)
 one_course = pytest.mark.parametrize("course", [COURSES[AC]], ids=[AC])  # what no game does in a way of its own
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
@@ -32,7 +33,7 @@ each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 class Learner:
     """Somebody on a page in a browser; `mirror` is the same visitor without one, who knows what must be seen."""
 
-    def __init__(self, page: Page, site: Site) -> None:
+    def __init__(self, page: Page, site: Site | StaticSite) -> None:
         self.page = page
         self.site = site
         self.app: CourseDesk | Practice
@@ -49,6 +50,7 @@ class Learner:
     def reloads(self) -> None:
         """Load the page again."""
         self.page.reload()
+        expect(self.page.locator(".desk .head")).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
         self.agrees()
 
     def agrees(self) -> None:
@@ -136,6 +138,7 @@ def learner(page: Page, site: Site) -> Learner:
 # -- a learner's path
 
 
+@static
 @each_course
 def test_a_learner_takes_a_page_and_is_told_why_a_move_is_not_allowed(learner: Learner, course: Course) -> None:
     taken = richest(course.pages)
@@ -174,6 +177,7 @@ def test_a_page_is_finished_with_the_keyboard_alone(learner: Learner, course: Co
     expect(learner.page.locator(".head")).to_contain_text(course.pages[1 % len(course.pages)].title)
 
 
+@static
 @one_course
 def test_undo_and_redo_lead_back_and_on(learner: Learner, course: Course) -> None:
     learner.opens(course.game.id, f"section={richest(course.pages).slug}")
@@ -186,6 +190,7 @@ def test_undo_and_redo_lead_back_and_on(learner: Learner, course: Course) -> Non
     learner.agrees()
 
 
+@static
 @one_course
 def test_a_reload_loses_nothing(learner: Learner, course: Course) -> None:
     first, second = course.pages[0], richest(course.pages[1:] or course.pages)
@@ -205,6 +210,7 @@ def test_a_reload_loses_nothing(learner: Learner, course: Course) -> None:
 # -- the practice table
 
 
+@static
 @each_game
 def test_a_visitor_plays_takes_back_reloads_and_plays_on(learner: Learner, game: Game) -> None:
     learner.opens("play", f"game={game.id}")
@@ -225,6 +231,7 @@ def test_a_move_that_is_not_allowed_is_explained_at_the_table_too(learner: Learn
     assert is_told_why(learner)
 
 
+@static
 def test_a_game_is_saved_and_played_on_from_elsewhere(learner: Learner, browser: Browser) -> None:
     learner.opens("play", f"game={AC}&seed=3")
     for _ in range(3):
@@ -281,6 +288,7 @@ PLACES = {
 }
 
 
+@static
 @pytest.mark.parametrize("place", PLACES)
 def test_there_is_no_serious_barrier(page: Page, site: Site, place: str) -> None:
     name, query, ready = PLACES[place]
@@ -298,6 +306,7 @@ def test_there_is_no_serious_barrier(page: Page, site: Site, place: str) -> None
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@static
 @pytest.mark.parametrize("place", PLACES)
 def test_a_page_has_a_title_a_language_and_one_main_part(page: Page, site: Site, place: str) -> None:
     name, query, ready = PLACES[place]

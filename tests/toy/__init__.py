@@ -242,9 +242,12 @@ def place(g: Saucers, doc: Position, file: str) -> None:
 
 def take(g: Saucers, cards: tuple[str, ...], file: str, place: str) -> list[str]:
     for card in cards:
-        if card not in g.deck.cards():
+        if card not in g.cards:
             raise BadInput(file, place, f"no “{card}” is left; the deck holds {', '.join(sorted(set(g.deck.cards())))}")
-        g.deck.take_any(card)
+        if card in g.deck.cards():
+            g.deck.take_any(card)
+        else:
+            g.doubt(BadInput(file, place, f"no “{card}” is left"))
     return list(cards)
 
 

@@ -4,7 +4,7 @@ import json
 
 from axe_playwright_python.sync_playwright import Axe
 
-from tutor.ui.front import module, styles
+from tutor.ui.bundle import modules, style
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Pictures</title>
 <meta name="viewport" content="width=device-width"><style>:root {{ color-scheme: {scheme}; }}
@@ -26,7 +26,7 @@ class Shown:
         self.page.on("request", lambda request: self.trouble.append(request.url))
         self.page.expose_function("pressed", self.pressed)
         html = PAGE.format(
-            scheme=scheme, styles=styles(*sheets), script=module(*scripts), draw=draw, data=json.dumps(data)
+            scheme=scheme, styles=style(*sheets), script=modules(*scripts), draw=draw, data=json.dumps(data)
         )
         self.page.set_content(html)
 

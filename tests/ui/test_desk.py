@@ -100,18 +100,19 @@ def test_the_browser_is_told_what_to_keep_and_what_to_forget(desk: Desk) -> None
     assert desk.store == {"progress": "{}", "record": None}
 
 
-def test_all_that_a_press_changes_goes_to_the_page_at_once(desk: Desk, monkeypatch: Any) -> None:
+def test_what_a_press_shows_goes_to_the_page_at_once_and_only_then_what_it_keeps(desk: Desk, monkeypatch: Any) -> None:
     sent: list[set[str]] = []
     monkeypatch.setattr(desk, "send_state", lambda key: sent.append({key} if isinstance(key, str) else set(key)))
 
     def listener(message: Message) -> None:
         desk.keep("progress", "1")
         desk.show({"notes": []})
-        desk.keep("record", "2")
+        desk.keep("record", lambda: f"made after {len(sent)}")
 
     desk.listen(listener)
     hear(desk, {"type": "undo"})
-    assert sent == [{"state", "store"}]
+    assert sent == [{"state"}, {"store"}]
+    assert desk.store == {"progress": "1", "record": "made after 1"}
 
 
 def test_what_was_kept_before_the_page_is_open_or_by_an_earlier_press_is_not_written_again(desk: Desk) -> None:
@@ -130,7 +131,7 @@ def test_the_script_is_one_module_without_imports() -> None:
 
 def test_a_module_keeps_its_names_to_itself() -> None:
     joined = script("dom", "icons", "head")
-    assert "const { h, redraw, stressed } = (() => {" in joined
+    assert "const { h, lasting, redraw, stressed } = (() => {" in joined
     assert "const { icon, art, die } = (() => {" in joined
 
 

@@ -24,7 +24,7 @@ def flow_shown(browser, game, **more):
         return shown["picture"].state()
 
     state = shown["picture"].state()
-    return Shown(browser, "drawFlow", ("marks.js", "flow.js"), ("marks.css", "flow.css"), state, answer, **more)
+    return Shown(browser, "drawFlow", ("marks", "flow"), ("marks", "flow"), state, answer, **more)
 
 
 @pytest.mark.parametrize("game", sorted(WALKS))
@@ -106,8 +106,8 @@ def ring_shown(browser, **more):
     return Shown(
         browser,
         "drawGraph",
-        ("marks.js", "panning.js", "graph.js"),
-        ("marks.css", "graph.css"),
+        ("marks", "panning", "graph"),
+        ("marks", "graph"),
         data,
         lambda _: data,
         **more,

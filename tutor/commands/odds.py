@@ -8,12 +8,9 @@ import typer
 from tutor.commands.shared import Cards, Json, cards_of, print_json
 
 if TYPE_CHECKING:
-    from tutor.engine.chance import Line, Odds
     from tutor.engine.match import Match
     from tutor.engine.scene import Scene
-
-Rows = dict[str, dict[str, "Odds"]]
-"""What is answered → what may come about → its chance."""
+    from tutor.lab.chances import Rows
 
 
 def odds(
@@ -58,52 +55,22 @@ def _seat(match: "Match", name: str | None, file: str) -> int | None:
     raise BadInput(file, "--seat", f"no player “{name}”; there are {', '.join(match.table.names)}")
 
 
-def _rows(match: "Match", seat: int | None, samples: int, file: str) -> Rows:
+def _rows(match: "Match", seat: int | None, samples: int, file: str) -> "Rows":
     """The odds of everything that can be answered now."""
-    from tutor.engine.asks import Choose, Roll, Together, spell
-    from tutor.engine.chance import line_of, odds, odds_of_answer
+    from tutor.engine.asks import Choose, Together
     from tutor.engine.files import BadInput
+    from tutor.lab.chances import chances
 
-    line, ask = line_of(match, seat), match.ask
-    events = _events(match)
+    ask = match.ask
     if isinstance(ask, Together):
         raise BadInput(file, "play", f"several are asked {ask.rule} at once; answer for them, then ask for odds")
     if isinstance(ask, Choose) and seat not in (None, ask.seat):
         asked = match.table.names[ask.seat]
         raise BadInput(file, "--seat", f"{asked} is asked, and only {asked} knows which answers are open")
-    if isinstance(ask, Choose):
-        return {spell(v): odds_of_answer(line, v, events, samples=samples) for v in ask.open()}
-    rows = {} if ask is None else {ask.rule: odds(line, events, samples=samples)}
-    if isinstance(ask, Roll) and ask.aim is not None:
-        rows[ask.rule][ask.aim().text] = _aimed(line)
-    return rows
+    return chances(match, seat, samples=samples)
 
 
-def _aimed(line: "Line") -> "Odds":
-    """The chance that the pending roll hits what it aims at."""
-    from fractions import Fraction
-
-    from tutor.engine.asks import Roll
-    from tutor.engine.chance import Odds
-
-    assert isinstance(line.ask, Roll)
-    assert line.ask.aim is not None
-    hit = line.ask.aim().hit
-    chance = sum((p for faces, p in line.ask.outcomes() if hit(faces)), Fraction(0))
-    return Odds(chance, chance, exact=True)
-
-
-def _events(match: "Match") -> dict[str, Any]:
-    """What the game measures, for every player."""
-    before = match.table.copy()
-    return {
-        f"{name} {measure.text}": lambda table, of=measure.of, seat=seat: of(before, table, seat)
-        for measure in match.game.measures
-        for seat, name in enumerate(match.table.names)
-    }
-
-
-def _data(rows: Rows) -> list[dict[str, Any]]:
+def _data(rows: "Rows") -> list[dict[str, Any]]:
     return [
         {
             "answer": answer,
@@ -119,7 +86,7 @@ def _data(rows: Rows) -> list[dict[str, Any]]:
     ]
 
 
-def _print(title: str, rows: Rows) -> None:
+def _print(title: str, rows: "Rows") -> None:
     print(f"== {title}")
     for answer, found in rows.items():
         print(answer)

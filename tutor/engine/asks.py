@@ -204,7 +204,7 @@ class Together(Ask):
         self.seat = None
 
     def resolve(self, choose: Callable[[Choose], Value], random: Random) -> tuple[Value, ...]:
-        return tuple(choose(ask) for ask in self.asks)
+        return tuple([choose(ask) for ask in self.asks])
 
     def accepts(self, answer: Any) -> bool:
         return (

@@ -5,13 +5,13 @@ The same format starts a lesson, a test, a drill, a simulation and the lab.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from tutor.engine.cards import read_cards
 from tutor.engine.files import BadInput, parse_toml, structure
-from tutor.engine.game import Game, find_game
+from tutor.engine.game import Game, Setup, find_game
 from tutor.engine.match import Match
 from tutor.engine.rules import PLAIN, START, Rules
 from tutor.engine.table import Table, Task
@@ -44,6 +44,8 @@ class Scene:
     """What differs from an empty table, in the game's own words; empty: the game begins with its set-up."""
     start: Start | None = None
     """The rule to run, instead of whatever comes next on the table."""
+    anyway: bool = False
+    """Lay the table out even if no game leads to such a position."""
     seed: int = 0
     play: tuple[Any, ...] = ()
     """The steps: texts (an answer, or `NAME: answer`) or tables (`Step`)."""
@@ -62,7 +64,7 @@ class Scene:
             BadInput: if anything in the scene does not fit.
         """
         game = game or find_game(self.game)
-        table = self.lay_out(game, cards)
+        table = self.lay_out(game, cards, _allowed if self.anyway else None)
         try:
             return Match(game, table, self.seed, origin)
         except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
@@ -70,14 +72,33 @@ class Scene:
                 raise
             raise BadInput(self.file, "start", f"{self.start.rule} cannot start here: {error!r}") from None
 
-    def lay_out(self, game: Game, cards: Any = None) -> Any:
-        """Return the table of this scene, its agenda filled."""
-        setup = game.setup(
+    def setup(self, game: Game, cards: Any = None) -> Setup:
+        """What this scene is played with.
+
+        Raises:
+            BadInput: if a player, a reading, a variant or a test card does not fit.
+        """
+        return game.setup(
             self._players(game), self.readings, self.variants, self._cards(game, cards or game.cards), self.file
         )
+
+    def lay_out(self, game: Game, cards: Any = None, doubt: Callable[[BadInput], None] | None = None) -> Any:
+        """Return the table of this scene, its agenda filled.
+
+        Args:
+            game: The game.
+            cards: The card set to play with; the stand-in set if None.
+            doubt: Told everything that no game leads to, which is then laid out all the same; refused if None.
+
+        Raises:
+            BadInput: if anything in the scene does not fit.
+        """
+        setup = self.setup(game, cards)
         if not self.table and self.start is None:
             return game.new(setup)
         table: Table = game.table(setup)
+        if doubt is not None:
+            table.doubt = doubt
         try:
             game.place(table, self.table, self.file)
         except BadInput:
@@ -109,6 +130,10 @@ class Scene:
             for kind, rows in self.cards.items()
         }
         return cards.with_cards(read_cards(rows, game.card_types, f"{self.file}: cards".strip(": ")))
+
+
+def _allowed(misfit: BadInput) -> None:
+    """Whoever wrote the scene knows that no game leads here."""
 
 
 def listed(rows: Any) -> list[Any]:

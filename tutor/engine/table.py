@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from tutor.engine.cards import CardSet
+from tutor.engine.files import BadInput
 from tutor.engine.piles import Pile
 
 SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
@@ -37,6 +39,10 @@ def _silent_note(rules: str, template: str, /, *, to: tuple[int, ...] | None = N
     """Drop a note: nobody listens."""
 
 
+def _refuse(misfit: BadInput) -> None:
+    raise misfit
+
+
 _silent_step: Callable[[str], None] = deque[str](maxlen=0).append
 
 
@@ -63,6 +69,11 @@ class Table:
     """`step(node)`: the turn has come to this node of the flow graph. Free when nobody listens."""
     heard: bool = field(default=False, repr=False, compare=False)
     """Whether somebody listens: what only a note would tell need not be worked out for nobody."""
+    doubt: Callable[[BadInput], None] = field(default=_refuse, repr=False, compare=False)
+    """`doubt(misfit)`: while a position is laid out, tell what no game leads to, though a table can hold it.
+
+    It is refused, unless whoever lays the table out said that it is meant.
+    """
 
     @property
     def seats(self) -> int:
@@ -111,6 +122,12 @@ class Table:
         self.heard = False
         self.note = _silent_note
         self.step = _silent_step
+
+
+@cache
+def clockwise(seats: int, start: int) -> tuple[int, ...]:
+    """All of so many seats clockwise, beginning with `start`."""
+    return (*range(start, seats), *range(start))
 
 
 def plain(value: Any) -> Any:

@@ -1,9 +1,13 @@
-"""How fast the games run, beside a fixed loop of pure Python timed in the same run.
+"""How fast the games run, beside a fixed loop of pure Python timed in turn with them.
 
 A decision is one answer to one ask: a choice of a seat, a vote of several seats together, a roll, a draw, a shuffle.
 Speeds are answers in a second of the processor's time, in one process. *Simulation* plays on the bare loop: nothing
 checked, noted or kept. *Full service* plays a `Match`: every answer is checked against the open options, noted, logged
 and can be undone.
+
+A machine's speed may swing within seconds. So a slice of the loop is timed before and after every slice of play, and
+answers are set against the rounds that the loop would have made in the time of play: that ratio depends little on when
+it is taken.
 """
 
 from __future__ import annotations
@@ -16,12 +20,15 @@ from typing import Any
 
 from tutor.engine.asks import Chance
 from tutor.engine.game import Game
-from tutor.engine.match import Match, chance_at, play_out, uniformly
+from tutor.engine.match import Match, Run, chance_at, play_out, stream, uniformly
 from tutor.engine.scene import Scene
 from tutor.engine.table import Table
 from tutor.lab.simulate import counted
 
-LOOPS = 2_000_000
+LOOPS = 400_000
+"""Rounds of one slice of the reference loop."""
+SLICE = 0.05
+"""Seconds of play between two slices of the reference loop, at least."""
 UNDO_AT = 200
 """Answers after which undo is timed."""
 TRIES = 200
@@ -35,13 +42,15 @@ class Speed:
     """Answers in a second of processor time, and what they were."""
 
     answers_per_second: float
+    loops_per_second: float
+    """Rounds of the reference loop in a second, timed between the slices of play."""
+    per_1000_loops: float
+    """Answers in the time of 1,000 rounds of the reference loop: the quotient of the two."""
     games: int
     choices: int
     """Asks that seats answered, alone or together."""
     chance: int
     """Rolls, draws and shuffles."""
-    per_1000_loops: float
-    """Answers in the time of 1,000 rounds of the reference loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +82,12 @@ def reference() -> float:
     return LOOPS / (process_time() - begun)
 
 
-def bench(game: Game, seconds: float, loops: float, scene: Scene | None = None) -> Bench:
+def bench(game: Game, seconds: float, scene: Scene | None = None) -> Bench:
     """Measure a game with as many players as it seats, or from a scene's position on.
 
     Args:
         game: The game.
         seconds: How long each of the two modes is played, at least.
-        loops: Rounds a second of the reference loop in this run.
         scene: The position that every game begins in; its steps are not played.
     """
     setup = game.setup(game.seats[-1])
@@ -92,8 +100,8 @@ def bench(game: Game, seconds: float, loops: float, scene: Scene | None = None) 
     return Bench(
         game.id,
         match.table.seats,
-        _speed(lambda seed: _simulated(game, begin, seed), seconds, loops),
-        _speed(lambda seed: _served(game, begin, seed), seconds, loops),
+        _speed(lambda seed: _simulated(game, begin, seed), seconds),
+        _speed(lambda seed: _served(game, begin, seed), seconds),
         len(match.log),
         median(undo),
         max(undo),
@@ -105,19 +113,26 @@ Played = tuple[float, int, int]
 """Seconds that a game took, and its choices and chance asks."""
 
 
-def _speed(play: Callable[[int], Played], seconds: float, loops: float) -> Speed:
+def _speed(play: Callable[[int], Played], seconds: float) -> Speed:
+    """Play games in slices, each between two slices of the reference loop."""
     play(0)
-    spent, games, choices, chance = 0.0, 0, 0, 0
+    spent, rounds, games, choices, chance = 0.0, 0.0, 0, 0, 0
+    before = reference()
     while spent < seconds:
-        games += 1
-        took, chosen, chanced = play(games)
-        spent, choices, chance = spent + took, choices + chosen, chance + chanced
-    speed = (choices + chance) / spent
-    return Speed(speed, games, choices, chance, 1000 * speed / loops)
+        played = 0.0
+        while played < SLICE:
+            games += 1
+            took, chosen, chanced = play(games)
+            played, choices, chance = played + took, choices + chosen, chance + chanced
+        after = reference()
+        spent, rounds = spent + played, rounds + played * (before + after) / 2
+        before = after
+    answers = choices + chance
+    return Speed(answers / spent, rounds / spent, 1000 * answers / rounds, games, choices, chance)
 
 
 def _simulated(game: Game, begin: Callable[[], Table], seed: int) -> Played:
-    table, random = begin(), chance_at(seed, 0)
+    table, random = begin(), stream(seed)
     choose = uniformly(random)
     begun = process_time()
     answers = play_out(game.rules, table, choose, random)
@@ -128,12 +143,11 @@ def _simulated(game: Game, begin: Callable[[], Table], seed: int) -> Played:
 
 def _choices_of(game: Game, begin: Callable[[], Table], seed: int) -> int:
     """Play the same game again, untimed, to count the asks that seats answered."""
-    random, asked = chance_at(seed, 0), 0
-    pick = uniformly(random)
-    match = Match(game, begin(), seed)
-    while match.ask is not None:
-        asked += not isinstance(match.ask, Chance)
-        match.answer(match.ask.resolve(pick, random))
+    run, random, asked = Run(game.rules, begin()), stream(seed), 0
+    choose = uniformly(random)
+    while run.ask is not None:
+        asked += not isinstance(run.ask, Chance)
+        run.send(run.ask.resolve(choose, random))
     return asked
 
 

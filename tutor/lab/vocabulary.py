@@ -6,16 +6,15 @@ and how the answers to every question are written, as random games met them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Shuffle, Together, spell
 from tutor.engine.game import Game, games
 from tutor.engine.match import Match, chance_at, uniformly
 from tutor.lab.bots import RANDOM
 from tutor.lab.simulate import any_setup
+from tutor.lab.writing import toml_table
 from tutor.paths import PACKAGE
 
 FOLDER = PACKAGE.parent / "docs" / "vocabulary"
@@ -93,34 +92,6 @@ def _middle(game: Game) -> Match:
         match.play(uniformly(chance_at(seed, 0)), until=lambda match: len(match.log) >= MIDDLE)
         if match.ask is not None:
             return match
-
-
-def toml_table(name: str, data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines of a TOML table: what is in it first, the tables inside it after that."""
-    yield f"[{name}]"
-    inner = {key: value for key, value in data.items() if isinstance(value, Mapping) and value}
-    yield from (f"{_key(key)} = {toml_value(value)}" for key, value in data.items() if key not in inner)
-    for key, value in inner.items():
-        yield ""
-        if all(isinstance(part, Mapping) for part in value.values()):
-            yield f"[{name}.{_key(key)}]"
-            yield from (f"{_key(k)} = {toml_value(v)}" for k, v in value.items())
-        else:
-            yield from toml_table(f"{name}.{_key(key)}", value)
-
-
-def toml_value(value: Any) -> str:
-    """A value in one line of TOML."""
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(key)} = {toml_value(part)}" for key, part in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(toml_value, value)) + "]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _key(key: str) -> str:
-    plain = key.isascii() and key.replace("-", "").replace("_", "").isalnum()
-    return key if plain else toml_value(key)
 
 
 def _answers(game: Game) -> Iterator[str]:

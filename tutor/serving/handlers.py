@@ -12,6 +12,7 @@ from tornado.web import HTTPError
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from tutor.serving.settings import FRONT_PAGE
 
@@ -117,6 +118,20 @@ class Leaving(VoilaShutdownKernelHandler):
         if kernel_id not in self.kernel_manager:
             raise HTTPError(404)
         await super().post(kernel_id)
+
+
+class Channels(PlainErrors, VoilaKernelWebsocketHandler):
+    """What a page and its kernel say to each other."""
+
+    def select_subprotocol(self, subprotocols: list[str]) -> str | None:
+        """Return how they are to talk.
+
+        Raises:
+            ValueError: when the visitor left while the kernel was called, which ends the matter.
+        """
+        if self.connection is None:
+            raise ValueError("the visitor has left")
+        return super().select_subprotocol(subprotocols)  # type: ignore[no-any-return]
 
 
 class TemplateFiles(TemplateStaticFileHandler):

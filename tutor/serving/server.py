@@ -13,9 +13,8 @@ from tornado.netutil import bind_sockets
 from voila.app import Voila
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.static_file_handler import MultiStaticFileHandler
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from tutor.serving.handlers import Door, Leaving, NoSuchPage, Page, TemplateFiles
+from tutor.serving.handlers import Channels, Door, Leaving, NoSuchPage, Page, TemplateFiles
 from tutor.serving.settings import CONTENT_SECURITY_POLICY, Settings, show_template
 
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
@@ -86,7 +85,7 @@ class Server(Voila):
             ("/", Door),
             (r"/voila/render/(.*)", Page, page),
             (rf"/api/kernels/{KERNEL_ID}", KernelHandler),
-            (rf"/api/kernels/{KERNEL_ID}/channels", VoilaKernelWebsocketHandler),
+            (rf"/api/kernels/{KERNEL_ID}/channels", Channels),
             (rf"/voila/query/{KERNEL_ID}", RequestInfoSocketHandler),
             (r"/voila/api/shutdown/(.*)", Leaving),
             (r"/voila/api/themes/(.*)", ThemesHandler, themes),

@@ -7,6 +7,17 @@ from pathlib import Path
 
 STATIC = Path(__file__).resolve().parent / "static"
 
+DRAWING = """
+export default {
+  render({ model, el }) {
+    const draw = () => DRAW(el, model.get("state"), (message) => model.send(message));
+    model.on("change:state", draw);
+    draw();
+    return () => model.off("change:state", draw);
+  },
+};
+"""
+
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./\w+\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
 
@@ -17,7 +28,18 @@ def script(*names: str) -> str:
 
     A module may import, by name, only from modules listed before it.
     """
-    return "\n".join([*_scoped(names[:-1]), _read(names[-1])])
+    return "\n".join([modules(*names[:-1]), _read(names[-1])])
+
+
+@cache
+def drawing(draw: str, *names: str) -> str:
+    """Return the modules `names` as one ES module for a widget whose `state` the function `draw` of the last draws."""
+    return modules(*names) + DRAWING.replace("DRAW", draw)
+
+
+def modules(*names: str) -> str:
+    """Return the modules `names` as one script: each keeps its own scope, and what they export is known by name."""
+    return "\n".join(_scoped(names))
 
 
 def style(*names: str) -> str:

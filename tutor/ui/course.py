@@ -10,12 +10,16 @@ from tutor.lessons.course import Course, Place, course_of
 from tutor.lessons.lesson import Lesson, resume
 from tutor.lessons.pages import Page
 from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key
+from tutor.lessons.review import missed_in, missed_key, moment
 from tutor.ui import dialogs, rule_search
+from tutor.ui.addresses import address
 from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
+from tutor.ui.messages import sent_at
 from tutor.ui.model import Dialog, Head, Message, State, Tool
 from tutor.ui.present import table_of, with_rules
 from tutor.ui.rule_search import RuleSearch
+from tutor.ui.terms import with_terms
 
 
 class CourseDesk:
@@ -26,8 +30,10 @@ class CourseDesk:
         self.course: Course = course_of(self.game)
         self.progress = Progress(game)
         self.stored: dict[str, str] = {}
+        self.at = moment(0)
+        """The time on the visitor's clock."""
         self.dialog: Dialog | None = None
-        self.search = RuleSearch(self.game.book)
+        self.search = RuleSearch(self.game)
         self.flow = FlowTool()
         self.lesson: Lesson
         self.desk = Desk(self.hear)
@@ -84,12 +90,12 @@ class CourseDesk:
             state["flowmap"] = flowmap
         with_rules(state, self.game.book, lesson.match.table.readings, self._teaches)
         state["rules"] |= {id: {**text, **self._teaches(id)} for id, text in data["rules"].items()}
-        return state
+        return with_terms(state, self.game, self._teaches)
 
     def _head(self) -> Head:
         pages, course = self.course.pages, self.course
         head: Head = {
-            "home": "index.ipynb",
+            "home": address("index"),
             "page": pages.index(self.page) + 1,
             "pages": len(pages),
             "contents": [
@@ -145,19 +151,27 @@ class CourseDesk:
             tools.append({"id": "test_out", "label": "I know this: test me"})
         tools += self.flow.tool(self.game)
         tools.append({"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL})
-        tools.append({"id": "practice", "label": "Practice table", "href": f"play.ipynb?game={self.game.id}"})
+        tools.append({"id": "practice", "label": "Practice table", "href": address("play", game=self.game.id)})
+        tools.append({"id": "review", "label": "Review", "href": address("review", game=self.game.id)})
         return tools
 
     def draw(self) -> None:
         """Show the page as it is now, and keep it in the visitor's browser."""
         if self.lesson.news:
             self.progress.note(self.page, self.lesson.news)
+            self._note_missed()
             self.lesson.news.clear()
         self.progress.last = self.page.id
         self.desk.show(self.state())
         self._keep(lesson_key(self.page), self.lesson.save())
         self._keep(progress_key(self.game.id), self.progress.save())
         self._keep(LAST_COURSE, self.game.id)
+
+    def _note_missed(self) -> None:
+        """Drop a note for the review of every rule that was missed."""
+        lesson, step = self.lesson, self.lesson.attempt.step
+        for note in missed_in(lesson.news, self.page.slug, lesson.part, lesson.at, step.kind, self.at):
+            self._keep(missed_key(self.game.id, note), note.at.isoformat())
 
     def _keep(self, key: str, text: str) -> None:
         self.stored[key] = text
@@ -167,6 +181,7 @@ class CourseDesk:
 
     def hear(self, message: Message) -> None:
         """Do what the page says the visitor did."""
+        self.at = moment(sent_at(message))
         match message["type"]:
             case "hello":
                 self._hello(message["search"], message["stored"])

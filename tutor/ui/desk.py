@@ -1,5 +1,7 @@
 """The desk widget: one anywidget that draws a state and says what was pressed."""
 
+import json
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
@@ -11,6 +13,13 @@ from tutor.ui.messages import read_message
 from tutor.ui.model import Message, State
 
 Listener = Callable[[Message], None]
+Text = str | Callable[[], str] | None
+"""What to keep: a text, or how to make it; None forgets."""
+
+HANDOVER_SECONDS = 0.0001
+"""How long a kernel works on before the thread that sends its messages may run; Python's own 5 ms is half a click."""
+
+sys.setswitchinterval(HANDOVER_SECONDS)
 
 
 class Desk(anywidget.AnyWidget):
@@ -21,17 +30,18 @@ class Desk(anywidget.AnyWidget):
     """
 
     _esm = script(
-        *("dom", "icons", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart", "tilemap"),
-        *("table", "roll", "notes", "dialog", "shelf", "flow", "desk"),
+        *("dom", "icons", "terms", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart"),
+        *("tilemap", "table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab", "desk"),
     )
-    _css = style("desk", "marks", "graph", "tilemap", "flow")
+    _css = style("desk", "marks", "graph", "tilemap", "flow", "sheet", "lab")
 
-    state = traitlets.Dict().tag(sync=True)
+    state = traitlets.Dict().tag(sync=True, to_json=lambda state, _widget: json.dumps(state))
     store = traitlets.Dict().tag(sync=True)
 
     def __init__(self, listener: Listener | None = None, **traits: Any) -> None:
         super().__init__(**traits)
         self._listener = listener
+        self._kept: dict[str, Text] | None = None
         self.on_msg(self._heard)
 
     def listen(self, listener: Listener) -> None:
@@ -47,9 +57,15 @@ class Desk(anywidget.AnyWidget):
         merged = {**self.state, **parts}
         self.state = {name: part for name, part in merged.items() if part is not None}
 
-    def keep(self, key: str, text: str | None) -> None:
-        """Keep `text` under `key` in the visitor's browser; None forgets it."""
-        self.store = {**self.store, key: text}
+    def keep(self, key: str, text: Text) -> None:
+        """Keep `text` under `key` in the visitor's browser; None forgets it.
+
+        While a message is answered this waits until what is shown is on its way.
+        """
+        if self._kept is not None:
+            self._kept[key] = text
+        else:
+            self.store = {**self.store, key: _made(text)}
 
     def _heard(self, _widget: object, content: object, _buffers: object) -> None:
         message = read_message(content)
@@ -61,14 +77,22 @@ class Desk(anywidget.AnyWidget):
             self._answer(message)
 
     def _answer(self, message: Message) -> None:
-        """Let the listener act; all that changes goes to the page at once, and only what is newly kept is sent."""
+        """Let the listener act: what it shows goes to the page at once, then what is newly kept, and that alone."""
         assert self._listener is not None
-        with self.hold_sync():
-            self.store = {}
-            self._listener(message)
+        self._kept = kept = {}
+        try:
+            with self.hold_sync():
+                self._listener(message)
+        finally:
+            self._kept = None
+        self.store = {key: _made(text) for key, text in kept.items()}
 
     def _is_current(self, message: Message) -> bool:
         if "ask" not in message:
             return True
         question = cast("Mapping[str, Any]", self.state.get("question") or {})
         return cast("Mapping[str, Any]", message)["ask"] == question.get("id")
+
+
+def _made(text: Text) -> str | None:
+    return text() if callable(text) else text

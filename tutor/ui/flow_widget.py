@@ -7,19 +7,8 @@ from typing import Any
 import anywidget
 import traitlets
 
+from tutor.ui.bundle import drawing, style
 from tutor.ui.flow_picture import FlowPicture, flow_of
-from tutor.ui.front import module, styles
-
-SCRIPT = """
-export default {
-  render({ model, el }) {
-    const draw = () => drawFlow(el, model.get("state"), (message) => model.send(message));
-    model.on("change:state", draw);
-    draw();
-    return () => model.off("change:state", draw);
-  },
-};
-"""
 
 
 class FlowView(anywidget.AnyWidget):
@@ -28,8 +17,8 @@ class FlowView(anywidget.AnyWidget):
     Raises FlowError or FileNotFoundError when the game has no readable flow.
     """
 
-    _esm = module("marks.js", "flow.js") + SCRIPT
-    _css = styles("marks.css", "flow.css")
+    _esm = drawing("drawFlow", "marks", "flow")
+    _css = style("marks", "flow")
     state = traitlets.Dict().tag(sync=True)
 
     def __init__(

@@ -6,6 +6,7 @@ shown step by step), then everything else, so that a map of tiles and a ring of 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Any
@@ -23,6 +24,8 @@ MARGIN = 24
 TOKEN_STEP = 19
 
 Data = dict[str, Any]
+Places = tuple[tuple[str, float, float], ...]
+"""The centre of every node, by its id."""
 
 
 def ring(names: Sequence[str], width: float, height: float) -> dict[str, tuple[float, float]]:
@@ -91,10 +94,11 @@ def graph_marks(data: Data) -> list[Mark]:
     nodes = {node["id"]: node for node in data["nodes"]}
     tiles = [node for node in data["nodes"] if node.get("shape") == "tile"]
     others = [node for node in data["nodes"] if node.get("shape") != "tile"]
-    found = [mark for node in tiles for mark in _node(data, node)]
+    places = tuple((node["id"], node["x"], node["y"]) for node in data["nodes"])
+    found = [mark for node in tiles for mark in _node(data, node, places)]
     found += [mark for edge in data["edges"] for mark in _edge(nodes, edge)]
     found += [mark for overlay in data.get("overlays", ()) for mark in _overlay(nodes, overlay)]
-    return found + [mark for node in others for mark in _node(data, node)]
+    return found + [mark for node in others for mark in _node(data, node, places)]
 
 
 def _size(node: Data) -> tuple[float, float]:
@@ -108,7 +112,7 @@ def _label(node: Data) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _node(data: Data, node: Data) -> Iterable[Mark]:
+def _node(data: Data, node: Data, places: Places) -> Iterable[Mark]:
     w, h = _size(node)
     lines = wrapped(node["label"], 13, w - 16)
     press = {"type": "node", "graph": data["id"], "id": node["id"]}
@@ -126,7 +130,7 @@ def _node(data: Data, node: Data) -> Iterable[Mark]:
         [(0, top + 15 * row, words, "") for row, words in enumerate(lines)],
         label=_label(node),
         press=press,
-        go=_arrows(data["nodes"], node),
+        go=_arrows(places, node["id"]),
         now=state == "now",
     )
     for number, words in enumerate(node.get("badges", ())):
@@ -178,15 +182,17 @@ def _overlay(nodes: Mapping[str, Data], overlay: Data) -> Iterable[Mark]:
         yield badge(f"step:{key}", (ax + bx) / 2, (ay + by) / 2, str(step), "step")
 
 
-def _arrows(nodes: Sequence[Data], node: Data) -> dict[str, str]:
+@lru_cache(maxsize=1024)
+def _arrows(places: Places, start: str) -> dict[str, str]:
     """For each arrow key the nearest node in that direction, at most 60 degrees off."""
+    x, y = next((x, y) for id, x, y in places if id == start)
     go = {}
     for way, angle in ARROWS.items():
         costs = [
-            (distance * (1 + off / 45), other["id"])
-            for other in nodes
-            if other is not node
-            for distance, off in [_seen(node, other, angle)]
+            (distance * (1 + off / 45), id)
+            for id, other_x, other_y in places
+            if id != start
+            for distance, off in [_seen(other_x - x, other_y - y, angle)]
             if off <= 60
         ]
         if costs:
@@ -194,7 +200,7 @@ def _arrows(nodes: Sequence[Data], node: Data) -> dict[str, str]:
     return go
 
 
-def _seen(node: Data, other: Data, angle: float) -> tuple[float, float]:
-    dx, dy = other["x"] - node["x"], other["y"] - node["y"]
+def _seen(dx: float, dy: float, angle: float) -> tuple[float, float]:
+    """How far away a place is, and how many degrees off a direction."""
     off = abs((degrees(atan2(dy, dx)) - angle + 180) % 360 - 180)
     return hypot(dx, dy), off

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from typing import Any, cast
-from urllib.parse import urlencode
 
 from tutor.engine.game import Game, games
 from tutor.lessons.course import Course, course_of
 from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
+from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk
 from tutor.ui.model import Link, Message, Shelf, ShelfGame, State
 
 GREETING = "Learn an alien game by playing it: every rule when you first need it, and *every* no explained."
+
+PAGES = {"review": "Review what you missed", "lab": "The designers’ lab"}
+"""Pages for all games, with what the front page calls them."""
 
 
 class Index:
@@ -32,6 +35,7 @@ class Index:
     def state(self) -> State:
         """Return what the desk shows."""
         shelf: Shelf = {"text": GREETING, "games": [self._game(course) for course in self.courses]}
+        shelf["links"] = [{"label": label, "href": address(page)} for page, label in PAGES.items() if is_here(page)]
         if resume := self._resume():
             shelf["resume"] = resume
         return {"head": {"game": "Rules tutor", "section": "Choose a game"}, "shelf": shelf}
@@ -63,11 +67,10 @@ class Index:
 
 def _way_on(course: Course, progress: Progress) -> Link:
     """Into the course, where it was left."""
-    href = f"{course.game.id}.ipynb"
     if not progress.last:
-        return {"label": "Start the course", "href": href}
+        return {"label": "Start the course", "href": address(course.game.id)}
     place = course.resume(progress)
-    return {"label": f"Continue: {place.page.title}", "href": f"{href}?{urlencode({'section': place.page.slug})}"}
+    return {"label": f"Continue: {place.page.title}", "href": address(course.game.id, section=place.page.slug)}
 
 
 def _facts(game: Game, course: Course) -> str:
@@ -76,7 +79,7 @@ def _facts(game: Game, course: Course) -> str:
 
 
 def _practice_link(game: Game) -> Link:
-    return {"label": "Practice table", "href": f"play.ipynb?{urlencode({'game': game.id})}"}
+    return {"label": "Practice table", "href": address("play", game=game.id)}
 
 
 def index() -> Desk:

@@ -5,6 +5,7 @@ from typing import cast
 
 from tutor.ui.model import Message
 
+LATEST = 250_000_000_000_000  # ms since 1970; no clock shows more
 LONGEST_TEXT = 1_000_000  # characters; a saved record of a long game is about a tenth
 
 Check = Callable[[object], bool]
@@ -45,6 +46,15 @@ FIELDS: dict[str, dict[str, Check]] = {
 }
 
 
+def sent_at(message: Message) -> int | None:
+    """When the visitor's clock says that a message was sent, in milliseconds since 1970; None if it does not say."""
+    return cast("int | None", message.get("at"))
+
+
+def _time(value: object) -> bool:
+    return _whole(value) and 0 <= cast("int", value) < LATEST
+
+
 def read_message(content: object) -> Message | None:
     """Return the message in `content` with its known fields only, or None if it is not one."""
     if not isinstance(content, dict):
@@ -55,4 +65,5 @@ def read_message(content: object) -> Message | None:
         return None
     if any(name not in content for name in checks):
         return None
-    return cast("Message", {"type": kind, **{name: content[name] for name in checks}})
+    at = {"at": content["at"]} if _time(content.get("at")) else {}
+    return cast("Message", {"type": kind, **{name: content[name] for name in checks}, **at})

@@ -216,6 +216,14 @@ class Held(TypedDict):
     origin: NotRequired[Origin]
 
 
+class Hand(TypedDict):
+    """What pressing a card or a zone sends, where it is moved by hand: a form of that id with these values."""
+
+    id: str
+    values: dict[str, str]
+    label: str
+
+
 class Card(TypedDict):
     """A card on the table. Face down, it says its name only, so give none that tells."""
 
@@ -237,6 +245,7 @@ class Card(TypedDict):
     face: NotRequired[Literal["up", "down"]]
     caption: NotRequired[str]
     option: NotRequired[str]
+    hand: NotRequired[Hand]
 
 
 class Slot(TypedDict):
@@ -280,6 +289,7 @@ class Zone(TypedDict):
     span: NotRequired[int]
     rows: NotRequired[int]
     option: NotRequired[str]
+    hand: NotRequired[Hand]
 
 
 class Part(TypedDict):
@@ -423,6 +433,17 @@ class Entry(TypedDict):
 
     rule: str
     text: str
+    name: NotRequired[str]
+    related: NotRequired[list[str]]
+
+
+class TermText(TypedDict):
+    """A word of the game that is explained where it stands: every form in which it is written, and what it means."""
+
+    name: str
+    forms: list[str]
+    text: str
+    rule: str
 
 
 class Dialog(TypedDict):
@@ -437,6 +458,7 @@ class Dialog(TypedDict):
     textarea_label: NotRequired[str]
     fields: NotRequired[list[Field]]
     entries: NotRequired[list[Entry]]
+    words: NotRequired[list[TermText]]
 
 
 class GraphNode(TypedDict):
@@ -486,6 +508,58 @@ class Link(TypedDict):
     href: str
 
 
+class CuePart(TypedDict):
+    """One box of a cue card: a heading, the turn place by place, and rules by their names."""
+
+    id: str
+    title: str
+    line: list[str]
+    rules: list[Entry]
+
+
+class CueCard(TypedDict):
+    """A game on one printed side."""
+
+    title: str
+    players: str
+    text: str
+    parts: list[CuePart]
+
+
+class Known(TypedDict):
+    """How many rules of a chapter are known how well, by strength."""
+
+    title: str
+    counts: dict[str, int]
+
+
+class KnownRule(TypedDict):
+    """A rule that was asked about, with what came of it; `ask` is the tool that asks again."""
+
+    rule: str
+    name: str
+    strength: str
+    text: str
+    ask: str
+
+
+class Mastery(TypedDict):
+    """How well the rules of a game are known: in all, by chapter, and one by one where there is something to tell."""
+
+    title: str
+    counts: dict[str, int]
+    chapters: list[Known]
+    rules: list[KnownRule]
+
+
+class Sheet(TypedDict, total=False):
+    """A page without a table: a cue card, the words of a game, or how well its rules are known."""
+
+    cue: CueCard
+    words: list[TermText]
+    mastery: Mastery
+
+
 class ShelfGame(TypedDict):
     """One game on the front page's shelf; the first link is the one to follow."""
 
@@ -505,6 +579,16 @@ class Shelf(TypedDict):
     text: str
     games: list[ShelfGame]
     resume: NotRequired[Link]
+    links: NotRequired[list[Link]]
+
+
+class Lab(TypedDict):
+    """The workbench beside the table: its tabs, the rules in force, and the blocks of the open one (`lab_panels`)."""
+
+    tab: str
+    tabs: list[Choice]
+    trail: list[str]
+    blocks: list[Any]
 
 
 class State(TypedDict, total=False):
@@ -513,6 +597,8 @@ class State(TypedDict, total=False):
     accent: Accent
     head: Head
     shelf: Shelf
+    sheet: Sheet
+    address: str
     flow: Flow
     words: Words
     question: Question
@@ -525,10 +611,12 @@ class State(TypedDict, total=False):
     notes: list[Note]
     note_count: int
     rules: dict[str, RuleText]
+    terms: list[TermText]
     words_table: list[ZoneWords]
     seats: Seats
     tools: list[Tool]
     dialog: Dialog
+    lab: Lab
 
 
 class Hello(TypedDict):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
@@ -15,13 +16,17 @@ from tutor.engine.match import Illegal, Match, chance_at
 from tutor.engine.record import load, save
 from tutor.lessons.coach import sentence
 from tutor.lessons.course import course_of, link
+from tutor.lessons.review import Note, missed_key, moment
 from tutor.ui import dialogs, new_game, rule_search
+from tutor.ui.addresses import address
 from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
+from tutor.ui.messages import sent_at
 from tutor.ui.model import Dialog, Message, Seats, State, Tool
 from tutor.ui.new_game import Draft
 from tutor.ui.present import LUCK, pending_choice, present, said_odds, with_rules
 from tutor.ui.rule_search import RuleSearch
+from tutor.ui.terms import with_terms
 
 WIDEST_ON_SCREEN = 1_500
 """Positions an exact walk may look at for one option's odds: a few hundredths of a second."""
@@ -69,7 +74,7 @@ def kept_wish(game: Game) -> str:
 def _taught(game: str, rule: str) -> Mapping[str, str]:
     """The address of the page that teaches a rule."""
     place = course_of(find_game(game)).teaches(rule)
-    return {"href": f"{game}.ipynb{link(place)}"} if place else {}
+    return {"href": address(game, link(place))} if place else {}
 
 
 class Practice:
@@ -83,6 +88,7 @@ class Practice:
         self.bot = ""
         self.show_odds = False
         self.forcing = False
+        self.earliest: int | None = None
         self.all_notes = False
         self.dialog: Dialog | None = None
         self.flow = FlowTool()
@@ -113,7 +119,8 @@ class Practice:
         self.match = match
         self.player = self.eyes = player
         self.bot = bot
-        self.search = RuleSearch(match.game.book)
+        self.search = RuleSearch(match.game)
+        self.earliest = None
         self._run_on()
 
     def _run_on(self) -> None:
@@ -148,6 +155,13 @@ class Practice:
                 return steps
         return 0
 
+    def _can_undo(self) -> bool:
+        """Whether the visitor was asked before; looks back only where the earliest such place known is not before."""
+        here = len(self.match.log) + len(self.match.pending)
+        if self.earliest is None or here <= self.earliest:
+            self.earliest = here - self._steps_back()
+        return here > self.earliest
+
     def _bots_answer(self) -> None:
         bot = bots_of(self.game)[self.bot]
         random = chance_at(self.match.seed + 1, len(self.match.log))
@@ -167,9 +181,9 @@ class Practice:
         state = present(match, self.eyes, flow_for(game), self._odds(), self.player, most)
         state["head"] = {
             "game": game.title,
-            "home": "index.ipynb",
+            "home": address("index"),
             "section": "Practice table",
-            "can_undo": self._steps_back() > 0,
+            "can_undo": self._can_undo(),
             "can_redo": bool(match.undone),
         }
         state["seats"] = self._seats()
@@ -184,12 +198,13 @@ class Practice:
         teaches = lambda rule: _taught(game.id, rule)  # noqa: E731
         if flowmap := self.flow.state(match, teaches):
             state["flowmap"] = flowmap
-        return with_rules(state, game.book, match.table.readings, teaches)
+        with_rules(state, game.book, match.table.readings, teaches)
+        return with_terms(state, game, teaches)
 
     def draw(self) -> None:
         """Show the table as it is now, and keep the game in the visitor's browser."""
         self.desk.show(self.state())
-        self.desk.keep(kept_game(self.game), save(self.match))
+        self.desk.keep(kept_game(self.game), lambda: save(self.match))
         self.desk.keep(kept_seat(self.game), f"{new_game.EVERYBODY if self.player is None else self.player} {self.bot}")
         self.desk.keep(LAST_GAME, self.game.id)
 
@@ -245,6 +260,7 @@ class Practice:
             {"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL},
             {"id": "save", "label": "Save"},
             {"id": "load", "label": "Load"},
+            {"id": "review", "label": "Review", "href": address("review", game=self.game.id)},
         ]
 
     def _odds(self) -> dict[str, str]:
@@ -270,6 +286,8 @@ class Practice:
                 self._hello(message["search"], message["stored"])
             case "answer":
                 self._answer(message["option"])
+            case "try":
+                self._note_refusal(message["option"], moment(sent_at(message)))
             case "input":
                 self._force(message["text"])
             case "undo":
@@ -328,6 +346,16 @@ class Practice:
             pass  # a closed option says why on the page itself
         self._run_on()
 
+    def _note_refusal(self, option: str, at: datetime) -> None:
+        """A closed option was tried: drop a note for the review of every rule that refuses it."""
+        part = pending_choice(self.match, self.player)
+        try:
+            refusals = part.why_not(part.parse(option)) if part is not None else ()
+        except ValueError:
+            return
+        for rule in {refusal.rule: None for refusal in refusals}:
+            self.desk.keep(missed_key(self.game.id, Note(rule, at)), at.isoformat())
+
     def _force(self, text: str) -> None:
         ask = self.match.ask
         if isinstance(ask, Chance):
@@ -367,6 +395,7 @@ class Practice:
                 self.show_odds = not self.show_odds
             case "force":
                 self.forcing = not self.forcing
+                self.earliest = None
             case "flow":
                 self.flow.toggle()
             case "new" if panel != new_game.PANEL:

@@ -41,6 +41,8 @@ STEPS_BEHIND, STEPS_AHEAD = 5, 4
 SMALL_DENOMINATOR = 10_000
 """Fractions with a larger denominator are shown as a percentage alone."""
 
+NESTED = (dict, list)
+
 Teaches = Callable[[str], Mapping[str, Any]]
 """Where a rule is taught, as its fold on the desk takes it: `page` and `step`, or `href`; empty if nowhere."""
 
@@ -278,6 +280,8 @@ def cited(state: State) -> list[str]:
         ids.update(dict.fromkeys(refusal["rule"] for refusal in option.get("refusals", [])))
     if "dialog" in state:
         ids.update(dict.fromkeys(entry["rule"] for entry in state["dialog"].get("entries", [])))
+        ids.update(dict.fromkeys(id for entry in state["dialog"].get("entries", []) for id in entry.get("related", [])))
+        ids.update(dict.fromkeys(term["rule"] for term in state["dialog"].get("words", [])))
     ids.update(dict.fromkeys(note.get("rule", "") for note in state.get("notes", [])))
     return [id for id in ids if id]
 
@@ -353,6 +357,10 @@ def flow_of(flow: TurnFlow, steps: list[str]) -> Flow:
 
 def _pressable(part: Any, known: set[str]) -> Any:
     """Return view data in which only what the question offers can be pressed."""
-    if isinstance(part, Mapping):
-        return {key: _pressable(value, known) for key, value in part.items() if key != "option" or value in known}
-    return [_pressable(value, known) for value in part] if isinstance(part, list) else part
+    if isinstance(part, list):
+        return [_pressable(value, known) if isinstance(value, NESTED) else value for value in part]
+    return {
+        key: _pressable(value, known) if isinstance(value, NESTED) else value
+        for key, value in part.items()
+        if key != "option" or value in known
+    }

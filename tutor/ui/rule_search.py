@@ -1,37 +1,52 @@
-"""The rulebook as a panel: look a word up, read the rules that fit, go to the page that teaches them."""
+"""The rulebook as a panel: look a word up, read the rules that fit and those close to them, and what the word means."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tutor.engine.rulebook import Rulebook
-from tutor.lessons.coach import search
+from tutor.engine.game import Game
+from tutor.lessons.coach import related, search
+from tutor.lessons.glossary import glossary_of
 from tutor.ui.dialogs import close
-from tutor.ui.model import Dialog, Entry
+from tutor.ui.model import Dialog, Entry, TermText
+from tutor.ui.terms import term_text
 
 PANEL = "rules"
 FIND = f"{PANEL}.find"
 MOST = 12
+WITH_RELATED = 4
+"""How many of the best rules name those close to them."""
 
 
 @dataclass
 class RuleSearch:
-    """A search through one rulebook."""
+    """A search through one game's rulebook and its words."""
 
-    book: Rulebook
+    game: Game
     query: str = ""
 
     def dialog(self) -> Dialog:
         """The panel with what was found."""
-        found: list[Entry] = [{"rule": entry.id, "text": entry.text} for entry in search(self.book, self.query, MOST)]
+        book = self.game.book
+        found: list[Entry] = [{"rule": entry.id, "text": entry.text} for entry in search(book, self.query, MOST)]
+        shown = {entry["rule"] for entry in found}
+        for entry in found[:WITH_RELATED]:
+            entry["related"] = [near.id for near in related(book, entry["rule"]) if near.id not in shown]
         dialog: Dialog = {
             "id": PANEL,
             "title": "Look a rule up",
             "fields": [{"id": "query", "kind": "text", "label": "A word of the game", "value": self.query}],
             "buttons": [{"id": FIND, "label": "Find", "kind": "form"}, close()],
         }
+        if words := self._words():
+            dialog["words"] = words
         if found:
             dialog["entries"] = found
         elif self.query:
-            dialog["text"] = f"No rule of {self.book.title} speaks of “{self.query}”."
+            dialog["text"] = f"No rule of {book.title} speaks of “{self.query}”."
         return dialog
+
+    def _words(self) -> list[TermText]:
+        """The terms that the query names."""
+        glossary = glossary_of(self.game)
+        return [term_text(glossary, term) for term in glossary.found([self.query])]

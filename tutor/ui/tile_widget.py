@@ -6,28 +6,18 @@ from typing import Any
 import anywidget
 import traitlets
 
-from tutor.ui.front import module, styles
+from tutor.ui.bundle import drawing, style
 from tutor.ui.tile_map import NO_QUESTION, TilePicture
 
-SCRIPTS = ("marks.js", "panning.js", "tileart.js", "tilemap.js")
-STYLES = ("marks.css", "tilemap.css")
-SCRIPT = """
-export default {
-  render({ model, el }) {
-    const draw = () => drawTileMap(el, model.get("state"), (message) => model.send(message));
-    model.on("change:state", draw);
-    draw();
-    return () => model.off("change:state", draw);
-  },
-};
-"""
+SCRIPTS = ("marks", "panning", "tileart", "tilemap")
+STYLES = ("marks", "tilemap")
 
 
 class TileMapView(anywidget.AnyWidget):
     """Shows a map of tiles; `pressed` is called with the message of every cell that is pressed."""
 
-    _esm = module(*SCRIPTS) + SCRIPT
-    _css = styles(*STYLES)
+    _esm = drawing("drawTileMap", *SCRIPTS)
+    _css = style(*STYLES)
     state = traitlets.Dict().tag(sync=True)
 
     def __init__(

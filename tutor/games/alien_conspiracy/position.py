@@ -83,6 +83,10 @@ class Placer:
         """The error for something in the table that does not fit."""
         return BadInput(self.file, f"table.{place}", expected)
 
+    def doubt(self, place: str, expected: str) -> None:
+        """Say that no game leads to this."""
+        self.g.doubt(self.bad(place, expected))
+
     def take(self, cards: Iterable[str], place: str, *kinds: str) -> list[str]:
         """Take cards of these kinds from what is left."""
         taken = list(cards)
@@ -92,7 +96,7 @@ class Placer:
             if self.g.cards.type_of(card) not in kinds:
                 raise self.bad(place, f"expected {' or '.join(kinds)} cards, but “{card}” is another kind")
             if not self.left[card]:
-                raise self.bad(place, f"more copies of “{card}” than the set has ({self.g.cards[card].copies})")
+                self.doubt(place, f"more copies of “{card}” than the set has ({self.g.cards[card].copies})")
             self.left[card] -= 1
         return taken
 
@@ -123,7 +127,7 @@ class Placer:
         if not g.layout.standard and LAYOUT_VARIANT not in g.variants:
             raise self.bad("layout", f"another layout needs the variant “{LAYOUT_VARIANT}”")
         if lost := cut_off(g.layout):
-            raise self.bad("layout", f"every location must be reachable along sides; cut off are {' '.join(lost)}")
+            self.doubt("layout", f"every location must be reachable along sides; cut off are {' '.join(lost)}")
         for mark, lying in laid.locations.items():
             if mark not in NUMBERED:
                 raise self.bad(f"locations.{mark}", f"cards lie on {', '.join(NUMBERED)} only")
@@ -133,12 +137,14 @@ class Placer:
             g.lying[mark] = Lying(lying.card, lying.up, seen)
         g.countdown = self.take(laid.countdown, "countdown", "alien")
         if len(g.countdown) >= INVASION and not laid.ended:
-            raise self.bad("countdown", f"{len(g.countdown)} aliens would have ended the game; say so with `ended`")
+            self.doubt("countdown", f"{len(g.countdown)} aliens would have ended the game; say so with `ended`")
 
     def player(self, hero: Investigator, player: LaidPlayer, place: str) -> None:
         """One player's things."""
-        if len(player.health) > HEALTH_DICE or not all(1 <= face <= 6 for face in player.health):
-            raise self.bad(f"{place}.health", f"expected at most {HEALTH_DICE} numbers from 1 to 6")
+        if not all(1 <= face <= 6 for face in player.health):
+            raise self.bad(f"{place}.health", "expected numbers from 1 to 6")
+        if len(player.health) > HEALTH_DICE:
+            self.doubt(f"{place}.health", f"at most {HEALTH_DICE} dice, got {len(player.health)}")
         if player.at not in (*MARKS, "") or (not player.at and not player.dead):
             raise self.bad(f"{place}.at", f"expected one of {' '.join(MARKS)}, got “{player.at}”")
         if player.investigator and player.investigator not in [c.id for c in self.g.cards.of_type("investigator")]:
@@ -175,7 +181,7 @@ class Placer:
             if g.investigators[g.turn].dead:
                 raise self.bad("turn", f"{laid.turn} is dead and takes no turn")
             if not 0 <= g.actions <= ACTIONS:
-                raise self.bad("actions", f"expected 0 to {ACTIONS}, got {g.actions}")
+                self.doubt("actions", f"expected 0 to {ACTIONS}, got {g.actions}")
         if laid.waiting is not None:
             g.waiting = [self.seat(name, "waiting") for name in laid.waiting]
         elif laid.turn:

@@ -10,6 +10,9 @@ from tutor.engine.table import Table
 
 rule = Rules()
 
+WORDS = 3
+"""The most words that an answer has."""
+
 P = ParamSpec("P")
 G = TypeVar("G", bound=Table)
 
@@ -31,6 +34,8 @@ CLASSIC = "cult-classic"
 
 def words_of(value: Value) -> tuple[str, str, str]:
     """Split an answer into verb, card and target: `("play", "cut", "run-away")`; what is not there is empty."""
-    parts: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
-    verb, card, target = (*parts, "", "")[:3]
+    if not isinstance(value, tuple):
+        return str(value), "", ""
+    parts: Any = value if len(value) == WORDS else (*value, "", "")[:WORDS]
+    verb, card, target = parts
     return verb, card, target

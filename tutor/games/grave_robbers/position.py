@@ -129,6 +129,10 @@ class Placer:
         """The error for something in the table that does not fit."""
         return BadInput(self.file, f"table.{place}", expected)
 
+    def doubt(self, place: str, expected: str) -> None:
+        """Say that no game leads to this."""
+        self.g.doubt(self.bad(place, expected))
+
     def take(self, cards: Iterable[str], place: str, *kinds: str) -> list[str]:
         """Take cards of these types, or of any, from what is left."""
         taken = list(cards)
@@ -140,7 +144,7 @@ class Placer:
                     place, f"expected a {' or '.join(kinds)}, but “{card}” is a {self.g.cards.type_of(card)}"
                 )
             if not self.left[card]:
-                raise self.bad(
+                self.doubt(
                     place, f"“{card}” lies somewhere else already, and the set has {self.g.printed[card].copies}"
                 )
             self.left[card] -= 1
@@ -178,7 +182,7 @@ class Placer:
             movie.location = self.take([player.location], f"{place}.location", LOCATION)[0]
         movie.add_ons = self.take(player.add_ons, f"{place}.add_ons", LOCATION)
         if movie.add_ons and not movie.location:
-            raise self.bad(f"{place}.add_ons", "an add-on needs a location in that movie")
+            self.doubt(f"{place}.add_ons", "an add-on needs a location in that movie")
         for name, cards in (("spilled", player.spilled), ("foreign", player.foreign)):
             if strays := [card for card in cards if card not in movie.in_play()]:
                 raise self.bad(f"{place}.{name}", f"“{strays[0]}” does not lie in this movie")

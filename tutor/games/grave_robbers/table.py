@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tutor.engine.game import Setup
 from tutor.engine.piles import Pile
-from tutor.engine.table import Table
+from tutor.engine.table import Table, clockwise
 from tutor.games.grave_robbers.cards import CARD_TYPES
 
 NOBODY = -1
@@ -75,6 +75,8 @@ class Movie:
     """The cards in play with a bucket, sorted: kept by `take_stock`."""
     able: list[str] = field(default_factory=list, repr=False, compare=False)
     """The cards in play with a paid ability, sorted: kept by `take_stock`."""
+    raised: int = field(default=0, repr=False, compare=False)
+    """By how much the cards in play raise the hand limit: kept by `take_stock`."""
 
     def copy(self) -> Movie:
         """Return an independent movie in the same state."""
@@ -91,13 +93,15 @@ class Movie:
             self.packet.copy(),
             self.buckets.copy(),
             self.able.copy(),
+            self.raised,
         )
 
     def take_stock(self, printed: dict[str, Any]) -> None:
-        """After cards have come or gone: list anew those with a bucket and those with a paid ability."""
+        """After cards have come or gone: see anew which have a bucket or a paid ability or raise the hand limit."""
         cards = sorted(self.in_play())
         self.buckets = [card for card in cards if printed[card].bucket]
         self.able = [card for card in cards if printed[card].ability is not None]
+        self.raised = sum([printed[card].hand_limit for card in cards])
 
     def locations(self) -> list[str]:
         """The location with its add-ons."""
@@ -238,17 +242,17 @@ class Studio(Table):
             over=self.over,
         )
 
-    def clockwise(self, start: int) -> list[int]:
+    def clockwise(self, start: int) -> tuple[int, ...]:
         """All seats clockwise, beginning with `start`."""
-        return [*range(start, len(self.names)), *range(start)]
+        return clockwise(len(self.names), start)
 
-    def others(self, seat: int) -> list[int]:
+    def others(self, seat: int) -> tuple[int, ...]:
         """All other seats clockwise, beginning on the left of `seat`."""
-        return [*range(seat + 1, len(self.names)), *range(seat)]
+        return clockwise(len(self.names), seat)[1:]
 
-    def from_left_of(self, seat: int) -> list[int]:
+    def from_left_of(self, seat: int) -> tuple[int, ...]:
         """All seats clockwise, beginning on the left of `seat`, who comes last."""
-        return [*self.others(seat), seat]
+        return (*self.others(seat), seat)
 
     def home(self, card: str) -> Movie:
         """The movie in which a card lies.

@@ -143,6 +143,10 @@ class Placer:
         """The error for something in the table that does not fit."""
         return BadInput(self.file, f"table.{place}", expected)
 
+    def doubt(self, place: str, expected: str) -> None:
+        """Say that no game leads to this."""
+        self.g.doubt(self.bad(place, expected))
+
     def take(self, cards: Iterable[str], place: str) -> list[str]:
         """Take cards from what is left."""
         taken = list(cards)
@@ -150,7 +154,7 @@ class Placer:
             if card not in self.g.cards:
                 raise self.bad(place, f"unknown card “{card}”")
             if not self.left[card]:
-                raise self.bad(place, f"“{card}” lies elsewhere, or is not in play")
+                self.doubt(place, f"“{card}” lies elsewhere, or is not in play")
             self.left[card] -= 1
         return taken
 
@@ -173,18 +177,20 @@ class Placer:
         person = self.g.people[seat]
         person.power, person.out, person.pod = player.power, player.out, player.pod
         if len(player.pool) > MOST_SURVIVORS or (player.pool and (seat == DIRECTOR or player.out)):
-            raise self.bad(f"{place}.pool", f"at most {MOST_SURVIVORS} survivors, none for the aliens’ side")
+            self.doubt(f"{place}.pool", f"at most {MOST_SURVIVORS} survivors, none for the aliens’ side")
         for laid in player.pool:
             self.take([laid.card, *laid.held, *((laid.probed,) if laid.probed else ())], f"{place}.pool")
             if self.g.cards.type_of(laid.card) != "survivor":
                 raise self.bad(f"{place}.pool", f"“{laid.card}” is no survivor")
             if len(laid.held) > MOST_HELD:
-                raise self.bad(f"{place}.pool", f"{laid.card} holds {len(laid.held)} cards; at most {MOST_HELD}")
+                self.doubt(f"{place}.pool", f"{laid.card} holds {len(laid.held)} cards; at most {MOST_HELD}")
             person.pool.append(
                 Survivor(laid.card, seat, laid.rest, laid.held, laid.stars, laid.at, laid.new, laid.acted, laid.probed)
             )
-        if len(player.throngs) > SLOTS or any(len(throng) > THRONG for throng in player.throngs):
-            raise self.bad(f"{place}.throngs", f"at most {SLOTS} throngs of at most {THRONG} cards")
+        if len(player.throngs) > SLOTS:
+            raise self.bad(f"{place}.throngs", f"at most {SLOTS} throngs")
+        if any(len(throng) > THRONG for throng in player.throngs):
+            self.doubt(f"{place}.throngs", f"at most {THRONG} cards in a throng")
         for slot, throng in enumerate(player.throngs):
             person.throngs[slot] = self.take(throng, f"{place}.throngs")
 
@@ -207,7 +213,7 @@ class Placer:
         tops = self.take(reversed(laid.reel_pile_top), "reel_pile_top")
         g.reel_pile = Pile(self.take(laid.reel_pile, "reel_pile"), tops)
         if len(g.reel_pile) < sum(not frame.up for frame in g.screen):
-            raise self.bad("reel_pile", "every mystery card on the screen is still a card of the reel pile")
+            self.doubt("reel_pile", "every mystery card on the screen is still a card of the reel pile")
         g.graveyard = self.take(laid.graveyard, "graveyard")
         g.drawn = self.take(laid.drawn, "drawn")
         known = self.take(laid.discards, "discards")
@@ -229,7 +235,7 @@ class Placer:
         g.pool = SPOINTS - spent if laid.pool is None else laid.pool
         g.gone = laid.gone
         if spent + g.pool != SPOINTS:
-            raise self.bad("pool", f"{SPOINTS} spoints in all, but {spent + g.pool} are laid out")
+            self.doubt("pool", f"{SPOINTS} spoints in all, but {spent + g.pool} are laid out")
         g.dynamite, g.faded = laid.dynamite, laid.faded
         g.tokens = tuple(n for n in REEL_TOKENS if n >= laid.reel) if laid.tokens is None else laid.tokens
 

@@ -245,7 +245,7 @@ def _lay(g: Shelter, key: str, state: Any, file: str) -> None:
     if g.cards.type_of(card) == "special_furniture":
         g.specials.remove(card)
     else:
-        _take(g.furniture_deck, card, file, where)
+        _take(g, g.furniture_deck, card, file, where)
     new = g.places[g.lay(card, key)]
     state = state if isinstance(state, dict) else {"durability": state}
     _known_keys(state, PLACE_KEYS, file, where)
@@ -266,7 +266,7 @@ def _place_player(g: Shelter, seat: int, own: Mapping[str, Any], listed: bool, f
     player = g.players[seat]
     for kind, pile in (("character", g.characters), ("personality", g.personalities)):
         if own.get(kind):
-            _take(pile, own[kind], file, f"{where}.{kind}")
+            _take(g, pile, own[kind], file, f"{where}.{kind}")
             setattr(player, kind, own[kind])
     player.health = _whole(own.get("health", 3), file, f"{where}.health")
     player.needs = [_whole(own.get(need, 3), file, f"{where}.{need}") for need in NEEDS]
@@ -295,7 +295,7 @@ def _take_item(g: Shelter, item: str, listed: bool, file: str, where: str) -> No
         if item in g.specials and not listed:
             g.specials.remove(item)
     else:
-        _take(g.item_deck, item, file, where)
+        _take(g, g.item_deck, item, file, where)
 
 
 def _place_piles(g: Shelter, doc: Position, file: str) -> None:
@@ -315,7 +315,7 @@ def _place_piles(g: Shelter, doc: Position, file: str) -> None:
                 _check_card(g, card, file, f"table.{key}")
             pile.bag[:] = cards
         elif cards != len(pile):
-            raise BadInput(file, f"table.{key}", f"{len(pile)} cards are left for it, not {cards}; or list them")
+            g.doubt(BadInput(file, f"table.{key}", f"{len(pile)} cards are left for it, not {cards}; or list them"))
 
 
 def _check_card(g: Shelter, card: str, file: str, where: str) -> None:
@@ -323,11 +323,11 @@ def _check_card(g: Shelter, card: str, file: str, where: str) -> None:
         raise BadInput(file, where, f"unknown card “{card}”")
 
 
-def _take(pile: Pile, card: str, file: str, where: str) -> None:
+def _take(g: Shelter, pile: Pile, card: str, file: str, where: str) -> None:
     try:
         pile.take_any(card)
     except ValueError:
-        raise BadInput(file, where, f"there is no (other) copy of “{card}” in its deck") from None
+        g.doubt(BadInput(file, where, f"there is no (other) copy of “{card}” in its deck"))
 
 
 def _seat(g: Shelter, name: str, file: str, where: str) -> int:

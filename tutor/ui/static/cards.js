@@ -97,6 +97,8 @@ function drawBack(desk, card) {
 
 /** A card that means an option of the question can be pressed, like the option itself. */
 export function drawPick(desk, thing) {
+  const { hand } = thing;
+  if (hand) return h("button", { key: "pick", type: "button", class: "pick hand", onClick: () => desk.send({ type: "form", id: hand.id, values: hand.values }) }, h("span", { class: "sr" }, hand.label));
   const option = thing.option && desk.state.question?.options.find((candidate) => candidate.id === thing.option);
   if (!option || option.verdict) return null;
   const open = !option.refusals?.length;

@@ -7,7 +7,9 @@ import { drawRoll } from "./roll.js";
 import { drawNotes } from "./notes.js";
 import { drawDialog } from "./dialog.js";
 import { drawShelf } from "./shelf.js";
+import { drawSheet } from "./sheet.js";
 import { drawFlow } from "./flow.js";
+import { drawLab } from "./lab.js";
 
 const PREFIX = "rules-tutor/"; // before every key this project keeps in the browser
 const PATIENCE = 1500; // ms without an answer before the page asks whether the table is still there
@@ -31,8 +33,14 @@ class Desk {
     this.sendFromFlow = ({ type, id, page, step }) => this.send({ group: { type, id }, node: { type, graph: "flow", id }, goto: { type, page, step: step ?? 0 } }[type]);
   }
 
+  /** What the kernel sent last; it comes as text, which the widgets' own machinery need not walk through. */
   get state() {
-    return this.model.get("state");
+    const text = this.model.get("state");
+    if (text !== this.text) {
+      this.text = text;
+      this.read = JSON.parse(text);
+    }
+    return this.read;
   }
 
   /** A page-wide id for a name, whatever characters the name holds. */
@@ -61,6 +69,7 @@ class Desk {
     this.answered();
     this.forget();
     this.wearAccent();
+    this.wearAddress();
     this.draw();
     this.settle();
   }
@@ -71,8 +80,8 @@ class Desk {
       drawLine(this),
       drawBench(this),
       this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
-      this.state.shelf ? h(this.page ? "main" : "div", { key: "main" }, drawShelf(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
-        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawQuestion(this)),
+      this.state.shelf || this.state.sheet ? h(this.page ? "main" : "div", { key: "main" }, drawDialog(this), drawShelf(this), drawSheet(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
+        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawQuestion(this)),
         h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
         drawNotes(this),
         drawTwin(this)),
@@ -136,7 +145,7 @@ class Desk {
   // what is pressed
 
   send(message) {
-    this.model.send(message);
+    this.model.send({ ...message, at: Date.now() });
     if (message.type !== "ping" && message.type !== "hello") this.watch();
   }
 
@@ -265,6 +274,12 @@ class Desk {
     if (accent) this.root.style.setProperty("--game-accent", `light-dark(${accent.light}, ${accent.dark})`);
     else this.root.style.removeProperty("--game-accent");
     this.root.toggleAttribute("data-accent", Boolean(accent));
+  }
+
+  /** The address of what is shown, where the app has one: to be reloaded, kept and sent to others. */
+  wearAddress() {
+    const { address } = this.state;
+    if (this.page && address && address !== location.search) history.replaceState(null, "", address);
   }
 
   fold(width) {

@@ -1,6 +1,6 @@
 /** A panel above the words, for saving and loading: never over anything, one at a time. */
 import { h, stressed } from "./dom.js";
-import { ruleChip } from "./rules.js";
+import { ruleChip, withTerms } from "./rules.js";
 
 const LARGEST_FILE = 1_000_000; // bytes
 
@@ -13,20 +13,21 @@ export function drawDialog(desk) {
     dialog.text && h("p", null, stressed(dialog.text)),
     dialog.textarea !== undefined && h("label", null, h("span", null, dialog.textarea_label ?? "Text"), h("textarea", { rows: 8, spellcheck: "false", value: dialog.textarea })),
     dialog.fields?.length > 0 && h("form", { class: "fields", onSubmit: (event) => submit(desk, dialog, event) }, drawFields(desk, dialog)),
+    dialog.words?.length > 0 && h("ul", { key: "words", class: "entries" }, dialog.words.map((term) => drawWord(desk, term))),
     dialog.entries?.length > 0 && h("ul", { class: "entries" }, dialog.entries.map((entry) => drawEntry(desk, entry))),
     problem && h("p", { class: "problem", role: "alert" }, problem),
     h("div", { class: "buttons" }, dialog.buttons.map((button, at) => drawButton(desk, button, at === 0))));
 }
 
 /** Enter in a field presses the panel's first button that sends the fields. */
-function submit(desk, dialog, event) {
+export function submit(desk, dialog, event) {
   event.preventDefault();
   const button = dialog.buttons.find((candidate) => candidate.kind === "form");
   if (button) desk.send({ type: "form", id: button.id, values: valuesOf(event.currentTarget) });
 }
 
 /** The fields; those of a group fold away under its name. */
-function drawFields(desk, dialog) {
+export function drawFields(desk, dialog) {
   const groups = [...Map.groupBy(dialog.fields, (field) => field.group ?? "")];
   return groups.map(([group, fields]) => {
     const drawn = fields.map((field) => drawField(desk, dialog, field));
@@ -47,16 +48,26 @@ function drawField(desk, dialog, field) {
   return h("label", { key: field.id, class: field.wide ? "wide" : null }, label, h("input", { ...named, type: field.kind, min: field.min, max: field.max, maxlength: 200, autocomplete: "off", value: field.value }));
 }
 
-function valuesOf(form) {
+export function valuesOf(form) {
   return Object.fromEntries([...form.elements].filter((field) => field.name).map((field) => [field.name, field.type === "checkbox" ? (field.checked ? "yes" : "no") : field.value]));
 }
 
 function drawEntry(desk, entry) {
   const { chip, panel } = ruleChip(desk, entry.rule, "entry");
-  return h("li", { key: entry.rule }, stressed(entry.text), " ", chip, panel);
+  const { line, panels } = withTerms(desk, entry.text, `entry ${entry.rule}`);
+  const near = (entry.related ?? []).map((id) => ruleChip(desk, id, `near ${entry.rule}`));
+  return h("li", { key: entry.rule }, line, " ", chip, panels, panel,
+    near.length > 0 && h("p", { key: "near", class: "near" }, "See also: ", near.map((rule, at) => [at > 0 && ", ", rule.chip])),
+    near.map((rule) => rule.panel));
 }
 
-function drawButton(desk, button, first) {
+/** A word of the game and what it means. */
+function drawWord(desk, term) {
+  const { chip, panel } = ruleChip(desk, term.rule, "word");
+  return h("li", { key: `word ${term.name}`, class: "word" }, h("b", null, `${term.name}: `), term.text, " ", chip, panel);
+}
+
+export function drawButton(desk, button, first) {
   if (button.kind === "upload") return drawUpload(desk, button);
   const press = async (event) => {
     const text = event.currentTarget.closest(".dialog").querySelector("textarea")?.value ?? "";

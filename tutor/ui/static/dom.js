@@ -12,6 +12,14 @@ export function h(tag, props, ...children) {
   return { tag, key, props: rest, children: children.flat(Infinity).filter(isDrawn) };
 }
 
+/**
+ * Describe a part that depends on the text `on` alone. `draw` describes it with `h`; while `on` and the key stay the
+ * same it is not asked again, and what stands on the page stays as it is.
+ */
+export function lasting(key, on, draw) {
+  return { key, on, draw };
+}
+
 function isDrawn(child) {
   return child !== null && child !== undefined && child !== false && child !== true && child !== "";
 }
@@ -26,16 +34,22 @@ export function redraw(root, children) {
 }
 
 function patch(parent, wanted) {
+  const first = parent.firstChild;
+  if (!first && !wanted.length) return;
+  if (first && !first.nextSibling && wanted.length === 1 && typeof wanted[0] !== "object" && first.nodeType === Node.TEXT_NODE) {
+    write(first, String(wanted[0]));
+    return;
+  }
   const keyed = new Map();
   const loose = [];
-  for (const node of parent.childNodes) {
+  for (let node = first; node; node = node.nextSibling) {
     const key = node[DESCRIBED]?.key;
-    if (key === undefined) loose.push(node);
+    if (key === undefined || keyed.has(key)) loose.push(node);
     else keyed.set(key, node);
   }
   const nodes = wanted.map((child) => match(parent, child, keyed, loose));
-  const kept = new Set(nodes);
-  for (const node of [...parent.childNodes]) if (!kept.has(node)) node.remove();
+  for (const node of loose) node.remove();
+  for (const node of keyed.values()) node.remove();
   let place = parent.firstChild;
   for (const node of nodes) {
     if (node === place) place = place.nextSibling;
@@ -45,6 +59,14 @@ function patch(parent, wanted) {
 
 function match(parent, child, keyed, loose) {
   if (typeof child !== "object") return matchText(String(child), loose);
+  if (child.draw) {
+    const stays = keyed.get(child.key);
+    if (stays && stays[DESCRIBED].on === child.on) {
+      keyed.delete(child.key);
+      return stays;
+    }
+    child = { ...child.draw(), key: child.key, on: child.on };
+  }
   let node;
   if (child.key !== undefined) {
     node = keyed.get(child.key);
@@ -53,7 +75,10 @@ function match(parent, child, keyed, loose) {
     const at = loose.findIndex((candidate) => candidate.localName === child.tag);
     if (at >= 0) [node] = loose.splice(at, 1);
   }
-  if (node?.localName !== child.tag) node = create(parent, child);
+  if (node?.localName !== child.tag) {
+    node?.remove();
+    node = create(parent, child);
+  }
   update(node, child);
   return node;
 }
@@ -61,8 +86,12 @@ function match(parent, child, keyed, loose) {
 function matchText(text, loose) {
   const at = loose.findIndex((candidate) => candidate.nodeType === Node.TEXT_NODE);
   const node = at >= 0 ? loose.splice(at, 1)[0] : document.createTextNode(text);
-  if (node.data !== text) node.data = text;
+  write(node, text);
   return node;
+}
+
+function write(node, text) {
+  if (node.data !== text) node.data = text;
 }
 
 function create(parent, child) {
@@ -74,7 +103,7 @@ function create(parent, child) {
 
 function update(node, child) {
   const before = node[DESCRIBED].props;
-  node[DESCRIBED] = { key: child.key, props: child.props };
+  node[DESCRIBED] = { key: child.key, props: child.props, on: child.on };
   for (const name of Object.keys(before)) if (!(name in child.props)) setProp(node, name, null, before[name]);
   for (const [name, value] of Object.entries(child.props)) {
     if (value !== before[name]) setProp(node, name, value, before[name]);

@@ -1,14 +1,15 @@
 /** The head of the desk: sign, section, course, steps and tools; the turn as a line; seats and the app's tools. */
-import { h } from "./dom.js";
+import { h, lasting } from "./dom.js";
 import { icon } from "./icons.js";
 
 export function drawHead(desk) {
-  const { head = {} } = desk.state;
-  return h("header", { key: "head", class: "head" },
+  const { head = {}, question, zones, notes } = desk.state;
+  const jumps = [["ask", "Question", question], ["table", "Table", zones], ["notes", "Notes", notes]].filter(([, , there]) => there);
+  return lasting("head", JSON.stringify([head, jumps.map(([part]) => part)]), () => h("header", { class: "head" },
     head.game && h(head.home ? "a" : "div", { key: "sign", class: "sign bulbs", href: head.home }, head.game),
     drawCourse(desk, head),
     drawSteps(head),
-    drawTools(desk, head));
+    drawTools(desk, head, jumps)));
 }
 
 function drawCourse(desk, head) {
@@ -62,23 +63,20 @@ function drawSteps(head) {
   ];
 }
 
-function drawTools(desk, head) {
+function drawTools(desk, head, jumps) {
   const move = (type, label, can) => h("button", { key: type, type: "button", "aria-label": label, "aria-disabled": can ? null : "true", onClick: () => can && desk.send({ type }) },
     icon(type), h("span", { class: "word" }, label));
-  const jump = (part, label) => h("button", { key: `to ${part}`, type: "button", class: "jump", onClick: () => desk.jump(part) }, label);
   return h("div", { key: "tools", class: "tools", role: "group", "aria-label": "Tools" },
     "can_undo" in head && [move("undo", "Undo", head.can_undo), move("redo", "Redo", head.can_redo)],
-    desk.state.question && jump("ask", "Question"),
-    desk.state.zones && jump("table", "Table"),
-    desk.state.notes && jump("notes", "Notes"),
+    jumps.map(([part, label]) => h("button", { key: `to ${part}`, type: "button", class: "jump", onClick: () => desk.jump(part) }, label)),
     h("button", { key: "theme", type: "button", "aria-label": "Switch between paper and night", onClick: () => desk.switchTheme() }, icon("theme")));
 }
 
 export function drawLine(desk) {
   const { flow } = desk.state;
   if (!flow?.nodes?.length) return null;
-  return h("nav", { key: "line", class: "line", "aria-label": "Where we are in the turn" },
-    h("ol", null, flow.nodes.map((node) => h("li", { key: node.id, class: node.state, "aria-current": node.state === "now" ? "step" : null }, h("span", null, node.label)))));
+  return lasting("line", JSON.stringify(flow), () => h("nav", { class: "line", "aria-label": "Where we are in the turn" },
+    h("ol", null, flow.nodes.map((node) => h("li", { key: node.id, class: node.state, "aria-current": node.state === "now" ? "step" : null }, h("span", null, node.label))))));
 }
 
 /** The second row, there only when the app has seats to look from or tools of its own. */

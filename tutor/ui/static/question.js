@@ -1,7 +1,7 @@
 /** The words and the question: what to know, what is asked, the open options, and the closed ones with their reasons. */
 import { h, stressed } from "./dom.js";
 import { icon } from "./icons.js";
-import { ruleChip } from "./rules.js";
+import { ruleChip, withTerms } from "./rules.js";
 
 const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Find the slip", free: "Play on" };
 const MOST_CLOSED = 4;
@@ -10,20 +10,28 @@ const LONG_WORDS = 90; // characters: more are set smaller, so that 25 words nev
 export function drawWords(desk) {
   const { words } = desk.state;
   if (!words) return null;
+  const text = withTerms(desk, words.text, "words");
   const length = `say${words.text.length > LONG_WORDS ? " long" : ""}${words.brief ? " brief" : ""}`;
   return h("section", { key: "words", class: "words", "aria-label": "The step" },
     h("p", { class: "label" }, KINDS[words.kind] ?? words.kind, words.prompt && h("span", { class: "prompt" }, stressed(words.prompt))),
-    h("p", { class: length }, stressed(words.text)),
-    words.fold && h("details", { key: `more ${words.fold}`, class: "fold" }, h("summary", null, words.fold_label ?? "More on this"), h("p", { class: "foldtext" }, stressed(words.fold))),
+    h("p", { class: length }, text.line),
+    text.panels,
+    words.fold && h("details", { key: `more ${words.fold}`, class: "fold" }, h("summary", null, words.fold_label ?? "More on this"), drawFold(desk, words.fold)),
     words.brief ? null : drawExcerpt(desk, words.rulebook));
+}
+
+function drawFold(desk, fold) {
+  const { line, panels } = withTerms(desk, fold, "fold");
+  return h("div", { class: "foldtext" }, h("p", null, line), panels);
 }
 
 function drawExcerpt(desk, excerpt) {
   if (!excerpt) return h("div", { class: "fold none" });
   const { chip, panel } = ruleChip(desk, excerpt.rule, "excerpt");
+  const { line, panels } = withTerms(desk, excerpt.text, "excerpt");
   return h("details", { key: `fold ${excerpt.text}`, class: "fold" },
     h("summary", null, "Rulebook says"),
-    h("div", { class: "foldtext" }, h("p", null, stressed(excerpt.text), excerpt.lines && ` (${excerpt.lines}) `, " ", chip), panel));
+    h("div", { class: "foldtext" }, h("p", null, line, excerpt.lines && ` (${excerpt.lines}) `, " ", chip), panels, panel));
 }
 
 export function drawQuestion(desk) {

@@ -1,5 +1,6 @@
-/** A rule's id as a chip: pressing it opens the rule's text in place. */
-import { h, stressed } from "./dom.js";
+/** A rule's id as a chip: pressing it opens the rule's text in place; and texts whose terms are explained the same way. */
+import { h } from "./dom.js";
+import { explained } from "./terms.js";
 
 /**
  * The chip of rule `id` and, when pressed, its text. `where` tells this chip from others of the same rule.
@@ -14,13 +15,25 @@ export function ruleChip(desk, id, where) {
   const panelId = desk.idFor(`rule ${name}`);
   const toggle = () => desk.toggleRule(name);
   const chip = h("button", { type: "button", class: "chip", "aria-expanded": String(open), "aria-controls": panelId, onClick: toggle }, id);
-  return { chip, panel: open && h("div", { key: `rule ${name}`, class: "ruletext", id: panelId }, ruleText(desk, id, rule)) };
+  return { chip, panel: open && h("div", { key: `rule ${name}`, class: "ruletext", id: panelId }, ruleText(desk, id, rule, name)) };
 }
 
-function ruleText(desk, id, rule) {
+/** A text in which terms are underlined: `line` goes into its paragraph, `panels` after it. */
+export function withTerms(desk, text, where) {
+  return explained(desk, text, where, (term, name, id) => termPanel(desk, term, name, id));
+}
+
+function termPanel(desk, term, name, id) {
+  const { chip, panel } = ruleChip(desk, term.rule, name);
+  return h("div", { key: name, class: "ruletext", id }, h("p", null, h("b", null, `${term.name}: `), term.text, " ", chip), panel);
+}
+
+function ruleText(desk, id, rule, where) {
   const stands = [rule.section, rule.source].filter(Boolean).join(", ");
+  const text = withTerms(desk, rule.text, where);
   return [
-    h("p", null, stressed(rule.text)),
+    h("p", { key: "text" }, text.line),
+    text.panels,
     rule.unclear && h("p", null, h("b", null, "Unclear: "), rule.unclear),
     rule.ruling && h("p", null, h("b", null, "We read: "), rule.ruling),
     rule.readings?.length > 0 && h("ul", { class: "readings" }, rule.readings.map((reading) => h("li", null, reading.chosen ? h("b", null, "In force: ") : "Or: ", reading.text))),

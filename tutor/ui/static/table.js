@@ -1,5 +1,5 @@
 /** The table: its zones in reading order, and the same in words. */
-import { h, stressed } from "./dom.js";
+import { h, lasting, stressed } from "./dom.js";
 import { drawCard, drawPick, drawTrackLine } from "./cards.js";
 import { drawGraph } from "./graph.js";
 import { drawTileMap } from "./tilemap.js";
@@ -38,6 +38,12 @@ function drawLegend(zones) {
   return Object.entries(says).filter(([origin]) => origins.has(origin)).map(([origin, text]) => h("span", { key: origin, class: `origin ${origin}` }, text));
 }
 
+/** All that a part of the table depends on: its own data and, where it can be pressed, what is offered. */
+function dependence(desk, part) {
+  const text = JSON.stringify(part);
+  return text.includes('"option":') ? text + JSON.stringify(desk.state.question?.options) : text;
+}
+
 function spanOf(zone) {
   const span = zone.span ?? COLUMNS;
   return { "data-size": span >= 8 ? "full" : span >= 4 ? "half" : "small", style: { "--span": span, "--rows": zone.rows ?? 1 } };
@@ -45,12 +51,12 @@ function spanOf(zone) {
 
 function drawZone(desk, zone) {
   const stage = zone.layout === "frames" ? " stage bulbs" : "";
-  return h("section", { key: zone.id, class: `zone${stage}${zone.lit ? " lit" : ""}`, "data-layout": zone.layout, "aria-label": zone.label, ...spanOf(zone) },
+  return lasting(zone.id, dependence(desk, zone), () => h("section", { class: `zone${stage}${zone.lit ? " lit" : ""}`, "data-layout": zone.layout, "aria-label": zone.label, ...spanOf(zone) },
     h("h2", { class: "label" }, h("span", null, zone.label), zone.note && h("small", null, stressed(zone.note))),
     zone.badges?.length > 0 && drawBadges(zone.badges),
     drawContents(desk, zone),
     zone.tracks?.length > 0 && h("div", { class: "cans" }, zone.tracks.map(drawTrackLine)),
-    drawPick(desk, zone));
+    drawPick(desk, zone)));
 }
 
 function drawContents(desk, zone) {
@@ -90,8 +96,7 @@ function drawBadges(badges) {
 
 /** Zones that lie on the cells of a grid; a cell that no zone takes stays empty. */
 function drawRing(desk, zones) {
-  return h("div", { key: `ring ${zones[0].id}`, class: "ring" }, zones.map((zone) => h("section", {
-    key: zone.id,
+  return h("div", { key: `ring ${zones[0].id}`, class: "ring" }, zones.map((zone) => lasting(zone.id, dependence(desk, zone), () => h("section", {
     class: `zone cell${zone.lit ? " lit" : ""}`,
     "data-layout": "ring",
     "aria-label": zone.label,
@@ -101,17 +106,17 @@ function drawRing(desk, zones) {
   drawContents(desk, zone),
   zone.tracks?.length > 0 && h("div", { class: "cans" }, zone.tracks.map(drawTrackLine)),
   h("div", { class: "standing" }, zone.badges?.length > 0 && drawBadges(zone.badges)),
-  drawPick(desk, zone))));
+  drawPick(desk, zone)))));
 }
 
 function drawGraphZone(desk, graph) {
-  return h("section", { key: `graph ${graph.id}`, class: "zone", "aria-label": graph.title },
-    h("div", { island: (node) => drawGraph(node, graph, desk.sendFromGraph) }));
+  return lasting(`graph ${graph.id}`, JSON.stringify(graph), () => h("section", { class: "zone", "aria-label": graph.title },
+    h("div", { island: (node) => drawGraph(node, graph, desk.sendFromGraph) })));
 }
 
 function drawMapZone(desk, map) {
-  return h("section", { key: `map ${map.id}`, class: "zone", "aria-label": map.title },
-    h("div", { island: (node) => drawTileMap(node, map, desk.sendFromMap) }));
+  return lasting(`map ${map.id}`, JSON.stringify(map), () => h("section", { class: "zone", "aria-label": map.title },
+    h("div", { island: (node) => drawTileMap(node, map, desk.sendFromMap) })));
 }
 
 export function drawTwin(desk) {
@@ -119,5 +124,5 @@ export function drawTwin(desk) {
   if (!words?.length) return null;
   return h("section", { key: "twin", class: "twin", id: desk.idFor("twin"), tabindex: "-1", "aria-label": "The table in words" },
     h("h2", { class: "label" }, "The table in words"),
-    words.map((part) => h("p", { key: part.zone }, h("b", null, `${part.zone}: `), part.text)));
+    words.map((part) => lasting(part.zone, part.text, () => h("p", null, h("b", null, `${part.zone}: `), part.text))));
 }

@@ -10,7 +10,7 @@ from tutor.games.grave_robbers.cards import Effect
 from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.queue import OF_THE_ATTACK, aim_of, effect_of, enqueue, unsettled
-from tutor.games.grave_robbers.table import Movie, Studio
+from tutor.games.grave_robbers.table import Movie, Pending, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 HARMFUL = ("kill", "wreck", "remove", "lose-cards", "spill")
@@ -111,12 +111,20 @@ def _harms(effect: Effect) -> bool:
     return effect.verb in HARMFUL or (effect.verb == "defend" and effect.amount < 0)
 
 
+def _waiting(g: Studio) -> list[Pending]:
+    """The FX that take effect, unless they are cancelled."""
+    return [entry for entry in unsettled(g) if effect_of(g, entry.card, entry.ability).verb != "cancel"]
+
+
+def _may_join(g: Studio, effect: Effect) -> bool:
+    """Whether an effect may be played upon what is pending."""
+    return effect.verb == "cancel" or g.readings["fx/when-the-queue-resolves"] != "one-by-one" or not _waiting(g)
+
+
 def _refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
     """Where FX resolve one by one, no other FX is played while one waits to be cancelled."""
-    if not g.queue or effect.verb == "cancel" or g.reading("fx/when-the-queue-resolves") != "one-by-one":
-        return
-    waiting = [entry for entry in unsettled(g) if effect_of(g, entry.card, entry.ability).verb != "cancel"]
-    if waiting:
+    if not _may_join(g, effect):
+        waiting = _waiting(g)
         why = f"{g.called(waiting[0].card)} must take effect first"
         yield Refusal("fx/when-the-queue-resolves", why, "Cancel it, or pass and play afterwards.")
 
@@ -138,7 +146,7 @@ def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
 def open_aims(g: Studio, seat: int, effect: Effect, ability: bool) -> list[str]:
     """Everything that an effect may be aimed at now: the `targets` that `refuse_aim` does not refuse."""
     kind = effect.target
-    if g.queue and next(_refuse_turn_in_queue(g, effect), None) is not None:
+    if g.queue and not _may_join(g, effect):
         return []
     if kind in OF_THE_ATTACK:
         return [""] if g.attack and (kind != "own-movie" or g.attack.against == seat) else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value, draw
-from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
+from tutor.games.grave_robbers.book import CLASSIC, rule, told, words_of
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.speak import END
 from tutor.games.grave_robbers.table import DISCARD, Many, Movie, Studio
@@ -16,10 +16,7 @@ CLASSIC_HAND_LIMIT = 6
 
 def hand_limit(g: Studio, movie: Movie) -> int:
     """How many cards a player may hold now."""
-    base = CLASSIC_HAND_LIMIT if CLASSIC in g.variants else HAND_LIMIT
-    printed = g.printed
-    raised: int = sum([printed[card].hand_limit for card in movie.in_play()])
-    return base + raised
+    return (CLASSIC_HAND_LIMIT if CLASSIC in g.variants else HAND_LIMIT) + movie.raised
 
 
 def fill_hand(g: Studio, movie: Movie, rules: str) -> Rule[bool]:
@@ -109,8 +106,13 @@ def throw_away(g: Studio, movie: Movie, card: str) -> None:
     over = len(movie.hand) > hand_limit(g, movie)
     movie.hand.remove(card)
     g.graveyard.append(card)
+    _tell_discard(g, movie, card, over)
+
+
+@told
+def _tell_discard(g: Studio, movie: Movie, card: str, over: bool) -> None:
     rules = "turn/plain-discard-ends-turn " + ("turn/discard-down-to-limit" if over else "turn/discard-more-if-wished")
-    if any(g.printed[one].hand_limit for one in movie.in_play()):
+    if movie.raised:
         rules += " turn/hand-limit-raised-by-cards"
     template = "{who} discards {card} for nothing, and plays no more; {n:card} left"
     g.note(rules, template, who=g.names[movie.seat], card=g.called(card), n=Many(len(movie.hand)))

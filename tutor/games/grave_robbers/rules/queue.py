@@ -43,7 +43,9 @@ def enqueue(g: Studio, seat: int, card: str, target: str, ability: bool) -> None
 
 def _key(g: Studio, card: str) -> str:
     """What the next pending FX or ability of this card is called: the card's id, numbered if that is taken."""
-    keys = [card, *(f"{card}/{n}" for n in range(2, len(g.queue) + 2))]
+    if g.entry(card) is None:
+        return card
+    keys = [f"{card}/{n}" for n in range(2, len(g.queue) + 2)]
     return next(key for key in keys if g.entry(key) is None)
 
 

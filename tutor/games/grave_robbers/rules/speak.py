@@ -68,8 +68,8 @@ class Speak(Choose):
         self.seat = seat
         self.main = main
         self.rule = "turn/play-any-number" if main else _question(g)
-        self.seen = list(g.movies[seat].hand)
-        self.known = self._open()
+        self.seen: list[str] | None = None
+        self.known: list[Value] = []
 
     @property
     def polite(self) -> bool:
@@ -151,8 +151,9 @@ class Speak(Choose):
             yield from props.refuse_move(g, seat, card, target)
 
     def open(self) -> Sequence[Value]:
-        if self.g.movies[self.seat].hand != self.seen:  # another hand has been dealt in the mind
-            self.seen = list(self.g.movies[self.seat].hand)
+        hand = self.g.movies[self.seat].hand
+        if hand != self.seen:  # asked for the first time, or another hand has been dealt in the mind
+            self.seen = hand.copy()
             self.known = self._open()
         return self.known
 
@@ -176,7 +177,8 @@ class Speak(Choose):
             values += fx.open_uses(g, seat, popcorn)
         if seat == g.turn and (main or g.queue):
             values += props.open_moves(g, seat)
-        return values + self._ends()
+        values += self._ends()
+        return values
 
     def _ways(self, card: str, kind: str, popcorn: int) -> list[Value]:
         g, seat = self.g, self.seat

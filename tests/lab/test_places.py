@@ -1,0 +1,127 @@
+"""Changing a position piece by piece, in every game by the shape of its scenes alone."""
+
+from random import Random
+
+import pytest
+
+from tests.lab.test_workbench import DUEL, begun_doc, find
+from tests.laws import GAMES, begun, some
+from tests.toy import GAME as TOY
+from tutor.engine.files import BadInput
+from tutor.lab.branch import Branch, scene_of, taken_from
+from tutor.lab.legality import reasons_against
+from tutor.lab.places import (
+    BOX,
+    destinations,
+    drawn_pieces,
+    from_box,
+    move,
+    places_of,
+    set_to,
+    spared,
+)
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def written(game, seed=6):
+    """The middle of a random game as a scene with its whole table."""
+    first = begun(game, seed)
+    moments = [match.fork() for match in some(first, seed, 0.05)]
+    for match in moments[len(moments) // 2 :]:
+        doc, _ = taken_from(match, begun_doc(first, seed))
+        if "table" in doc:
+            return doc, match
+    raise AssertionError("no moment can be written")
+
+
+def named(places, label):
+    return next(place for place in places if place.label == label)
+
+
+@each_game
+def test_a_card_that_is_moved_lies_there_and_no_piece_is_lost(game):
+    doc, match = written(game)
+    places = places_of(doc["table"], match.table.cards)
+    pieces = [piece for place in places for piece in place.pieces]
+    assert pieces
+    moved = 0
+    for piece in Random(1).sample(pieces, min(5, len(pieces))):
+        for goal in destinations(game, doc, piece, places)[:4]:
+            changed = move(game, doc, piece, goal.place)
+            reasons = reasons_against(scene_of({**changed, "anyway": True}), game)
+            if goal.place is not BOX:
+                assert [reason.text for reason in reasons if not reason.strict] == []
+                assert {reason.text for reason in reasons} <= {*goal.against}
+                moved += 1
+    assert moved
+
+
+@each_game
+def test_a_scene_without_what_follows_anyway_is_the_same_table(game):
+    doc, _ = written(game)
+    short = spared(game, doc)
+    whole = scene_of(doc).match(game)
+    again = scene_of(short).match(game)
+    assert game.position(again.table, None) == game.position(whole.table, None)
+    assert (again.trail, again.ask and again.ask.rule) == (whole.trail, whole.ask and whole.ask.rule)
+    assert len(str(short)) <= len(str(doc))
+
+
+@each_game
+def test_drawn_cards_are_pieces_of_the_position(game):
+    doc, match = written(game)
+    places = places_of(doc["table"], match.table.cards)
+    zones = {zone["id"] for zone in game.view(match.table, None)["zones"]}
+    for (zone, _), piece in drawn_pieces(game, doc, places).items():
+        assert zone in zones
+        assert piece in [one for place in places for one in place.pieces]
+
+
+def test_a_card_changes_hands():
+    doc = {**DUEL, "table": TOY.position(scene_of(DUEL).match(TOY).table, None)}
+    places = places_of(doc["table"], TOY.cards)
+    (beam,) = named(places, "players · Ada · hand").pieces
+    goals = [goal.place.label for goal in destinations(TOY, doc, beam, places)]
+    assert "players · Ben · hand" in goals
+    assert "turn" not in goals
+    changed = move(TOY, doc, beam, named(places, "players · Ben · hand"))
+    assert changed["table"]["players"]["Ada"]["hand"] == []
+    assert sorted(changed["table"]["players"]["Ben"]["hand"]) == ["beam", "jam"]
+    assert Branch("x", changed, (), find).here.table.hands == [[], ["jam", "beam"]]
+
+
+def test_a_card_comes_from_off_the_table():
+    doc = {**DUEL, "table": TOY.position(scene_of(DUEL).match(TOY).table, None)}
+    places = places_of(doc["table"], TOY.cards)
+    changed = move(TOY, doc, from_box("jam"), named(places, "discards"))
+    assert changed["table"]["discards"] == ["jam"]
+    with pytest.raises(BadInput, match=r"expected one of|cannot lie there"):
+        move(TOY, doc, from_box("jam"), named(places, "turn"))
+
+
+@pytest.mark.parametrize(
+    ("label", "text", "value"),
+    [
+        ("players · Ada · points", "7", 7),
+        ("turn", "Ben", "Ben"),
+        ("over", "yes", True),
+        ("discards", "jam, beam", ["jam", "beam"]),
+    ],
+)
+def test_numbers_words_flags_and_lists_are_set(label, text, value):
+    doc = {**DUEL, "table": TOY.position(scene_of(DUEL).match(TOY).table, None)}
+    place = named(places_of(doc["table"], TOY.cards), label)
+    changed = set_to(doc["table"], place, text)
+    assert named(places_of(changed, TOY.cards), label).value == value
+    assert doc["table"] != changed
+
+
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [("players · Ada · points", "many"), ("over", "perhaps"), ("players · Ada · points", "9" * 9)],
+)
+def test_a_value_of_another_kind_is_refused(label, text):
+    doc = {**DUEL, "table": TOY.position(scene_of(DUEL).match(TOY).table, None)}
+    with pytest.raises(BadInput, match=r"table.*: expected"):
+        set_to(doc["table"], named(places_of(doc["table"], TOY.cards), label), text)

@@ -1,0 +1,124 @@
+"""Drills of every game found: what they call illegal is refused, what they call allowed is open, and nothing leaks."""
+
+import pytest
+
+from tests.laws import GAMES
+from tutor.engine.asks import spell
+from tutor.engine.chance import line_of
+from tutor.engine.match import Illegal, chance_at, uniformly
+from tutor.lessons import drills
+from tutor.lessons.course import course_of
+from tutor.lessons.drills import OPEN_MOVES, drill, most_refused, said
+from tutor.lessons.tasks import Drilled, Order, make
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+SEEDS = range(8)
+
+
+@each_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_one_move_is_refused_by_the_rule_named_and_the_others_can_be_made(game, seed):
+    made = drill(game, seed)
+    assert made is not None
+    assert len(made.moves) == OPEN_MOVES + 1
+    assert len({said(move) for move in made.moves}) == len(made.moves)
+    for n, move in enumerate(made.moves):
+        match = made.match.fork()
+        if n == made.illegal:
+            with pytest.raises(Illegal) as caught:
+                match.answer(move.value, made.seat)
+            assert {refusal.rule for refusal in caught.value.refusals} == set(made.broken)
+            assert all(rule in game.book for rule in made.broken)
+        else:
+            match.answer(move.value, made.seat)
+
+
+@each_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_rules_to_choose_among_hold_one_that_refuses_and_one_that_does_not(game, seed):
+    made = drill(game, seed)
+    right = [rule for rule in made.reasons if rule in made.broken]
+    assert right
+    assert len(right) < len(made.reasons)
+    assert len(set(made.reasons)) == len(made.reasons)
+
+
+@each_game
+def test_the_same_seed_makes_the_same_drill_and_others_make_others(game):
+    def told(seed):
+        drills._made.cache_clear()
+        made = drill(game, seed)
+        moves = [spell(move.value) for move in made.moves]
+        return moves, made.illegal, made.reasons, game.position(made.match.table, None)
+
+    assert told(3) == told(3)
+    assert len({str(told(seed)) for seed in SEEDS}) > 3
+
+
+@each_game
+def test_a_rule_that_refuses_often_can_be_drilled_by_its_name(game):
+    for rule in most_refused(game, 6):
+        made = drill(game, 11, rule)
+        assert made is not None, rule
+        assert rule in made.broken
+        assert rule in made.reasons
+
+
+@each_game
+def test_of_a_rule_that_refuses_nothing_it_is_said_that_there_is_no_drill(game):
+    often = most_refused(game)
+    never = next(
+        e.id for e in game.book if e.kind in ("component", "scoring", "resolution", "end") and e.id not in often
+    )
+    assert drill(game, 1, never) is None
+    assert make(Order("drill", never, seed=1), course_of(game, [])) is None
+
+
+@each_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_drill_tells_a_seat_nothing_that_it_cannot_know(game, seed):
+    """In every world that the seat cannot tell from this one, the drill shows the same."""
+    made = drill(game, seed)
+    line, random = line_of(made.match, made.seat), chance_at(seed, 99)
+    while line.imagining:
+        line.advance(line.ask.resolve(uniformly(random), random))
+    asks = line.ask.asks if hasattr(line.ask, "asks") else [line.ask]
+    (mine,) = [ask for ask in asks if ask.seat == made.seat]
+    imagined = {spell(option.value): option for option in mine.options()}
+    for move in made.moves:
+        assert imagined[spell(move.value)] == move
+    assert game.view(line.run.table, made.seat) == game.view(made.match.table, made.seat)
+
+
+@each_game
+def test_a_drill_asks_for_the_move_then_for_the_rule_and_explains_every_answer(game):
+    task = make(Order("drill", "", seed=5), course_of(game, []))
+    assert isinstance(task, Drilled)
+    wrong = next(n for n in range(len(task.made.moves)) if n != task.made.illegal)
+    task.choose(wrong)
+    assert (task.first, task.done) == (False, False)
+    assert "allowed" in task.feedback.text
+    task.choose(task.made.illegal)
+    assert task.naming
+    assert task.words()["text"].startswith(task.made.match.table.names[task.seat])
+    n = next(n for n, rule in enumerate(task.made.reasons) if rule not in task.made.broken)
+    task.choose(n)
+    assert not task.done
+    assert task.question()["options"][n]["explanation"]
+    n = next(n for n, rule in enumerate(task.made.reasons) if rule in task.made.broken)
+    task.choose(n)
+    assert task.done
+    assert task.first is False
+    assert task.feedback.text
+    assert task.feedback.rule in task.made.broken
+    with pytest.raises(ValueError, match="no answer"):
+        task.choose(0)
+    assert all(option["explanation"] for option in task.question()["options"])
+
+
+@each_game
+def test_who_is_right_at_once_knew_it(game):
+    task = make(Order("reason", "", seed=5), course_of(game, []))
+    assert task.naming
+    task.choose(next(n for n, rule in enumerate(task.made.reasons) if rule in task.made.broken))
+    assert (task.first, task.done) == (True, True)

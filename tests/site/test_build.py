@@ -1,0 +1,163 @@
+"""The static build, as far as it goes without building: what it takes, where it puts it, and what it says."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.test_environment import pins
+from tutor.cli import main
+from tutor.paths import shipped
+from tutor.site import inputs
+from tutor.site.build import MARK, check_place
+from tutor.site.bundles import pack
+from tutor.site.inputs import BROWSER, ENVIRONMENT, Inputs
+from tutor.site.pages import lite_config, move_to_top, page_names
+from tutor.site.steps import StepFailed, run
+from tutor.ui.addresses import address
+
+
+def pinned(path: Path) -> dict[str, str]:
+    return dict(re.findall(r"^([\w.-]+)==(\S+)", path.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+# -- what it takes
+
+
+@pytest.mark.parametrize("path", [ENVIRONMENT, BROWSER], ids=lambda path: path.stem)
+def test_every_input_is_pinned_by_version_and_hash_and_no_registry_is_named(path: Path) -> None:
+    entries = re.split(r"\n(?=\S)", path.read_text(encoding="utf-8").strip())
+    assert len(entries) > 10
+    for entry in entries:
+        assert re.match(r"[\w.-]+==\S+", entry), entry
+        assert "--hash=sha256:" in entry
+        assert "://" not in entry
+
+
+def test_the_browser_runs_the_versions_that_the_server_runs() -> None:
+    served, browser = pins(), pinned(BROWSER)
+    for name in ("anywidget", "attrs", "cattrs", "ipywidgets", "networkx", "psygnal"):
+        assert served[name] == f"{name}=={browser[name]}"
+
+
+def test_the_pages_are_those_that_are_served() -> None:
+    assert page_names(shipped("notebooks")) == sorted(path.stem for path in shipped("notebooks").glob("*.ipynb"))
+
+
+# -- where it puts it
+
+
+def test_a_folder_that_is_not_ours_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "thesis.txt").write_text("mine")
+    monkeypatch.setattr(sys, "argv", ["rules-tutor", "site", str(tmp_path), "--work", str(tmp_path / "work")])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "is not empty" in said
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_a_file_is_no_place_for_a_site(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("")
+    with pytest.raises(ValueError, match="is a file"):
+        check_place(tmp_path / "out")
+
+
+def test_a_new_an_empty_and_a_built_folder_will_do(tmp_path: Path) -> None:
+    check_place(tmp_path / "new")
+    check_place(tmp_path)
+    (tmp_path / MARK).touch()
+    (tmp_path / "index.html").touch()
+    check_place(tmp_path)
+
+
+# -- what it says when a step fails
+
+
+def test_a_step_that_fails_is_named_with_what_was_expected(tmp_path: Path) -> None:
+    program = [sys.executable, "-c", "import sys; sys.exit('no such wheel')"]
+    with pytest.raises(StepFailed, match="Fetching failed: expected wheels, got: no such wheel"):
+        run("Fetching", "wheels", program, tmp_path)
+
+
+def test_a_program_that_is_not_there_is_a_failed_step_too(tmp_path: Path) -> None:
+    with pytest.raises(StepFailed, match="Fetching failed: expected wheels"):
+        run("Fetching", "wheels", [tmp_path / "nothing"], tmp_path)
+
+
+def test_an_input_with_another_hash_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def packs_something_else(*_: object) -> str:
+        (tmp_path / "pyodide" / "pyodide-0.29.0.tgz").write_bytes(b"something else")
+        return ""
+
+    monkeypatch.setattr(inputs, "run", packs_something_else)
+    wanted = Inputs(tmp_path)
+    wanted.pyodide.mkdir()
+    with pytest.raises(StepFailed, match=r"expected pyodide@0\.29\.0 with sha512"):
+        wanted._fetch_pyodide()
+
+
+def test_a_step_that_failed_is_done_again_next_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = []
+    monkeypatch.setattr(Inputs, "_make_environment", lambda self: done.append(len(done)) or 1 / (len(done) - 1))
+    monkeypatch.setattr(Inputs, "_fetch_wheels", lambda self: None)
+    monkeypatch.setattr(Inputs, "_fetch_pyodide", lambda self: None)
+    with pytest.raises(ZeroDivisionError):
+        Inputs(tmp_path).fetch()
+    Inputs(tmp_path).fetch()
+    Inputs(tmp_path).fetch()
+    assert done == [0, 1]
+
+
+# -- what it makes
+
+
+def test_the_same_tree_makes_the_same_archive(tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    (tree / "b.pyc").write_bytes(b"b")
+    (tree / "a.pyc").write_bytes(b"a")
+    first = pack(tree, tmp_path / "first.zip").read_bytes()
+    (tree / "a.pyc").write_bytes(b"a")
+    assert pack(tree, tmp_path / "second.zip").read_bytes() == first
+
+
+def test_a_page_at_the_top_finds_what_lay_two_folders_up() -> None:
+    kernel = {"k": {"pyodideUrl": "../../python/start.js"}}
+    config = {"baseUrl": "../../", "fullStaticUrl": "../build", "note": "</script>", "litePluginSettings": kernel}
+    text = json.dumps(config).replace("</", "<\\/")
+    page = f'<script id="jupyter-config-data" type="application/json">{text}</script>\n'
+    page += '<script src="../build/voici.js"></script>'
+    top = move_to_top(page)
+    found = re.search(r"json\">(.*?)</script>", top)
+    assert found
+    assert json.loads(found[1]) == {
+        "baseUrl": "./",
+        "fullStaticUrl": "./voici/build",
+        "note": "</script>",
+        "litePluginSettings": {"k": {"pyodideUrl": "./python/start.js"}},
+    }
+    assert 'src="voici/build/voici.js"' in top
+
+
+def test_a_page_of_another_voici_is_refused() -> None:
+    with pytest.raises(StepFailed, match=r"expected a page of Voici 0\.10"):
+        move_to_top("<html></html>")
+
+
+def test_the_kernel_looks_for_no_package_elsewhere() -> None:
+    (kernel,) = lite_config(["libraries.zip"], {})["jupyter-config-data"]["litePluginSettings"].values()
+    assert kernel["disablePyPIFallback"] is True
+    assert not [text for text in json.dumps(kernel).split('"') if "://" in text]
+
+
+def test_a_served_page_is_a_notebook_and_keeps_its_query() -> None:
+    assert address("index") == "index.ipynb"
+    assert address("play", game="a b") == "play.ipynb?game=a+b"
+    assert address("shelter", "?section=x") == "shelter.ipynb?section=x"

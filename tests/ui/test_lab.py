@@ -1,0 +1,398 @@
+"""The lab without a browser: where it begins, what is changed, tried, forced, branched, exported and refused."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.visitor import Visitor
+from tutor.engine.game import Game, games
+from tutor.engine.playing import play_scene
+from tutor.engine.scene import load_scenes
+from tutor.lessons.course import course_of
+from tutor.ui.lab import COME, KEPT, TABS, Lab
+from tutor.ui.practice import kept_game
+
+each_game = pytest.mark.parametrize("game", games().values(), ids=games())
+AC = "alien_conspiracy"
+AT_TABLE = """game = "alien_conspiracy"
+players = ["Ada", "Ben"]
+
+[table]
+turn = "Ada"
+
+[table.players]
+Ada = { health = [1, 2], at = "1", items = ["camera"] }
+
+[table.locations]
+1 = { card = "crop-circle" }
+"""
+
+
+def opened(search: str = "", stored: dict[str, str] | None = None) -> tuple[Lab, Visitor]:
+    lab = Lab(AC)
+    return lab, Visitor(lab.desk, search, stored)
+
+
+def at_table(text: str = AT_TABLE) -> tuple[Lab, Visitor]:
+    lab, visitor = opened()
+    visitor.says("tool", id="tab scene")
+    visitor.says("dialog", id="lab.text", text=text)
+    assert lab.typed_problem == ""
+    return lab, visitor
+
+
+def blocks(visitor: Visitor, kind: str) -> list[dict[str, Any]]:
+    return [block for block in visitor.state["lab"]["blocks"] if block["kind"] == kind]
+
+
+def places(visitor: Visitor) -> dict[tuple[str, str], dict[str, Any]]:
+    (board,) = blocks(visitor, "board")
+    return {(s["label"], place["label"]): place for s in board["sections"] for place in s["places"]}
+
+
+def form(visitor: Visitor, id: str, **values: str) -> None:
+    visitor.says("form", id=id, values=values)
+
+
+# -- where to begin ------------------------------------------------------------------------------
+
+
+@each_game
+def test_it_begins_in_any_step_of_any_page(game: Game) -> None:
+    for page in course_of(game).pages[::5]:
+        for step in (1, len(page.step)):
+            lab, visitor = opened(f"?game={game.id}&page={page.slug}&step={step}")
+            assert (lab.problem, lab.dialog, lab.game.id) == ("", None, game.id)
+            for tab in TABS:
+                visitor.says("tool", id=f"tab {tab}")
+                assert json.dumps(visitor.state)
+
+
+@each_game
+def test_an_empty_table_and_a_set_up_are_begun(game: Game) -> None:
+    lab, visitor = opened()
+    for button in ("new.begin", "new.empty"):
+        visitor.says("tool", id="new")
+        form(visitor, "new.game", game=game.id)
+        form(visitor, button, **{field["id"]: field["value"] for field in visitor.dialog["fields"]})
+        assert "dialog" not in visitor.state
+        assert lab.game.id == game.id
+    assert "[table]" in lab.bench.branch.text()
+
+
+@pytest.mark.parametrize(
+    ("search", "says"),
+    [
+        ("?game=chess", "no such game"),
+        (f"?game={AC}&page=nowhere", "no page “nowhere”"),
+        (f"?game={AC}&page=move&step=99", "has the steps 1 to"),
+        (f"?game={AC}&players=99", "is for 2 to 4 players"),
+    ],
+)
+def test_a_link_that_leads_nowhere_says_so(search: str, says: str) -> None:
+    _, visitor = opened(search)
+    assert says in blocks(visitor, "problem")[0]["text"]
+
+
+def test_the_practice_tables_game_is_taken_over() -> None:
+    from tutor.ui.practice import Practice
+
+    practice = Practice(AC)
+    other = Visitor(practice.desk, f"?game={AC}&seed=4")
+    for _ in other.plays_on(4, 6):
+        pass
+    lab, _ = opened(f"?from=practice&game={AC}", {kept_game(lab_game()): other.kept[kept_game(lab_game())]})
+    assert lab.problem == ""
+    assert lab.game.position(lab.match.table, None) == lab.game.position(practice.match.table, None)
+
+
+def lab_game() -> Game:
+    return games()[AC]
+
+
+def test_a_reload_brings_the_bench_back() -> None:
+    lab, visitor = at_table()
+    visitor.press("look 1")
+    form(visitor, "lab.branch.new", new="other")
+    visitor.press("end")
+    again, second = opened("", visitor.kept)
+    assert (again.bench.current, list(again.bench.branches)) == ("other", ["main", "other"])
+    assert again.bench.branch.text() == lab.bench.branch.text()
+    _broken, third = opened("", {KEPT: "{}"})
+    assert "cannot be read" in third.dialog["problem"]
+    assert second.question == visitor.question
+
+
+# -- both ways ------------------------------------------------------------------------------------
+
+
+def test_text_and_table_follow_each_other() -> None:
+    lab, visitor = at_table()
+    version = lab.version
+    visitor.press("look 1")
+    (editor,) = blocks(visitor, "editor")
+    assert '"Ada: look 1"' in editor["textarea"]
+    assert editor["version"] > version
+    visitor.says(
+        "dialog", id="lab.text", text=editor["textarea"].replace('at = "1"', 'at = "2"').replace("look 1", "end")
+    )
+    assert lab.match.table.investigators[0].at == "2"
+    assert blocks(visitor, "editor")[0]["version"] == editor["version"]  # typing is not written over
+    visitor.says("undo")
+    assert blocks(visitor, "editor")[0]["version"] > editor["version"]
+
+
+def test_text_that_does_not_fit_leaves_the_table_and_says_why() -> None:
+    lab, visitor = at_table()
+    before = lab.bench.branch.text()
+    visitor.says("dialog", id="lab.text", text=AT_TABLE.replace('"Ada"\n', '"Zoe"\n'))
+    assert "table.turn" in blocks(visitor, "editor")[0]["problem"]
+    assert lab.bench.branch.text() == before
+    visitor.press("look 1")
+    assert "problem" not in blocks(visitor, "editor")[0]
+
+
+def test_an_impossible_position_waits_until_its_reasons_are_accepted() -> None:
+    lab, visitor = at_table()
+    wrong = AT_TABLE.replace('"camera"]', '"camera", "camera", "camera", "camera", "camera"]').replace(
+        "[1, 2]", "[1, 1, 1, 1, 1, 1]"
+    )
+    visitor.says("dialog", id="lab.text", text=wrong)
+    (reasons,) = blocks(visitor, "reasons")
+    assert any("at most 5 dice, got 6" in item for item in reasons["items"])
+    assert any("more copies of “camera”" in item for item in reasons["items"])
+    assert lab.match.table.investigators[0].health == (1, 2)
+    form(visitor, "lab.anyway")
+    assert lab.match.table.investigators[0].health == (1, 1, 1, 1, 1, 1)
+    assert "anyway = true" in lab.bench.branch.text()
+    assert blocks(visitor, "reasons") == []
+
+
+# -- changing by hand ----------------------------------------------------------------------------
+
+
+def test_a_card_is_picked_up_and_put_down() -> None:
+    lab, visitor = at_table()
+    visitor.says("tool", id="tab change")
+    piece = places(visitor)["Ada", "items"]["pieces"][0]
+    form(visitor, "lab.pick", path=piece["id"])
+    goals = {place: shown for place, shown in places(visitor).items() if shown.get("goal")}
+    assert ("Ben", "items") in goals
+    assert ("Ben", "events") not in goals
+    form(visitor, "lab.put", path=goals["Ben", "items"]["id"])
+    assert [hero.items for hero in lab.match.table.investigators] == [(), ("camera",)]
+    assert not any(shown.get("goal") for shown in places(visitor).values())
+    visitor.says("undo")
+    assert [hero.items for hero in lab.match.table.investigators] == [("camera",), ()]
+
+
+def test_a_drawn_card_is_picked_up_where_it_lies() -> None:
+    lab, visitor = at_table()
+    visitor.says("tool", id="tab change")
+    cards = [card for zone in visitor.state["zones"] for card in zone.get("cards", [])]
+    (crop,) = [card for card in cards if card["name"] == "Crop Circle" and "hand" in card]
+    form(visitor, crop["hand"]["id"], **crop["hand"]["values"])
+    assert lab.picked is not None
+    assert lab.picked.card == "crop-circle"
+    assert any("hand" in zone for zone in visitor.state["zones"])
+    form(visitor, "lab.pick", path=crop["hand"]["values"]["path"])
+    assert lab.picked is None
+
+
+def test_counters_words_and_turns_are_set() -> None:
+    lab, visitor = at_table()
+    visitor.says("tool", id="tab change")
+    form(visitor, "lab.set", path=places(visitor)["Table", "actions"]["id"], value="1")
+    assert lab.match.table.actions == 1
+    assert places(visitor)["Table", "turn"]["choices"] == ["", "Ada", "Ben"]
+    form(visitor, "lab.set", path=places(visitor)["Table", "turn"]["id"], value="Ben")
+    assert lab.match.ask.seat == 1
+    form(visitor, "lab.set", path=places(visitor)["Table", "actions"]["id"], value="lots")
+    assert "expected a whole number" in blocks(visitor, "problem")[0]["text"]
+    form(visitor, "lab.set", path="[]", value="1")
+    assert "this place is gone" in blocks(visitor, "problem")[0]["text"]
+
+
+def test_a_card_is_brought_and_a_test_card_defined() -> None:
+    lab, visitor = at_table()
+    visitor.says("tool", id="tab change")
+    card = '[[item]]\nid = "gadget"\nname = "Gadget"\nuse = "camera"\n'
+    visitor.says("dialog", id="lab.card", text="[[item]\n")
+    assert "not valid TOML" in blocks(visitor, "problem")[0]["text"]
+    visitor.says("dialog", id="lab.card", text=card)
+    problem = blocks(visitor, "problem")
+    if problem:  # the message names the field of the game's own card type
+        assert "item[gadget]" in problem[0]["text"]
+    like = next(block for block in blocks(visitor, "form") if block["id"] == "lab.card")["textarea"]
+    visitor.says("dialog", id="lab.card", text=like)
+    assert "test-card" in lab.match.table.cards
+    form(visitor, "lab.bring", card="test-card")
+    goal = next(shown for shown in places(visitor).values() if shown.get("goal"))
+    form(visitor, "lab.put", path=goal["id"])
+    assert "test-card" in json.dumps(lab.game.position(lab.match.table, None))
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+def test_rolls_and_draws_offer_what_can_come_with_its_odds() -> None:
+    lab, visitor = at_table()
+    visitor.press("heal")
+    comes = [option for option in visitor.question["options"] if option["id"].startswith(COME)]
+    assert [option["label"] for option in comes] == ["1", "2", "3", "4", "5", "6"]
+    assert comes[0]["odds"] == {"ways": 1, "of": 6}
+    visitor.says("tool", id="odds")
+    visitor.press(f"{COME}4")
+    assert lab.bench.branch.steps == ["Ada: heal", "4"]
+    visitor.says("undo")
+    visitor.says("input", ask=visitor.question["id"], text="nine")
+    assert "expected 1 faces from 1 to 6" in blocks(visitor, "problem")[0]["text"]
+
+
+def test_what_is_forced_comes_by_itself() -> None:
+    lab, visitor = at_table()
+    visitor.says("tool", id="tab chance")
+    visitor.says("dialog", id="lab.forced", text="5\n\n 3 \n")
+    visitor.press("heal")
+    visitor.press("heal")
+    assert lab.bench.branch.steps == ["Ada: heal", "5", "Ada: heal", "3"]
+    assert lab.bench.forced == []
+
+
+def test_a_rule_is_started_from_a_form_of_its_signature() -> None:
+    lab, visitor = at_table()
+    visitor.says("tool", id="tab rule")
+    form(visitor, "lab.rule.rule", rule="health/compare")
+    (block,) = blocks(visitor, "form")
+    assert [field["id"] for field in block["fields"]] == ["rule", "arg hero", "arg faces"]
+    form(visitor, "lab.rule.start", **{"rule": "health/compare", "arg hero": "Ada", "arg faces": "1, 3"})
+    assert lab.match.table.investigators[0].health == (2,)
+    form(visitor, "lab.rule.start", **{"rule": "health/compare", "arg hero": "Ada", "arg faces": ""})
+    assert "takes hero" in blocks(visitor, "problem")[0]["text"]
+
+
+def test_readings_change_in_the_middle_of_a_turn() -> None:
+    lab, visitor = at_table()
+    visitor.press("heal")
+    visitor.says("tool", id="house")
+    values = {field["id"]: field["value"] for field in visitor.dialog["fields"]}
+    form(visitor, "house.play", **values | {"reading look/own-location": "anywhere"})
+    assert lab.match.table.reading("look/own-location") == "anywhere"
+    assert lab.bench.branch.steps == ["Ada: heal"]
+
+
+def test_rules_in_force_odds_and_numbers_are_shown() -> None:
+    _, visitor = at_table()
+    assert visitor.state["lab"]["trail"] == ["turn/six-actions"]
+    visitor.says("tool", id="odds")
+    assert any("=" in option.get("detail", "") for option in visitor.question["options"])
+    visitor.press("heal")
+    visitor.press(f"{COME}4")
+    visitor.says("tool", id="tab numbers")
+    (sums,) = blocks(visitor, "sums")
+    health = next(item for item in sums["items"] if item["label"] == "players · Ada · health: how many")
+    assert (health["n"], [part["n"] for part in health["parts"]]) == (3, [2, 1])
+    assert set(health["parts"][1]["rules"]) <= visitor.state["rules"].keys()
+
+
+# -- files and tests ---------------------------------------------------------------------------------
+
+
+def test_what_was_done_is_made_a_test_with_one_press() -> None:
+    _lab, visitor = at_table()
+    visitor.says("try", ask=visitor.question["id"], option="move 5")
+    visitor.press("heal")
+    visitor.press(f"{COME}4")
+    visitor.says("tool", id="test")
+    written = blocks(visitor, "form")[1]["textarea"]
+    (scene,) = load_scenes(written, "exported")
+    assert {"refused", "expect"} <= {key for step in scene.play if isinstance(step, dict) for key in step}
+    play_scene(scene)
+    form(visitor, "lab.test.make", title="Ada heals", about="A test.")
+    assert 'title = "Ada heals"' in blocks(visitor, "form")[1]["textarea"]
+    visitor.says("undo")
+    assert len(blocks(visitor, "form")) == 1  # it would no longer say what was done
+
+
+def test_a_test_of_nothing_says_what_is_missing() -> None:
+    _, visitor = at_table()
+    visitor.says("tool", id="test")
+    assert "nothing has been done yet" in blocks(visitor, "problem")[0]["text"]
+
+
+def test_a_saved_game_is_opened_at_the_step_that_is_chosen() -> None:
+    lab, visitor = opened()
+    for _ in visitor.plays_on(2, 8):
+        pass
+    visitor.says("tool", id="save")
+    record = visitor.dialog["textarea"]
+    visitor.says("tool", id="open")
+    visitor.says("upload", name="game.toml", text=record)
+    assert visitor.dialog["fields"][0]["max"] >= 8
+    form(visitor, "open.step", step="3")
+    assert (lab.problem, "dialog" in visitor.state) == ("", False)
+    assert lab.match.ask is not None
+
+
+def test_a_scenario_file_asks_which_case() -> None:
+    text = AT_TABLE.replace(
+        "[table]", '[[case]]\ntitle = "one"\n[[case]]\ntitle = "two"\nplay = ["look 1"]\n[case.table]', 1
+    )
+    text = text.replace("[table.", "[case.table.")
+    lab, visitor = opened()
+    visitor.says("tool", id="open")
+    visitor.says("upload", name="cases.toml", text=text)
+    assert [choice["label"] for choice in visitor.dialog["fields"][0]["choices"]] == ["one", "two"]
+    form(visitor, "open.case", case="1")
+    assert lab.bench.branch.steps == ["look 1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("<script>alert(1)</script>", "not valid TOML"),
+        ("x = 1", "expected a scene or a record"),
+        ('game = "alien_conspiracy"\nplayers = 77', "players"),
+        ('format = 9\ngame = "alien_conspiracy"\nanswers = []', "is missing"),
+        ("a" * 400_000, "expected at most"),
+        (AT_TABLE.replace("[1, 2]", "[1, 9]"), "table.players.Ada.health"),
+    ],
+)
+def test_a_bad_upload_is_refused_with_place_and_expectation_and_nothing_is_lost(text: str, says: str) -> None:
+    lab, visitor = at_table()
+    visitor.press("look 1")
+    before = lab.bench.kept()
+    visitor.says("tool", id="open")
+    visitor.says("upload", name="bad.toml", text=text)
+    assert says in visitor.dialog["problem"]
+    assert visitor.dialog["textarea"] == text
+    assert lab.bench.kept() == before
+
+
+def test_branches_stand_side_by_side() -> None:
+    lab, visitor = at_table()
+    visitor.says("tool", id="tab branches")
+    form(visitor, "lab.branch.new", new="end at once")
+    visitor.press("end")
+    (table,) = blocks(visitor, "rows")
+    assert table["head"] == ["", "end at once", "main"]
+    assert ["turn", "Ben", "Ada"] in table["rows"]
+    form(visitor, "lab.branch.name", name="main")
+    assert lab.match.ask.seat == 0
+    form(visitor, "lab.branch.drop")
+    assert list(lab.bench.branches) == ["end at once"]
+
+
+@each_game
+def test_whatever_is_pressed_the_lab_goes_on(game: Game) -> None:
+    _, visitor = opened(f"?game={game.id}")
+    visitor.says("tool", id="tab scene")
+    for n in visitor.plays_on(9, 25):
+        if visitor.closed and n % 3 == 0:
+            visitor.says("try", ask=visitor.question["id"], option=visitor.closed[0])
+        if n % 5 == 0:
+            visitor.says("tool", id="here")
+            assert all("the middle of the set-up" in block["text"] for block in blocks(visitor, "problem"))
+        else:
+            assert not blocks(visitor, "problem")

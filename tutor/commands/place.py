@@ -1,0 +1,18 @@
+"""`rules-tutor place`: put a scenario where the tests find it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def place(
+    file: Annotated[Path, typer.Argument(help="The scenario file, as the lab wrote it.")],
+    to: Annotated[Path | None, typer.Option(help="A folder; the game's own scenarios if left out.")] = None,
+) -> None:
+    """Play a scenario and, if it holds, put it into its game's scenarios, where the tests find it."""
+    from tutor.engine.files import read_text
+    from tutor.lab.export import placed
+
+    path = placed(read_text(file), str(file), to)
+    print(f"{path}\nrules-tutor run {path}")

@@ -1,0 +1,58 @@
+"""The odds of everything that can be answered now, for the command line and the lab."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from tutor.engine.asks import Choose, Roll, Together, spell
+from tutor.engine.chance import SAMPLES, WIDEST, Event, Line, Odds, line_of, odds, odds_of_answer
+from tutor.engine.match import Match
+
+Rows = dict[str, dict[str, Odds]]
+"""What is answered → what may come about → its chance."""
+
+
+def chances(match: Match, seat: int | None = None, widest: int = WIDEST, samples: int = SAMPLES) -> Rows:
+    """Return the chances of what a game measures: for every open answer, or for the roll or draw that is due.
+
+    Args:
+        match: The match.
+        seat: Through whose eyes to look; None: all lies open. Nobody else knows which answers are open to a seat.
+        widest: How many positions an exact walk may look at.
+        samples: Playthroughs where it would look at more.
+    """
+    line, ask = line_of(match, seat), match.ask
+    events = events_of(match)
+    if ask is None or isinstance(ask, Together) or (isinstance(ask, Choose) and seat not in (None, ask.seat)):
+        return {}
+    if isinstance(ask, Choose):
+        return {spell(v): odds_of_answer(line, v, events, widest, samples) for v in ask.open()}
+    rows = {ask.rule: odds(line, events, widest=widest, samples=samples)}
+    if isinstance(ask, Roll) and ask.aim is not None:
+        rows[ask.rule][ask.aim().text] = _aimed(line)
+    return rows
+
+
+def _aimed(line: Line) -> Odds:
+    """The chance that the pending roll hits what it aims at."""
+    assert isinstance(line.ask, Roll)
+    assert line.ask.aim is not None
+    hit = line.ask.aim().hit
+    chance = sum((p for faces, p in line.ask.outcomes() if hit(faces)), Fraction(0))
+    return Odds(chance, chance, exact=True)
+
+
+def events_of(match: Match) -> Mapping[str, Event]:
+    """What the game measures, for every player."""
+    before = match.table.copy()
+
+    def event(of: Any, seat: int) -> Event:
+        return lambda table: bool(of(before, table, seat))
+
+    return {
+        f"{name} {measure.text}": event(measure.of, seat)
+        for measure in match.game.measures
+        for seat, name in enumerate(match.table.names)
+    }

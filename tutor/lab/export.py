@@ -1,0 +1,219 @@
+"""Make this a test: what was done in a branch as a scenario that holds now and fails if the game behaves otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tutor.engine.asks import Choose, Together, spell
+from tutor.engine.files import BadInput
+from tutor.engine.game import Game, find_game
+from tutor.engine.match import Match
+from tutor.engine.playing import Player, Unmet, go_by_itself, play_scene
+from tutor.engine.scene import Scene, load_scenes
+from tutor.lab.branch import Branch, scene_of, settled
+from tutor.lab.places import spared
+from tutor.lab.writing import Doc, scene_text
+
+LONGEST_NAME = 60
+
+
+def as_test(branch: Branch, title: str = "", about: str = "") -> str:
+    """Return a scenario file: the position, the answers and forced chance, and what every player sees of them.
+
+    Raises:
+        BadInput: if nothing was done that could be held against it.
+    """
+    if not branch.steps:
+        raise BadInput("the test", "play", "nothing has been done yet: answer a question or try something closed first")
+    doc = spared(branch.game, branch.doc) if branch.doc.get("table") else dict(branch.doc)
+    for play in (_told(doc, branch), _told(doc, branch, between=False)):
+        test = {**doc, "title": title or default_title(branch), "rules": rules_met(branch), "play": play}
+        if about:
+            test["about"] = about
+        try:
+            play_scene(scene_of(test), branch.game)
+        except Unmet as error:
+            unmet = str(error).splitlines()[0]
+        else:
+            return scene_text(test)
+    raise BadInput("the test", "play", f"does not come out the same twice: {unmet}")
+
+
+def default_title(branch: Branch) -> str:
+    """What a test is called that nobody named: the last thing told, or the question."""
+    told = branch.here.notes[-1].text if branch.here.notes else ""
+    ask = branch.here.ask
+    return (told or (ask.rule if ask else "the end"))[:LONGEST_NAME].rstrip(". ")
+
+
+def rules_met(branch: Branch) -> list[str]:
+    """The rules that came up: those of the questions answered, of the notes and of the refusals, in that order."""
+    met = [entry.rule for entry in branch.match.log[len(branch.start.log) :]]
+    met += [id for note in branch.here.notes for id in note.rules.split()]
+    met += [step["rule"] for step in branch.steps if isinstance(step, Mapping) and step.get("rule")]
+    return [id for id in dict.fromkeys(met) if id in branch.game.book]
+
+
+def _told(doc: Doc, branch: Branch, between: bool = True) -> list[Any]:
+    """The steps with what must hold after them; `between`: after each, else only at the end."""
+    scene = scene_of(doc)
+    player = Player(scene, scene.match(branch.game))
+    start = settled(player.match.fork())
+    said = 0
+    play: list[Any] = []
+    for n, step in enumerate(branch.steps):
+        player.step(player.parse(step, n), n)
+        play.append(step)
+        if between and not _is_try(step):
+            _settle(player.match)
+            play += _heard(player.match, said)
+            said = len(player.match.notes)
+    _settle(player.match)
+    return [*play, *([] if between else _heard(player.match, said)), *_holds(start, player.match)]
+
+
+def _is_try(step: Any) -> bool:
+    return isinstance(step, Mapping) and "refused" in step
+
+
+def _settle(match: Match) -> None:
+    while go_by_itself(match):
+        pass
+
+
+def _heard(match: Match, said: int) -> list[Doc]:
+    """What the notes since then cite and say, and what is asked now."""
+    notes = match.notes[said:]
+    expected: Doc = {"ask": match.ask.rule if match.ask else ""}
+    if notes:
+        expected["notes"] = list(dict.fromkeys(id for note in notes for id in note.rules.split()))
+        expected["says"] = list(dict.fromkeys(note.text for note in notes))
+    return [{"expect": expected}]
+
+
+def _holds(start: Match, end: Match) -> Iterator[Doc]:
+    """What must hold at the end: the question, how the game stands, what lies otherwise, and what each player sees."""
+    yield {"expect": {**_question(end), **_standing(end)}}
+    whole = _changed(start, end, None)
+    for expected in whole:
+        yield {"expect": expected}
+    for seat, name in enumerate(end.table.names):
+        for expected in _changed(start, end, seat):
+            if expected not in whole:
+                yield {"expect": {"seen_by": name, **expected}}
+
+
+def _question(match: Match) -> Doc:
+    ask = match.ask
+    if ask is None:
+        return {"ask": "", "over": True}
+    parts = ask.asks if isinstance(ask, Together) else (ask,)
+    choices = [part for part in parts if isinstance(part, Choose)]
+    options = [option for part in choices for option in part.options()]
+    found: Doc = {"ask": ask.rule, "over": False}
+    if choices:
+        found["asked"] = [match.table.names[part.seat] for part in choices]
+    if trail := list(match.trail):
+        found["trail"] = trail
+    for key, closed in (("open", False), ("closed", True)):
+        if texts := list(dict.fromkeys(spell(o.value) for o in options if bool(o.refusals) == closed)):
+            found[key] = texts
+    return found
+
+
+def _standing(match: Match) -> Doc:
+    standing = match.game.standing(match.table)
+    found: Doc = {}
+    if standing.scores:
+        found["scores"] = dict(zip(match.table.names, standing.scores, strict=True))
+    if standing.over:
+        found["winners"] = [match.table.names[seat] for seat in standing.winners]
+    return found
+
+
+def _changed(start: Match, end: Match, seat: int | None) -> list[Doc]:
+    """What a seat sees lying otherwise than at the start, each as an expectation."""
+    before, after = (match.game.position(match.table, seat) for match in (start, end))
+    found = [{"table": changes}] if (changes := changed(before, after)) else []
+    return found + [{"table": nest(path, {"lacks": keys})} for path, keys in _gone(before, after, ())]
+
+
+def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> Doc:
+    """The parts of a position that are otherwise than before."""
+    found: Doc = {}
+    for key, value in after.items():
+        if key in before and before[key] == value:
+            continue
+        if isinstance(value, Mapping) and isinstance(before.get(key), Mapping):
+            if inner := changed(before[key], value):
+                found[key] = inner
+        else:
+            found[key] = value
+    return found
+
+
+def _gone(before: Any, after: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+    """Where keys have gone, and which."""
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        if path and (keys := [key for key in before if key not in after]):
+            yield path, keys
+        for key in after:
+            yield from _gone(before.get(key), after[key], (*path, key))
+
+
+def nest(path: tuple[str, ...], value: Any) -> Any:
+    """A value under a path of keys."""
+    for key in reversed(path):
+        value = {key: value}
+    return value
+
+
+# -- putting a test where it belongs ---------------------------------------------------------------------------------
+
+
+def placed(text: str, file: str, folder: Path | None = None) -> Path:
+    """Check a scenario, play it, and put it into its game's folder of scenarios, or into `folder`.
+
+    Returns:
+        Where it lies now.
+
+    Raises:
+        BadInput: if it is no scenario, holds nothing, does not hold, or one of its name lies there already.
+    """
+    scenes = load_scenes(text, file)
+    game = find_game(scenes[0].game)
+    for scene in scenes:
+        _must_hold(scene, game)
+    home = folder or game.folder / "scenarios"
+    if not home.is_dir():
+        raise BadInput(str(home), "", "expected a folder that exists")
+    path = home / f"{slug(scenes[0].title)}.toml"
+    if path.exists():
+        raise BadInput(str(path), "", "a scenario of this title lies there already; give yours another title")
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def _must_hold(scene: Scene, game: Game) -> None:
+    if not scene.title:
+        raise BadInput(scene.file, "title", "a scenario needs a title")
+    if scene.game != game.id:
+        raise BadInput(scene.file, "game", f"all cases of a file are of one game, {game.id}")
+    if not any(isinstance(step, Mapping) and ("expect" in step or "refused" in step) for step in scene.play):
+        raise BadInput(
+            scene.file, "play", "nothing is asserted: a scenario expects something, or tries what is refused"
+        )
+    if unknown := [id for id in scene.rules if id not in game.book]:
+        raise BadInput(scene.file, "rules", f"no rule {', '.join(unknown)} in the index of {game.title}")
+    try:
+        play_scene(scene, game)
+    except Unmet as error:
+        raise BadInput(scene.file, "", f"does not hold: {str(error).splitlines()[0]}") from None
+
+
+def slug(title: str) -> str:
+    """A title as the name of a file."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:LONGEST_NAME].strip("-") or "scenario"

@@ -1,0 +1,76 @@
+"""Whether a game could lead to a position: every reason why not, told before it is laid out all the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tutor.engine.cards import CardSet
+from tutor.engine.files import BadInput
+from tutor.engine.game import Game
+from tutor.engine.scene import Scene
+from tutor.engine.table import plain
+
+
+class Reason(NamedTuple):
+    """Why no game leads to a position."""
+
+    place: str
+    """Where in the scene, as `table.players.Ada.hand`; empty for the whole table."""
+    text: str
+    strict: bool = True
+    """Whether a scene must say `anyway = true` for it; else it is only worth knowing, as of pieces left in the box."""
+
+
+class Impossible(ValueError):
+    """A position that no game leads to, with every reason."""
+
+    def __init__(self, reasons: list[Reason]) -> None:
+        self.reasons = reasons
+        super().__init__("; ".join(f"{r.place}: {r.text}".removeprefix(": ") for r in reasons))
+
+
+def reasons_against(scene: Scene, game: Game) -> list[Reason]:
+    """Every reason why no game leads to the position of a scene; empty if there is none.
+
+    Raises:
+        BadInput: if the scene makes no position at all.
+    """
+    if not scene.table and scene.start is None:
+        return []
+    doubts: list[BadInput] = []
+    table = scene.lay_out(game, doubt=doubts.append)
+    setup = scene.setup(game)
+    whole = game.conserved(game.table(setup))
+    found = [Reason(doubt.place, doubt.expected) for doubt in doubts]
+    found += [Reason("", text, False) for text in pieces_amiss(whole, game.conserved(table), setup.cards)]
+    return list(dict.fromkeys(found))
+
+
+def pieces_amiss(whole: Any, there: Any, cards: CardSet[Any]) -> Iterator[str]:
+    """Say which pieces are lost and which are too many, compared with all that a game has."""
+    wanted, found = _pieces(plain(whole)), _pieces(plain(there))
+    for piece in sorted({*wanted, *found}):
+        more = found[piece] - wanted[piece]
+        name = f"“{cards[piece].name}” ({piece})" if piece in cards else piece
+        if more and piece.startswith("#"):
+            yield f"counters add up to {found[piece]}, where the game has {wanted[piece]}"
+        elif more > 0:
+            yield f"{more} too many of {name}: {found[piece]} lie on the table, the game has {wanted[piece]}"
+        elif more < 0:
+            yield f"{-more} of {name} lost: {found[piece]} lie on the table, the game has {wanted[piece]}"
+
+
+def _pieces(value: Any, place: str = "#") -> Counter[str]:
+    """Count the pieces in what a game conserves; a bare number counts under its place."""
+    found: Counter[str] = Counter()
+    if isinstance(value, str):
+        found[value] += 1
+    elif isinstance(value, int):
+        found[place] += value
+    else:
+        parts = value.items() if isinstance(value, dict) else enumerate(value or ())
+        for key, part in parts:
+            found += _pieces(part, f"{place}.{key}")
+    return found

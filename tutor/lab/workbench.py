@@ -1,0 +1,416 @@
+"""The workbench: lines of play side by side, each begun anywhere, changed by hand, forced, branched and compared."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tutor.engine.asks import Chance
+from tutor.engine.files import BadInput, parse_toml
+from tutor.engine.game import find_game
+from tutor.engine.match import Match
+from tutor.engine.record import load, parse
+from tutor.engine.rules import PLAIN
+from tutor.engine.scene import laid_over
+from tutor.lab.branch import Branch, Find, scene_of, settled, taken_from
+from tutor.lab.legality import Impossible, Reason, reasons_against
+from tutor.lab.places import spared
+from tutor.lab.writing import Doc
+
+FIRST = "main"
+"""What the first branch is called."""
+
+MOST_BRANCHES = 12
+LONGEST_SCENE = 300_000
+"""Characters of a scene or a record that the workbench reads."""
+
+MOST_STEPS = 5_000
+"""Steps of a scene that it takes."""
+
+
+class Change(NamedTuple):
+    """A branch as it was before its scene was changed, and how many steps it had right after that."""
+
+    before: Branch
+    steps: int
+
+
+class Difference(NamedTuple):
+    """Where two branches differ."""
+
+    place: str
+    left: str
+    right: str
+
+
+class Workbench:
+    """Some branches, one of them at hand."""
+
+    def __init__(self, doc: Mapping[str, Any], steps: Sequence[Any] = (), find: Find = find_game) -> None:
+        """Begin with one branch.
+
+        Raises:
+            BadInput: if the scene does not fit.
+        """
+        self.find = find
+        self.branches: dict[str, Branch] = {}
+        self.current = FIRST
+        self.forced: list[str] = []
+        """What the next dice and draws show, in order."""
+        self._known: set[Reason] = set()
+        self._past: dict[str, list[Change]] = {}
+        self._future: dict[str, list[Branch]] = {}
+        self.open(doc, steps)
+
+    @property
+    def branch(self) -> Branch:
+        """The branch at hand."""
+        return self.branches[self.current]
+
+    # -- where to begin ---------------------------------------------------------------------------------------
+
+    def open(self, doc: Mapping[str, Any], steps: Sequence[Any] = ()) -> None:
+        """Put a scene on an empty bench, possible or not.
+
+        Raises:
+            BadInput: if it does not fit; the bench stays as it was.
+        """
+        branch = Branch(FIRST, doc, steps, self.find)
+        self.branches, self.current, self.forced = {FIRST: branch}, FIRST, []
+        self._past, self._future = {}, {}
+        self._known = set(reasons_against(branch.scene, branch.game))
+
+    def open_match(self, match: Match, begun: Mapping[str, Any]) -> None:
+        """Begin where a match stands; `begun` is the scene that it began with."""
+        doc, steps = taken_from(match, begun)
+        self.open(spared(match.game, doc) if doc.get("table") else doc, steps)
+
+    def open_text(self, text: str, file: str, step: int | None = None, case: int = 0, anyway: bool = False) -> None:
+        """Begin with what a file holds: a scene, one case of a scenario file, or a record after so many answers.
+
+        Raises:
+            BadInput: if it does not fit.
+            Impossible: if no game leads to it, unless `anyway`.
+        """
+        document = read(text, file)
+        if "answers" in document:
+            self.open_match(load(text, file, self.find, steps=step), _begun(text, file))
+            return
+        doc = cases_of(document, file)[case][1]
+        self._weigh(doc, anyway)
+        self.open(*_scene_and_steps(doc, anyway))
+
+    # -- steps ------------------------------------------------------------------------------------------------
+
+    def answer(self, seat: int, text: str) -> None:
+        """Answer for a seat; see `Branch.answer`."""
+        self.branch.answer(seat, text)
+        self._forget_future()
+
+    def let_come(self, text: str) -> None:
+        """Let this come of the dice or the pile; see `Branch.let_come`."""
+        self.branch.let_come(text)
+        self._forget_future()
+
+    def leave_to_luck(self) -> None:
+        """Let chance answer."""
+        self.branch.leave_to_luck()
+        self._forget_future()
+
+    def use_forced(self) -> str:
+        """Let what is forced come as long as dice or draws are due; what cannot come stays first in line.
+
+        Returns:
+            Why the next of them cannot come; empty if all is well.
+        """
+        while self.forced and isinstance(self.branch.here.ask, Chance):
+            try:
+                self.branch.let_come(self.forced[0])
+            except BadInput as error:
+                return str(error)
+            del self.forced[0]
+        return ""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return bool(self.branch.steps or self._past.get(self.current))
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back."""
+        return bool(self.branch.undone or self._future.get(self.current))
+
+    def undo(self) -> None:
+        """Take back the last step, or the last change of the scene if that came later."""
+        past = self._past.get(self.current, [])
+        if past and len(self.branch.steps) <= past[-1].steps:
+            self._future.setdefault(self.current, []).append(self.branch)
+            self.branches[self.current] = past.pop().before
+        else:
+            self.branch.undo()
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        future = self._future.get(self.current, [])
+        if self.branch.undone:
+            self.branch.redo()
+        elif future:
+            again = future.pop()
+            self._past.setdefault(self.current, []).append(Change(self.branch, len(again.steps)))
+            self.branches[self.current] = again
+
+    def _forget_future(self) -> None:
+        self._future.pop(self.current, None)
+
+    # -- changing the scene -----------------------------------------------------------------------------------
+
+    def present(self) -> tuple[Doc, list[Any]]:
+        """The position at hand as a scene with its whole table, and the steps since the running turn began."""
+        branch = self.branch
+        if not branch.steps and branch.doc.get("table") and branch.scene.start is None:
+            return {**branch.doc, "table": branch.game.position(branch.start.table, None)}, []
+        return taken_from(settled(branch.match), branch.doc)
+
+    def edit(self, doc: Mapping[str, Any], steps: Sequence[Any] = (), anyway: bool = False) -> None:
+        """Give the branch at hand another scene.
+
+        Raises:
+            BadInput: if it does not fit; nothing has changed then.
+            Impossible: if no game leads to it for reasons not known yet, unless `anyway`.
+        """
+        found = self._weigh(doc, anyway)
+        changed = {key: value for key, value in doc.items() if key != "anyway"}
+        if any(reason.strict for reason in found):
+            changed["anyway"] = True
+        new = Branch(self.current, changed, steps, self.find)
+        self._known.update(found)
+        self._past.setdefault(self.current, []).append(Change(self.branch, len(new.steps)))
+        self._forget_future()
+        self.branches[self.current] = new
+
+    def edit_text(self, text: str, anyway: bool = False) -> None:
+        """Give the branch at hand the scene that somebody wrote; see `edit`."""
+        document = read(text, "the scene")
+        if "case" in document:
+            raise BadInput("the scene", "case", "one position at a time: open a file with cases instead")
+        steps = document.get("play", [])
+        if not isinstance(steps, list):
+            raise BadInput("the scene", "play", "expected a list of steps")
+        self.edit({key: value for key, value in document.items() if key != "play"}, steps, anyway)
+
+    def lay(self, doc: Mapping[str, Any], steps: Sequence[Any] = (), anyway: bool = False) -> None:
+        """Give the branch a table that was changed by hand, without what its game lays out anyway; see `edit`."""
+        found = self._weigh(doc, anyway)
+        strict = {"anyway": True} if any(reason.strict for reason in found) else {}
+        if not doc.get("table"):
+            raise BadInput("the position", "", "cannot be written down in the middle of the set-up; go on to its end")
+        self.edit(spared(self.branch.game, {**doc, **strict}), steps, anyway)
+
+    def start_rule(self, rule: str, args: Sequence[str], anyway: bool = False) -> None:
+        """Run a rule from the position at hand, with its arguments as somebody typed them.
+
+        Raises:
+            BadInput: if there is no such rule, or an argument does not fit.
+        """
+        game = self.branch.game
+        if rule not in game.rules:
+            raise BadInput("start", "rule", f"no rule {rule[:60]} can be started")
+        kinds = list(game.rules.parameters(rule).values())
+        doc = {**self.present()[0]}
+        doc.setdefault("table", game.position(self.branch.here.table, None))
+        start: Doc = {"rule": rule}
+        if given := _arguments(args, kinds):
+            start["args"] = given
+        self.lay({**doc, "start": start}, anyway=anyway)
+
+    def begin_here(self) -> None:
+        """Make the position at hand the beginning: what comes from now on is a story of its own."""
+        doc, steps = self.present()
+        self.lay(doc, steps, anyway=True)
+
+    def _weigh(self, doc: Mapping[str, Any], anyway: bool) -> list[Reason]:
+        scene = scene_of({key: value for key, value in doc.items() if key not in ("play", "case")})
+        found = reasons_against(scene, self.find(scene.game))
+        if not anyway and not set(found) <= self._known:
+            raise Impossible(found)
+        return found
+
+    # -- branches ---------------------------------------------------------------------------------------------
+
+    def branch_off(self, name: str) -> None:
+        """Go on in a new branch from where this one stands.
+
+        Raises:
+            BadInput: if there are too many, or one of this name.
+        """
+        name = " ".join(name.split())[:40]
+        if not name or name in self.branches:
+            raise BadInput("the branch", "name", "expected a name that no branch has yet")
+        if len(self.branches) >= MOST_BRANCHES:
+            raise BadInput("the branch", "", f"{MOST_BRANCHES} branches are the most; drop one first")
+        self.branches[name] = self.branch.copy(name)
+        self.current = name
+
+    def switch(self, name: str) -> None:
+        """Take another branch to hand."""
+        if name in self.branches:
+            self.current = name
+
+    def drop(self, name: str) -> None:
+        """Throw a branch away; the last one stays."""
+        if name in self.branches and len(self.branches) > 1:
+            for kept in (self.branches, self._past, self._future):
+                kept.pop(name, None)
+            if self.current == name:
+                self.current = next(iter(self.branches))
+
+    def compare(self, other: str) -> list[Difference]:
+        """Where the branch at hand and another differ: what is asked, how the game stands, what lies where."""
+        mine, theirs = self.branch.here, self.branches[other].here
+        head = [
+            Difference("asked", *(match.ask.rule if match.ask else "the game is over" for match in (mine, theirs))),
+            Difference("points", *(_points(match) for match in (mine, theirs))),
+        ]
+        positions = [match.game.position(match.table, None) for match in (mine, theirs)]
+        return [one for one in head if one.left != one.right] + list(_differences("", *positions))
+
+    # -- keeping ----------------------------------------------------------------------------------------------
+
+    def kept(self) -> str:
+        """All branches as a text, for `Workbench.restored`."""
+        branches = [
+            {"name": branch.name, "doc": branch.doc, "steps": branch.steps, "undone": branch.undone}
+            for branch in self.branches.values()
+        ]
+        return json.dumps({"current": self.current, "forced": self.forced, "branches": branches}, ensure_ascii=False)
+
+    @classmethod
+    def restored(cls, text: str, find: Find = find_game) -> Workbench:
+        """The bench that was kept as a text.
+
+        Raises:
+            BadInput: if it is none, or does not fit any more.
+        """
+        try:
+            data = json.loads(text)
+            rows = [(str(r["name"]), dict(r["doc"]), list(r["steps"]), list(r["undone"])) for r in data["branches"]]
+            bench = cls(rows[0][1], (), find)
+            bench.branches = {name: Branch(name, doc, steps, find) for name, doc, steps, _ in rows[:MOST_BRANCHES]}
+            for name, _, _, undone in rows[:MOST_BRANCHES]:
+                bench.branches[name].undone = undone
+            bench.forced = [str(line) for line in data["forced"]]
+            bench.current = data["current"] if data["current"] in bench.branches else rows[0][0]
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+            if isinstance(error, BadInput):
+                raise
+            raise BadInput("the kept bench", "", "cannot be read") from None
+        for branch in bench.branches.values():
+            bench._known.update(reasons_against(branch.scene, branch.game))
+        return bench
+
+
+# -- reading files -------------------------------------------------------------------------------------------
+
+
+def read(text: str, file: str) -> Doc:
+    """Read a scene, a scenario file or a record as plain data.
+
+    Raises:
+        BadInput: if it is too long, no TOML, or none of these.
+    """
+    if len(text) > LONGEST_SCENE:
+        raise BadInput(file, "", f"expected at most {LONGEST_SCENE:,} characters, got {len(text):,}")
+    document = parse_toml(text, file)
+    if "step" in document or "teaches" in document:
+        raise BadInput(file, "", "is a page: open it by its link, `lab.ipynb?game=GAME&page=SLUG`")
+    if not isinstance(document.get("game"), str):
+        raise BadInput(file, "game", 'expected a scene or a record, which say `game = "…"`')
+    steps = document.get("play", document.get("answers", []))
+    if isinstance(steps, list) and len(steps) > MOST_STEPS:
+        raise BadInput(file, "play", f"expected at most {MOST_STEPS:,} steps, got {len(steps):,}")
+    return document
+
+
+def cases_of(document: Mapping[str, Any], file: str) -> list[tuple[str, Doc]]:
+    """The scenes of a scene file, each with its title.
+
+    Raises:
+        BadInput: if its cases are none.
+    """
+    common = {key: value for key, value in document.items() if key != "case"}
+    cases = document.get("case")
+    if cases is None:
+        return [(str(common.get("title", file)), common)]
+    if not isinstance(cases, list) or not cases or not all(isinstance(case, dict) for case in cases):
+        raise BadInput(file, "case", "expected [[case]] tables")
+    return [(str(case.get("title", f"case {n + 1}")), laid_over(common, case)) for n, case in enumerate(cases)]
+
+
+def _scene_and_steps(doc: Doc, anyway: bool) -> tuple[Doc, list[Any]]:
+    steps = doc.get("play", [])
+    if not isinstance(steps, list):
+        raise BadInput("the scene", "play", "expected a list of steps")
+    allowed = {"anyway": True} if anyway and doc.get("table") else {}
+    return {**{key: value for key, value in doc.items() if key != "play"}, **allowed}, steps
+
+
+def _begun(text: str, file: str) -> Doc:
+    """The scene that a record began with."""
+    record = parse(text, file)
+    if record.scene:
+        return cases_of(parse_toml(record.scene, file), file)[0][1]
+    begun: Doc = {"game": record.game, "players": list(record.players), "seed": record.seed}
+    if record.variants:
+        begun["variants"] = list(record.variants)
+    if record.readings:
+        begun["readings"] = dict(record.readings)
+    return begun
+
+
+# -- arguments and differences -------------------------------------------------------------------------------
+
+
+def _arguments(args: Sequence[str], kinds: Sequence[str]) -> list[Any]:
+    """Arguments as a scene writes them; those left empty at the end are left out."""
+    given = list(args[: len(kinds)])
+    while given and not given[-1].strip():
+        given.pop()
+    return [_argument(text.strip(), kind.strip("*")) for text, kind in zip(given, kinds, strict=False)]
+
+
+def _argument(text: str, kind: str) -> Any:
+    if kind == "bool":
+        return text in ("yes", "true")
+    if kind == "int" and text.removeprefix("-").isdecimal() and len(text) < 8:
+        return int(text)
+    if kind not in PLAIN and "[" in kind:
+        return [_argument(part.strip(), "int") for part in text.split(",") if part.strip()]
+    return text
+
+
+def _points(match: Match) -> str:
+    standing = match.game.standing(match.table)
+    return ", ".join(f"{n} {s}" for n, s in zip(match.table.names, standing.scores, strict=False)) or "–"
+
+
+def _differences(path: str, left: Any, right: Any) -> Iterator[Difference]:
+    if left == right:
+        return
+    if isinstance(left, Mapping) and isinstance(right, Mapping):
+        for key in {**left, **right}:
+            inner = f"{path} · {key}".removeprefix(" · ").replace("_", " ")
+            yield from _differences(inner, left.get(key), right.get(key))
+    else:
+        yield Difference(path, _in_words(left), _in_words(right))
+
+
+def _in_words(value: Any) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, list):
+        return f"{len(value)}: {', '.join(map(_in_words, value))}" if value else "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_in_words(part)}" for key, part in value.items()) or "none"
+    return str(value) if value != "" else "–"

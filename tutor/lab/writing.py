@@ -1,0 +1,67 @@
+"""Writing scenes as a person would: short values first, a line a step, tables under their names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tutor.engine.scene import SCENE_KEYS
+
+Doc = dict[str, Any]
+"""A scene as TOML reads it: plain data by the keys of `docs/formats.md`."""
+
+TABLES = ("cards", "table")
+"""Keys of a scene that are tables of their own, at its end."""
+
+LISTS = ("play",)
+"""Keys whose list has a line for every item."""
+
+
+def scene_text(doc: Mapping[str, Any]) -> str:
+    """Return a scene as TOML, its keys in the order of the format; reading it gives `doc` again."""
+    known = [key for key in SCENE_KEYS if key in doc]
+    lines = [line for key in known if key not in TABLES for line in _line(key, doc[key])]
+    for kind, rows in doc.get("cards", {}).items():
+        for row in rows if isinstance(rows, list) else [rows]:
+            lines += ["", f"[[cards.{_key(kind)}]]", *(f"{_key(k)} = {toml_value(v)}" for k, v in row.items())]
+    if doc.get("table"):
+        lines += ["", *toml_table("table", doc["table"])]
+    return "\n".join(lines) + "\n"
+
+
+def _line(key: str, value: Any) -> Iterator[str]:
+    if key in LISTS and value:
+        yield f"{key} = ["
+        yield from (f"    {toml_value(item)}," for item in value)
+        yield "]"
+    elif value not in ({}, [], (), ""):
+        yield f"{key} = {toml_value(value)}"
+
+
+def toml_table(name: str, data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of a TOML table: what is in it first, the tables inside it after that."""
+    yield f"[{name}]"
+    inner = {key: value for key, value in data.items() if isinstance(value, Mapping) and value}
+    yield from (f"{_key(key)} = {toml_value(value)}" for key, value in data.items() if key not in inner)
+    for key, value in inner.items():
+        yield ""
+        if all(isinstance(part, Mapping) for part in value.values()):
+            yield f"[{name}.{_key(key)}]"
+            yield from (f"{_key(k)} = {toml_value(v)}" for k, v in value.items())
+        else:
+            yield from toml_table(f"{name}.{_key(key)}", value)
+
+
+def toml_value(value: Any) -> str:
+    """A value in one line of TOML."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(key)} = {toml_value(part)}" for key, part in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _key(key: str) -> str:
+    plain = key.isascii() and key.replace("-", "").replace("_", "").isalnum()
+    return key if plain else toml_value(key)

@@ -1,0 +1,232 @@
+"""Drills made by the engine: a position of a random game, some moves that are open there, and one that is refused.
+
+Nothing is invented: the moves are those that the rules offer a seat, open and closed, and what is shown is what that
+seat sees. A drill follows from game, seed and wanted rule alone, so that a link leads to the same one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count, islice
+from pathlib import Path
+from typing import TypeVar
+
+from tutor.engine.asks import Chance, Choose, Option, Random, Together
+from tutor.engine.game import Game
+from tutor.engine.match import Match, chance_at, uniformly
+from tutor.lessons.coach import related
+
+POSITIONS = 400
+"""Positions looked at for a drill on whatever comes up."""
+
+MOST_POSITIONS = 2000
+"""Positions looked at for a drill on one rule, before it is said that there is none: half a second or so."""
+
+ENOUGH = 6
+"""Positions found, among which one is taken."""
+
+LONGEST_GAME = 250
+"""Answers after which a random game is left for the next."""
+
+OPEN_MOVES = 3
+REASONS = 4
+"""Rules to choose among when the reason is asked for."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Drill:
+    """Moves among which one is refused, at a position of a random game."""
+
+    game: Game
+    seed: int
+    match: Match
+    seat: int
+    ask: Choose
+    moves: tuple[Option, ...]
+    """In the order in which the rules offer them; exactly one of them is closed."""
+    reasons: tuple[str, ...]
+    """Rules to choose among for the reason, in the book's order; those that the refusal names are among them."""
+
+    @property
+    def illegal(self) -> int:
+        """Which of the moves is refused."""
+        return next(n for n, move in enumerate(self.moves) if move.refusals)
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The rules that refuse it."""
+        return tuple(dict.fromkeys(refusal.rule for refusal in self.moves[self.illegal].refusals))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A question with enough open moves and at least one closed."""
+
+    match: Match
+    ask: Choose
+    options: tuple[Option, ...]
+
+    def broken(self) -> set[str]:
+        """All rules that refuse something here."""
+        return {refusal.rule for option in self.options for refusal in option.refusals}
+
+
+def drill(game: Game, seed: int, rule: str = "") -> Drill | None:
+    """Make a drill.
+
+    Args:
+        game: The game.
+        seed: Settles everything; the same seed makes the same drill.
+        rule: The rule that must refuse the illegal move; any if empty.
+
+    Returns:
+        The drill; None if no position was found in which the rule refuses something beside three open moves.
+    """
+    return _made(_Key(game, seed, rule))
+
+
+class _Key:
+    """Game, seed and rule, to be remembered by: a game is itself no key."""
+
+    def __init__(self, game: Game, seed: int, rule: str) -> None:
+        self.game, self.seed, self.rule = game, seed, rule
+        self.key = (game.id, str(game.folder), seed, rule)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+@lru_cache(maxsize=64)
+def _made(key: _Key) -> Drill | None:
+    game, seed, rule = key.game, key.seed, key.rule
+    random = chance_at(seed, 0)
+    found, refusers = _search(game, seed, rule)
+    if not found:
+        return None
+    wanted = rule or _one(sorted(found), random)
+    place = _one(found[wanted], random)
+    closed = [option for option in place.options if any(r.rule == wanted for r in option.refusals)]
+    illegal = _one([o for o in closed if o.refusals[0].rule == wanted] or closed, random)
+    opened = _some([option for option in place.options if not option.refusals], OPEN_MOVES, random)
+    moves = tuple(option for option in place.options if option is illegal or option in opened)
+    reasons = _reasons(game, illegal, refusers, random)
+    return Drill(game, seed, place.match, place.ask.seat, place.ask, moves, reasons)
+
+
+def _search(game: Game, seed: int, rule: str) -> tuple[dict[str, list[Place]], set[str]]:
+    """Positions by the rule that refuses something in them, and all rules that refused anything on the way."""
+    found: dict[str, list[Place]] = {}
+    refusers: set[str] = set()
+    for place in islice(_places(game, seed), MOST_POSITIONS if rule else POSITIONS):
+        if place is None:
+            continue
+        broken = place.broken()
+        refusers |= broken
+        for id in sorted(broken & {rule} if rule else broken):
+            if len(found.setdefault(id, [])) < ENOUGH:
+                found[id].append(Place(place.match.fork(), place.ask, place.options))
+        if len(found.get(rule, ())) >= ENOUGH:
+            break
+    return found, refusers
+
+
+def _places(game: Game, seed: int) -> Iterator[Place | None]:
+    """Every question of endless random games: one that makes a drill, or None."""
+    for k in count():
+        match = _begun(game, seed, k)
+        for asked in _questions(match, seed, k):
+            yield _drillable(match, asked)
+
+
+def _begun(game: Game, seed: int, k: int) -> Match:
+    """The random game number `k`: few seats, the book's own readings."""
+    seats = game.seats[k % min(3, len(game.seats))]
+    number = int(chance_at(seed, k)() * (1 << 31))
+    return Match(game, game.new(game.setup(seats)), number)
+
+
+def _questions(match: Match, seed: int, k: int) -> Iterator[Choose]:
+    """Play a game, by chance or by one of its bots, and stop at every choice of a seat."""
+    bots = list(match.game.bots.values())
+    bot = bots[(k // 2) % len(bots)] if bots and k % 2 else None
+    while (ask := match.ask) is not None and len(match.log) < LONGEST_GAME:
+        random = chance_at(match.seed, len(match.log))
+        if isinstance(ask, Chance):
+            match.answer_by_chance()
+            continue
+        yield from ask.asks if isinstance(ask, Together) else [ask] if isinstance(ask, Choose) else []
+        if bot is None:
+            match.answer(ask.resolve(uniformly(random), random))
+        else:
+            match.answer(ask.resolve(lambda part: bot(part, lambda: _known(match, part.seat), random), random))  # noqa: B023
+
+
+def _known(match: Match, seat: int) -> dict[str, object]:
+    return match.game.position(match.table, seat)
+
+
+def _drillable(match: Match, ask: Choose) -> Place | None:
+    """The question as a place for a drill, if it has enough open moves and a closed one, all told apart by words."""
+    options: dict[str, Option] = {}
+    for option in ask.options():
+        options.setdefault(said(option), option)
+    shut = sum(bool(option.refusals) for option in options.values())
+    if not shut or len(options) - shut < OPEN_MOVES:
+        return None
+    return Place(match, ask, tuple(options.values()))
+
+
+def said(option: Option) -> str:
+    """A move in words that stand alone."""
+    return f"{option.group}: {option.label}" if option.group else option.label
+
+
+def _reasons(game: Game, illegal: Option, refusers: set[str], random: Random) -> tuple[str, ...]:
+    """The rules that refuse a move, and others that do not.
+
+    The others are rules that refuse other moves in such games: the engine names every reason, so had one of them been
+    against this move, it would be named.
+    """
+    broken = list(dict.fromkeys(refusal.rule for refusal in illegal.refusals))[: REASONS - 1]
+    others = [id for id in game.book.entries if id in refusers and id not in {r.rule for r in illegal.refusals}]
+    near = [id for id in others if game.book[id].section == game.book[broken[0]].section]
+    chosen = _some(near, 1, random)
+    chosen += _some([id for id in others if id not in chosen], REASONS - len(broken) - len(chosen), random)
+    if not chosen:  # a game in which only one rule ever refuses
+        chosen = [entry.id for entry in related(game.book, broken[0], REASONS - 1)]
+    return tuple(id for id in game.book.entries if id in (*broken, *chosen))
+
+
+def _one(values: Sequence[T], random: Random) -> T:
+    return values[int(random() * len(values))]
+
+
+def _some(values: Sequence[T], n: int, random: Random) -> list[T]:
+    """Up to `n` of the values, in their order."""
+    chosen = sorted(sorted(range(len(values)), key=lambda _: random())[:n])
+    return [values[k] for k in chosen]
+
+
+# -- what is refused most ------------------------------------------------------------------------------------------
+
+
+def most_refused(game: Game, most: int | None = None) -> list[str]:
+    """The rules that refuse something at positions of random games, the most frequent first."""
+    if game.folder not in _COUNTED:
+        met: Counter[str] = Counter()
+        for place in islice(_places(game, 0), POSITIONS):
+            if place is not None:
+                met.update(place.broken())
+        _COUNTED[game.folder] = sorted(met, key=lambda id: (-met[id], id))
+    return _COUNTED[game.folder][:most]
+
+
+_COUNTED: dict[Path, list[str]] = {}

@@ -1,0 +1,102 @@
+"""The words of a game: each explained in a sentence of ours, with the rule that says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from tutor.engine.files import BadInput, parse_toml, read_text, structure
+from tutor.engine.game import Game
+from tutor.engine.rulebook import Rulebook
+
+LONGEST = 30
+"""The most words of an explanation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word that the rules use in a sense of their own."""
+
+    name: str
+    text: str
+    """What it means, in a sentence of ours."""
+    rule: str
+    """The rule that says so."""
+    also: tuple[str, ...] = ()
+    """Other ways in which texts write it; plain plurals need not be listed."""
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """All ways in which it is written."""
+        return (self.name, *self.also)
+
+
+@dataclass(frozen=True)
+class Glossary:
+    """The terms of one game, in the order of the alphabet."""
+
+    term: tuple[Term, ...] = ()
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str] | None:
+        """Finds every form of every term as whole words, the longest first; None where there are no terms."""
+        forms = sorted(self._by_form, key=len, reverse=True)
+        if not forms:
+            return None
+        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, forms))})(?!\w)", re.IGNORECASE)
+
+    @cached_property
+    def _by_form(self) -> dict[str, Term]:
+        return {written: term for term in self.term for form in term.forms for written in _written(form)}
+
+    def found(self, texts: Iterable[str]) -> list[Term]:
+        """The terms that stand in any of the texts, each once, in the order in which they come up."""
+        if self.pattern is None:
+            return []
+        hits = (hit.group().casefold() for text in texts for hit in self.pattern.finditer(text))
+        return list(dict.fromkeys(self._by_form[hit] for hit in hits))
+
+    def forms(self, term: Term) -> list[str]:
+        """Every way in which a term may be written, in small letters."""
+        return [written for form in term.forms for written in _written(form)]
+
+
+def _written(form: str) -> tuple[str, ...]:
+    form = form.casefold()
+    return (form, f"{form}es" if form.endswith(("s", "x", "ch", "sh")) else f"{form}s")
+
+
+def load_glossary(path: Path, book: Rulebook) -> Glossary:
+    """Read a `glossary.toml`; a game without one has no terms.
+
+    Raises:
+        BadInput: if it does not fit, cites an unknown rule, says too much, or explains a word twice.
+    """
+    if not path.exists():
+        return Glossary()
+    file = str(path)
+    glossary = structure(parse_toml(read_text(path), file), Glossary, file)
+    seen: set[str] = set()
+    for term in glossary.term:
+        if term.rule not in book:
+            raise BadInput(file, term.name, f"no rule “{term.rule}” in the rulebook's index")
+        if len(term.text.split()) > LONGEST:
+            raise BadInput(file, term.name, f"expected at most {LONGEST} words, got {len(term.text.split())}")
+        for form in term.forms:
+            if form.casefold() in seen:
+                raise BadInput(file, term.name, f"“{form}” is explained twice")
+            seen.add(form.casefold())
+    return Glossary(tuple(sorted(glossary.term, key=lambda term: term.name.casefold())))
+
+
+def glossary_of(game: Game) -> Glossary:
+    """The terms of a game; read once."""
+    if game.folder not in _KNOWN:
+        _KNOWN[game.folder] = load_glossary(game.folder / "glossary.toml", game.book)
+    return _KNOWN[game.folder]
+
+
+_KNOWN: dict[Path, Glossary] = {}

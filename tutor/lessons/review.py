@@ -1,0 +1,310 @@
+"""What a learner missed and when it comes back: one memory a rule, spaced by FSRS, kept in their browser.
+
+Courses and the practice table only drop a note that a rule was missed, each under a key of its own, so several open
+tabs never overwrite each other. The review page takes the notes up into memories. Time is always handed in.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+from fsrs import Card, Rating, Scheduler, State
+
+from tutor.lessons.attempts import News
+from tutor.lessons.progress import RuleProgress
+
+FORMAT = 1
+
+SOON = timedelta(minutes=10)
+"""When what was just missed comes back."""
+
+FAMILIAR_DAYS = 7.0
+"""A rule is strong once it is likely to be still known after so many days."""
+
+SCHEDULER = Scheduler(learning_steps=(SOON,), relearning_steps=(SOON,), maximum_interval=365, enable_fuzzing=False)
+"""Without chance of its own: the same answers at the same times are due at the same time."""
+
+QUESTIONS = ("quiz", "spot", "predict", "odds")
+"""Kinds of step whose question can be asked again as it is."""
+
+STRENGTHS = ("new", "seen", "weak", "answered", "strong")
+"""How well a rule is known, worst first but for those never met."""
+
+_MEMORY, _MISSED = "review", "missed"
+
+
+def moment(milliseconds: int | None) -> datetime:
+    """The time that a visitor's clock shows, from milliseconds since 1970; without one, this machine's own."""
+    if milliseconds is None:
+        return datetime.now(UTC)
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+# -- notes of what was missed --------------------------------------------------------------------------------------
+
+
+class Note(NamedTuple):
+    """A rule was missed: when, and at which question of the course, if it was one (`slug:part:step`)."""
+
+    rule: str
+    at: datetime
+    place: str = ""
+
+
+def missed_key(game: str, note: Note) -> str:
+    """The key under which a note is dropped; missing the same again replaces it."""
+    return f"{_MISSED}:{game}:{note.rule}:{note.place}"
+
+
+def missed_in(news: Iterable[News], slug: str, part: str, step: int, kind: str, at: datetime) -> list[Note]:
+    """The notes to drop for what happened at a step of a course: wrong answers, refused moves, steps given away."""
+    notes: dict[tuple[str, str], Note] = {}
+    for one in news:
+        if one.kind in ("wrong", "refused", "helped"):
+            place = f"{slug}:{part}:{step}" if kind in QUESTIONS else ""
+            notes |= {(rule, place): Note(rule, at, place) for rule in one.rules}
+    return list(notes.values())
+
+
+def notes_in(game: str, stored: Mapping[str, Any]) -> dict[str, Note]:
+    """The notes that wait to be taken up, by their keys; what is no note is passed over."""
+    found: dict[str, Note] = {}
+    for key, text in stored.items():
+        parts = key.split(":", 3)
+        if len(parts) == 4 and parts[:2] == [_MISSED, game]:
+            at = _time(text)
+            if at is not None:
+                found[key] = Note(parts[2], at, parts[3])
+    return dict(sorted(found.items(), key=lambda item: (item[1].at, item[0])))
+
+
+# -- memories ------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Memory:
+    """What is known of a learner and one rule."""
+
+    right: int = 0
+    """Questions answered right at the first try."""
+    missed: int = 0
+    place: str = ""
+    """The course's question that was missed last, to be asked again; empty for a refused move."""
+    card: Card | None = None
+    """When it is due and how firm it sits; None while it was never missed."""
+
+    @property
+    def due(self) -> datetime | None:
+        """When it comes back."""
+        return self.card.due if self.card else None
+
+
+@dataclass
+class Review:
+    """What one learner missed in one game."""
+
+    game: str
+    rules: dict[str, Memory] = field(default_factory=dict)
+
+    def miss(self, note: Note) -> None:
+        """A rule was missed: it comes back soon."""
+        memory = self.rules.setdefault(note.rule, Memory())
+        memory.missed += 1
+        memory.place = note.place
+        self._rate(memory, Rating.Again, note.at)
+
+    def answer(self, rule: str, right: bool, at: datetime) -> None:
+        """A question about a rule was answered, right at the first try or not.
+
+        What was never missed does not enter the queue by being known.
+        """
+        memory = self.rules.setdefault(rule, Memory())
+        if not right:
+            self.miss(Note(rule, at, memory.place))
+            return
+        memory.right += 1
+        if memory.card is not None:
+            self._rate(memory, Rating.Good, at)
+
+    def _rate(self, memory: Memory, rating: Rating, at: datetime) -> None:
+        card = memory.card or Card(card_id=0, due=at)
+        last = card.last_review or at
+        memory.card, _ = SCHEDULER.review_card(card, rating, max(at, last))
+
+    def due(self, at: datetime, known: Iterable[str] | None = None) -> list[str]:
+        """The rules that are due, longest first; only those among `known`, if given."""
+        wanted = None if known is None else set(known)
+        waiting = [(m.due, id) for id, m in self.rules.items() if m.due is not None and m.due <= at]
+        return [id for _, id in sorted(waiting) if wanted is None or id in wanted]
+
+    def next_due(self, known: Iterable[str] | None = None) -> datetime | None:
+        """When the next rule is due; None if none will be."""
+        wanted = None if known is None else set(known)
+        return min((m.due for id, m in self.rules.items() if m.due and (wanted is None or id in wanted)), default=None)
+
+    def strength(self, rule: str, progress: RuleProgress | None = None) -> str:
+        """How well a rule is known, from here and from the course: one of `STRENGTHS`."""
+        memory, course = self.rules.get(rule, Memory()), progress or RuleProgress()
+        right = memory.right + course.right
+        if memory.card is not None:
+            firm = memory.card.state == State.Review and (memory.card.stability or 0) >= FAMILIAR_DAYS
+            return "strong" if firm else "answered" if memory.card.state == State.Review else "weak"
+        if course.missed > right:
+            return "weak"
+        if right:
+            return "strong" if right > 1 and right > 2 * course.missed else "answered"
+        return "seen" if course.taught else "new"
+
+    def merge(self, other: Review) -> None:
+        """Take in another copy of the same memories: of each rule the one reviewed later; counts never fall."""
+        for rule, theirs in other.rules.items():
+            mine = self.rules.setdefault(rule, Memory())
+            later = theirs if _last(theirs) > _last(mine) else mine
+            right, missed = max(mine.right, theirs.right), max(mine.missed, theirs.missed)
+            self.rules[rule] = Memory(right, missed, later.place, later.card)
+
+
+def _last(memory: Memory) -> datetime:
+    return (memory.card and memory.card.last_review) or datetime.min.replace(tzinfo=UTC)
+
+
+# -- keeping them --------------------------------------------------------------------------------------------------
+
+
+def memory_key(game: str, rule: str) -> str:
+    """The key under which the memory of a rule is kept."""
+    return f"{_MEMORY}:{game}:{rule}"
+
+
+def memory_data(memory: Memory) -> dict[str, Any]:
+    """A memory as plain data; `read_memory` is the inverse."""
+    kept: dict[str, Any] = {"right": memory.right, "missed": memory.missed}
+    if memory.place:
+        kept["place"] = memory.place
+    if memory.card is not None:
+        card = memory.card.to_dict()
+        kept["card"] = {key: card[key] for key in _CARD}  # type: ignore[literal-required]
+    return kept
+
+
+_CARD = ("state", "step", "stability", "difficulty", "due", "last_review")
+
+
+def read_memory(kept: Any) -> Memory:
+    """Read a memory from plain data.
+
+    Raises:
+        ValueError: saying what is wrong, if it is none.
+    """
+    try:
+        card = None
+        if "card" in kept:
+            given = {key: kept["card"][key] for key in _CARD}
+            card = Card.from_dict({"card_id": 0, **given})
+            _check(card)
+        return Memory(_count(kept["right"]), _count(kept["missed"]), str(kept.get("place", "")), card)
+    except (KeyError, TypeError, AttributeError, OverflowError) as error:
+        raise ValueError(f"not a rule's memory: {error}") from None
+
+
+def _check(card: Card) -> None:
+    """A card that the scheduler can go on from.
+
+    Raises:
+        ValueError: if it is none.
+    """
+    numbers = (card.stability, card.difficulty)
+    if any(not isinstance(n, float) or not 0 < n < 100_000 for n in numbers):
+        raise ValueError("stability and difficulty are numbers above 0")
+    if card.due.tzinfo is None or card.last_review is None or card.last_review.tzinfo is None:
+        raise ValueError("due and last_review are times with their zone")
+    card.due, card.last_review = card.due.astimezone(UTC), card.last_review.astimezone(UTC)
+    if (card.step is None) != (card.state == State.Review) or card.step not in (None, 0):
+        raise ValueError("step is 0 while a rule is being learnt, and none afterwards")
+
+
+def _count(value: Any) -> int:
+    if type(value) is not int or not 0 <= value < 1_000_000:
+        raise ValueError(f"expected a count, got {value!r}")
+    return value
+
+
+def save_memory(memory: Memory) -> str:
+    """The text to keep."""
+    return json.dumps(memory_data(memory), ensure_ascii=False, separators=(",", ":"))
+
+
+def load_review(game: str, stored: Mapping[str, Any]) -> tuple[Review, str]:
+    """Read the memories of a game from what the browser keeps; never raises.
+
+    Returns:
+        The review, and one sentence for the learner if some of it could not be read; that is left as it is.
+    """
+    review, lost = Review(game), 0
+    start = memory_key(game, "")
+    for key, text in stored.items():
+        if key.startswith(start):
+            try:
+                review.rules[key.removeprefix(start)] = read_memory(json.loads(text))
+            except (ValueError, TypeError, RecursionError):
+                lost += 1
+    return review, f"{lost} of your memories could not be read; the rest is kept." if lost else ""
+
+
+def _time(text: Any) -> datetime | None:
+    try:
+        at = datetime.fromisoformat(text)
+        return at.astimezone(UTC) if at.tzinfo else None
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+# -- exporting and importing ---------------------------------------------------------------------------------------
+
+KIND = "rules-tutor review"
+
+
+def export(reviews: Iterable[Review]) -> str:
+    """All memories as a text that a person can read, copy and bring to another browser."""
+    games = {
+        review.game: {rule: memory_data(memory) for rule, memory in sorted(review.rules.items())}
+        for review in reviews
+        if review.rules
+    }
+    return json.dumps({"kind": KIND, "format": FORMAT, "games": games}, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_export(text: str, games: Iterable[str]) -> list[Review]:
+    """Read an exported text; nothing of it counts unless all of it can be read.
+
+    Raises:
+        ValueError: one sentence that names the place and what was expected.
+    """
+    try:
+        kept = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"This is no exported review: {error}.") from None
+    if not isinstance(kept, dict) or kept.get("kind") != KIND or not isinstance(kept.get("games"), dict):
+        raise ValueError(f"This is no exported review: it does not say “{KIND}”.")
+    if kept.get("format") != FORMAT:
+        raise ValueError("This review was exported by another version of this program.")
+    known = list(games)
+    return [_read_game(game, rules, known) for game, rules in kept["games"].items()]
+
+
+def _read_game(game: str, rules: Any, known: list[str]) -> Review:
+    if game not in known:
+        raise ValueError(f"{game[:40]}: no such game; there are {', '.join(known)}.")
+    if not isinstance(rules, dict):
+        raise ValueError(f"{game}: expected rules, each with its memory.")
+    review = Review(game)
+    for rule, memory in rules.items():
+        try:
+            review.rules[rule] = read_memory(memory)
+        except ValueError as error:
+            raise ValueError(f"{game}, {rule[:60]}: {error}.") from None
+    return review

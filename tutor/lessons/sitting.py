@@ -1,0 +1,84 @@
+"""A sitting: things to read and to answer one after the other, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tutor.lessons.course import Course
+from tutor.lessons.refresh import Item
+from tutor.lessons.tasks import Order, Task, make
+
+
+@dataclass
+class Sitting:
+    """Somebody going through a list of items."""
+
+    course: Course
+    items: Sequence[Item]
+    at: int = 0
+    task: Task | None = field(default=None, init=False)
+    """What is to be answered now; None while something is read, and at the end."""
+    told: dict[str, bool] = field(default_factory=dict)
+    """The rules asked about, each with whether it was known at the first try."""
+
+    def __post_init__(self) -> None:
+        self._stand()
+
+    @property
+    def item(self) -> Item | None:
+        """What it is about now; None at the end."""
+        return self.items[self.at] if self.at < len(self.items) else None
+
+    @property
+    def over(self) -> bool:
+        """Whether all is done."""
+        return self.at >= len(self.items)
+
+    @property
+    def missed(self) -> list[str]:
+        """The rules that were not known at the first try."""
+        return [rule for rule, right in self.told.items() if not right]
+
+    def _stand(self) -> None:
+        """Take up the item; what cannot be made any more is passed over."""
+        self.task = None
+        while isinstance(item := self.item, Order):
+            self.task = make(item, self.course)
+            if self.task is not None:
+                return
+            self.at += 1
+
+    def choose(self, n: int) -> tuple[str, bool] | None:
+        """Give an answer; returns the rule and whether it was known, once that is settled.
+
+        Raises:
+            ValueError: if there is no such answer.
+        """
+        if self.task is None:
+            raise ValueError("nothing is asked")
+        self.task.choose(n)
+        return self._settled()
+
+    def _settled(self) -> tuple[str, bool] | None:
+        """A miss counts at once, so that nobody can leave before it does; to know it is to have all of it right."""
+        task = self.task
+        assert task is not None
+        known = task.first
+        if task.rule in self.told or known is None or (known and not task.done and not task.plays):
+            return None
+        self.told[task.rule] = known
+        return task.rule, known
+
+    def next(self) -> None:
+        """Go on: let happen what comes next in the task, else take up the next item."""
+        if self.task is not None and self.task.plays:
+            self.task.next()
+        elif self.task is None or self.task.done:
+            self.at += 1
+            self._stand()
+
+    def skip(self) -> None:
+        """Leave the item for the next."""
+        self.at += 1
+        self._stand()

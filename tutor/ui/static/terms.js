@@ -1,0 +1,37 @@
+/** The words of the game, underlined where they stand: pressing one explains it in place. */
+import { h, stressed } from "./dom.js";
+
+const patterns = new WeakMap();
+
+/** One pattern for all forms of all terms, the longest first, kept as long as the terms are the same. */
+function patternOf(terms) {
+  if (!patterns.has(terms)) {
+    const byForm = new Map(terms.flatMap((term) => term.forms.map((form) => [form, term])));
+    const forms = [...byForm.keys()].sort((one, other) => other.length - one.length).map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    patterns.set(terms, { byForm, pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${forms.join("|")})(?![\\p{L}\\p{N}_])`, "giu") });
+  }
+  return patterns.get(terms);
+}
+
+/**
+ * A text with its stressed words and its terms, each term once. `where` tells this text from others. `line` goes
+ * into the paragraph, `panels` after it; `panelOf` draws the explanation of an open term.
+ */
+export function explained(desk, text, where, panelOf) {
+  const terms = desk.state.terms;
+  if (!terms?.length) return { line: stressed(text), panels: [] };
+  const seen = new Set();
+  const panels = [];
+  const withTerms = (piece) => piece.split(patternOf(terms).pattern).map((part, at) => {
+    const term = at % 2 ? patternOf(terms).byForm.get(part.toLowerCase()) : null;
+    if (!term || seen.has(term.name)) return part;
+    seen.add(term.name);
+    const name = `${where}:term:${term.name}`;
+    const id = desk.idFor(name);
+    const open = desk.local.openRules.has(name);
+    if (open) panels.push(panelOf(term, name, id));
+    return h("button", { type: "button", class: "term", "aria-expanded": String(open), "aria-controls": open ? id : null, onClick: () => desk.toggleRule(name) }, part);
+  });
+  const line = stressed(text).map((piece) => (typeof piece === "string" ? withTerms(piece) : h(piece.tag, piece.props, piece.children.map((child) => (typeof child === "string" ? withTerms(child) : child)))));
+  return { line, panels };
+}
