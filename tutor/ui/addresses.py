@@ -13,7 +13,7 @@ NEEDS_A_SERVER = frozenset({"lab"})
 """Pages that are not made into files: they start programs of their own."""
 
 
-def address(page: str, query: str = "", **wanted: str) -> str:
+def address(page: str, query: str = "", /, **wanted: str) -> str:
     """Return the address of a page, seen from any other: `address("play", game="shelter")`; or with a ready query."""
     query = query or (f"?{urlencode(wanted)}" if wanted else "")
     return f"{page}{SUFFIX}{query}"

@@ -35,6 +35,7 @@ from tutor.lab.places import (
 from tutor.lab.workbench import Workbench, cases_of, read
 from tutor.lab.writing import Doc
 from tutor.lessons.course import course_of, link
+from tutor.lessons.sources import case_of
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs, lab_panels, new_game, rule_search
 from tutor.ui.addresses import address
@@ -591,6 +592,9 @@ class Lab:
         game = find_game(wanted.get("game", self.game.id))
         if page := wanted.get("page", wanted.get("section", "")):
             self._open_page(game, page, wanted.get("step", "1"))
+        elif scenario := wanted.get("scenario", ""):
+            case = case_of(game, scenario)
+            self.bench.open_text(case.text, case.file, anyway=True)
         elif wanted.get("from") == "practice" and (record := stored.get(kept_game(game))):
             self.bench.open_text(record, "the practice table's game")
         else:
