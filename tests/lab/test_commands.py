@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -12,14 +14,18 @@ from itertools import count
 import pyarrow.csv
 import pyarrow.parquet
 import pytest
+from typer.main import get_command
 
 from tests.lab.test_explore import broken
 from tests.laws import GAMES
-from tutor.cli import main
+from tutor.cli import app, main
+from tutor.commands.simulate import CHANGES, _sides
 from tutor.engine.record import load
 from tutor.lab import extra
 from tutor.lab.bots import at_random
 from tutor.lab.explore import NO_OPTION
+from tutor.lab.simulate import Plan, ready
+from tutor.paths import PACKAGE
 
 
 @pytest.fixture
@@ -193,3 +199,34 @@ def test_play_tells_why_a_bot_moved(cli):
     assert "Of 3 imagined games each, “" in out
     data = json.loads(cli("play", "toy", "--bots", "monte-carlo:3,random", "--why", "--json")[1])
     assert {reason["player"] for reason in data["reasons"]} == {"Ada"}
+
+
+DOCS = (PACKAGE.parent / "docs" / "simulation.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("line", re.findall(r"(?m)^rules-tutor (.*)$", DOCS))
+def test_the_commands_of_the_docs_are_understood(line):
+    name, *arguments = shlex.split(line)
+    command = get_command(app).commands[name]
+    with command.make_context(name, arguments) as context:
+        chosen = context.params
+    assert chosen["game"] in GAMES
+    if name == "simulate":
+        plan = Plan(chosen["game"], 2, players=chosen["seats"], bots=tuple(chosen["bots"].split(",")))
+        for side in _sides(plan, chosen["compare"] or (), chosen["swap"]):
+            ready(side)
+
+
+def test_the_python_of_the_docs_runs(capsys):
+    (code,) = re.findall(r"```python\n(.*?)```", DOCS, re.DOTALL)
+    exec(code.replace("300", "8"), {})
+    assert "after 8 games a side" in capsys.readouterr().out
+
+
+def test_the_docs_name_every_option_and_change():
+    known = [one for name in ("simulate", "explore") for one in get_command(app).commands[name].params]
+    for option in [option for one in known for option in one.opts if option.startswith("--")]:
+        if option not in ("--json", "--help", "--guided"):
+            assert option in DOCS, option
+    for change in CHANGES.replace(" or ", " ").split():
+        assert change.strip(",") in DOCS, change

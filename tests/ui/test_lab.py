@@ -10,6 +10,7 @@ from tutor.engine.game import Game, games
 from tutor.engine.playing import play_scene
 from tutor.engine.scene import load_scenes
 from tutor.lessons.course import course_of
+from tutor.lessons.sources import case_of
 from tutor.ui.lab import COME, KEPT, TABS, Lab
 from tutor.ui.practice import kept_game
 
@@ -417,3 +418,12 @@ def test_whatever_is_pressed_the_lab_goes_on(game: Game) -> None:
             assert all("the middle of the set-up" in block["text"] for block in blocks(visitor, "problem"))
         else:
             assert not blocks(visitor, "problem")
+
+
+def test_an_address_opens_a_scenario() -> None:
+    game = games()["shelter"]
+    (scene,) = load_scenes(case_of(game, "furniture:22").text, "scenario")
+    lab, _ = opened("?game=shelter&scenario=furniture%3A22")
+    assert game.position(lab.match.table, None) == game.position(play_scene(scene).match.table, None)
+    lab, visitor = opened("?game=shelter&scenario=nowhere%3A1")
+    assert "no such scenario" in json.dumps(visitor.state)

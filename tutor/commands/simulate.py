@@ -71,9 +71,9 @@ def simulate(
     with bar(json, sum(one.games for one in plans)) as progress, interrupts() as interrupted:
         played = play_all(plans, _pool(workers, dask), progress, interrupted)
     told = _Told(played, names, tuple(measure or ()), margin, swap)
-    if out:
+    if out and told.enough:
         write_table(out, told.sides, names)
-    if plot:
+    if plot and told.enough:
         draw(plot, told.sides, told.measures[0], told.texts[told.measures[0]])
     if json:
         print_json(told.data())

@@ -43,6 +43,8 @@ EDGE = 0.1
 """What points are worth beside winning, at most: they decide between moves that win as often."""
 HABIT = 0.5
 """How often a seat does in an imagined game what has done best so far, instead of anything."""
+MEMORY = 50
+"""Imagined games that a habit is made of; older ones fade."""
 UNTRIED = (0, 1.0)
 """What has not been done yet is worth trying."""
 SHOWN = 4
@@ -109,6 +111,11 @@ class Thinker:
         self.answers = answers
         self.why = ""
         """Why it moved as it did last."""
+        self._habits: Habits | None = None
+
+    def fresh(self) -> Thinker:
+        """Return the same bot for another game, with nothing learnt yet."""
+        return Thinker(self.tries, self.answers)
 
     def __call__(self, ask: Choose, look: Any, random: Random) -> Value:
         values = ask.open()
@@ -121,7 +128,9 @@ class Thinker:
 
     def weigh(self, ask: Choose, look: Look, random: Random) -> list[Weighed]:
         """Return the open options with what they came to, the best first. All are tried with the same chance."""
-        habits = Habits(ask.seat)
+        if self._habits is None or self._habits.seat != ask.seat:
+            self._habits = Habits(ask.seat)
+        habits = self._habits
         values = ask.open()
         ends: list[list[tuple[float, float | None]]] = [[] for _ in values]
         for _ in range(self.tries):
@@ -164,7 +173,7 @@ def _worth(win: float, ahead: float | None) -> float:
 
 
 class Habits:
-    """How a seat plays on in imagined games: at random, or by what did best in those imagined before it.
+    """How a seat plays on in imagined games: at random, or by what did best in those it imagined before in this game.
 
     The others play at random.
     """
@@ -198,7 +207,7 @@ class Habits:
         """Remember what became of what the seat did in this game."""
         for key in self._now:
             times, mean = self._did.get(key, (0, 0.0))
-            self._did[key] = times + 1, mean + (worth - mean) / (times + 1)
+            self._did[key] = times + 1, mean + (worth - mean) / min(times + 1, MEMORY)
 
 
 def explain(ask: Choose, weighed: Sequence[Weighed], tries: int) -> str:
@@ -241,6 +250,10 @@ class Never:
         others = [one for one in ask.open() if one != value and not self._is_meant(ask, one, look, random)]
         return others[int(random() * len(others))] if others else value
 
+    def fresh(self) -> Never:
+        """Return the same bot for another game."""
+        return Never(fresh(self.bot), self.what, self.by_rule)
+
     def _is_meant(self, ask: Choose, value: Value, look: Any, random: Random) -> bool:
         if self.by_rule:
             return self._leads_to_rule(ask, value, look, random)
@@ -264,6 +277,11 @@ class Never:
                 met.add(run.ask.rule)
                 run.send(run.ask.resolve(choose, random))
         return self.what in met
+
+
+def fresh(bot: Bot) -> Bot:
+    """Return a bot for another game: those that learn while they play begin anew."""
+    return bot.fresh() if isinstance(bot, Thinker | Never) else bot
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -330,7 +348,7 @@ def policy(match: Match, bots: Sequence[Bot], said: Callable[[Choose, Value, str
 
     def choose(ask: Choose) -> Value:
         random = chance_at(match.seed, len(match.log) + SEAT_STRIDE * (ask.seat + 1))
-        bot = bots[ask.seat]
+        bot = fresh(bots[ask.seat])  # undone or not, the same comes again
         value = bot(ask, Look(match.game, match.table, ask.seat, match.since_checkpoint), random)
         if said is not None and isinstance(bot, Thinker):
             said(ask, value, bot.why)

@@ -23,7 +23,7 @@ from tutor.engine.playing import Unmet, play_scene
 from tutor.engine.record import load
 from tutor.engine.scene import load_scenes
 from tutor.engine.table import Note, Table
-from tutor.lab.bots import OWN, SEAT_STRIDE, Look, seat_bots
+from tutor.lab.bots import OWN, SEAT_STRIDE, Look, fresh, seat_bots
 
 VARIANT_SHARE = 1 / 3
 """How often a random set-up plays with each variant."""
@@ -228,7 +228,8 @@ class Sitting:
 
     def __init__(self, begun: Beginning, seed: int, bots: Sequence[Bot], met: set[str] | None) -> None:
         """Args: where it begins, its seed, a bot a seat, and where to put the rules that come up (None: nowhere)."""
-        self.game, self.begun, self.seed, self.bots, self.met = begun.game, begun, seed, bots, met
+        self.game, self.begun, self.seed, self.met = begun.game, begun, seed, met
+        self.bots = [fresh(bot) for bot in bots]
         self.table: Table = begun.table.copy()
         self.before = begun.table
         self.answers = 0

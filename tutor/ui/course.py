@@ -154,8 +154,8 @@ class CourseDesk:
         tools.append({"id": "practice", "label": "Practice table", "href": address("play", game=self.game.id)})
         tools.append({"id": "review", "label": "Review", "href": address("review", game=self.game.id)})
         if is_here("lab"):
-            step = str(self.lesson.at + 1 if self.lesson.part == "step" else 1)
-            here = address("lab", game=self.game.id, page=self.page.slug, step=step)
+            step = self.lesson.at + 1 if self.lesson.part == "step" else 1
+            here = address("lab", game=self.game.id, section=self.page.slug, step=str(step))
             tools.append({"id": "lab", "label": "Lab", "href": here})
         return tools
 

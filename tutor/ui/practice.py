@@ -261,13 +261,13 @@ class Practice:
             {"id": "save", "label": "Save"},
             {"id": "load", "label": "Load"},
             {"id": "review", "label": "Review", "href": address("review", game=self.game.id)},
-            *self._lab(),
+            *self._to_the_lab(),
         ]
 
-    def _lab(self) -> list[Tool]:
-        """The way to this very game in the lab, where there is one; the lab takes it from the browser."""
-        there = address("lab", **{"from": "practice", "game": self.game.id})
-        return [{"id": "lab", "label": "Lab", "href": there}] if is_here("lab") else []
+    def _to_the_lab(self) -> list[Tool]:
+        """The way into the lab with this game, which the browser keeps."""
+        here = address("lab", **{"from": "practice", "game": self.game.id})
+        return [{"id": "lab", "label": "Lab", "href": here}] if is_here("lab") else []
 
     def _odds(self) -> dict[str, str]:
         """Words on what each open option leads to, before the next decision."""

@@ -16,7 +16,7 @@ from tutor.lab.extra import Missing
 from tutor.lab.runner import RUNNING, Limits, Refused, Report, Runner
 from tutor.lessons.progress import LAST_COURSE
 from tutor.lessons.rulemap import details, map_of_rules
-from tutor.ui.addresses import ARE_FILES, address, is_here
+from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk
 from tutor.ui.model import Message, State
 
@@ -51,7 +51,6 @@ class Rulebook:
         self.rule = ""
         self.said = ""
         self.desk = MapDesk(self.hear)
-        self.open(self.game.id)
 
     def open(self, game: str) -> None:
         """Lay out the rulebook of a game."""
@@ -113,12 +112,11 @@ class Rulebook:
     def _hello(self, search: str, stored: dict[str, str]) -> None:
         wanted = parse_qs(search.removeprefix("?")) if search.count("&") < 50 else {}
         asked = [wanted.get("game", [""])[0], stored.get(LAST_COURSE, ""), self.game.id]
-        game = next(id for id in asked if id in self.games)
-        if game != self.game.id:
-            self.open(game)
         view = wanted.get("view", [""])[0]
         self.view = view if view in VIEWS else MAP
-        self._choose(wanted.get("rule", [""])[0])
+        with self.desk.hold_sync():
+            self.open(next(id for id in asked if id in self.games))
+            self._choose(wanted.get("rule", [""])[0])
 
     def _tool(self, tool: str) -> None:
         name, _, argument = tool.partition(":")
@@ -200,9 +198,8 @@ class Rulebook:
 
 
 def _book(game: Game) -> dict[str, Any]:
-    """The map of a rulebook; where a server can play games, with what they can be asked for."""
-    book = _linked(map_of_rules(game))
-    return book if ARE_FILES else {**book, "measuring": matters.offers(game)}
+    """The map of a rulebook, with what its readings can be measured in."""
+    return {**_linked(map_of_rules(game)), "measuring": matters.offers(game)}
 
 
 def _linked(data: Any) -> Any:

@@ -92,7 +92,7 @@ class Desk {
 
   drawGone() {
     return h("p", { key: "gone", class: "gone", role: "alert" },
-      "The table does not answer. Its server may have stopped, or it was put away after a long pause. What you did is kept in this browser. ",
+      "The table does not answer. It may be busy, its server may have stopped, or it was put away after a long pause. What you did is kept in this browser. ",
       h("button", { type: "button", onClick: () => location.reload() }, "Set the table again"));
   }
 

@@ -27,7 +27,7 @@ function drawEntry(desk, rule) {
       rule.readings?.length ? rule.readings.map((reading) => h("li", { key: reading.id, class: reading.default ? "ours" : null }, h("b", null, reading.default ? "Ours: " : "Or: "), reading.text)) : h("li", { class: "ours" }, h("b", null, "Ours: "), rule.text)),
     rule.ruling && h("p", null, h("b", null, "Why: "), rule.ruling),
     h("p", { class: "links" }, page ? h("a", { class: "go", href: page.href }, `Taught in ${page.label}`) : "No page says so yet.")),
-    bookOf(desk).measuring && rule.readings?.length > 1 && drawDoubt(desk, rule));
+    rule.readings?.length > 1 && drawDoubt(desk, rule));
 }
 
 // does it matter?
