@@ -390,10 +390,10 @@ def test_any_step_of_a_branch_is_gone_to() -> None:
     visitor.press("look 1")
     visitor.press("end")
     visitor.says("tool", id="tab branches")
-    (steps,) = blocks(visitor, "steps")
+    (steps,) = blocks(visitor, "history")
     assert [item["label"] for item in steps["items"]] == ["the beginning", "“Ada: look 1”", "“Ada: end”"]
     form(visitor, "lab.step", n="1")
-    assert [(item["done"], item["now"]) for item in blocks(visitor, "steps")[0]["items"]] == [
+    assert [(item["done"], item["now"]) for item in blocks(visitor, "history")[0]["items"]] == [
         (True, False),
         (True, True),
         (False, False),

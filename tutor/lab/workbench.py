@@ -409,7 +409,7 @@ def _differences(path: str, left: Any, right: Any) -> Iterator[Difference]:
     if isinstance(left, Mapping) and isinstance(right, Mapping):
         for key in {**left, **right}:
             inner = f"{path} · {key}".removeprefix(" · ").replace("_", " ")
-            yield from _differences(inner, left.get(key), right.get(key))
+            yield from _differences("" if inner == "players" else inner, left.get(key), right.get(key))
     else:
         yield Difference(path, _in_words(left), _in_words(right))
 

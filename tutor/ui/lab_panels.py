@@ -20,11 +20,14 @@ from tutor.lab.writing import toml_value
 from tutor.ui.model import DialogButton, Field, State
 from tutor.ui.new_game import choice
 
+Kind = Literal["text", "problem", "reasons", "form", "editor", "board", "rows", "sums", "history", "progress", "chart"]
+"""What a part of a panel is."""
+
 
 class Block(TypedDict, total=False):
     """A part of a panel. What else it holds depends on its kind; a `form` is like a dialog of the desk."""
 
-    kind: Literal["text", "problem", "reasons", "form", "editor", "board", "rows", "sums", "steps", "progress", "chart"]
+    kind: Kind
     id: str
     title: str
     text: str
@@ -361,7 +364,7 @@ def _steps(branch: Branch) -> Block:
     steps = [*branch.steps, *reversed(branch.undone)]
     items = [{"n": n, "label": said(step), "done": n <= taken, "now": n == taken} for n, step in enumerate(steps, 1)]
     return {
-        "kind": "steps",
+        "kind": "history",
         "title": "Steps",
         "items": [{"n": 0, "label": "the beginning", "done": True, "now": not taken}, *items],
     }

@@ -46,7 +46,7 @@ function walkTabs(desk, event) {
 
 // blocks
 
-const BLOCKS = { text: drawText, problem: drawProblem, reasons: drawReasons, form: drawForm, editor: drawEditor, board: drawBoard, rows: drawRows, sums: drawSums, steps: drawStepList, progress: drawProgress, chart: drawChart };
+const BLOCKS = { text: drawText, problem: drawProblem, reasons: drawReasons, form: drawForm, editor: drawEditor, board: drawBoard, rows: drawRows, sums: drawSums, history: drawStepList, progress: drawProgress, chart: drawChart };
 
 function drawText(desk, block) {
   return h("p", { role: "status" }, stressed(block.text));
