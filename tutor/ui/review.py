@@ -291,7 +291,7 @@ class ReviewDesk:
         return [*tools, *self._carrying()]
 
     def _teaching(self) -> list[Tool]:
-        """To leave a question; once it is answered, the way to the page that teaches its rule: before, it would tell."""
+        """To leave a question; once it is answered, the page that teaches its rule: before, that would tell."""
         task = self.sitting.task if self.sitting else None
         if task is None:
             return []
