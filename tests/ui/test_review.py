@@ -10,7 +10,8 @@ import pytest
 from tests.visitor import Visitor
 from tutor.engine.game import games
 from tutor.lessons.course import course_of
-from tutor.lessons.review import SOON, Note, Review, export, memory_key, missed_key, save_memory
+from tutor.lessons.missed import Note, missed_key
+from tutor.lessons.review import SOON, Review, export, memory_key, save_memory
 from tutor.lessons.tasks import Drilled
 from tutor.paths import shipped
 from tutor.ui.course import CourseDesk

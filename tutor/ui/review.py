@@ -17,6 +17,7 @@ from tutor.lessons.coach import rule_name
 from tutor.lessons.course import Course, course_of, link
 from tutor.lessons.cue_card import cue_card
 from tutor.lessons.glossary import glossary_of
+from tutor.lessons.missed import moment, notes_in
 from tutor.lessons.progress import Progress, RuleProgress, load_progress
 from tutor.lessons.refresh import Read, refresh
 from tutor.lessons.review import (
@@ -25,8 +26,6 @@ from tutor.lessons.review import (
     export,
     load_review,
     memory_key,
-    moment,
-    notes_in,
     read_export,
     save_memory,
 )
