@@ -340,6 +340,14 @@ def test_what_is_exported_is_taken_in_elsewhere():
     assert there.app.review.rules == here.app.review.rules
 
 
+def test_what_other_games_noted_is_exported_too():
+    other = next(id for id in games() if id != AC)
+    rule = games()[other].book.rule[0].id
+    here = Reviewer(f"?game={AC}", missed(rule, game=other))
+    here.says("tool", id="export")
+    assert rule in json.loads(here.dialog["textarea"])["games"][other]
+
+
 def test_a_file_is_taken_in_as_well_and_on_the_page_of_all_games():
     review = Review(AC)
     review.miss(Note(RULE, T - DAY))

@@ -255,12 +255,19 @@ class ReviewDesk:
             state["dialog"] = self.dialog
         return state
 
+    def _remembered(self, id: str) -> Review:
+        """The memories of a game, the notes that wait to be taken up among them."""
+        book = find_game(id).book
+        review, _ = load_review(id, self.stored)
+        for note in notes_in(id, self.stored).values():
+            if note.rule in book:
+                review.miss(note)
+        return review
+
     def _shelf_game(self, id: str) -> ShelfGame:
         game = find_game(id)
-        review, _ = load_review(id, self.stored)
-        due = set(review.due(self.at, game.book.entries)) | {
-            note.rule for note in notes_in(id, self.stored).values() if note.rule in game.book
-        }
+        review = self._remembered(id)
+        due = review.due(self.at, game.book.entries)
         waiting = f"{len(due)} to review now" if due else "Nothing to review now"
         links = [
             {"label": label, "href": "?" + urlencode({"game": id, "part": part})}
@@ -562,7 +569,7 @@ class ReviewDesk:
     # -- carrying it to another browser -----------------------------------------------------------
 
     def _exporting(self) -> Dialog:
-        text = export(load_review(id, self.stored)[0] for id in games())
+        text = export(self._remembered(id) for id in games())
         return {
             "id": "export",
             "title": "Your review as a text",
