@@ -15,7 +15,7 @@ BELOW = {
     "lab": {"engine", "games", "lessons"},
     "ui": {"engine", "games", "lessons", "lab"},
     "serving": set(),
-    "site": {"ui", "serving"},
+    "site": {"engine", "ui", "serving"},
     "commands": {"engine", "games", "lessons", "lab", "ui", "serving", "site"},
 }
 ANYWHERE = {"paths"}

@@ -272,10 +272,10 @@ def test_numbers_are_the_sum_of_what_every_step_added():
     one.answer(0, "play beam")
     one.answer(1, "pass")
     numbers = {number.label: number for number in numbers_of(one.branch)}
-    points = numbers["players · Ada · points"]
-    assert [(part.n, part.label) for part in points.parts] == [(3, "at the beginning"), (2, "pass")]
-    hand = numbers["players · Ada · hand: how many"]
-    assert [(part.n, part.label, part.rules) for part in hand.parts][1] == (-1, "Ada: play beam", ("cards/play",))
+    points = numbers["Ada · points"]
+    assert [(part.n, part.label) for part in points.parts] == [(3, "at the beginning"), (2, "“pass”")]
+    hand = numbers["Ada · hand, how many"]
+    assert [(part.n, part.label, part.rules) for part in hand.parts][1] == (-1, "“Ada: play beam”", ("cards/play",))
 
 
 @each_game

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_environment import pins
+from tests.test_environment import PROJECT, name_of, pins
 from tutor.cli import main
 from tutor.paths import shipped
 from tutor.site import inputs
-from tutor.site.build import MARK, check_place
+from tutor.site.build import MARK, check_place, replace
 from tutor.site.bundles import pack
 from tutor.site.inputs import BROWSER, ENVIRONMENT, Inputs
-from tutor.site.pages import lite_config, move_to_top, page_names
+from tutor.site.pages import lite_config, move_to_top, page_code, page_names
 from tutor.site.steps import StepFailed, run
-from tutor.ui.addresses import address
+from tutor.ui.addresses import NEEDS_A_SERVER, address
 
 
 def pinned(path: Path) -> dict[str, str]:
@@ -38,12 +38,21 @@ def test_every_input_is_pinned_by_version_and_hash_and_no_registry_is_named(path
 
 def test_the_browser_runs_the_versions_that_the_server_runs() -> None:
     served, browser = pins(), pinned(BROWSER)
-    for name in ("anywidget", "attrs", "cattrs", "ipywidgets", "networkx", "psygnal"):
+    for name in ("anywidget", "attrs", "cattrs", "fsrs", "ipywidgets", "networkx", "psygnal"):
         assert served[name] == f"{name}=={browser[name]}"
 
 
-def test_the_pages_are_those_that_are_served() -> None:
-    assert page_names(shipped("notebooks")) == sorted(path.stem for path in shipped("notebooks").glob("*.ipynb"))
+def test_what_the_pages_need_is_there_in_the_browser() -> None:
+    of_the_server = {"ipykernel", "typer", "voila"}
+    needed = {name_of(requirement) for requirement in PROJECT["dependencies"]} - of_the_server
+    assert needed <= pinned(BROWSER).keys()
+
+
+def test_the_pages_are_those_that_are_served_and_need_no_server() -> None:
+    served = {path.stem for path in shipped("notebooks").glob("*.ipynb")}
+    assert set(page_names(shipped("notebooks"))) == served - NEEDS_A_SERVER
+    assert served >= NEEDS_A_SERVER
+    assert page_code(shipped("notebooks"))["index"].splitlines()[-1] == "index()"
 
 
 # -- where it puts it
@@ -53,7 +62,7 @@ def test_a_folder_that_is_not_ours_is_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "thesis.txt").write_text("mine")
-    monkeypatch.setattr(sys, "argv", ["rules-tutor", "site", str(tmp_path), "--work", str(tmp_path / "work")])
+    monkeypatch.setattr(sys, "argv", ["rules-tutor", "site", str(tmp_path), "--work", str(tmp_path.parent / "work")])
     with pytest.raises(SystemExit) as stopped:
         main()
     assert stopped.value.code == 2
@@ -66,15 +75,35 @@ def test_a_folder_that_is_not_ours_is_left_alone(
 def test_a_file_is_no_place_for_a_site(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("")
     with pytest.raises(ValueError, match="is a file"):
-        check_place(tmp_path / "out")
+        check_place(tmp_path / "out", tmp_path / "work")
+
+
+@pytest.mark.parametrize(("out", "work"), [("a", "a"), ("a/b", "a"), ("a", "a/b")])
+def test_the_site_and_the_work_lie_apart(tmp_path: Path, out: str, work: str) -> None:
+    with pytest.raises(ValueError, match="must lie apart"):
+        check_place(tmp_path / out, tmp_path / work)
 
 
 def test_a_new_an_empty_and_a_built_folder_will_do(tmp_path: Path) -> None:
-    check_place(tmp_path / "new")
-    check_place(tmp_path)
-    (tmp_path / MARK).touch()
-    (tmp_path / "index.html").touch()
-    check_place(tmp_path)
+    out, work = tmp_path / "out", tmp_path / "work"
+    check_place(out, work)
+    out.mkdir()
+    check_place(out, work)
+    (out / MARK).touch()
+    (out / "index.html").touch()
+    check_place(out, work)
+
+
+def test_a_site_built_before_is_replaced_whole(tmp_path: Path) -> None:
+    out, site = tmp_path / "out", tmp_path / "site"
+    (site / "python").mkdir(parents=True)
+    (site / "index.html").write_text("new")
+    (out / "old").mkdir(parents=True)
+    (out / "old" / "index.html").write_text("old")
+    (out / "other.html").write_text("old")
+    replace(out, site)
+    assert sorted(path.name for path in out.iterdir()) == [MARK, "index.html", "python"]
+    check_place(out, tmp_path / "work")
 
 
 # -- what it says when a step fails
@@ -131,6 +160,7 @@ def test_the_same_tree_makes_the_same_archive(tmp_path: Path) -> None:
 def test_a_page_at_the_top_finds_what_lay_two_folders_up() -> None:
     kernel = {"k": {"pyodideUrl": "../../python/start.js"}}
     config = {"baseUrl": "../../", "fullStaticUrl": "../build", "note": "</script>", "litePluginSettings": kernel}
+    config["federated_extensions"] = [{"name": "anywidget"}, {"name": "jupyterlab_pygments"}]
     text = json.dumps(config).replace("</", "<\\/")
     page = f'<script id="jupyter-config-data" type="application/json">{text}</script>\n'
     page += '<script src="../build/voici.js"></script>'
@@ -142,6 +172,7 @@ def test_a_page_at_the_top_finds_what_lay_two_folders_up() -> None:
         "fullStaticUrl": "./voici/build",
         "note": "</script>",
         "litePluginSettings": {"k": {"pyodideUrl": "./python/start.js"}},
+        "federated_extensions": [{"name": "anywidget"}],
     }
     assert 'src="voici/build/voici.js"' in top
 

@@ -160,6 +160,18 @@ def test_every_answer_is_told_why():
             assert option["explanation"]
 
 
+def test_a_question_can_be_skipped_and_counts_for_nothing():
+    review = Reviewer(f"?game={AC}", missed(RULE, "board/no-diagonals"))
+    before = dict(review.kept)
+    first = review.app.sitting.task.rule
+    review.says("tool", id="skip")
+    assert review.app.sitting.task.rule != first
+    assert review.kept == before
+    drill = Reviewer(f"?game={AC}&part=drill&seed=3")
+    drill.says("tool", id="skip")
+    assert parse_qs(drill.state["address"][1:])["seed"] == ["4"]
+
+
 def test_an_answer_to_a_question_that_is_gone_changes_nothing():
     review = Reviewer(f"?game={AC}", missed(RULE))
     ask = review.question["id"]

@@ -10,6 +10,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from tutor.engine.ahead import ahead
 from tutor.engine.asks import Choose, Random, Rule, Value
 from tutor.engine.cards import CardSet, Check, Types, load_cards
 from tutor.engine.files import BadInput
@@ -102,12 +103,12 @@ class Game:
     @cached_property
     def book(self) -> Rulebook:
         """The rulebook index."""
-        return load_rulebook(self.folder / "rulebook.toml")
+        return ahead(f"{self.id}.book", lambda: load_rulebook(self.folder / "rulebook.toml"))
 
     @cached_property
     def cards(self) -> CardSet[Any]:
         """The stand-in card set."""
-        return self.load_cards(self.folder / "cards", "stand-in")
+        return ahead(f"{self.id}.cards", lambda: self.load_cards(self.folder / "cards", "stand-in"))
 
     def load_cards(self, folder: Path, name: str = "") -> CardSet[Any]:
         """Read a folder of the owner's cards.

@@ -337,4 +337,4 @@ def written_answer(ask: Ask | None, name: str, value: Value) -> str:
         return PASS if value == PASS else f"{name}: {spell(value)}"
     if isinstance(ask, Together) and name:
         return f"{name}: {spell(value)}"
-    return "; ".join(map(spell, value)) if isinstance(ask, Together) else spell(value)
+    return "; ".join(map(spell, value)) if isinstance(ask, Together) and isinstance(value, tuple) else spell(value)

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tutor.engine.ahead import ahead
 from tutor.engine.files import BadInput, parse_toml, read_text, structure
 from tutor.engine.game import Game, find_game
 from tutor.engine.playing import EXPECTATIONS
@@ -341,4 +342,4 @@ def pages_of(game: str) -> tuple[Page, ...]:
     Raises:
         BadInput: if one does not fit.
     """
-    return tuple(load_pages(shipped("walkthroughs") / game))
+    return ahead(f"{game}.pages", lambda: tuple(load_pages(shipped("walkthroughs") / game)))

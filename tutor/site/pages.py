@@ -10,19 +10,23 @@ from typing import Any
 
 from tutor import serving
 from tutor.site.bundles import LIBRARIES
-from tutor.site.inputs import PYODIDE_FILES, Inputs
+from tutor.site.inputs import ENVIRONMENT, PYODIDE_FILES, Inputs, digest
 from tutor.site.steps import StepFailed, run
 from tutor.ui.addresses import NEEDS_A_SERVER
 
 HERE = Path(__file__).resolve().parent
 TEMPLATES = (HERE / "voici_template", Path(serving.__file__).resolve().parent / "voila_template")
 BROWSER = HERE / "browser"
+ENTRANCE = (ENVIRONMENT, *(path for folder in TEMPLATES for path in sorted(folder.rglob("*.j2"))))
+"""What the pages around the desk are made of: when this changes, visitors get new ones."""
 
 PYTHON = "python"
 """The folder of the browser's Python, beside the pages."""
 IN_NODE_ONLY = {"pyodide.mjs", "package.json"}
 
-KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+KERNEL_EXTENSION = "@jupyterlite/pyodide-kernel-extension"
+EXTENSIONS = {KERNEL_EXTENSION, "anywidget"}
+"""What the pages load of all that comes with Voici."""
 LOADED_AT_ONCE = ["micropip", "piplite", "sqlite3", "ipykernel", "comm", "pyodide_kernel", "jedi", "ipython"]
 """What the kernel is told is there already, so that it looks for nothing: what it needs of these is in the bundle."""
 DRIVE_WORKER = '"@jupyterlite/application-extension:service-worker-manager"===e.id'
@@ -39,6 +43,15 @@ def page_names(notebooks: Path) -> list[str]:
     return sorted(path.stem for path in notebooks.glob("*.ipynb") if path.stem not in NEEDS_A_SERVER)
 
 
+def page_code(notebooks: Path) -> dict[str, str]:
+    """Return what each page runs, by its name."""
+    found = {}
+    for name in page_names(notebooks):
+        cells = json.loads((notebooks / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+        found[name] = "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    return found
+
+
 def make_pages(inputs: Inputs, notebooks: Path, bundles: Sequence[Path], folder: Path) -> Path:
     """Return a folder with the whole site, made below `folder`.
 
@@ -51,36 +64,44 @@ def make_pages(inputs: Inputs, notebooks: Path, bundles: Sequence[Path], folder:
     for name in page_names(notebooks):
         shutil.copy(notebooks / f"{name}.ipynb", files)
     site.mkdir()
-    sizes = lay_python(inputs, bundles, site / PYTHON)
-    (folder / "jupyter-lite.json").write_text(json.dumps(lite_config([b.name for b in bundles], sizes)), "utf-8")
+    lay_python(inputs, bundles, site / PYTHON)
+    config = lite_config([bundle.name for bundle in bundles], about(site, files))
+    (folder / "jupyter-lite.json").write_text(json.dumps(config), encoding="utf-8")
     build_with_voici(inputs, folder, files, built)
-    for part in ("voici/build", "build", "extensions"):
+    for part in ("voici/build", *(f"extensions/{name}" for name in EXTENSIONS)):
         shutil.copytree(built / part, site / part)
     leave_out_drive_worker(site / "voici" / "build")
-    for script in BROWSER.glob("*.js"):
-        shutil.copy(script, site / PYTHON if script.name == "start.js" else site)
     for name in page_names(notebooks):
         page = (built / "voici" / "render" / f"{name}.html").read_text(encoding="utf-8")
         (site / f"{name}.html").write_text(move_to_top(page), encoding="utf-8")
     return site
 
 
-def lay_python(inputs: Inputs, bundles: Iterable[Path], folder: Path) -> dict[str, int]:
-    """Lay out the browser's Python and its packages; return the files that every visit loads, with their sizes."""
+def lay_python(inputs: Inputs, bundles: Iterable[Path], folder: Path) -> None:
+    """Lay out the browser's Python with its packages, and no list of others."""
     folder.mkdir()
-    for name in PYODIDE_FILES:
-        if name not in IN_NODE_ONLY:
-            shutil.copy(inputs.pyodide / name, folder)
-    for bundle in bundles:
-        shutil.copy(bundle, folder)
+    for path in (*(inputs.pyodide / name for name in PYODIDE_FILES if name not in IN_NODE_ONLY), *bundles):
+        shutil.copy(path, folder)
+    shutil.copy(BROWSER / "start.js", folder)
     lock = folder / "pyodide-lock.json"
     info = json.loads(lock.read_text(encoding="utf-8"))["info"]
     lock.write_text(json.dumps({"info": info, "packages": {}}), encoding="utf-8")
-    return {f"{PYTHON}/{path.name}": path.stat().st_size for path in sorted(folder.iterdir())}
 
 
-def lite_config(bundles: Sequence[str], sizes: dict[str, int]) -> dict[str, Any]:
-    """Return JupyterLite's configuration."""
+def about(site: Path, notebooks: Path) -> dict[str, Any]:
+    """Lay out the page's own scripts; return what they need: the version, and what every visit loads, in bytes."""
+    files = {path.relative_to(site).as_posix(): path for path in sorted((site / PYTHON).iterdir())}
+    scripts = [BROWSER / "opening.js", BROWSER / "service-worker.js"]
+    made_of = [*files.values(), *scripts, *ENTRANCE, *sorted(notebooks.glob("*.ipynb"))]
+    version = digest(b"".join(path.read_bytes() for path in made_of))
+    for script in scripts:
+        text = script.read_text(encoding="utf-8").replace("VERSION", version)
+        (site / script.name).write_text(text, encoding="utf-8")
+    return {"version": version, "files": {name: path.stat().st_size for name, path in files.items()}}
+
+
+def lite_config(bundles: Sequence[str], site: dict[str, Any]) -> dict[str, Any]:
+    """Return JupyterLite's configuration, and with it what our own page is to know."""
     assert LIBRARIES in bundles
     kernel = {
         "pyodideUrl": f"./{PYTHON}/start.js",
@@ -89,8 +110,8 @@ def lite_config(bundles: Sequence[str], sizes: dict[str, int]) -> dict[str, Any]
     }
     data = {
         "enableServiceWorkerCache": False,
-        "litePluginSettings": {KERNEL: kernel},
-        "siteFiles": sizes,
+        "litePluginSettings": {f"{KERNEL_EXTENSION}:kernel": kernel},
+        "site": site,
     }
     return {"jupyter-lite-schema-version": 0, "jupyter-config-data": data}
 
@@ -125,6 +146,7 @@ def move_to_top(page: str) -> str:
     config = json.loads(found[2])
     config = {key: moved(value) if key.endswith("Url") else value for key, value in config.items()}
     config["litePluginSettings"] = json.loads(json.dumps(config["litePluginSettings"]).replace("../../", "./"))
+    config["federated_extensions"] = [one for one in config["federated_extensions"] if one["name"] in EXTENSIONS]
     text = json.dumps(config).replace("</", "<\\/")
     page = page[: found.start()] + found[1] + text + found[3] + page[found.end() :]
     return SCRIPT.sub('<script src="voici/build/voici.js"></script>', page)

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tutor.engine.ahead import ahead
 from tutor.engine.flow import Flow, load_flow
 from tutor.engine.game import Game
 from tutor.engine.match import Match
@@ -23,12 +24,12 @@ def flow_for(game: Game) -> Flow | None:
 
 @cache
 def _read(path: Path) -> Flow | None:
-    return load_flow(path) if path.exists() else None
+    return ahead(f"{path.parent.name}.flow", lambda: load_flow(path)) if path.exists() else None
 
 
 @cache
 def _positions(folder: Path) -> Positions:
-    return load_positions(folder / "flow_positions.toml")
+    return ahead(f"{folder.name}.positions", lambda: load_positions(folder / "flow_positions.toml"))
 
 
 class FlowTool:

@@ -1,11 +1,8 @@
 // What a visitor reads until the desk is there. The bar counts bytes that have come, then steps that are done.
 {
   const DOWNLOADED = 60; // per cent of the bar that the download takes
-  const STEPS = {
-    python: [75, "Unpacking the rules…"],
-    packages: [80, "Setting the table…"],
-  };
-  const files = JSON.parse(document.getElementById("site-files").textContent); // name: bytes, unpacked
+  const STEPS = { python: [75, "Unpacking the rules…"], packages: [80, "Setting the table…"] };
+  const { files, version } = JSON.parse(document.getElementById("site").textContent); // files: bytes by name, unpacked
   const total = Object.values(files).reduce((sum, size) => sum + size, 0);
   const opening = document.getElementById("opening");
   const words = document.getElementById("loading-now");
@@ -23,7 +20,7 @@
     words.textContent = text;
   };
 
-  /** Ask for a file early, in the cache's name: the kernel asks for it again, and has it at once. */
+  /** Ask for a file early: the kernel asks for it again, and then the browser has it. */
   const load = async (name) => {
     const answer = await fetch(name);
     const reader = answer.body.getReader();
@@ -34,9 +31,8 @@
   };
 
   /** The kernel's worker says here how far it is. */
-  const OwnWorker = window.Worker;
   const listen = () => {
-    window.Worker = class extends OwnWorker {
+    window.Worker = class extends window.Worker {
       constructor(...options) {
         super(...options);
         this.addEventListener("message", ({ data }) => {
@@ -47,10 +43,29 @@
     };
   };
 
-  if (typeof WebAssembly !== "object" || !OwnWorker || !window.ReadableStream) {
+  /** Keep what it took to get here, for visits to come; a browser that does not let a page keep it does without. */
+  const keep = async () => {
+    if (!navigator.serviceWorker || !window.caches) return;
+    const here = new URL(".", location.href).href;
+    const cache = await caches.open(`rules-tutor ${here} ${version}`);
+    const used = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => name.startsWith(here));
+    for (const url of new Set([location.href.split(/[?#]/)[0], ...used])) {
+      if (!(await cache.match(url))) await cache.add(url);
+    }
+    await navigator.serviceWorker.register("service-worker.js");
+  };
+
+  const desk = new MutationObserver(() => {
+    if (!document.querySelector(".desk")) return;
+    desk.disconnect();
+    keep().catch((error) => console.info("This browser keeps nothing for later visits:", error));
+  });
+
+  if (typeof WebAssembly !== "object" || !window.Worker || !window.ReadableStream) {
     stop("This browser cannot run the tutor: it lacks WebAssembly. Any current Firefox, Chrome, Edge or Safari can.");
   } else {
     listen();
+    desk.observe(document.body, { childList: true, subtree: true });
     Promise.all(Object.keys(files).map(load)).then(() => show(DOWNLOADED, "Starting Python…"), () => {});
   }
 }

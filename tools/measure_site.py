@@ -1,0 +1,102 @@
+"""How long a page of the static site takes until it can be used, and how long a click takes, in a real browser.
+
+    python tools/measure_site.py --visits 5
+
+The site is measured against an empty page with one widget, built in the same way without the tutor, the two visited in
+turn. Cold is a browser that was never there, warm one that comes back. All times are milliseconds, medians; bytes are
+what a first visit transfers.
+"""
+
+import argparse
+import json
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.pages import serving_files, start_chromium, wait_ready, write_notebook
+from tools.measure_pages import BLANKS, measure_clicks
+from tools.measure_pages import read_choice as read_click_choice
+from tutor.paths import shipped
+from tutor.site.build import build_site
+
+PLACES = {
+    "index": ("index.html", ".shelf a"),
+    "course": ("shelter.html", ".ask button"),
+    "practice": ("play.html", ".ask [data-open]"),
+}
+EMPTY = ("empty.html", "#blank")
+
+
+def build(folder: Path, work: Path) -> dict[str, Path]:
+    """Build the site and the empty one."""
+    notebooks = folder / "notebooks"
+    notebooks.mkdir()
+    write_notebook(notebooks / "empty.ipynb", BLANKS["blank_widget"])
+    sites = {"site": folder / "site", "empty": folder / "empty"}
+    build_site(sites["site"], work, shipped("notebooks"))
+    build_site(sites["empty"], work, notebooks, with_tutor=False)
+    return sites
+
+
+def time_visit(browser: Browser, url: str, ready: str) -> tuple[float, float, float]:
+    """Return the milliseconds of a first and a second visit, and the first one's megabytes."""
+    context = browser.new_context()
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    first = _timed(page, url, ready)
+    size = page.evaluate("performance.getEntriesByType('resource').reduce((sum, e) => sum + e.encodedBodySize, 0)")
+    second = _timed(page, url, ready)
+    context.close()
+    return first, second, size / 1e6
+
+
+def _timed(page: Page, url: str, ready: str) -> float:
+    page.goto("about:blank")
+    start = time.perf_counter()
+    wait_ready(page, url, ready)
+    return 1000 * (time.perf_counter() - start)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Build, measure and print."""
+    parser = argparse.ArgumentParser(description="Measure the static site in a real browser; print JSON.")
+    parser.add_argument("--visits", type=int, default=5, help="first visits to each page")
+    parser.add_argument("--clicks", type=int, default=200)
+    parser.add_argument("--work", type=Path, default=Path("build/site"), help="where the build keeps what it fetched")
+    choice = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        sites = build(Path(folder), choice.work)
+        browser = start_chromium(playwright)
+        with serving_files(sites["site"]) as site, serving_files(sites["empty"]) as empty:
+            places = {name: (f"{site.url}/{page}", ready) for name, (page, ready) in PLACES.items()}
+            places["empty"] = (f"{empty.url}/{EMPTY[0]}", EMPTY[1])
+            rounds = [
+                {name: time_visit(browser, *place) for name, place in places.items()} for _ in range(choice.visits)
+            ]
+            clicks = read_click_choice(["--clicks", str(choice.clicks)])
+            took = measure_clicks(browser.new_page(), f"{site.url}/play.html?game=alien_conspiracy", clicks)
+        browser.close()
+    print(json.dumps({"n": choice.visits, **summary(rounds), "click_ms": took}, indent=2))
+
+
+def summary(rounds: Sequence[dict[str, tuple[float, float, float]]]) -> dict[str, dict[str, float]]:
+    """Return the medians of every page, and its ratio to the empty one's in the same round."""
+    found: dict[str, dict[str, float]] = {}
+    for name in rounds[0]:
+        cold, warm, size = (statistics.median(one[name][n] for one in rounds) for n in range(3))
+        ratios = [statistics.median(one[name][n] / one["empty"][n] for one in rounds) for n in range(2)]
+        found[name] = {"cold": round(cold), "warm": round(warm), "megabytes": round(size, 1)}
+        found[name] |= {"cold_ratio": round(ratios[0], 2), "warm_ratio": round(ratios[1], 2)}
+    return found
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""Run inside the browser's Python while the site is built: compile every module, and work out what every visit needs.
+
+`/folder` holds the libraries, the pages as scripts and, except for a site without the tutor, the tutor.
+"""
+
+import py_compile
+import sys
+from pathlib import Path
+
+LIBRARIES = Path("/folder/libraries")
+TUTOR = Path("/folder/tutor")
+PAGES = Path("/folder/pages")
+
+
+def compile_modules(tree: Path) -> None:
+    """Put compiled modules in the place of the written ones; nobody asks later whether they are still the same."""
+    for module in sorted(tree.rglob("*.py")):
+        name, unchecked = str(module.relative_to(tree)), py_compile.PycInvalidationMode.UNCHECKED_HASH
+        py_compile.compile(str(module), f"{module}c", name, doraise=True, invalidation_mode=unchecked)
+        module.unlink()
+
+
+def begin_to_keep() -> None:
+    """Let what is worked out from here on be kept, as `tutor.engine.ahead` says."""
+    from tutor.engine.ahead import FOLDER
+
+    FOLDER.mkdir()
+
+
+def open_tables() -> None:
+    """Set up every game, and its turn flow, once."""
+    from tutor.engine.game import games
+    from tutor.ui.practice import Practice
+
+    for game in games():
+        table = Practice(game)
+        table.flow.toggle()
+        table.draw()
+
+
+sys.path += [str(LIBRARIES), str(TUTOR)]
+for trees in (LIBRARIES, TUTOR):
+    compile_modules(trees)
+if TUTOR.is_dir():
+    begin_to_keep()
+for page in sorted(PAGES.glob("*.py")):
+    exec(compile(page.read_text(encoding="utf-8"), page.name, "exec"), {})
+if TUTOR.is_dir():
+    open_tables()
