@@ -94,7 +94,7 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.run: $(SETUP)
-	sh tools/environment.sh ""
+	sh tools/environment.sh runs
 	@touch $@
 
 $(VENV)/.lab: $(SETUP)

@@ -38,6 +38,10 @@ def test_pins_name_no_registry() -> None:
     assert not [line for line in pins().values() if "://" in line or line.startswith("-")]
 
 
+def test_the_labs_libraries_hold_those_that_served_pages_play_games_with() -> None:
+    assert set(EXTRAS["runs"]) <= set(EXTRAS["lab"]) & set(EXTRAS["test"])
+
+
 def test_what_the_pages_need_has_no_compiled_layouts_behind_it() -> None:
     needed = {name_of(requirement) for requirement in PROJECT["dependencies"]}
     assert needed == {"anywidget", "cattrs", "fsrs", "ipykernel", "ipywidgets", "networkx", "typer", "voila"}
