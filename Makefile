@@ -16,7 +16,7 @@ BIN  := $(VENV)/bin
 SETUP := pyproject.toml constraints.txt tools/environment.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run lab site test test-site check lint format types unit notebooks browser coverage bench measure wheel constraints clean simulate
+.PHONY: help run lab site test test-site check lint format types unit notebooks browser coverage simulate bench measure wheel constraints clean
 
 help:
 	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"

@@ -252,6 +252,23 @@ def test_a_game_is_saved_and_played_on_from_elsewhere(learner: Learner, browser:
     watch.saw_nothing()
 
 
+@static
+def test_odds_and_the_turn_flow_are_shown_at_the_table(learner: Learner) -> None:
+    learner.opens("play", f"game={AC}&seed=2")
+    learner.does({"type": "tool", "id": "odds"})
+    for _ in range(20):
+        told = [option["detail"] for option in learner.mirror.question["options"] if "%" in option.get("detail", "")]
+        if told:
+            break
+        learner.does({"type": "answer", "ask": learner.mirror.question["id"], "option": learner.mirror.open[0]})
+    assert told
+    for detail in told:
+        expect(learner.page.locator(".ask")).to_contain_text(detail)
+    learner.does({"type": "tool", "id": "flow"})
+    flow = learner.page.get_by_role("region", name="The turn flow")
+    expect(flow.get_by_role("group", name="Overview of the turn flow")).to_be_visible()
+
+
 # -- a server that goes away
 
 

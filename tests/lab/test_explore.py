@@ -71,7 +71,7 @@ def test_a_sound_game_has_no_findings_and_says_what_was_never_reached():
 
 
 def test_a_guided_game_reaches_at_least_what_games_at_random_reach():
-    guided, unguided = (explore(GAMES["alien_conspiracy"], 30, 0, guided) for guided in (True, False))
+    guided, unguided = (explore(GAMES["alien_conspiracy"], 16, 0, guided) for guided in (True, False))
     assert len(guided.unreached) <= len(unguided.unreached)
 
 

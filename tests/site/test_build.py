@@ -14,7 +14,7 @@ from tutor.site import inputs
 from tutor.site.build import MARK, check_place, replace
 from tutor.site.bundles import pack
 from tutor.site.inputs import BROWSER, ENVIRONMENT, Inputs
-from tutor.site.pages import lite_config, move_to_top, page_code, page_names
+from tutor.site.pages import POLICY, lite_config, move_to_top, page_code, page_names
 from tutor.site.steps import StepFailed, run
 from tutor.ui.addresses import NEEDS_A_SERVER, address
 
@@ -186,6 +186,12 @@ def test_the_kernel_looks_for_no_package_elsewhere() -> None:
     (kernel,) = lite_config(["libraries.zip"], {})["jupyter-config-data"]["litePluginSettings"].values()
     assert kernel["disablePyPIFallback"] is True
     assert not [text for text in json.dumps(kernel).split('"') if "://" in text]
+
+
+def test_a_page_lets_nothing_in_from_elsewhere() -> None:
+    assert "default-src 'self'" in POLICY
+    assert "connect-src 'self'" in POLICY
+    assert "frame-ancestors" not in POLICY  # only a server can say that
 
 
 def test_a_served_page_is_a_notebook_and_keeps_its_query() -> None:

@@ -10,7 +10,8 @@ import pytest
 from tests.visitor import Visitor
 from tutor.engine.game import games
 from tutor.lessons.course import course_of
-from tutor.lessons.review import SOON, Note, Review, export, memory_key, missed_key, save_memory
+from tutor.lessons.missed import Note, missed_key
+from tutor.lessons.review import SOON, Review, export, memory_key, save_memory
 from tutor.lessons.tasks import Drilled
 from tutor.paths import shipped
 from tutor.ui.course import CourseDesk
@@ -337,6 +338,14 @@ def test_what_is_exported_is_taken_in_elsewhere():
     key = memory_key(AC, RULE)
     assert there.kept[key] == here.kept[key]
     assert there.app.review.rules == here.app.review.rules
+
+
+def test_what_other_games_noted_is_exported_too():
+    other = next(id for id in games() if id != AC)
+    rule = games()[other].book.rule[0].id
+    here = Reviewer(f"?game={AC}", missed(rule, game=other))
+    here.says("tool", id="export")
+    assert rule in json.loads(here.dialog["textarea"])["games"][other]
 
 
 def test_a_file_is_taken_in_as_well_and_on_the_page_of_all_games():

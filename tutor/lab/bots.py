@@ -22,7 +22,7 @@ from tutor.engine.asks import PASS, Chance, Choose, Random, Value, spell
 from tutor.engine.chance import Line, Policy
 from tutor.engine.files import BadInput
 from tutor.engine.game import Bot, Game, Position
-from tutor.engine.match import Match, chance_at, uniformly
+from tutor.engine.match import Match, chance_at, stream, uniformly
 from tutor.engine.table import Table
 
 RANDOM, OWN, GREEDY, MONTE_CARLO, NEVER = "random", "own", "greedy", "monte-carlo", "never"
@@ -136,7 +136,7 @@ class Thinker:
         for _ in range(self.tries):
             seed = int(random() * (1 << 53))
             for value, found in zip(values, ends, strict=True):
-                found.append(self._try(value, look, habits, chance_at(seed, 0)))
+                found.append(self._try(value, look, habits, stream(seed)))
         weighed = [self._weighed(value, found) for value, found in zip(values, ends, strict=True)]
         return sorted(weighed, key=lambda one: -one.worth)
 

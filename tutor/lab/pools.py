@@ -11,7 +11,6 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Thread
@@ -203,11 +202,10 @@ def _end_with(owner: int) -> None:
 class LocalPool:
     """Worker processes on this machine, which let everything else go first."""
 
-    lost = (BrokenProcessPool,)
-
     def __init__(self, workers: int) -> None:
         """Args: how many workers; none is started before it is needed."""
         self._loky = need("joblib.externals.loky", "playing on several processes")
+        self.lost: tuple[type[Exception], ...] = (self._loky.BrokenProcessPool,)
         self.workers = workers
         self.width = 2 * workers
         self._executor: Executor | None = None

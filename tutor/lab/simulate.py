@@ -18,7 +18,7 @@ from typing import Any
 from tutor.engine.asks import Choose, Random, Value
 from tutor.engine.files import BadInput
 from tutor.engine.game import Bot, Game, Setup, find_game
-from tutor.engine.match import Match, Run, chance_at, play_out
+from tutor.engine.match import Match, Run, chance_at, play_out, stream
 from tutor.engine.playing import Unmet, play_scene
 from tutor.engine.record import load
 from tutor.engine.scene import load_scenes
@@ -31,8 +31,8 @@ VARIANT_SHARE = 1 / 3
 LONGEST = 100_000
 """Answers after which a game is given up as endless."""
 
-APART = 1 << 53
-"""Range of what a game's seed is turned into: of seeds in a row, sources of chance are in step, off by one number."""
+PLACES = 1 << 40
+"""Sources of chance that a game may have."""
 
 Progress = Callable[[int, int], None]
 """Told after every game how many are played, and of how many."""
@@ -241,7 +241,7 @@ class Sitting:
 
     def source(self, place: int) -> Random:
         """The game's source of chance number `place`."""
-        return chance_at(int(chance_at(self.seed, 1)() * APART), place)
+        return stream(self.seed * PLACES + place)
 
     def _hear(self, note: Note) -> None:
         assert self.met is not None

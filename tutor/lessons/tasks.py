@@ -15,9 +15,9 @@ from tutor.lessons.coach import refusal_text, related, rule_name, rule_text, sen
 from tutor.lessons.course import Course
 from tutor.lessons.drills import Drill, drill, most_refused
 from tutor.lessons.lesson import ATTEMPTS
+from tutor.lessons.missed import QUESTIONS
 from tutor.lessons.pages import Page, Step
 from tutor.lessons.questions import Reckoning
-from tutor.lessons.review import QUESTIONS
 from tutor.lessons.stage import Stage
 
 RECALLED = 3

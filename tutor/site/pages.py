@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tutor import serving
+from tutor.serving.settings import CONTENT_SECURITY_POLICY
 from tutor.site.bundles import LIBRARIES
 from tutor.site.inputs import ENVIRONMENT, PYODIDE_FILES, Inputs, digest
 from tutor.site.steps import StepFailed, run
@@ -36,6 +37,10 @@ VOICI = "import sys; from voici_core.app import main; sys.exit(main())"
 VOICI_OPTIONS = ("--no-sourcemaps", "--no-unused-shared-packages", "--template", "rules-tutor-site")
 CONFIG = re.compile(r'(<script id="jupyter-config-data" type="application/json">)(.*?)(</script>)', re.DOTALL)
 SCRIPT = re.compile(r'<script src="\.\./build/voici\.js"></script>')
+
+
+POLICY = "; ".join(part for part in CONTENT_SECURITY_POLICY.split("; ") if not part.startswith("frame-ancestors"))
+"""The server's policy, as far as a page can state it for itself."""
 
 
 def page_names(notebooks: Path) -> list[str]:
@@ -97,7 +102,8 @@ def about(site: Path, notebooks: Path) -> dict[str, Any]:
     for script in scripts:
         text = script.read_text(encoding="utf-8").replace("VERSION", version)
         (site / script.name).write_text(text, encoding="utf-8")
-    return {"version": version, "files": {name: path.stat().st_size for name, path in files.items()}}
+    sizes = {name: path.stat().st_size for name, path in files.items()}
+    return {"version": version, "files": sizes, "policy": POLICY}
 
 
 def lite_config(bundles: Sequence[str], site: dict[str, Any]) -> dict[str, Any]:

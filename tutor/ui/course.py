@@ -8,9 +8,9 @@ from tutor.engine.files import BadInput
 from tutor.engine.game import find_game
 from tutor.lessons.course import Course, Place, course_of
 from tutor.lessons.lesson import Lesson, resume
+from tutor.lessons.missed import missed_in, missed_key, moment
 from tutor.lessons.pages import Page
 from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key
-from tutor.lessons.review import missed_in, missed_key, moment
 from tutor.ui import dialogs, rule_search
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk

@@ -16,7 +16,7 @@ from tutor.engine.match import Illegal, Match, chance_at
 from tutor.engine.record import load, save
 from tutor.lessons.coach import sentence
 from tutor.lessons.course import course_of, link
-from tutor.lessons.review import Note, missed_key, moment
+from tutor.lessons.missed import Note, missed_key, moment
 from tutor.ui import dialogs, new_game, rule_search
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk

@@ -17,6 +17,7 @@ from tutor.lessons.coach import rule_name
 from tutor.lessons.course import Course, course_of, link
 from tutor.lessons.cue_card import cue_card
 from tutor.lessons.glossary import glossary_of
+from tutor.lessons.missed import moment, notes_in
 from tutor.lessons.progress import Progress, RuleProgress, load_progress
 from tutor.lessons.refresh import Read, refresh
 from tutor.lessons.review import (
@@ -25,8 +26,6 @@ from tutor.lessons.review import (
     export,
     load_review,
     memory_key,
-    moment,
-    notes_in,
     read_export,
     save_memory,
 )
@@ -256,12 +255,19 @@ class ReviewDesk:
             state["dialog"] = self.dialog
         return state
 
+    def _remembered(self, id: str) -> Review:
+        """The memories of a game, the notes that wait to be taken up among them."""
+        book = find_game(id).book
+        review, _ = load_review(id, self.stored)
+        for note in notes_in(id, self.stored).values():
+            if note.rule in book:
+                review.miss(note)
+        return review
+
     def _shelf_game(self, id: str) -> ShelfGame:
         game = find_game(id)
-        review, _ = load_review(id, self.stored)
-        due = set(review.due(self.at, game.book.entries)) | {
-            note.rule for note in notes_in(id, self.stored).values() if note.rule in game.book
-        }
+        review = self._remembered(id)
+        due = review.due(self.at, game.book.entries)
         waiting = f"{len(due)} to review now" if due else "Nothing to review now"
         links = [
             {"label": label, "href": "?" + urlencode({"game": id, "part": part})}
@@ -563,7 +569,7 @@ class ReviewDesk:
     # -- carrying it to another browser -----------------------------------------------------------
 
     def _exporting(self) -> Dialog:
-        text = export(load_review(id, self.stored)[0] for id in games())
+        text = export(self._remembered(id) for id in games())
         return {
             "id": "export",
             "title": "Your review as a text",
