@@ -94,5 +94,6 @@ def test_a_bot_makes_one_move_and_says_why(lab: tuple[Lab, Visitor]) -> None:
     (why,) = [block["text"] for block in blocks(visitor, "text")]
     assert why.startswith("Ada: “")
     assert "imagined" in why
+    visitor.says("undo")
     form(visitor, "lab.simulate.move", bots="own", never="no/such-rule")
     assert "has no rule" in blocks(visitor, "form")[0]["problem"]
