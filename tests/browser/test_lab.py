@@ -154,7 +154,9 @@ def test_a_card_changes_hands_with_the_keyboard_alone(designer: Designer) -> Non
     designer.tab("Change")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("tab", name="Scene")).to_be_focused()
+    expect(designer.scene).to_be_visible()
     page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Change")).to_have_attribute("aria-selected", "true")
     hand = page.locator('[data-place*="hand"]')
     card = hand.first.locator(".piececard").first
     name = card.locator("span").inner_text()

@@ -82,3 +82,18 @@ def test_a_run_is_cancelled_and_what_was_played_is_kept(lab: tuple[Lab, Visitor]
     form(visitor, "lab.simulate.cancel")
     assert not one.simulation.running
     assert "of 200 games" in blocks(visitor, "text")[0]["text"]
+
+
+def test_a_bot_makes_one_move_and_says_why(lab: tuple[Lab, Visitor]) -> None:
+    one, visitor = lab
+    form(visitor, "lab.simulate.move", bots="own", never="end")
+    assert len(one.bench.branch.steps) == 1
+    assert one.bench.branch.steps[0] != "Ada: end"
+    visitor.says("undo")
+    form(visitor, "lab.simulate.move", bots="monte-carlo:5", never="")
+    (why,) = [block["text"] for block in blocks(visitor, "text")]
+    assert why.startswith("Ada: “")
+    assert "imagined" in why
+    visitor.says("undo")
+    form(visitor, "lab.simulate.move", bots="own", never="no/such-rule")
+    assert "has no rule" in blocks(visitor, "form")[0]["problem"]

@@ -10,9 +10,10 @@ from dataclasses import replace
 from io import StringIO
 from typing import Any
 
+from tutor.engine.asks import spell
 from tutor.engine.files import BadInput
 from tutor.engine.game import Game
-from tutor.lab.bots import OWN, RANDOM, bot
+from tutor.lab.bots import OWN, RANDOM, bot, policy, seat_bots
 from tutor.lab.compare import Figure, figure
 from tutor.lab.extra import Missing
 from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runner
@@ -22,6 +23,7 @@ from tutor.lessons.coach import rule_name
 from tutor.ui.lab_panels import Block
 from tutor.ui.model import DialogButton, Field
 from tutor.ui.new_game import choice, whole
+from tutor.ui.present import pending_choice
 
 ALONE = "alone"
 GAMES = 400
@@ -42,6 +44,7 @@ class Simulation:
         self.never = ""
         self.problem = ""
         self.csv = False
+        self.why = ""
 
     @property
     def running(self) -> bool:
@@ -57,6 +60,7 @@ class Simulation:
         self.games = values.get("games", self.games)
         self.never = values.get("never", self.never).strip()[:80]
         self.csv = button == "lab.simulate.csv"
+        self.why = ""
         self.against = values.get("against", self.against)
         self.measure = values.get("measure", self.measure)
         try:
@@ -64,16 +68,33 @@ class Simulation:
                 self._start(bench)
             elif button == "lab.simulate.cancel":
                 self.runner.cancel()
+            elif button == "lab.simulate.move":
+                self._move(bench)
         except (Refused, Missing, BadInput) as error:
             self.problem = str(error)
 
     def _start(self, bench: Workbench) -> None:
         games = whole(self.games, "games", "the simulation")
-        player = f"{self.bots}+never:{self.never}" if self.never else self.bots
-        first = Plan(bench.branch.game.id, games, bots=(player,), scene=bench.branch.text(), name=bench.current)
+        first = Plan(bench.branch.game.id, games, bots=(self._player(),), scene=bench.branch.text(), name=bench.current)
         second = self._second(first, bench)
         self.runner.start(first, second)
         self.plans = (first,) if second is None else (first, second)
+
+    def _player(self) -> str:
+        """The name of the bot that plays."""
+        return f"{self.bots}+never:{self.never}" if self.never else self.bots
+
+    def _move(self, bench: Workbench) -> None:
+        """Let the bot answer for whoever is asked, and keep why."""
+        match = bench.branch.here
+        part = pending_choice(match, None)
+        if part is None:
+            raise BadInput("the bot", "", "nobody is asked now: let chance answer first")
+        said: list[str] = []
+        bots = seat_bots(match.game, (self._player(),), match.table.seats)
+        value = policy(match, bots, lambda ask, value, why: said.append(why))(part)
+        self.why = f"{match.table.names[part.seat]}: “{part.label(value)}”. {' '.join(said)}".strip()
+        bench.answer(part.seat, spell(value))
 
     def _second(self, first: Plan, bench: Workbench) -> Plan | None:
         """The other side: the same but for a reading, a variant, or where another branch stands."""
@@ -95,6 +116,8 @@ class Simulation:
         report = self.runner.poll()
         form = self._form(bench, report)
         found: list[Block] = [form]
+        if self.why:
+            found.append({"kind": "text", "text": self.why})
         if report.state == IDLE:
             return found
         if report.state == RUNNING:
@@ -163,7 +186,8 @@ class Simulation:
             return [{"id": "lab.simulate.cancel", "label": "Cancel", "kind": "form"}]
         play: DialogButton = {"id": "lab.simulate.start", "label": "Play", "kind": "form"}
         table: DialogButton = {"id": "lab.simulate.csv", "label": "All games as a table", "kind": "form"}
-        return [play] if state == IDLE else [play, table]
+        move: DialogButton = {"id": "lab.simulate.move", "label": "One move only", "kind": "form"}
+        return [play, move] if state == IDLE else [play, move, table]
 
     def _sides(self, bench: Workbench, table: Any) -> list[tuple[str, str]]:
         game = bench.branch.game
