@@ -16,7 +16,7 @@ BIN  := $(VENV)/bin
 SETUP := pyproject.toml constraints.txt tools/environment.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run lab site test test-site check lint format types unit notebooks browser coverage balance bench measure wheel constraints clean
+.PHONY: help run lab site test test-site check lint format types unit notebooks browser coverage simulate bench measure wheel constraints clean
 
 help:
 	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"
@@ -27,7 +27,7 @@ help:
 	@echo "make check      lint, types and the tests that need no server"
 	@echo "make lint, format, types, unit, notebooks, browser   one part of it"
 	@echo "make coverage   which rules are enforced, tested and taught"
-	@echo "make balance    how games between bots end: GAME=, PLAYERS=, GAMES="
+	@echo "make simulate   how games between bots end: GAME=, SEATS=, GAMES="
 	@echo "make bench      how many decisions a second the engine makes"
 	@echo "make measure    how long a click and a page take, in a real browser"
 	@echo "make wheel      build the wheel into dist/"
@@ -72,8 +72,8 @@ test-site: site $(VENV)/.test $(VENV)/.chromium
 coverage: $(VENV)/.run
 	$(BIN)/rules-tutor coverage
 
-balance: $(VENV)/.run
-	$(BIN)/rules-tutor balance $(GAME) --players $(or $(PLAYERS),4) --games $(or $(GAMES),2000)
+simulate: $(VENV)/.lab
+	$(BIN)/rules-tutor simulate $(GAME) --seats $(or $(SEATS),4) --games $(or $(GAMES),2000) --workers 0
 
 bench: $(VENV)/.run
 	$(BIN)/rules-tutor bench

@@ -158,7 +158,17 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("odds", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("check", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("bench", "chess"), "game: chess: no such game"),
-        (("balance", "toy", "--bots", "genius"), "no such bot"),
+        (("simulate", "toy", "--bots", "genius"), "no such bot"),
+        (("simulate", "toy", "--from", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
+        (("simulate", "toy", "--compare", "weather:rain"), "--compare: weather:rain: expected reading:RULE=READING"),
+        (("simulate", "toy", "--compare", "no-variant:x"), "--compare: no-variant:x: expected"),
+        (("simulate", "toy", "--compare", "reading:turn/vote=x"), "unknown reading “x”"),
+        (("simulate", "toy", "--measure", "height"), "--measure: height: no such measure; there are end:HOW, won:Ada"),
+        (("simulate", "toy", "--swap"), "--swap: expected two bots"),
+        (("simulate", "toy", "--out", "rows.xls"), "rows.xls: expected a name that ends in .csv or .parquet"),
+        (("simulate", "toy", "--plot", "/nowhere/a.svg"), "/nowhere/a.svg: there is no such folder"),
+        (("simulate", "toy", "--dask", "tcp://x:1", "--workers", "2"), "with --dask the cluster plays"),
+        (("explore", "chess"), "game: chess: no such game"),
         (("coverage", "chess"), "game: chess: no such game"),
     ],
 )
@@ -221,21 +231,6 @@ def test_bench_measures_both_modes(cli):
         assert speed["per_1000_loops"] == pytest.approx(1000 * speed["answers_per_second"] / speed["loops_per_second"])
     assert toy["undo_us"] > 0
     assert "undo after" in cli("bench", "toy", "--seconds", 0.05)[1]
-
-
-def test_balance_counts_how_games_between_bots_end(cli):
-    code, out, _ = cli("balance", "toy", "--games", 20, "--json")
-    data = json.loads(out)
-    assert code == 0
-    assert data["games"] == 20
-    for shares in (data["ends"], {**data["wins"], "nobody": data["unwon"]}):
-        assert sum(row["games"] for row in shares.values()) >= 20
-        assert all(row["low"] <= row["share"] <= row["high"] for row in shares.values())
-    assert data["answers"]["least"] <= data["answers"]["median"] <= data["answers"]["most"]
-    again = cli("balance", "toy", "--games", 20)[1]
-    assert again == cli("balance", "toy", "--games", 20)[1]
-    assert "20 games from seed 0" in again
-    assert cli("balance", "toy", "--games", 20, "--seed", 1)[1] != again
 
 
 def test_undo_is_measured_in_a_match_that_goes_on_or_the_longest_there_is():

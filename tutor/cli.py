@@ -4,10 +4,10 @@ import sys
 
 import typer
 
-from tutor.commands.balance import balance
 from tutor.commands.bench import bench
 from tutor.commands.check import check
 from tutor.commands.coverage import coverage
+from tutor.commands.explore import explore
 from tutor.commands.lab import lab
 from tutor.commands.odds import odds
 from tutor.commands.place import place
@@ -15,10 +15,11 @@ from tutor.commands.play import play
 from tutor.commands.replay import replay
 from tutor.commands.run import run
 from tutor.commands.serve import serve
+from tutor.commands.simulate import simulate
 from tutor.commands.site import site
 
 BAD_INPUT = 2
-COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, check, balance, bench)
+COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, check, simulate, explore, bench)
 
 app = typer.Typer(
     name="rules-tutor",

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.engine.match import chance_at
-from tutor.engine.piles import Pile
+from tutor.engine.piles import MANY, Pile
 
 CARDS = st.lists(st.sampled_from("abcd"), max_size=6)
 PILES = st.builds(Pile, CARDS, CARDS, CARDS)
@@ -66,3 +66,13 @@ def test_every_card_of_the_bag_comes_as_often_as_it_is_there():
     random = chance_at(7, 0)
     seen = Counter(Pile("aaab").sample(1, random)[0] for _ in range(4000))
     assert 2850 < seen["a"] < 3150
+
+
+@given(st.lists(st.sampled_from("abcd"), min_size=MANY, max_size=40), st.data())
+def test_many_cards_taken_at_once_leave_what_taking_one_by_one_leaves(bag, data):
+    cards = data.draw(st.permutations(bag))[: data.draw(st.integers(MANY, len(bag)))]
+    at_once, one_by_one = Pile(bag), Pile(bag)
+    at_once.take(cards)
+    for card in cards:
+        one_by_one.take([card])
+    assert at_once.bag == one_by_one.bag

@@ -5,6 +5,8 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 
 import psutil
 import pytest
@@ -156,3 +158,30 @@ if __name__ == "__main__":
     assert wait_for(runner, lambda report: report.state != "running").state == "done"
     _, alive = psutil.wait_procs(workers, timeout=60)
     assert not alive
+
+
+def test_workers_that_die_again_and_again_are_an_error_with_what_was_played_kept():
+    class Hopeless:
+        width, lost, made, stopped = 2, (BrokenProcessPool,), 0, 0
+
+        def executor(self):
+            self.made += 1
+            return self
+
+        def submit(self, play_part, part):
+            future = Future()
+            if part[0].seed == 0:
+                future.set_result(play_part(part))
+            else:
+                future.set_exception(BrokenProcessPool("gone"))
+            return future
+
+        def stop(self):
+            self.stopped += 1
+
+    pool, found = Hopeless(), Played((QUICK,))
+    with pytest.raises(RuntimeError, match="the workers died 3 times: gone"):
+        play_all((QUICK,), pool, played=found)
+    assert (pool.made, pool.stopped) == (3, 1)
+    assert found.rows == (play(QUICK.part(0, found.done)),)
+    assert found.done > 0

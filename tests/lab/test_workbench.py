@@ -34,6 +34,16 @@ DUEL: dict[str, Any] = {
     },
 }
 
+MANY_COPIES = """game = "toy"
+players = 2
+[[cards.toy]]
+id = "jam"
+name = "Jam"
+copies = 999999999
+[table]
+turn = "Ada"
+"""
+
 
 def bench(doc: dict[str, Any] = DUEL, steps: tuple[Any, ...] = ()) -> Workbench:
     return Workbench(doc, steps, find)
@@ -174,6 +184,8 @@ def test_text_that_is_edited_changes_the_table_and_undo_brings_it_back():
         ('game = "toy"\nplay = "roll 1"', "expected a list of steps"),
         ('game = "toy"\nsection = "turn"\nteaches = "x"\nstep = []', "is a page"),
         ("x" * (LONGEST_SCENE + 1), "expected at most"),
+        ('game = "toy"\nplayers = 2\n[table.players.Ada]\npoints = 123456789', "table.players.Ada.points"),
+        (MANY_COPIES, "cards.toy[0].copies"),
     ],
 )
 def test_text_that_does_not_fit_is_refused_with_place_and_expectation(text, says):
@@ -227,6 +239,13 @@ def test_a_rule_starts_with_its_arguments():
             one.start_rule(rule, args)
 
 
+def test_more_dice_than_can_be_counted_are_refused():
+    one = bench({"game": "alien_conspiracy", "players": 2, "table": {"turn": "Ada"}})
+    with pytest.raises(BadInput, match="are the most here"):
+        one.start_rule("aliens/roll-when-flipped", ["Ada", "900"])
+    assert "start" not in one.branch.doc
+
+
 def test_the_position_at_hand_can_be_the_beginning():
     one = bench()
     for answer in ("roll 1",):
@@ -249,7 +268,7 @@ def test_branches_go_their_own_way_and_are_compared():
     assert [(d.place, d.left, d.right) for d in one.compare("main")] == [
         ("asked", "turn/act", "turn/roll"),
         ("points", "Ada 4, Ben 0", "Ada 3, Ben 0"),
-        ("players · Ada · points", "4", "3"),
+        ("Ada · points", "4", "3"),
         ("turn", "Ben", "Ada"),
     ]
     one.switch("main")
@@ -272,10 +291,10 @@ def test_numbers_are_the_sum_of_what_every_step_added():
     one.answer(0, "play beam")
     one.answer(1, "pass")
     numbers = {number.label: number for number in numbers_of(one.branch)}
-    points = numbers["players · Ada · points"]
-    assert [(part.n, part.label) for part in points.parts] == [(3, "at the beginning"), (2, "pass")]
-    hand = numbers["players · Ada · hand: how many"]
-    assert [(part.n, part.label, part.rules) for part in hand.parts][1] == (-1, "Ada: play beam", ("cards/play",))
+    points = numbers["Ada · points"]
+    assert [(part.n, part.label) for part in points.parts] == [(3, "at the beginning"), (2, "“pass”")]
+    hand = numbers["Ada · hand, how many"]
+    assert [(part.n, part.label, part.rules) for part in hand.parts][1] == (-1, "“Ada: play beam”", ("cards/play",))
 
 
 @each_game

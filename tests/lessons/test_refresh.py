@@ -13,9 +13,10 @@ from tutor.engine.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.cue_card import PARTS, cue_card, read_cue
 from tutor.lessons.glossary import glossary_of, load_glossary
+from tutor.lessons.missed import Note
 from tutor.lessons.progress import Progress, RuleProgress
 from tutor.lessons.refresh import ITEMS, Read, refresh
-from tutor.lessons.review import Note, Review
+from tutor.lessons.review import Review
 from tutor.lessons.tasks import Order, Recalled, Repeated, make, order_for, questions_on
 
 T = datetime(2030, 1, 1, tzinfo=UTC)

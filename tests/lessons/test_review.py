@@ -8,19 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.lessons.attempts import News
+from tutor.lessons.missed import Note, missed_in, missed_key, moment, notes_in
 from tutor.lessons.progress import RuleProgress
 from tutor.lessons.review import (
     SOON,
     Memory,
-    Note,
     Review,
     export,
     load_review,
     memory_key,
-    missed_in,
-    missed_key,
-    moment,
-    notes_in,
     read_export,
     save_memory,
 )

@@ -5,13 +5,14 @@ from itertools import pairwise
 
 import pytest
 
-from tests.laws import any_setup, flow
+from tests.laws import PLAYOUTS, any_setup, begun, flow, some
 from tutor.engine.files import BadInput
 from tutor.engine.match import Match, chance_at, play_out, uniformly
 from tutor.engine.playing import play_scene
 from tutor.engine.scene import Scene, load_scenes
 from tutor.games.shelter import GAME
 from tutor.games.shelter.cards import check, read_line
+from tutor.games.shelter.rules.furniture import refuse_place
 from tutor.games.shelter.view import forecast, warning
 from tutor.lab.simulate import Plan, play
 
@@ -168,3 +169,11 @@ def test_a_wrong_position_says_what_was_expected():
     ):
         with pytest.raises(BadInput, match=words):
             play_scene(Scene("shelter", table=table, play=("stay",)), GAME)
+
+
+def test_a_place_called_untouched_is_open_to_everybody():
+    for seed in range(PLAYOUTS):
+        for moment in some(begun(GAME, seed), seed):
+            g = moment.table
+            for key in [key for key, place in g.places.items() if place.untouched]:
+                assert [reason for seat in range(g.seats) for reason in refuse_place(g, seat, key)] == []

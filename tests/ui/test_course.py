@@ -373,7 +373,7 @@ def test_markup_in_cards_reaches_the_page_as_it_was_written(monkeypatch: pytest.
     nasty = "<img src=x onerror=alert(1)>"
     table = course.lesson.match.table
     for id in list(table.cards):
-        monkeypatch.setitem(table.cards._cards, id, replace(table.cards[id], name=nasty))
+        monkeypatch.setitem(table.cards, id, replace(table.cards[id], name=nasty))
     course.draw()
     names = [card["name"] for zone in visitor.state["zones"] for card in zone.get("cards", [])]
     assert nasty in names

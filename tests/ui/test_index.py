@@ -39,6 +39,13 @@ def test_every_link_leads_to_a_page_that_is_served() -> None:
             assert (shipped("notebooks") / urlsplit(link["href"]).path).is_file(), link
 
 
+def test_pages_that_serve_every_game_are_linked_from_the_front_page() -> None:
+    links = Visitor(Index().desk).state["shelf"]["links"]
+    assert links
+    for link in links:
+        assert (shipped("notebooks") / urlsplit(link["href"]).path).is_file(), link
+
+
 def test_who_was_never_here_is_led_to_the_start() -> None:
     shelf = visiting()
     for course in COURSES:

@@ -10,6 +10,7 @@ from tutor.engine.game import Game, games
 from tutor.engine.playing import play_scene
 from tutor.engine.scene import load_scenes
 from tutor.lessons.course import course_of
+from tutor.lessons.sources import case_of
 from tutor.ui.lab import COME, KEPT, TABS, Lab
 from tutor.ui.practice import kept_game
 
@@ -291,7 +292,7 @@ def test_rules_in_force_odds_and_numbers_are_shown() -> None:
     visitor.press(f"{COME}4")
     visitor.says("tool", id="tab numbers")
     (sums,) = blocks(visitor, "sums")
-    health = next(item for item in sums["items"] if item["label"] == "players · Ada · health: how many")
+    health = next(item for item in sums["items"] if item["label"] == "Ada · health, how many")
     assert (health["n"], [part["n"] for part in health["parts"]]) == (3, [2, 1])
     assert set(health["parts"][1]["rules"]) <= visitor.state["rules"].keys()
 
@@ -384,6 +385,27 @@ def test_branches_stand_side_by_side() -> None:
     assert list(lab.bench.branches) == ["end at once"]
 
 
+def test_any_step_of_a_branch_is_gone_to() -> None:
+    lab, visitor = at_table()
+    visitor.press("look 1")
+    visitor.press("end")
+    visitor.says("tool", id="tab branches")
+    (steps,) = blocks(visitor, "history")
+    assert [item["label"] for item in steps["items"]] == ["the beginning", "“Ada: look 1”", "“Ada: end”"]
+    form(visitor, "lab.step", n="1")
+    assert [(item["done"], item["now"]) for item in blocks(visitor, "history")[0]["items"]] == [
+        (True, False),
+        (True, True),
+        (False, False),
+    ]
+    form(visitor, "lab.step", n="2")
+    assert lab.bench.branch.steps == ["Ada: look 1", "Ada: end"]
+    form(visitor, "lab.step", n="0")
+    assert lab.bench.branch.steps == []
+    form(visitor, "lab.step", n="soon")
+    assert "expected a whole number" in blocks(visitor, "problem")[0]["text"]
+
+
 @each_game
 def test_whatever_is_pressed_the_lab_goes_on(game: Game) -> None:
     _, visitor = opened(f"?game={game.id}")
@@ -396,3 +418,12 @@ def test_whatever_is_pressed_the_lab_goes_on(game: Game) -> None:
             assert all("the middle of the set-up" in block["text"] for block in blocks(visitor, "problem"))
         else:
             assert not blocks(visitor, "problem")
+
+
+def test_an_address_opens_a_scenario() -> None:
+    game = games()["shelter"]
+    (scene,) = load_scenes(case_of(game, "furniture:22").text, "scenario")
+    lab, _ = opened("?game=shelter&scenario=furniture%3A22")
+    assert game.position(lab.match.table, None) == game.position(play_scene(scene).match.table, None)
+    lab, visitor = opened("?game=shelter&scenario=nowhere%3A1")
+    assert "no such scenario" in json.dumps(visitor.state)

@@ -10,7 +10,8 @@ import pytest
 from tests.visitor import Visitor
 from tutor.engine.game import games
 from tutor.lessons.course import course_of
-from tutor.lessons.review import SOON, Note, Review, export, memory_key, missed_key, save_memory
+from tutor.lessons.missed import Note, missed_key
+from tutor.lessons.review import SOON, Review, export, memory_key, save_memory
 from tutor.lessons.tasks import Drilled
 from tutor.paths import shipped
 from tutor.ui.course import CourseDesk
@@ -158,6 +159,18 @@ def test_every_answer_is_told_why():
     for option in review.question["options"]:
         if "verdict" in option:
             assert option["explanation"]
+
+
+def test_a_question_can_be_skipped_and_counts_for_nothing():
+    review = Reviewer(f"?game={AC}", missed(RULE, "board/no-diagonals"))
+    before = dict(review.kept)
+    first = review.app.sitting.task.rule
+    review.says("tool", id="skip")
+    assert review.app.sitting.task.rule != first
+    assert review.kept == before
+    drill = Reviewer(f"?game={AC}&part=drill&seed=3")
+    drill.says("tool", id="skip")
+    assert parse_qs(drill.state["address"][1:])["seed"] == ["4"]
 
 
 def test_an_answer_to_a_question_that_is_gone_changes_nothing():
@@ -325,6 +338,14 @@ def test_what_is_exported_is_taken_in_elsewhere():
     key = memory_key(AC, RULE)
     assert there.kept[key] == here.kept[key]
     assert there.app.review.rules == here.app.review.rules
+
+
+def test_what_other_games_noted_is_exported_too():
+    other = next(id for id in games() if id != AC)
+    rule = games()[other].book.rule[0].id
+    here = Reviewer(f"?game={AC}", missed(rule, game=other))
+    here.says("tool", id="export")
+    assert rule in json.loads(here.dialog["textarea"])["games"][other]
 
 
 def test_a_file_is_taken_in_as_well_and_on_the_page_of_all_games():

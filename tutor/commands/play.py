@@ -1,11 +1,14 @@
 """`rules-tutor play`: a whole game between bots."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tutor.commands.shared import Cards, Json, Readings, Seed, Variants, cards_of, chosen_readings, tell
+
+if TYPE_CHECKING:
+    from tutor.engine.asks import Choose, Value
 
 
 def play(
@@ -17,9 +20,11 @@ def play(
     reading: Readings = None,
     cards: Cards = None,
     record: Annotated[Path | None, typer.Option(help="File to keep the game's record in.")] = None,
+    why: Annotated[bool, typer.Option(help="Tell why the bots that can say so moved as they did.")] = False,
     json: Json = False,
 ) -> None:
     """Play a whole game and print its notes and how it ended."""
+    from tutor.engine.asks import spell
     from tutor.engine.game import find_game
     from tutor.engine.match import Match
     from tutor.engine.record import save
@@ -30,7 +35,14 @@ def play(
     count = seats if seats is not None else found.seat_counts(chosen, variant or ())[0]
     setup = found.setup(count, chosen, variant or (), cards_of(found, cards), "options")
     match = Match(found, found.new(setup), seed)
-    match.play(policy(match, seat_bots(found, [name.strip() for name in bots.split(",")], count)))
+    reasons: list[dict[str, str]] = []
+
+    def said(ask: "Choose", value: "Value", reason: str) -> None:
+        reasons.append({"player": setup.names[ask.seat], "rule": ask.rule, "answer": spell(value), "why": reason})
+
+    match.play(policy(match, seat_bots(found, [name.strip() for name in bots.split(",")], count), said))
     if record:
         record.write_text(save(match), encoding="utf-8")
-    tell(match, json, seed=seed)
+    if why and not json:
+        print(*("{player}: {answer}  [{rule}]\n  {why}".format(**reason) for reason in reasons), sep="\n")
+    tell(match, json, seed=seed, **({"reasons": reasons} if why else {}))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from tutor.engine.files import BadInput, parse_toml, read_text, structure
 
@@ -34,23 +34,17 @@ class Card:
 C = TypeVar("C", bound=Card)
 
 
-class CardSet(Generic[C]):
-    """The cards of one game, by id. Immutable; `with_cards` makes a changed one."""
+class CardSet(dict[str, C]):
+    """The cards of one game, by id. Never changed; `with_cards` makes a changed one."""
 
     def __init__(self, name: str, cards: Mapping[str, tuple[str, C]]) -> None:
         """Args: `name`, shown in records, and id → (type, card)."""
+        super().__init__({id: card for id, (_, card) in cards.items()})
         self.name = name
         self._types = {id: kind for id, (kind, _) in cards.items()}
-        self._cards = {id: card for id, (_, card) in cards.items()}
 
-    def __getitem__(self, id: str) -> C:
-        return self._cards[id]
-
-    def __contains__(self, id: str) -> bool:
-        return id in self._cards
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._cards)
+    __hash__ = object.__hash__  # type: ignore[assignment]
+    __eq__ = object.__eq__
 
     def type_of(self, id: str) -> str:
         """The card's type: the name of its table in the file."""
@@ -58,7 +52,7 @@ class CardSet(Generic[C]):
 
     def of_type(self, *kinds: str) -> list[C]:
         """All cards of these types, in file order."""
-        return [card for id, card in self._cards.items() if self._types[id] in kinds]
+        return [card for id, card in self.items() if self._types[id] in kinds]
 
     def deck(self, *kinds: str) -> list[str]:
         """The ids of all cards of these types, each as often as it has copies."""
@@ -67,12 +61,12 @@ class CardSet(Generic[C]):
     @cached_property
     def version(self) -> str:
         """The set's name and a digest of its contents, as `stand-in@1f0c2a9b`."""
-        text = "\n".join(f"{self._types[id]} {card!r}" for id, card in sorted(self._cards.items()))
+        text = "\n".join(f"{self._types[id]} {card!r}" for id, card in sorted(self.items()))
         return f"{self.name}@{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
     def with_cards(self, cards: Mapping[str, tuple[str, C]]) -> CardSet[C]:
         """Return a set in which `cards` are added or replace those with the same id."""
-        mine = {id: (self._types[id], card) for id, card in self._cards.items()}
+        mine = {id: (self._types[id], card) for id, card in self.items()}
         return CardSet(f"{self.name}+", {**mine, **cards})
 
 

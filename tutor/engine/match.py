@@ -264,13 +264,15 @@ class Match:
         """Let chance and `choose` answer until the game is over or `until` says so."""
         while (ask := self._run.ask) is not None and not (until and until(self)):
             if isinstance(ask, Chance):  # what the match itself lets come can come
-                self.undone.clear()
-                self._give(ask, ask.resolve(choose, chance_at(self.seed, len(self.log))))
-                continue
-            value = ask.resolve(choose, _no_chance)
-            if self.pending:  # who has answered already stays with it
-                value = tuple(self.pending.get(i, part) for i, part in enumerate(value))
-            self.answer(value)
+                value = ask.resolve(choose, chance_at(self.seed, len(self.log)))
+            else:
+                value = ask.resolve(choose, _no_chance)
+                if self.pending:  # who has answered already stays with it
+                    value = tuple(self.pending.get(i, part) for i, part in enumerate(value))
+                if not ask.accepts(value):
+                    raise Illegal(ask, value, self.why_not(value))
+            self.undone.clear()
+            self._give(ask, value)
 
     def _give(self, ask: Ask, value: Any) -> None:
         self.pending = {}
@@ -320,13 +322,14 @@ class Match:
 
     def _start(self, table: Table) -> None:
         table.listen(self.notes.append, self.steps.append)
-        self._run = Run(self.game.rules, table, lambda: self._keep(table))
+        log, notes, steps, kept = self.log, self.notes, self.steps, self._checkpoints
 
-    def _keep(self, table: Table) -> None:
-        kept = self._checkpoints
-        answers = len(self.log)
-        if answers - kept[-1].answers >= SPACING:
-            kept.append(Checkpoint(answers, len(self.notes), len(self.steps), table.copy()))
+        def keep() -> None:  # does not hold the match, which therefore goes as soon as nobody needs it
+            answers = len(log)
+            if answers - kept[-1].answers >= SPACING:
+                kept.append(Checkpoint(answers, len(notes), len(steps), table.copy()))
+
+        self._run = Run(self.game.rules, table, keep)
 
     def _rewind(self, n: int) -> None:
         kept = self._checkpoints

@@ -6,7 +6,10 @@ Cards are ids of their kind, as strings; two copies of a card are the same strin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+
+MANY = 12
+"""So many cards are taken out of a bag in one pass over it, fewer one by one."""
 
 
 class Pile:
@@ -81,8 +84,11 @@ class Pile:
             and cards[len(tops) + loose :] == bottoms
         )
 
-    def take(self, cards: Iterable[str]) -> None:
+    def take(self, cards: Sequence[str]) -> None:
         """Take the next `cards` off the pile, which must be able to give them."""
+        if MANY <= len(cards) <= len(self.bag) and not self.tops:
+            self._take_many(cards)
+            return
         for card in cards:
             if self.tops:
                 self.tops.pop()
@@ -90,6 +96,17 @@ class Pile:
                 self.bag.remove(card)
             else:
                 self.bottoms.pop(0)
+
+    def _take_many(self, cards: Sequence[str]) -> None:
+        """Take cards out of the bag in one pass; the others keep their places in the list."""
+        due, left = Counter(cards), []
+        for card in self.bag:
+            if due.get(card):
+                due[card] -= 1
+            else:
+                left.append(card)
+        assert len(left) == len(self.bag) - len(cards), f"no such cards in the bag: {+due}"
+        self.bag[:] = left
 
     def take_any(self, card: str) -> None:
         """Take one copy of `card` from wherever it lies in the pile, as when a pile is searched.

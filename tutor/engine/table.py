@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from functools import cache, wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from tutor.engine.cards import CardSet
 from tutor.engine.files import BadInput
@@ -33,6 +33,10 @@ class Note(NamedTuple):
     def text(self) -> str:
         """The sentence."""
         return self.template.format_map(self.values) if self.values else self.template
+
+
+P = ParamSpec("P")
+G = TypeVar("G", bound="Table")
 
 
 def _silent_note(rules: str, template: str, /, *, to: tuple[int, ...] | None = None, **values: Any) -> None:
@@ -122,6 +126,20 @@ class Table:
         self.heard = False
         self.note = _silent_note
         self.step = _silent_step
+
+
+def told(tell: Callable[Concatenate[G, P], None]) -> Callable[Concatenate[G, P], None]:
+    """Mark a function that only tells what has happened: it works nothing out when nobody listens.
+
+    It stands above `@rule`, so that the rule is the function itself.
+    """
+
+    @wraps(tell)
+    def tell_if_heard(g: G, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        if g.heard:
+            tell(g, *args, **kwargs)
+
+    return tell_if_heard
 
 
 @cache

@@ -1,27 +1,81 @@
-"""The simple players that every game has, beside the game's own, and how a bot is named and called.
+"""The players that every game has beside the game's own, and how a bot is named and called.
 
-A bot gets the question, a `Look` and a source of chance, and returns an open value. It knows what its seat knows.
+A bot gets the question, a `Look` and a source of chance, and returns an open value. It knows what its seat knows: the
+bots here that try moves out do so in worlds dealt anew from that (`Game.imagine`), never on the table as it is.
+
+    random              any open option, all equally likely
+    own                 the first of the game's own bots
+    greedy              what leaves it furthest ahead in points one step later
+    monte-carlo:N       what does best in N imagined games an option, played on at random (20 if N is left out)
+    BOT+never:WHAT      BOT, but it never does WHAT while something else is open: a rule's id, or an option by its
+                        words, its first word or its heading; `never:WHAT` is a random bot
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import fmean
 from typing import Any
 
-from tutor.engine.asks import Choose, Random, Value
-from tutor.engine.chance import Policy
+from tutor.engine.asks import PASS, Chance, Choose, Random, Value, spell
+from tutor.engine.chance import Line, Policy
 from tutor.engine.files import BadInput
-from tutor.engine.game import Bot, Game
-from tutor.engine.match import Match, chance_at
+from tutor.engine.game import Bot, Game, Position
+from tutor.engine.match import Match, chance_at, stream, uniformly
+from tutor.engine.table import Table
 
-RANDOM = "random"
-"""The bot that every game has: any open option, all equally likely."""
-
-OWN = "own"
-"""The first of the game's own bots, the random one where it has none."""
+RANDOM, OWN, GREEDY, MONTE_CARLO, NEVER = "random", "own", "greedy", "monte-carlo", "never"
 
 SEAT_STRIDE = 1 << 32
 """Keeps the bots' sources of chance apart from each other and from the match's own."""
+
+PLAYOUTS = 20
+"""Imagined games an option, if a Monte-Carlo bot's name does not say."""
+MOST_PLAYOUTS = 1000
+HORIZON = 150
+"""Answers after which an imagined game is judged by its points, where a game always has points."""
+LONGEST = 20_000
+"""Answers after which an imagined game that has no points is given up."""
+GREEDY_TRIES = 6
+"""Imagined worlds an option that a greedy bot looks at."""
+EDGE = 0.1
+"""What points are worth beside winning, at most: they decide between moves that win as often."""
+HABIT = 0.5
+"""How often a seat does in an imagined game what has done best so far, instead of anything."""
+MEMORY = 50
+"""Imagined games that a habit is made of; older ones fade."""
+UNTRIED = (0, 1.0)
+"""What has not been done yet is worth trying."""
+SHOWN = 4
+"""Options that a reason names."""
+
+
+@dataclass(slots=True)
+class Look:
+    """What a seat that is asked can find out; calling it gives the position as the seat knows it."""
+
+    game: Game
+    table: Table
+    seat: int
+    since: Callable[[], tuple[Table, tuple[Any, ...]]]
+    """A table between two rules and the answers given since: where imagined worlds are made from."""
+
+    def __call__(self) -> Position:
+        return self.game.position(self.table, self.seat)
+
+    def imagined(self, random: Random) -> Line:
+        """Return the question as it stands in one world that the seat cannot tell from the true one."""
+        table, answers = self.since()
+        line = Line(self.game.rules, table, answers, imagine=lambda table: self.game.imagine(table, self.seat))
+        while line.imagining:
+            assert line.ask is not None
+            line.advance(line.ask.resolve(_nobody, random))
+        return line
+
+
+def _nobody(ask: Choose) -> Value:
+    raise AssertionError("imagining asks nobody")
 
 
 def at_random(ask: Choose, look: Callable[[], Any], random: Random) -> Value:
@@ -30,16 +84,244 @@ def at_random(ask: Choose, look: Callable[[], Any], random: Random) -> Value:
     return values[int(random() * len(values))]
 
 
+# -- bots that try moves out -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """An option with what it came to in imagined worlds."""
+
+    value: Value
+    worth: float
+    won: float
+    """The share of the imagined games that the seat won."""
+    points: float | None
+    """How far ahead of the best other seat it was on average; None for a game without points."""
+
+
+class Thinker:
+    """A bot that tries every open option in imagined worlds, and says why it moved."""
+
+    thinks = True
+    """It needs a `Look` that can imagine."""
+
+    def __init__(self, tries: int, answers: int | None) -> None:
+        """Args: imagined worlds an option, and answers until a world is judged (None: up to the next choice)."""
+        self.tries = tries
+        self.answers = answers
+        self.why = ""
+        """Why it moved as it did last."""
+        self._habits: Habits | None = None
+
+    def fresh(self) -> Thinker:
+        """Return the same bot for another game, with nothing learnt yet."""
+        return Thinker(self.tries, self.answers)
+
+    def __call__(self, ask: Choose, look: Any, random: Random) -> Value:
+        values = ask.open()
+        if len(values) == 1:
+            self.why = "nothing else is open"
+            return values[0]
+        weighed = self.weigh(ask, look, random)
+        self.why = explain(ask, weighed, self.tries)
+        return weighed[0].value
+
+    def weigh(self, ask: Choose, look: Look, random: Random) -> list[Weighed]:
+        """Return the open options with what they came to, the best first. All are tried with the same chance."""
+        if self._habits is None or self._habits.seat != ask.seat:
+            self._habits = Habits(ask.seat)
+        habits = self._habits
+        values = ask.open()
+        ends: list[list[tuple[float, float | None]]] = [[] for _ in values]
+        for _ in range(self.tries):
+            seed = int(random() * (1 << 53))
+            for value, found in zip(values, ends, strict=True):
+                found.append(self._try(value, look, habits, stream(seed)))
+        weighed = [self._weighed(value, found) for value, found in zip(values, ends, strict=True)]
+        return sorted(weighed, key=lambda one: -one.worth)
+
+    def _weighed(self, value: Value, ends: Sequence[tuple[float, float | None]]) -> Weighed:
+        ahead = [points for _, points in ends if points is not None]
+        worth = fmean(_worth(*end) if self.answers else (end[1] or 0.0) for end in ends)
+        return Weighed(value, worth, fmean(win for win, _ in ends), fmean(ahead) if ahead else None)
+
+    def _try(self, value: Value, look: Look, habits: Habits, random: Random) -> tuple[float, float | None]:
+        """Play one imagined world on from `value`: the seat's share of the win, and how far ahead it is."""
+        seat, run = look.seat, look.imagined(random).run
+        choose = habits.begin(random)
+        ask, left = run.ask, 1
+        assert ask is not None
+        run.send(ask.resolve(lambda part: value if part.seat == seat else choose(part), random))
+        while (ask := run.ask) is not None and (
+            isinstance(ask, Chance) if self.answers is None else left < self.answers
+        ):
+            left += 1
+            run.send(ask.resolve(choose, random))
+        standing = look.game.standing(run.table)
+        win = 1 / len(standing.winners) if run.ask is None and seat in standing.winners else 0.0
+        ahead = None
+        if len(standing.scores) > 1:
+            others = max(points for other, points in enumerate(standing.scores) if other != seat)
+            ahead = standing.scores[seat] - others
+        habits.end(_worth(win, ahead))
+        return win, ahead
+
+
+def _worth(win: float, ahead: float | None) -> float:
+    """What an end is worth: winning, and a little for points."""
+    return win if ahead is None else win + EDGE * ahead / (1 + abs(ahead))
+
+
+class Habits:
+    """How a seat plays on in imagined games: at random, or by what did best in those it imagined before in this game.
+
+    The others play at random.
+    """
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self._did: dict[tuple[str, Value], tuple[int, float]] = {}
+        self._now: set[tuple[str, Value]] = set()
+
+    def begin(self, random: Random) -> Callable[[Choose], Value]:
+        """Begin an imagined game and return who answers in it."""
+        self._now = now = set()
+        did, seat = self._did, self.seat
+
+        def choose(ask: Choose) -> Value:
+            values = ask.open()
+            n = len(values)
+            if ask.seat != seat or n == 1:
+                return values[int(random() * n)]
+            rule = ask.rule
+            if random() < HABIT:
+                value = max(values, key=lambda value: did.get((rule, value), UNTRIED)[1])
+            else:
+                value = values[int(random() * n)]
+            now.add((rule, value))
+            return value
+
+        return choose
+
+    def end(self, worth: float) -> None:
+        """Remember what became of what the seat did in this game."""
+        for key in self._now:
+            times, mean = self._did.get(key, (0, 0.0))
+            self._did[key] = times + 1, mean + (worth - mean) / min(times + 1, MEMORY)
+
+
+def explain(ask: Choose, weighed: Sequence[Weighed], tries: int) -> str:
+    """Return why the first of these options was taken, with the figures of the best few."""
+
+    def figures(one: Weighed) -> str:
+        points = (
+            "" if one.points is None else f", {abs(one.points):.1f} points {'ahead' if one.points >= 0 else 'behind'}"
+        )
+        return f"“{ask.label(one.value)}” won {one.won:.0%}{points}"
+
+    told = "; ".join(map(figures, weighed[:SHOWN]))
+    rest = len(weighed) - SHOWN
+    more = f"; {rest} more did worse" if rest > 0 else ""
+    return f"Of {tries} imagined games each, {told}{more}."
+
+
+def has_points(game: Game) -> bool:
+    """Whether a game counts points from its beginning on."""
+    return bool(game.standing(game.new(game.setup(game.seats[0]))).scores)
+
+
+# -- restricted bots ---------------------------------------------------------------------------------------------------
+
+
+class Never:
+    """Another bot that never does a certain thing while anything else is open."""
+
+    def __init__(self, bot: Bot, what: str, by_rule: bool) -> None:
+        """Args: the bot; what it never does; whether that is a rule's id rather than an option's words."""
+        self.bot = bot
+        self.what = what.casefold()
+        self.by_rule = by_rule
+        self.thinks = by_rule or getattr(bot, "thinks", False)
+
+    def __call__(self, ask: Choose, look: Any, random: Random) -> Value:
+        value = self.bot(ask, look, random)
+        if not self._is_meant(ask, value, look, random):
+            return value
+        others = [one for one in ask.open() if one != value and not self._is_meant(ask, one, look, random)]
+        return others[int(random() * len(others))] if others else value
+
+    def fresh(self) -> Never:
+        """Return the same bot for another game."""
+        return Never(fresh(self.bot), self.what, self.by_rule)
+
+    def _is_meant(self, ask: Choose, value: Value, look: Any, random: Random) -> bool:
+        if self.by_rule:
+            return self._leads_to_rule(ask, value, look, random)
+        said = spell(value)
+        return self.what in (
+            part.casefold() for part in (said, said.partition(" ")[0], ask.label(value), ask.group(value))
+        )
+
+    def _leads_to_rule(self, ask: Choose, value: Value, look: Look, random: Random) -> bool:
+        """Whether the rule is carried out, noted or asked by before the next choice; passing on its question is not."""
+        if ask.rule == self.what and PASS in ask.open():
+            return value != PASS
+        line, met = look.imagined(random), set[str]()
+        line.run.table.listen(lambda note: met.update(note.rules.split()), lambda step: None)
+        choose, run = uniformly(random), line.run
+        asked = run.ask
+        assert asked is not None
+        with look.game.rules.entered(met.add):
+            run.send(asked.resolve(lambda part: value if part.seat == ask.seat else choose(part), random))
+            while isinstance(run.ask, Chance):
+                met.add(run.ask.rule)
+                run.send(run.ask.resolve(choose, random))
+        return self.what in met
+
+
+def fresh(bot: Bot) -> Bot:
+    """Return a bot for another game: those that learn while they play begin anew."""
+    return bot.fresh() if isinstance(bot, Thinker | Never) else bot
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
 def bot(game: Game, name: str) -> Bot:
     """Return a bot by its name.
 
     Raises:
         BadInput: if the game has no such bot.
     """
+    base, *nevers = name.split(f"+{NEVER}:")
+    if base.startswith(f"{NEVER}:"):
+        base, nevers = RANDOM, [base.removeprefix(f"{NEVER}:"), *nevers]
+    found = _plain_bot(game, base, name)
+    for what in nevers:
+        if not what.strip():
+            raise BadInput("bots", name, f"expected {NEVER}:WHAT, a rule's id or the words of an option")
+        by_rule = "/" in what
+        if by_rule and what.strip() not in game.book:
+            raise BadInput("bots", name, f"{game.title} has no rule {what.strip()}")
+        found = Never(found, what.strip(), by_rule)
+    return found
+
+
+def _plain_bot(game: Game, base: str, name: str) -> Bot:
     known: dict[str, Bot] = {RANDOM: at_random, OWN: next(iter(game.bots.values()), at_random), **game.bots}
-    if name not in known:
-        raise BadInput("bots", name, f"no such bot of {game.title}; there are {', '.join(known)}")
-    return known[name]
+    kind, _, number = base.partition(":")
+    if base in known:
+        return known[base]
+    if base == GREEDY:
+        if not has_points(game):
+            raise BadInput("bots", name, f"{game.title} counts no points on the way, which a greedy bot goes by")
+        return Thinker(GREEDY_TRIES, None)
+    if kind == MONTE_CARLO:
+        if number and not (number.isdecimal() and 1 <= int(number) <= MOST_PLAYOUTS):
+            raise BadInput("bots", name, f"expected {MONTE_CARLO}:N with N from 1 to {MOST_PLAYOUTS}")
+        return Thinker(int(number or PLAYOUTS), HORIZON if has_points(game) else LONGEST)
+    there = ", ".join([*known, GREEDY, f"{MONTE_CARLO}:N", f"BOT+{NEVER}:WHAT"])
+    raise BadInput("bots", name, f"no such bot of {game.title}; there are {there}")
 
 
 def seat_bots(game: Game, names: Sequence[str], seats: int) -> list[Bot]:
@@ -53,14 +335,23 @@ def seat_bots(game: Game, names: Sequence[str], seats: int) -> list[Bot]:
     return [bot(game, name) for name in (names if len(names) == seats else list(names) * seats)]
 
 
-def policy(match: Match, bots: Sequence[Bot]) -> Policy:
+def policy(match: Match, bots: Sequence[Bot], said: Callable[[Choose, Value, str], None] | None = None) -> Policy:
     """Return a chooser that lets every seat's bot answer for it, knowing what the seat knows.
 
     Its choices depend on the match's seed and on how far it is, and on nothing else.
+
+    Args:
+        match: The match that is played.
+        bots: A bot for every seat.
+        said: Told the question, the answer and why, whenever a bot that can say why has moved.
     """
 
     def choose(ask: Choose) -> Value:
         random = chance_at(match.seed, len(match.log) + SEAT_STRIDE * (ask.seat + 1))
-        return bots[ask.seat](ask, lambda: match.game.position(match.table, ask.seat), random)
+        bot = fresh(bots[ask.seat])  # undone or not, the same comes again
+        value = bot(ask, Look(match.game, match.table, ask.seat, match.since_checkpoint), random)
+        if said is not None and isinstance(bot, Thinker):
+            said(ask, value, bot.why)
+        return value
 
     return choose

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from typing import Any
 
-from tutor.engine.asks import PASS, Ask, Chance, Choose, Shuffle, Together, Value, spell
+from tutor.engine.asks import PASS, Ask, Chance, Choose, Roll, Shuffle, Together, Value, spell
 from tutor.engine.files import BadInput, structure
 from tutor.engine.game import Game, find_game
 from tutor.engine.match import Illegal, Match, Run
@@ -47,6 +47,8 @@ class Branch:
         self._base = self.scene.match(self.game, scene_text(self.doc))
         try:
             _look_at(self._base)
+        except BadInput:
+            raise
         except BROKEN as error:
             raise BadInput(FILE, "table", f"{self.game.title} cannot go on from such a table: {error!r}") from None
         self.steps: list[Any] = []
@@ -188,8 +190,40 @@ class Branch:
             self.take(spell(self.here.fork().answer_by_chance()))
 
 
+MOST_DICE = 24
+"""Dice of one roll: the ways that more can fall are too many to be counted for a page."""
+
+LARGEST = 9_999
+"""The largest number of a scene: whoever writes more means to fill the memory."""
+
+
+def _bounded(value: Any, place: str) -> None:
+    """Refuse numbers that no table needs.
+
+    Raises:
+        BadInput: naming the place.
+    """
+    if isinstance(value, Mapping):
+        for key, part in value.items():
+            if key != "seed":
+                _bounded(part, f"{place}.{key}".strip("."))
+    elif isinstance(value, list | tuple):
+        for n, part in enumerate(value):
+            _bounded(part, f"{place}[{n}]")
+    elif isinstance(value, int) and abs(value) > LARGEST:
+        raise BadInput(
+            FILE, place, f"expected a number of at most {LARGEST:,}, got one of {len(str(abs(value)))} digits"
+        )
+
+
 def _look_at(match: Match) -> None:
-    """Look at all that is shown of a match, as a page would: what cannot be shown is found out here."""
+    """Look at all that is shown of a match, as a page would: what cannot be shown is found out here.
+
+    Raises:
+        BadInput: if more dice are due than can be counted; a game's own errors as they are.
+    """
+    if isinstance(match.ask, Roll) and match.ask.dice > MOST_DICE:
+        raise BadInput(FILE, "play", f"{match.ask.dice} dice are due, and {MOST_DICE} are the most here")
     table, game = match.table, match.game
     for seat in (None, *range(table.seats)):
         game.view(table, seat)
@@ -219,6 +253,7 @@ def scene_of(doc: Mapping[str, Any], file: str = FILE) -> Scene:
     Raises:
         BadInput: naming the place and what was expected.
     """
+    _bounded(doc, "")
     return structure({**doc, "file": file}, Scene, file)
 
 
@@ -337,4 +372,4 @@ def written_answer(ask: Ask | None, name: str, value: Value) -> str:
         return PASS if value == PASS else f"{name}: {spell(value)}"
     if isinstance(ask, Together) and name:
         return f"{name}: {spell(value)}"
-    return "; ".join(map(spell, value)) if isinstance(ask, Together) else spell(value)
+    return "; ".join(map(spell, value)) if isinstance(ask, Together) and isinstance(value, tuple) else spell(value)

@@ -109,6 +109,34 @@ def compare(first: Sequence[Row], second: Sequence[Row], measure: str, margin: f
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """How two bots fared against each other, every seed played twice with seats changed."""
+
+    games: int
+    won: Figure
+    """The share of games that the first bot won alone."""
+    lost: int
+    """Games that the other won alone."""
+    shared: int
+    """Games that both won, or nobody."""
+
+
+def duel(first: Sequence[Row], swapped: Sequence[Row], names: Sequence[str]) -> Duel:
+    """Return how the bot fared that had the first seat in `first` and the second in `swapped`.
+
+    Raises:
+        BadInput: if fewer than two games were played to their end.
+    """
+    seated = [(row, names[0]) for row in first] + [(row, names[1]) for row in swapped]
+    whole = [(row, name) for row, name in seated if not row.trouble]
+    if len(whole) < LEAST_GAMES:
+        raise BadInput("duel", "", f"expected at least {LEAST_GAMES} games played to their end, got {len(whole)}")
+    won = [row.winners == (name,) for row, name in whole]
+    lost = sum(len(row.winners) == 1 and row.winners != (name,) for row, name in whole)
+    return Duel(len(whole), _figure(list(map(float, won)), share=True), lost, len(whole) - sum(won) - lost)
+
+
 def _values(rows: Sequence[Row], measure: str) -> list[float]:
     whole = [row for row in rows if not row.trouble]
     if len(whole) < LEAST_GAMES:

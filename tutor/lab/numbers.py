@@ -55,8 +55,9 @@ def said(step: Any) -> str:
     """A step in a few words."""
     if isinstance(step, Mapping):
         name = next((key for key in ("answer", "refused", "undo", "luck", "expect") if key in step), "step")
-        return f"{step.get('seat', '')} {step[name] if name == 'answer' else name}".strip()
-    return str(step)
+        what = f"“{step[name]}”" if name in ("answer", "refused") else name
+        return f"{step.get('seat', '')} {what}".strip()
+    return f"“{step}”"
 
 
 def _numbers(match: Match) -> dict[str, int]:
@@ -66,12 +67,12 @@ def _numbers(match: Match) -> dict[str, int]:
 
 
 def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, int]]:
-    label = " · ".join(path)
+    label = " · ".join(path[1:] if path[:1] == ("players",) else path)
     if isinstance(value, Mapping):
         for key, part in value.items():
             yield from _leaves(part, (*path, str(key).replace("_", " ")))
     elif isinstance(value, list):
-        yield f"{label}: how many", len(value)
+        yield f"{label}, how many", len(value)
         if any(isinstance(part, Mapping) for part in value):
             for n, part in enumerate(value):
                 name = part.get("card", str(n + 1)) if isinstance(part, Mapping) else str(n + 1)

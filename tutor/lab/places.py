@@ -173,7 +173,8 @@ def moved(table: Mapping[str, Any], piece: Piece, to: Place, name: str = "") -> 
             yield _with(rest, target, [*there, {"cards": [piece.card]}])
         case "keys":
             key = piece.text if piece.text not in there else f"{piece.card}-{len(there) + 1}"
-            for own in (carried, [], {}, 1):
+            forms: tuple[Any, ...] = (carried, [], {}, 1)
+            for own in forms:
                 yield _with(rest, target, {**there, key: own})
         case "map":
             row = carried if isinstance(carried, dict) else {CARD: piece.card}

@@ -11,12 +11,13 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Thread
 from typing import Protocol
 
+from tutor.engine.files import BadInput
+from tutor.engine.record import rules_version
 from tutor.lab.extra import need
 from tutor.lab.simulate import Plan, Progress, Row, play, ready
 
@@ -28,6 +29,8 @@ NICE = 10
 """How far workers stand back behind everything else on the machine."""
 TRIES = 3
 """How often a pool whose worker died is made anew."""
+CONNECT = 10
+"""Seconds to wait for a scheduler."""
 LOOK = 0.2
 """Seconds between two looks at whether somebody cancelled."""
 
@@ -40,6 +43,8 @@ class Pool(Protocol):
 
     width: int
     """How many parts it is given at a time: enough to keep it busy, few enough to stop at once."""
+    lost: tuple[type[Exception], ...]
+    """What a part raises whose worker died."""
 
     def executor(self) -> Executor:
         """Return something to submit parts to, made anew if its workers died."""
@@ -117,7 +122,7 @@ def play_all(
 
     Raises:
         BadInput: if a plan does not fit.
-        BrokenProcessPool: if workers die again and again.
+        RuntimeError: if workers die again and again.
     """
     parts = deal(plans)
     found = played or Played(tuple(plans))
@@ -130,11 +135,11 @@ def play_all(
     try:
         for tries_left in reversed(range(TRIES)):
             try:
-                _collect(parts, pool.executor(), pool.width, found, progress, cancelled)
+                _collect(parts, pool, found, progress, cancelled)
                 break
-            except BrokenProcessPool:
+            except pool.lost as error:
                 if not tries_left:
-                    raise
+                    raise RuntimeError(f"the workers died {TRIES} times: {error}") from None
     finally:
         pool.stop()
     return found
@@ -148,8 +153,7 @@ def _keep(found: Played, n: int, part: Parts, progress: Progress | None) -> None
 
 def _collect(
     parts: Sequence[tuple[Plan, ...]],
-    executor: Executor,
-    width: int,
+    pool: Pool,
     found: Played,
     progress: Progress | None,
     cancelled: Callable[[], bool],
@@ -157,20 +161,21 @@ def _collect(
     """Have all parts played that are not there yet, and keep what comes.
 
     Raises:
-        BrokenProcessPool: if workers died; what came back before is kept.
+        Exception: one of `pool.lost` if workers died; what came back is kept.
     """
+    executor = pool.executor()
     left = [n for n in range(len(parts)) if n not in found.parts]
     waiting: dict[Future[Parts], int] = {}
-    broken: BrokenProcessPool | None = None
+    broken: Exception | None = None
     while (left or waiting) and not cancelled():
-        while left and len(waiting) < width and broken is None:
+        while left and len(waiting) < pool.width and broken is None:
             n = left.pop(0)
             waiting[executor.submit(play_part, parts[n])] = n
         for future in wait(waiting, timeout=LOOK, return_when=FIRST_COMPLETED).done:
             n = waiting.pop(future)
             try:
                 _keep(found, n, future.result(), progress)
-            except BrokenProcessPool as error:
+            except pool.lost as error:
                 broken = error
         if broken is not None and not waiting:
             raise broken
@@ -200,6 +205,7 @@ class LocalPool:
     def __init__(self, workers: int) -> None:
         """Args: how many workers; none is started before it is needed."""
         self._loky = need("joblib.externals.loky", "playing on several processes")
+        self.lost: tuple[type[Exception], ...] = (self._loky.BrokenProcessPool,)
         self.workers = workers
         self.width = 2 * workers
         self._executor: Executor | None = None
@@ -213,6 +219,55 @@ class LocalPool:
         if self._executor is not None:
             executor, self._executor = self._executor, None
             executor.shutdown(wait=True, kill_workers=True)  # type: ignore[call-arg]
+
+
+# -- a cluster ---------------------------------------------------------------------------------------------------------
+
+
+class DaskPool:
+    """The workers of a Dask cluster, which plays the parts of a worker that died on another one by itself."""
+
+    width = 1_000_000
+
+    def __init__(self, address: str) -> None:
+        """Connect to a scheduler.
+
+        Args:
+            address: Its address, as `tcp://host:8786`.
+
+        Raises:
+            BadInput: if none answers there, it has no workers, or they play by other rules than this process.
+            Missing: if the lab's extra is not installed.
+        """
+        distributed = need("distributed", "playing on a Dask cluster")
+        self.lost = (need("distributed.scheduler", "playing on a Dask cluster").KilledWorker,)
+        try:
+            self._client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise BadInput("--dask", address, f"no Dask scheduler answers there: {error}") from None
+        try:
+            self._check(address)
+        except BadInput:
+            self.stop()
+            raise
+
+    def _check(self, address: str) -> None:
+        try:
+            found = self._client.run(rules_version)
+        except ImportError:
+            raise BadInput("--dask", address, "its workers have no rules-tutor installed") from None
+        if not found:
+            raise BadInput("--dask", address, "the cluster has no workers")
+        for worker, theirs in found.items():
+            if theirs != rules_version():
+                raise BadInput("--dask", worker, f"it plays by rules {theirs}, and this is {rules_version()}")
+
+    def executor(self) -> Executor:
+        made: Executor = self._client.get_executor(pure=False)
+        return made
+
+    def stop(self) -> None:
+        self._client.close()
 
 
 def cores() -> int:

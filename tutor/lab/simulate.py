@@ -18,12 +18,12 @@ from typing import Any
 from tutor.engine.asks import Choose, Random, Value
 from tutor.engine.files import BadInput
 from tutor.engine.game import Bot, Game, Setup, find_game
-from tutor.engine.match import Match, Run, chance_at, play_out
+from tutor.engine.match import Match, Run, chance_at, play_out, stream
 from tutor.engine.playing import Unmet, play_scene
 from tutor.engine.record import load
 from tutor.engine.scene import load_scenes
 from tutor.engine.table import Note, Table
-from tutor.lab.bots import OWN, SEAT_STRIDE, seat_bots
+from tutor.lab.bots import OWN, SEAT_STRIDE, Look, fresh, seat_bots
 
 VARIANT_SHARE = 1 / 3
 """How often a random set-up plays with each variant."""
@@ -31,8 +31,8 @@ VARIANT_SHARE = 1 / 3
 LONGEST = 100_000
 """Answers after which a game is given up as endless."""
 
-APART = 1 << 53
-"""Range of what a game's seed is turned into: of seeds in a row, sources of chance are in step, off by one number."""
+PLACES = 1 << 40
+"""Sources of chance that a game may have."""
 
 Progress = Callable[[int, int], None]
 """Told after every game how many are played, and of how many."""
@@ -227,17 +227,21 @@ class Sitting:
     """One game of a plan while it is played."""
 
     def __init__(self, begun: Beginning, seed: int, bots: Sequence[Bot], met: set[str] | None) -> None:
-        self.game, self.begun, self.seed, self.bots, self.met = begun.game, begun, seed, bots, met
+        """Args: where it begins, its seed, a bot a seat, and where to put the rules that come up (None: nowhere)."""
+        self.game, self.begun, self.seed, self.met = begun.game, begun, seed, met
+        self.bots = [fresh(bot) for bot in bots]
         self.table: Table = begun.table.copy()
         self.before = begun.table
         self.answers = 0
+        self._kept = begun.table
+        self._since: list[Any] = []
         if met is not None:
             self.table.listen(self._hear, lambda step: None)
         self._randoms = [self.source(SEAT_STRIDE * (seat + 1)) for seat in range(self.table.seats)]
 
     def source(self, place: int) -> Random:
         """The game's source of chance number `place`."""
-        return chance_at(int(chance_at(self.seed, 1)() * APART), place)
+        return stream(self.seed * PLACES + place)
 
     def _hear(self, note: Note) -> None:
         assert self.met is not None
@@ -248,7 +252,14 @@ class Sitting:
         if self.met is not None:
             self.met.add(ask.rule)
         seat = ask.seat
-        return self.bots[seat](ask, lambda: self.game.position(self.table, seat), self._randoms[seat])
+        return self.bots[seat](ask, Look(self.game, self.table, seat, self._since_kept), self._randoms[seat])
+
+    def _since_kept(self) -> tuple[Table, tuple[Any, ...]]:
+        return self._kept, tuple(self._since)
+
+    def _keep(self) -> None:
+        self._kept = self.table.copy()
+        self._since.clear()
 
     def play(self) -> None:
         """Play to the end.
@@ -257,11 +268,13 @@ class Sitting:
             RuntimeError: if there is no end after `LONGEST` answers; a rule's own errors as they are.
         """
         random = self.source(0)
-        if not self.begun.answers and self.met is None:
+        thinking = any(getattr(bot, "thinks", False) for bot in self.bots)
+        if not self.begun.answers and self.met is None and not thinking:
             self.answers = play_out(self.game.rules, self.table, self.choose, random, LONGEST)
             return
-        run = Run(self.game.rules, self.table)
+        run = Run(self.game.rules, self.table, self._keep if thinking else None)
         for answer in self.begun.answers:
+            self._since.append(answer)
             run.send(answer)
         self.before = self.table.copy()
         while run.ask is not None:
@@ -270,7 +283,9 @@ class Sitting:
             self.answers += 1
             if self.met is not None:
                 self.met.add(run.ask.rule)
-            run.send(run.ask.resolve(self.choose, random))
+            answer = run.ask.resolve(self.choose, random)
+            self._since.append(answer)
+            run.send(answer)
 
     def row(self, trouble: str, reached: tuple[str, ...]) -> Row:
         """What came of the game."""

@@ -161,6 +161,14 @@ class Workbench:
             self._past.setdefault(self.current, []).append(Change(self.branch, len(again.steps)))
             self.branches[self.current] = again
 
+    def go_to(self, step: int) -> None:
+        """Stand after so many steps of the branch at hand, taken back or not."""
+        branch = self.branch
+        while len(branch.steps) > max(0, step):
+            branch.undo()
+        while len(branch.steps) < step and branch.undone:
+            branch.redo()
+
     def _forget_future(self) -> None:
         self._future.pop(self.current, None)
 
@@ -401,7 +409,7 @@ def _differences(path: str, left: Any, right: Any) -> Iterator[Difference]:
     if isinstance(left, Mapping) and isinstance(right, Mapping):
         for key in {**left, **right}:
             inner = f"{path} · {key}".removeprefix(" · ").replace("_", " ")
-            yield from _differences(inner, left.get(key), right.get(key))
+            yield from _differences("" if inner == "players" else inner, left.get(key), right.get(key))
     else:
         yield Difference(path, _in_words(left), _in_words(right))
 
@@ -413,4 +421,6 @@ def _in_words(value: Any) -> str:
         return f"{len(value)}: {', '.join(map(_in_words, value))}" if value else "none"
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_in_words(part)}" for key, part in value.items()) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return str(value) if value != "" else "–"

@@ -7,7 +7,7 @@ seat sees. A drill follows from game, seed and wanted rule alone, so that a link
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, islice
@@ -49,6 +49,8 @@ class Drill:
     ask: Choose
     moves: tuple[Option, ...]
     """In the order in which the rules offer them; exactly one of them is closed."""
+    labels: tuple[str, ...]
+    """The moves in words, all different."""
     reasons: tuple[str, ...]
     """Rules to choose among for the reason, in the book's order; those that the refusal names are among them."""
 
@@ -69,11 +71,12 @@ class Place:
 
     match: Match
     ask: Choose
-    options: tuple[Option, ...]
+    options: Mapping[str, Option]
+    """By their words."""
 
     def broken(self) -> set[str]:
         """All rules that refuse something here."""
-        return {refusal.rule for option in self.options for refusal in option.refusals}
+        return {refusal.rule for option in self.options.values() for refusal in option.refusals}
 
 
 def drill(game: Game, seed: int, rule: str = "") -> Drill | None:
@@ -113,12 +116,15 @@ def _made(key: _Key) -> Drill | None:
         return None
     wanted = rule or _one(sorted(found), random)
     place = _one(found[wanted], random)
-    closed = [option for option in place.options if any(r.rule == wanted for r in option.refusals)]
+    options = list(place.options.values())
+    closed = [option for option in options if any(r.rule == wanted for r in option.refusals)]
     illegal = _one([o for o in closed if o.refusals[0].rule == wanted] or closed, random)
-    opened = _some([option for option in place.options if not option.refusals], OPEN_MOVES, random)
-    moves = tuple(option for option in place.options if option is illegal or option in opened)
+    opened = _some([option for option in options if not option.refusals], OPEN_MOVES, random)
+    moves = {words: option for words, option in place.options.items() if option is illegal or option in opened}
     reasons = _reasons(game, illegal, refusers, random)
-    return Drill(game, seed, place.match, place.ask.seat, place.ask, moves, reasons)
+    return Drill(
+        game, seed, place.match, place.ask.seat, place.ask, tuple(moves.values()), tuple(moves.keys()), reasons
+    )
 
 
 def _search(game: Game, seed: int, rule: str) -> tuple[dict[str, list[Place]], set[str]]:
@@ -175,18 +181,16 @@ def _known(match: Match, seat: int) -> dict[str, object]:
 
 def _drillable(match: Match, ask: Choose) -> Place | None:
     """The question as a place for a drill, if it has enough open moves and a closed one, all told apart by words."""
+    offered = ask.options()
+    alike = Counter(option.label for option in offered)
     options: dict[str, Option] = {}
-    for option in ask.options():
-        options.setdefault(said(option), option)
+    for option in offered:
+        words = option.label if alike[option.label] == 1 else f"{option.group}: {option.label}"
+        options.setdefault(words, option)
     shut = sum(bool(option.refusals) for option in options.values())
     if not shut or len(options) - shut < OPEN_MOVES:
         return None
-    return Place(match, ask, tuple(options.values()))
-
-
-def said(option: Option) -> str:
-    """A move in words that stand alone."""
-    return f"{option.group}: {option.label}" if option.group else option.label
+    return Place(match, ask, options)
 
 
 def _reasons(game: Game, illegal: Option, refusers: set[str], random: Random) -> tuple[str, ...]:

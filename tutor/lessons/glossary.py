@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from tutor.engine.ahead import ahead
@@ -55,10 +55,18 @@ class Glossary:
 
     def found(self, texts: Iterable[str]) -> list[Term]:
         """The terms that stand in any of the texts, each once, in the order in which they come up."""
-        if self.pattern is None:
-            return []
-        hits = (hit.group().casefold() for text in texts for hit in self.pattern.finditer(text))
-        return list(dict.fromkeys(self._by_form[hit] for hit in hits))
+        return list(dict.fromkeys(term for text in texts for term in self._found_in(text)))
+
+    @cached_property
+    def _found_in(self) -> Callable[[str], tuple[Term, ...]]:
+        """Looks for terms in one text; the same texts are shown again and again."""
+
+        @lru_cache(maxsize=2_000)
+        def found(text: str) -> tuple[Term, ...]:
+            hits = self.pattern.finditer(text) if self.pattern else ()
+            return tuple(self._by_form[hit.group().casefold()] for hit in hits)
+
+        return found
 
     def forms(self, term: Term) -> list[str]:
         """Every way in which a term may be written, in small letters."""

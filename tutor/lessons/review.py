@@ -1,7 +1,6 @@
 """What a learner missed and when it comes back: one memory a rule, spaced by FSRS, kept in their browser.
 
-Courses and the practice table only drop a note that a rule was missed, each under a key of its own, so several open
-tabs never overwrite each other. The review page takes the notes up into memories. Time is always handed in.
+Time is always handed in.
 """
 
 from __future__ import annotations
@@ -10,11 +9,11 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from fsrs import Card, Rating, Scheduler, State
 
-from tutor.lessons.attempts import News
+from tutor.lessons.missed import Note
 from tutor.lessons.progress import RuleProgress
 
 FORMAT = 1
@@ -28,58 +27,8 @@ FAMILIAR_DAYS = 7.0
 SCHEDULER = Scheduler(learning_steps=(SOON,), relearning_steps=(SOON,), maximum_interval=365, enable_fuzzing=False)
 """Without chance of its own: the same answers at the same times are due at the same time."""
 
-QUESTIONS = ("quiz", "spot", "predict", "odds")
-"""Kinds of step whose question can be asked again as it is."""
-
 STRENGTHS = ("new", "seen", "weak", "answered", "strong")
 """How well a rule is known, worst first but for those never met."""
-
-_MEMORY, _MISSED = "review", "missed"
-
-
-def moment(milliseconds: int | None) -> datetime:
-    """The time that a visitor's clock shows, from milliseconds since 1970; without one, this machine's own."""
-    if milliseconds is None:
-        return datetime.now(UTC)
-    return datetime.fromtimestamp(milliseconds / 1000, UTC)
-
-
-# -- notes of what was missed --------------------------------------------------------------------------------------
-
-
-class Note(NamedTuple):
-    """A rule was missed: when, and at which question of the course, if it was one (`slug:part:step`)."""
-
-    rule: str
-    at: datetime
-    place: str = ""
-
-
-def missed_key(game: str, note: Note) -> str:
-    """The key under which a note is dropped; missing the same again replaces it."""
-    return f"{_MISSED}:{game}:{note.rule}:{note.place}"
-
-
-def missed_in(news: Iterable[News], slug: str, part: str, step: int, kind: str, at: datetime) -> list[Note]:
-    """The notes to drop for what happened at a step of a course: wrong answers, refused moves, steps given away."""
-    notes: dict[tuple[str, str], Note] = {}
-    for one in news:
-        if one.kind in ("wrong", "refused", "helped"):
-            place = f"{slug}:{part}:{step}" if kind in QUESTIONS else ""
-            notes |= {(rule, place): Note(rule, at, place) for rule in one.rules}
-    return list(notes.values())
-
-
-def notes_in(game: str, stored: Mapping[str, Any]) -> dict[str, Note]:
-    """The notes that wait to be taken up, by their keys; what is no note is passed over."""
-    found: dict[str, Note] = {}
-    for key, text in stored.items():
-        parts = key.split(":", 3)
-        if len(parts) == 4 and parts[:2] == [_MISSED, game]:
-            at = _time(text)
-            if at is not None:
-                found[key] = Note(parts[2], at, parts[3])
-    return dict(sorted(found.items(), key=lambda item: (item[1].at, item[0])))
 
 
 # -- memories ------------------------------------------------------------------------------------------------------
@@ -177,7 +126,7 @@ def _last(memory: Memory) -> datetime:
 
 def memory_key(game: str, rule: str) -> str:
     """The key under which the memory of a rule is kept."""
-    return f"{_MEMORY}:{game}:{rule}"
+    return f"review:{game}:{rule}"
 
 
 def memory_data(memory: Memory) -> dict[str, Any]:
@@ -253,14 +202,6 @@ def load_review(game: str, stored: Mapping[str, Any]) -> tuple[Review, str]:
             except (ValueError, TypeError, RecursionError):
                 lost += 1
     return review, f"{lost} of your memories could not be read; the rest is kept." if lost else ""
-
-
-def _time(text: Any) -> datetime | None:
-    try:
-        at = datetime.fromisoformat(text)
-        return at.astimezone(UTC) if at.tzinfo else None
-    except (TypeError, ValueError, OverflowError):
-        return None
 
 
 # -- exporting and importing ---------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from tutor.engine.match import Match, chance_at
 from tutor.lessons.attempts import Attempt, Feedback
 from tutor.lessons.coach import refusal_text, related, rule_name, rule_text, sentence
 from tutor.lessons.course import Course
-from tutor.lessons.drills import Drill, drill, most_refused, said
+from tutor.lessons.drills import Drill, drill, most_refused
 from tutor.lessons.lesson import ATTEMPTS
+from tutor.lessons.missed import QUESTIONS
 from tutor.lessons.pages import Page, Step
 from tutor.lessons.questions import Reckoning
-from tutor.lessons.review import QUESTIONS
 from tutor.lessons.stage import Stage
 
 RECALLED = 3
@@ -154,29 +154,34 @@ class Drilled(Task):
         """The move that is refused."""
         return self.made.moves[self.made.illegal]
 
+    def said(self, n: int) -> str:
+        """A move in words."""
+        return self.made.labels[n]
+
     def words(self) -> dict[str, Any]:
         name = self.made.match.table.names[self.made.seat]
         found: dict[str, Any] = {"kind": "spot", "text": f"{name} is asked: “{self.made.ask.prompt()}”"}
         if self.naming:
-            found["text"] = f"{name} may not do this: *{said(self.illegal)}*."
+            found["text"] = f"{name} may not do this: *{self.said(self.made.illegal)}*."
         if self.done:
             found["rulebook"] = self.says()
         return found
 
     def question(self) -> dict[str, Any]:
         if not self.naming:
-            options = [self._move(n, move) for n, move in enumerate(self.made.moves)]
+            options = [self._move(n) for n in range(len(self.made.moves))]
             return {"title": "Which of these is not allowed?", "mode": "spot", "options": options}
-        return {"title": "Which rule forbids it?", "mode": "quiz", "options": [self._reason(n) for n in self._order()]}
+        return {
+            "title": "Which rule forbids it?",
+            "mode": "quiz",
+            "options": [self._reason(n) for n in range(len(self.made.reasons))],
+        }
 
-    def _move(self, n: int, move: Option) -> dict[str, Any]:
-        shown: dict[str, Any] = {"id": str(n), "label": said(move)}
+    def _move(self, n: int) -> dict[str, Any]:
+        shown: dict[str, Any] = {"id": str(n), "label": self.said(n)}
         if n in self.tried:
             shown |= {"verdict": "wrong", "explanation": "Allowed here: no rule is against it."}
         return shown
-
-    def _order(self) -> list[int]:
-        return list(range(len(self.made.reasons)))
 
     def _reason(self, n: int) -> dict[str, Any]:
         id = self.made.reasons[n]
@@ -201,10 +206,10 @@ class Drilled(Task):
         self.count(bool(move.refusals))
         if move.refusals:
             self.naming = True
-            self.feedback = Feedback("right", f"{said(move)}: not allowed. Now why?")
+            self.feedback = Feedback("right", f"Not allowed: {self.said(n)}. Now why?")
         else:
             self.tried.append(n)
-            self.feedback = Feedback("wrong", f"{sentence(said(move))} That is allowed here: no rule is against it.")
+            self.feedback = Feedback("wrong", f"{sentence(self.said(n))} That is allowed here: no rule is against it.")
 
     def _name(self, n: int) -> None:
         self.named.append(n)

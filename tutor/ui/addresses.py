@@ -9,11 +9,11 @@ ARE_FILES = sys.platform == "emscripten"
 SUFFIX = ".html" if ARE_FILES else ".ipynb"
 """How a page's address ends."""
 
-NEEDS_A_SERVER = frozenset({"lab"})
-"""Pages that are not made into files: they start programs of their own."""
+NEEDS_A_SERVER = frozenset({"lab", "rulebook"})
+"""Pages that are not made into files: they start programs of their own, or show code that stays at home."""
 
 
-def address(page: str, query: str = "", **wanted: str) -> str:
+def address(page: str, query: str = "", /, **wanted: str) -> str:
     """Return the address of a page, seen from any other: `address("play", game="shelter")`; or with a ready query."""
     query = query or (f"?{urlencode(wanted)}" if wanted else "")
     return f"{page}{SUFFIX}{query}"

@@ -8,11 +8,11 @@ from tutor.engine.files import BadInput
 from tutor.engine.game import find_game
 from tutor.lessons.course import Course, Place, course_of
 from tutor.lessons.lesson import Lesson, resume
+from tutor.lessons.missed import missed_in, missed_key, moment
 from tutor.lessons.pages import Page
 from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key
-from tutor.lessons.review import missed_in, missed_key, moment
 from tutor.ui import dialogs, rule_search
-from tutor.ui.addresses import address
+from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.messages import sent_at
@@ -153,6 +153,10 @@ class CourseDesk:
         tools.append({"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL})
         tools.append({"id": "practice", "label": "Practice table", "href": address("play", game=self.game.id)})
         tools.append({"id": "review", "label": "Review", "href": address("review", game=self.game.id)})
+        if is_here("lab"):
+            step = self.lesson.at + 1 if self.lesson.part == "step" else 1
+            here = address("lab", game=self.game.id, section=self.page.slug, step=str(step))
+            tools.append({"id": "lab", "label": "Lab", "href": here})
         return tools
 
     def draw(self) -> None:

@@ -31,9 +31,22 @@ class Desk(anywidget.AnyWidget):
 
     _esm = script(
         *("dom", "icons", "terms", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart"),
-        *("tilemap", "table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab", "desk"),
+        *(
+            "tilemap",
+            "table",
+            "roll",
+            "notes",
+            "dialog",
+            "shelf",
+            "sheet",
+            "flow",
+            "lab",
+            "register",
+            "rulemap",
+            "desk",
+        ),
     )
-    _css = style("desk", "marks", "graph", "tilemap", "flow", "sheet", "lab")
+    _css = style("desk", "marks", "graph", "tilemap", "flow", "sheet", "lab", "rulemap")
 
     state = traitlets.Dict().tag(sync=True, to_json=lambda state, _widget: json.dumps(state))
     store = traitlets.Dict().tag(sync=True)

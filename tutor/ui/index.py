@@ -13,7 +13,7 @@ from tutor.ui.model import Link, Message, Shelf, ShelfGame, State
 
 GREETING = "Learn an alien game by playing it: every rule when you first need it, and *every* no explained."
 
-PAGES = {"review": "Review what you missed", "lab": "The designers’ lab"}
+PAGES = {"review": "Review what you missed", "lab": "The designers’ lab", "rulebook": "The rulebooks as maps"}
 """Pages for all games, with what the front page calls them."""
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import tomllib
 from collections.abc import Callable
 from typing import Any, cast
 from urllib.parse import parse_qs
 
 from tutor.engine.asks import Chance, Choose, Draw, Roll, spell
+from tutor.engine.chance import Odds
 from tutor.engine.files import BadInput
 from tutor.engine.game import Game, find_game, games
 from tutor.engine.match import Match
@@ -33,13 +35,15 @@ from tutor.lab.places import (
 from tutor.lab.workbench import Workbench, cases_of, read
 from tutor.lab.writing import Doc
 from tutor.lessons.course import course_of, link
+from tutor.lessons.sources import case_of
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs, lab_panels, new_game, rule_search
 from tutor.ui.addresses import address
 from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.lab_panels import Block
-from tutor.ui.model import Dialog, Field, Message, Option, State, Tool
+from tutor.ui.lab_simulate import Simulation
+from tutor.ui.model import Dialog, Field, Figure, Message, Option, State, Tool
 from tutor.ui.new_game import Draft
 from tutor.ui.practice import SAMPLES_ON_SCREEN, WIDEST_ON_SCREEN, bots_of, kept_game
 from tutor.ui.present import LUCK, odds_of, pending_choice, present, rule_note, said_odds, with_rules
@@ -69,7 +73,11 @@ TABS = {
     "branches": "Branches",
     "numbers": "Numbers",
     "test": "Test",
+    "simulate": "Simulate",
 }
+
+LOOK_AGAIN = 0.5
+"""Seconds between two looks at a simulation that runs."""
 
 
 class Lab:
@@ -99,6 +107,7 @@ class Lab:
         self.other = ""
         self.test, self.test_title, self.test_about = "", "", ""
         self.upload = ""
+        self.simulation = Simulation()
         self.desk = Desk(self.hear)
         self.draw()
 
@@ -183,6 +192,20 @@ class Lab:
             "brief": True,
         }
 
+    def _look_again(self) -> None:
+        """While games are being played, draw how far they are: from here, since the page asks nothing by itself."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # nobody to wait with, as in a script
+            return
+        if self.simulation.running:
+            loop.call_later(LOOK_AGAIN, self._drawn_again)
+
+    def _drawn_again(self) -> None:
+        if self.tab == "simulate":
+            self.desk.show(self.state())
+        self._look_again()
+
     def _tools(self) -> list[Tool]:
         panel = self.dialog["id"] if self.dialog else ""
         return [
@@ -226,16 +249,8 @@ class Lab:
                 question["options"].append(option)
         if self.show_odds:
             rows = chances(self.match, None, WIDEST_ON_SCREEN, SAMPLES_ON_SCREEN)
-            question["figures"] = [
-                {
-                    "text": text,
-                    "working": said_odds(odds),
-                    **(odds_of(odds.low) if odds.exact and odds.low == odds.high else {}),
-                }  # type: ignore[typeddict-item]
-                for found in rows.values()
-                for text, odds in found.items()
-                if odds.high > 0
-            ]
+            found = [(text, odds) for what in rows.values() for text, odds in what.items() if odds.high > 0]
+            question["figures"] = [_figure(text, odds) for text, odds in found]
 
     def _come(self, ask: Chance, outcome: Any) -> str:
         if isinstance(ask, Draw):
@@ -271,6 +286,8 @@ class Lab:
             case "test":
                 title = self.test_title or default_title(bench.branch)
                 return lab_panels.test_panel(title, self.test_about, self.test, f"{slug(title)}.toml")
+            case "simulate":
+                return self.simulation.blocks(bench)
             case "scene":
                 return lab_panels.scene_panel(self.text, self.version, self.typed_problem)
             case _:
@@ -448,7 +465,10 @@ class Lab:
 
     def _form(self, id: str, values: dict[str, str]) -> None:
         panel = self.dialog["id"] if self.dialog else ""
-        if id.startswith("lab."):
+        if id.startswith("lab.simulate"):
+            self.simulation.hear(id, values, self.bench)
+            self._look_again()
+        elif id.startswith("lab."):
             self._lab_form(id, values)
         elif panel == rule_search.PANEL:
             self.search.query = values.get("query", "")[:100]
@@ -478,8 +498,8 @@ class Lab:
             case "lab.set":
                 self._set(values.get("path", ""), values.get("value", ""))
             case "lab.bring":
-                if values.get("card") in self.match.table.cards:
-                    self.picked = from_box(values["card"])
+                if (card := values.get("card", "")) in self.match.table.cards:
+                    self.picked = from_box(card)
             case "lab.rule.rule" | "lab.rule.start":
                 self._start_rule(id, values)
             case "lab.branch.name":
@@ -489,6 +509,9 @@ class Lab:
                 self.bench.branch_off(values.get("new", ""))
             case "lab.branch.drop":
                 self.bench.drop(self.bench.current)
+            case "lab.step":
+                self._forget_typed()
+                self.bench.go_to(new_game.whole(values.get("n", ""), "step", "the branch"))
             case "lab.beside.other":
                 self.other = values.get("other", "")
             case "lab.test.make":
@@ -569,6 +592,9 @@ class Lab:
         game = find_game(wanted.get("game", self.game.id))
         if page := wanted.get("page", wanted.get("section", "")):
             self._open_page(game, page, wanted.get("step", "1"))
+        elif scenario := wanted.get("scenario", ""):
+            case = case_of(game, scenario)
+            self.bench.open_text(case.text, case.file, anyway=True)
         elif wanted.get("from") == "practice" and (record := stored.get(kept_game(game))):
             self.bench.open_text(record, "the practice table's game")
         else:
@@ -684,6 +710,13 @@ class Lab:
             doc["readings"] = dict(self.draft.readings)
         self._weighed(lambda anyway: self._lay_with(doc, steps, anyway))
         self.dialog = None
+
+
+def _figure(text: str, odds: Odds) -> Figure:
+    figure: Figure = {"text": text, "working": said_odds(odds)}
+    if odds.exact and odds.low == odds.high:
+        figure |= {"ways": odds.low.numerator, "of": odds.low.denominator}
+    return figure
 
 
 def open_dialog(text: str = "") -> Dialog:

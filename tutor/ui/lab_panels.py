@@ -17,18 +17,17 @@ from tutor.lab.numbers import numbers_of, said
 from tutor.lab.places import BOX, Destination, Drawn, Path, Piece, Place
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import toml_value
-from tutor.lessons.coach import rule_name
 from tutor.ui.model import DialogButton, Field, State
 from tutor.ui.new_game import choice
 
-FOLDED = 12
-"""Cards of one place that are shown before the rest folds away."""
+Kind = Literal["text", "problem", "reasons", "form", "editor", "board", "rows", "sums", "history", "progress", "chart"]
+"""What a part of a panel is."""
 
 
 class Block(TypedDict, total=False):
     """A part of a panel. What else it holds depends on its kind; a `form` is like a dialog of the desk."""
 
-    kind: Literal["text", "problem", "reasons", "form", "editor", "board", "rows", "sums", "progress", "chart"]
+    kind: Kind
     id: str
     title: str
     text: str
@@ -155,7 +154,10 @@ def _sections(
         if shown["goal"] if "goal" in shown else _worth_showing(place):
             sections.setdefault(owner, []).append(shown)
     order = sorted(sections, key=lambda owner: owner == "Table")
-    goal_in = lambda owner: any(place.get("goal") for place in sections[owner])  # noqa: E731
+
+    def goal_in(owner: str) -> bool:
+        return any(place.get("goal") for place in sections[owner])
+
     return [
         {"label": owner, "places": sections[owner], "open": n < 3 or goal_in(owner)} for n, owner in enumerate(order)
     ]
@@ -331,10 +333,12 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
             *([{"id": "lab.branch.drop", "label": "Drop this one", "kind": "form"}] if len(bench.branches) > 1 else []),  # type: ignore[list-item]
         ],
     }
+    steps = _steps(bench.branch)
     others = [name for name in bench.branches if name != bench.current]
     if not others:
         return [
             rows,
+            steps,
             {"kind": "text", "text": "Branch off, do something else there, and the two stand here side by side."},
         ]
     against = other if other in others else others[0]
@@ -351,12 +355,24 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
         "id": "lab.beside",
         "fields": [choice("other", "Compare with", [(name, name) for name in others], against, live=True)],
     }
-    return [rows, pick, table]
+    return [rows, steps, pick, table]
+
+
+def _steps(branch: Branch) -> Block:
+    """The steps of a branch, those taken back among them: each can be gone to."""
+    taken = len(branch.steps)
+    steps = [*branch.steps, *reversed(branch.undone)]
+    items = [{"n": n, "label": said(step), "done": n <= taken, "now": n == taken} for n, step in enumerate(steps, 1)]
+    return {
+        "kind": "history",
+        "title": "Steps",
+        "items": [{"n": 0, "label": "the beginning", "done": True, "now": not taken}, *items],
+    }
 
 
 def _branch(branch: Branch) -> str:
     n = len(branch.steps)
-    last = f", last “{said(branch.steps[-1])}”" if n else ""
+    last = f", last {said(branch.steps[-1])}" if n else ""
     return f"{branch.name}: {n} {'step' if n == 1 else 'steps'}{last}"
 
 
@@ -416,16 +432,5 @@ def test_panel(title: str, about: str, text: str, name: str) -> list[Block]:
 
 def rules_spoken(blocks: Iterable[Block]) -> list[str]:
     """The ids of the rules that sums cite."""
-    return [
-        rule
-        for block in blocks
-        for item in block.get("items", [])
-        if isinstance(item, dict)
-        for part in item["parts"]
-        for rule in part["rules"]
-    ]
-
-
-def in_force(trail: Sequence[str]) -> str:
-    """The rules in force in words, outermost first."""
-    return " › ".join(rule_name(id) for id in trail)
+    items = [item for block in blocks if block["kind"] == "sums" for item in block["items"]]
+    return [rule for item in items for part in item["parts"] for rule in part["rules"]]

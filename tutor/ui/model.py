@@ -599,6 +599,7 @@ class State(TypedDict, total=False):
     shelf: Shelf
     sheet: Sheet
     address: str
+    rulemap: dict[str, Any]
     flow: Flow
     words: Words
     question: Question

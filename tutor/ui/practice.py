@@ -16,9 +16,9 @@ from tutor.engine.match import Illegal, Match, chance_at
 from tutor.engine.record import load, save
 from tutor.lessons.coach import sentence
 from tutor.lessons.course import course_of, link
-from tutor.lessons.review import Note, missed_key, moment
+from tutor.lessons.missed import Note, missed_key, moment
 from tutor.ui import dialogs, new_game, rule_search
-from tutor.ui.addresses import address
+from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.messages import sent_at
@@ -261,7 +261,13 @@ class Practice:
             {"id": "save", "label": "Save"},
             {"id": "load", "label": "Load"},
             {"id": "review", "label": "Review", "href": address("review", game=self.game.id)},
+            *self._to_the_lab(),
         ]
+
+    def _to_the_lab(self) -> list[Tool]:
+        """The way into the lab with this game, which the browser keeps."""
+        here = address("lab", **{"from": "practice", "game": self.game.id})
+        return [{"id": "lab", "label": "Lab", "href": here}] if is_here("lab") else []
 
     def _odds(self) -> dict[str, str]:
         """Words on what each open option leads to, before the next decision."""

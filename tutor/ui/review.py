@@ -17,6 +17,7 @@ from tutor.lessons.coach import rule_name
 from tutor.lessons.course import Course, course_of, link
 from tutor.lessons.cue_card import cue_card
 from tutor.lessons.glossary import glossary_of
+from tutor.lessons.missed import moment, notes_in
 from tutor.lessons.progress import Progress, RuleProgress, load_progress
 from tutor.lessons.refresh import Read, refresh
 from tutor.lessons.review import (
@@ -25,8 +26,6 @@ from tutor.lessons.review import (
     export,
     load_review,
     memory_key,
-    moment,
-    notes_in,
     read_export,
     save_memory,
 )
@@ -256,12 +255,19 @@ class ReviewDesk:
             state["dialog"] = self.dialog
         return state
 
+    def _remembered(self, id: str) -> Review:
+        """The memories of a game, the notes that wait to be taken up among them."""
+        book = find_game(id).book
+        review, _ = load_review(id, self.stored)
+        for note in notes_in(id, self.stored).values():
+            if note.rule in book:
+                review.miss(note)
+        return review
+
     def _shelf_game(self, id: str) -> ShelfGame:
         game = find_game(id)
-        review, _ = load_review(id, self.stored)
-        due = set(review.due(self.at, game.book.entries)) | {
-            note.rule for note in notes_in(id, self.stored).values() if note.rule in game.book
-        }
+        review = self._remembered(id)
+        due = review.due(self.at, game.book.entries)
         waiting = f"{len(due)} to review now" if due else "Nothing to review now"
         links = [
             {"label": label, "href": "?" + urlencode({"game": id, "part": part})}
@@ -282,12 +288,24 @@ class ReviewDesk:
     def _tools(self) -> list[Tool]:
         assert self.course is not None
         panel = self.dialog["id"] if self.dialog else ""
-        tools: list[Tool] = [
+        tools: list[Tool] = [*self._teaching()]
+        tools += [
             {"id": part, "label": self._label(part, label), "pressed": part == self.part}
             for part, label in PARTS.items()
         ]
         tools.append({"id": "search", "label": "Look a rule up", "pressed": panel == rule_search.PANEL})
         return [*tools, *self._carrying()]
+
+    def _teaching(self) -> list[Tool]:
+        """To leave a question; once it is answered, the page that teaches its rule: before, that would tell."""
+        task = self.sitting.task if self.sitting else None
+        if task is None:
+            return []
+        if not task.done:
+            return [{"id": "skip", "label": "Skip"}]
+        if not self._teaches(task.rule):
+            return []
+        return [{"id": "teaches", "label": "The page that teaches it", "href": self._teaches(task.rule)["href"]}]
 
     def _label(self, part: str, label: str) -> str:
         return f"{label}: {len(self.due)}" if part == "queue" and self.due else label
@@ -426,7 +444,7 @@ class ReviewDesk:
         state: State = {}
         if task.match is not None:
             most = None if self.all_notes else NEWEST_NOTES
-            state = table_of(task.match, task.seat, question, flow_for(task.game), most)
+            state = table_of(task.match, task.seat, None, flow_for(task.game), most)
             if "map" in state and not task.done:
                 state["map"] = {**state["map"], "questions": []}
         state["words"] = cast("Any", task.words())
@@ -508,15 +526,18 @@ class ReviewDesk:
             return
         if not self.sitting.over:
             self.sitting.next()
-            if not self.sitting.over or self.part != "drill":
-                return
-            self.seed += 1
-            self._open("drill")
+            self._follow()
         elif self.sitting.missed and self.course is not None:
             self.sitting = Sitting(self.course, [self._order(rule) for rule in self.sitting.missed])
             self.serial += 1
         else:
             self.rule = ""
+            self._open("drill")
+
+    def _follow(self) -> None:
+        """After the last drill comes the next one."""
+        if self.part == "drill" and self.sitting is not None and self.sitting.over:
+            self.seed += 1
             self._open("drill")
 
     def _tool(self, tool: str) -> None:
@@ -528,7 +549,10 @@ class ReviewDesk:
         elif tool == "import" and panel != "import":
             self.dialog = importing()
         elif self.course is not None:
-            if tool == "search" and panel != rule_search.PANEL:
+            if tool == "skip" and self.sitting is not None and self.sitting.task is not None:
+                self.sitting.skip()
+                self._follow()
+            elif tool == "search" and panel != rule_search.PANEL:
                 self.dialog = self.search.dialog()
             elif tool in PARTS:
                 self.rule = ""
@@ -545,7 +569,7 @@ class ReviewDesk:
     # -- carrying it to another browser -----------------------------------------------------------
 
     def _exporting(self) -> Dialog:
-        text = export(load_review(id, self.stored)[0] for id in games())
+        text = export(self._remembered(id) for id in games())
         return {
             "id": "export",
             "title": "Your review as a text",

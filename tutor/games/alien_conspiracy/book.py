@@ -8,5 +8,6 @@ rule = Rules()
 
 def verb_of(value: Value) -> tuple[str, tuple[str, ...]]:
     """Split an answer into its verb and the rest: `("move", "3")` into `"move"` and `("3",)`."""
-    verb, *rest = value if isinstance(value, tuple) else (value,)
-    return str(verb), tuple(map(str, rest))
+    if isinstance(value, tuple):
+        return str(value[0]), tuple(map(str, value[1:]))
+    return str(value), ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 import networkx as nx  # type: ignore[import-untyped]
@@ -39,6 +39,7 @@ def cell_name(cell: Cell) -> str:
 _NAME = re.compile(r"(?:(?P<h>[EW])(?P<x>[1-9]\d*))?\s?(?:(?P<v>[NS])(?P<y>[1-9]\d*))?")
 
 
+@lru_cache(maxsize=4096)
 def cell_at(name: str) -> Cell:
     """Return the cell that `name` names.
 
@@ -145,10 +146,9 @@ class Desert:
     def enterable(self, cell: Cell) -> bool:
         """Whether the pawn may stand there now: a tile, no canyon, not blocked."""
         here = self.placed.get(cell)
-        return here is not None and here.tile.kind != "canyon" and not self.blocked(cell) and not self._closed(cell)
-
-    def _closed(self, cell: Cell) -> bool:
-        return cell == START and self.law.start_closed
+        if here is None or here.tile.kind == "canyon" or (here.tile.obstacle and cell not in self.cleared):
+            return False
+        return cell != START or not self.law.start_closed
 
     def crossable(self, cell: Cell, direction: int) -> bool:
         """Whether the Team may cross the edge between two placed tiles, for the reading of the red dots in force."""
@@ -208,8 +208,7 @@ def movement(desert: Desert, points: int) -> list[Cell]:
     return [
         cell
         for direction, cell in enumerate(neighbours(desert.team))
-        if cell in desert.placed
-        and desert.enterable(cell)
+        if desert.enterable(cell)
         and cost(desert.placed[cell].tile) <= points
         and desert.crossable(desert.team, direction)
     ]
@@ -341,15 +340,19 @@ def demands(desert: Desert, cell: Cell) -> tuple[int, ...]:
     )
 
 
-def fitting_turns(desert: Desert, tile: Tile, cell: Cell) -> list[int]:
+def fitting_turns(desert: Desert, tile: Tile, cell: Cell) -> tuple[int, ...]:
     """Return the turns in which every touching edge matches (placing/all-touching-edges)."""
-    n, e, s, w = demands(desert, cell)
-    found = []
-    for turn in TURNS:
-        a, b, c, d = turned(tile.edges, turn)
-        if (n in (ANY, a)) and (e in (ANY, b)) and (s in (ANY, c)) and (w in (ANY, d)):
-            found.append(turn)
-    return found
+    return _turns_to_fit(tile.edges, demands(desert, cell))
+
+
+@lru_cache(maxsize=4096)
+def _turns_to_fit(edges: tuple[int, ...], asked: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the turns in which a tile with these edges shows all marks that are asked."""
+    return tuple([turn for turn in TURNS if _matches(turned(edges, turn), asked)])
+
+
+def _matches(edges: tuple[int, ...], asked: tuple[int, ...]) -> bool:
+    return all(mark in (ANY, edge) for mark, edge in zip(asked, edges, strict=True))
 
 
 class Clash(NamedTuple):

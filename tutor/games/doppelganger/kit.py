@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from tutor.engine.asks import Value
 from tutor.engine.cards import CardSet
 from tutor.engine.files import BadInput
 from tutor.games.doppelganger.cards import ANY, BACKS, WATER, Supply, Tile
@@ -33,6 +34,10 @@ class Kit:
     start: Tile
     infections: tuple[str, ...]
     """The ids of the cards that infect."""
+    held: tuple[Value, ...]
+    """What can be said of every supply card: that one holds it, and that one does not."""
+    played: tuple[Value, ...]
+    """What else can be said of it during an attempt."""
 
 
 Chosen: TypeAlias = tuple[tuple[str, str], ...]
@@ -63,17 +68,20 @@ def kit(cards: CardSet[Any], chosen: Chosen, players: int, guaranteed: bool) -> 
     """
     readings = dict(chosen)
     tiles = effective_tiles(cards, readings)
+    supplies = {card.id: card for card in cards.of_type("supply")}
     return Kit(
         tiles,
         {back: _of_back(cards, back) for back in BACKS},
-        {card.id: card for card in cards.of_type("supply")},
+        supplies,
         supply_deck(cards, readings),
         character_pool(cards, players, guaranteed),
         starting_life(cards, players),
         sum(token.copies for token in cards.of_type("token") if token.id == "map-token"),
         map_law(readings),
         next(tile for tile in tiles.values() if tile.kind == "start"),
-        tuple(card.id for card in cards.of_type("supply") if card.infects),
+        tuple(id for id, card in supplies.items() if card.infects),
+        tuple((verb, id) for verb in ("holds", "lacks") for id in supplies),
+        tuple(("played", id) for id in supplies),
     )
 
 

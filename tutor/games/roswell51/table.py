@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tutor.engine.game import Setup
 from tutor.engine.piles import Pile
-from tutor.engine.table import Note, Table
+from tutor.engine.table import Table, clockwise
 
 DIRECTOR = 0
 """The Director's seat; the player on the Director's left sits at 1."""
@@ -200,8 +200,6 @@ class Movie(Table):
     """How the movie has ended; empty while it goes on."""
     titles: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
     """The cards' names by id. Never changes during a game."""
-    heard: bool = field(default=False, repr=False, compare=False)
-    """Whether anybody listens, so that long notes are worth wording."""
 
     def copy(self) -> Movie:
         return Movie(
@@ -248,14 +246,6 @@ class Movie(Table):
         """A card's name."""
         return self.titles[id]
 
-    def listen(self, note: Callable[[Note], None], step: Callable[[str], None]) -> None:
-        Table.listen(self, note, step)
-        self.heard = True
-
-    def hush(self) -> None:
-        Table.hush(self)
-        self.heard = False
-
     @property
     def players(self) -> list[Person]:
         """Everybody but the Director."""
@@ -275,7 +265,7 @@ class Movie(Table):
 
     def clockwise(self, start: int) -> list[int]:
         """All seats clockwise, beginning with `start`."""
-        return [*range(start, self.seats), *range(start)]
+        return [*clockwise(len(self.names), start)]
 
     def is_alien(self, card: str) -> bool:
         """Whether a card of the screen or a throng is a monster or a Familiar Face."""

@@ -1,6 +1,6 @@
 """Simple bots: each keeps itself alive and works towards one of the three ways to win.
 
-`rules-tutor balance shelter --players 4 --games 2000` plays many games with them and counts how they end.
+`rules-tutor simulate shelter --seats 4 --games 2000` plays many games with them and counts how they end.
 """
 
 from __future__ import annotations

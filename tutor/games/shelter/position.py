@@ -199,6 +199,7 @@ def place(g: Shelter, doc: Position, file: str) -> None:
         if key:
             g.places[key].tokens.append(seat)
             g.places[key].taken += 1
+            g.places[key].untouched = False
     _place_agenda(g, doc, file)
 
 
@@ -258,6 +259,7 @@ def _lay(g: Shelter, key: str, state: Any, file: str) -> None:
         if new.cover in g.specials:
             g.specials.remove(new.cover)
     new.used_by = [_seat(g, name, file, where) for name in state.get("used_by", [])]
+    new.look_over()
 
 
 def _place_player(g: Shelter, seat: int, own: Mapping[str, Any], listed: bool, file: str) -> None:

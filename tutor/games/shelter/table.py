@@ -100,6 +100,12 @@ class Place:
     """Who has used it, where each player may use it once."""
     plain: bool = True
     """Whether it is mere furniture: no ark, no room, and not for use once."""
+    untouched: bool = field(default=False, compare=False)
+    """Whether anybody may come for certain: seen by `look_over`, and over with whatever may close the place."""
+
+    def look_over(self) -> None:
+        """See whether the place is open whoever comes: nobody is there, and it is mere furniture for single users."""
+        self.untouched = self.plain and not (self.shared or self.taken or self.cover or not self.durability)
 
     def copy(self) -> Place:
         """Return an independent place in the same state."""
@@ -115,6 +121,7 @@ class Place:
             self.cover,
             self.used_by.copy(),
             self.plain,
+            self.untouched,
         )
 
     @property
@@ -183,7 +190,7 @@ class Shelter(Table):
     def survivors(self) -> int:
         """How many survivors there are for the builders required and for the last-survivor win."""
         gone = (DEAD,) if self.readings["ark/escaped-not-survivor"] == "counted" else (DEAD, ARK_WIN)
-        return sum(player.fate not in gone for player in self.players)
+        return len([player for player in self.players if player.fate not in gone])
 
     def target(self) -> int:
         """The construction progress at which the spaceship is finished."""
@@ -231,9 +238,11 @@ class Shelter(Table):
             n += 1
             key = f"{card}-{n}"
         plain = not (facts.once or card in (ROOM, ARK))
-        self.places[key] = Place(
+        place = Place(
             card, ("go", key), facts.users or facts.required, bool(facts.required), self.full(card), plain=plain
         )
+        place.look_over()
+        self.places[key] = place
         return key
 
     def full(self, card: str) -> int:

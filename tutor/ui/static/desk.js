@@ -9,6 +9,7 @@ import { drawDialog } from "./dialog.js";
 import { drawShelf } from "./shelf.js";
 import { drawSheet } from "./sheet.js";
 import { drawFlow } from "./flow.js";
+import { drawRulemap } from "./rulemap.js";
 import { drawLab } from "./lab.js";
 
 const PREFIX = "rules-tutor/"; // before every key this project keeps in the browser
@@ -80,6 +81,7 @@ class Desk {
       drawLine(this),
       drawBench(this),
       this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
+      this.state.rulemap ? h(this.page ? "main" : "div", { key: "main", class: "main" }, drawRulemap(this)) :
       this.state.shelf || this.state.sheet ? h(this.page ? "main" : "div", { key: "main" }, drawDialog(this), drawShelf(this), drawSheet(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
         h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawQuestion(this)),
         h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),

@@ -46,7 +46,7 @@ function walkTabs(desk, event) {
 
 // blocks
 
-const BLOCKS = { text: drawText, problem: drawProblem, reasons: drawReasons, form: drawForm, editor: drawEditor, board: drawBoard, rows: drawRows, sums: drawSums };
+const BLOCKS = { text: drawText, problem: drawProblem, reasons: drawReasons, form: drawForm, editor: drawEditor, board: drawBoard, rows: drawRows, sums: drawSums, history: drawStepList, progress: drawProgress, chart: drawChart };
 
 function drawText(desk, block) {
   return h("p", { role: "status" }, stressed(block.text));
@@ -110,6 +110,13 @@ function drawRows(desk, block) {
   ];
 }
 
+/** The steps of a branch; pressing one goes there, and those after it are dashed until they come again. */
+function drawStepList(desk, block) {
+  return [h("h3", null, block.title), h("ol", { class: "steplist" }, block.items.map((item) => h("li", { key: item.n },
+    h("button", { type: "button", class: item.done ? "" : "ahead", "aria-current": item.now ? "step" : null, onClick: () => desk.send({ type: "form", id: "lab.step", values: { n: String(item.n) } }) },
+      h("small", null, item.n), h("span", null, item.label)))))];
+}
+
 /** Numbers taken apart: each as the sum of its parts, with the rules that spoke. */
 function drawSums(desk, block) {
   return h("dl", { class: "sums" }, block.items.map((item) => h("div", { key: item.label },
@@ -121,6 +128,43 @@ function drawPart(desk, part, where, at) {
   const chips = part.rules.map((rule) => ruleChip(desk, rule, where));
   const sign = part.n < 0 ? "−" : at > 0 ? "+" : "";
   return h("li", null, h("b", null, `${sign}${Math.abs(part.n)}`), h("span", null, stressed(part.label), " ", chips.map(({ chip }) => [chip, " "])), chips.map(({ panel }) => panel));
+}
+
+// simulations
+
+function drawProgress(desk, block) {
+  const done = Math.round(100 * block.share);
+  return [h("p", { role: "status" }, block.title),
+    h("span", { class: "bar", role: "progressbar", "aria-label": "Games played", "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": done, "aria-valuetext": block.title }, h("i", { style: { width: `${done}%` } }))];
+}
+
+const WIDE = 400; // the picture's own units
+const TALL = 64;
+
+/** Shares as bars with their intervals, or numbers as distributions with the same bins. */
+function drawChart(desk, block) {
+  return [h("h3", null, block.title), block.items.map((item, at) => h("figure", { key: `side ${at}` }, h("figcaption", null, item.label), item.bins ? drawBins(item, at) : drawShare(item, at)))];
+}
+
+function drawShare(item, at) {
+  const says = `${item.label}: ${(100 * item.value).toFixed(1)} %, between ${(100 * item.low).toFixed(1)} and ${(100 * item.high).toFixed(1)}`;
+  const x = (share) => WIDE * share;
+  return h("svg", { class: "chart", viewBox: `-2 0 ${WIDE + 4} 26`, role: "img", "aria-label": says },
+    h("rect", { class: "ground", x: 0, y: 5, width: WIDE, height: 16 }),
+    h("rect", { class: `side${at}`, x: 0, y: 5, width: x(item.value), height: 16 }),
+    h("path", { class: "span", d: `M${x(item.low)} 13H${x(item.high)}M${x(item.low)} 8v10M${x(item.high)} 8v10` }));
+}
+
+function drawBins(item, at) {
+  const most = Math.max(...item.bins, 0.001);
+  const step = WIDE / item.bins.length;
+  const says = item.bins.map((share, n) => `${item.from[n]}: ${(100 * share).toFixed(0)} %`).join(", ");
+  const every = Math.ceil(item.bins.length / 8);
+  return h("svg", { class: "chart", viewBox: `-2 0 ${WIDE + 4} ${TALL + 18}`, role: "img", "aria-label": `${item.label}. ${says}` },
+    item.bins.map((share, n) => h("g", { key: n },
+      h("rect", { class: `side${at}`, x: n * step + 1, y: TALL - (TALL * share) / most, width: Math.max(1, step - 2), height: (TALL * share) / most }),
+      n % every === 0 && h("text", { x: n * step + step / 2, y: TALL + 14 }, item.from[n]))),
+    h("path", { class: "span", d: `M0 ${TALL}H${WIDE}` }));
 }
 
 // the position, piece by piece

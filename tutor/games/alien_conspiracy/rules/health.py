@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tutor.engine.asks import Aim, Roll, Rule
+from tutor.engine.table import told
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, Words
 
@@ -47,6 +48,7 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
         )
 
 
+@told
 def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: list[int]) -> None:
     """Say which dice matched, and what became of equal numbers."""
     g.note(
@@ -59,10 +61,10 @@ def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: l
     )
     for number in dict.fromkeys(lost):
         rolled, gone, kept = faces.count(number), lost.count(number), hero.health.count(number)
-        told = {"number": number, "rolled": rolled, "gone": gone, "kept": kept}
+        words = {"number": number, "rolled": rolled, "gone": gone, "kept": kept}
         if kept and gone == rolled:
-            g.note("health/one-die-per-match", "{rolled} × {number} rolled: {gone} lost, {kept} kept", **told)
+            g.note("health/one-die-per-match", "{rolled} × {number} rolled: {gone} lost, {kept} kept", **words)
         if rolled > 1 and (gone > 1 or kept):
-            g.note("health/several-equal-rolls", "{rolled} × {number} rolled: {gone} lost, {kept} kept", **told)
+            g.note("health/several-equal-rolls", "{rolled} × {number} rolled: {gone} lost, {kept} kept", **words)
         if rolled > gone and not kept:
-            g.note("health/surplus-matches", "{rolled} × {number} rolled, but only {gone} to lose", **told)
+            g.note("health/surplus-matches", "{rolled} × {number} rolled, but only {gone} to lose", **words)

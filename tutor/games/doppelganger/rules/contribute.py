@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Together, Value
+from tutor.engine.table import told
 from tutor.engine.windows import window
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
@@ -152,6 +153,7 @@ def add(g: Expedition, seat: int, value: Value) -> Rule[None]:
         )
 
 
+@told
 def tell_contribution(g: Expedition, seat: int) -> None:
     """Say how much a player has added, where that is public."""
     assert g.attempt is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutor.engine.table import told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, WATER
 from tutor.games.doppelganger.table import Expedition
@@ -92,10 +93,10 @@ COUNT_RULES = {
 }
 
 
+@told
 @rule("dice/one-per-matching-card")
 def tell_count(g: Expedition) -> None:
     """One die for each Life Token and each listed card; in games begun with five or six, one less for a wrong Tool."""
-    g.step("clear-count")
     attempt = g.attempt
     assert attempt is not None
     obstacle, _ = target_tile(g)

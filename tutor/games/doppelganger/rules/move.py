@@ -38,10 +38,9 @@ def not_neighbouring(g: Expedition, cell: Cell, id: str, diagonal: str) -> Itera
 
 def clearable(g: Expedition, cell: Cell) -> bool:
     """Whether the tile there shows an obstacle that an attempt may be made on."""
-    desert = g.desert
-    if cell not in desert.placed or cell in desert.cleared or not desert.placed[cell].tile.obstacle:
+    here = g.desert.placed.get(cell)
+    if here is None or not here.tile.obstacle or cell in g.desert.cleared:
         return False
-    here = desert.placed[cell]
     if g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
         return False
     return here.tile.kind != "canyon" or g.reading("tiles/canyon-no-icon") == "icons-without-effect"

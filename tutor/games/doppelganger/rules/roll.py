@@ -103,6 +103,7 @@ def top_up(g: Expedition) -> Rule[None]:
     """After the reveal the leader alone may add own Life Tokens and supplies, face up."""
     attempt = g.attempt
     assert attempt is not None
+    g.step("clear-count")
     tell_count(g)
     if g.out[g.leader]:
         return
@@ -123,6 +124,7 @@ def top_up(g: Expedition) -> Rule[None]:
             who=g.names[g.leader],
             thing="a Life Token" if value[1] == LIFE else g.name(value[1]),
         )
+        g.step("clear-count")
         tell_count(g)
         g.step("clear-top-up")
     check_last_tokens(g)

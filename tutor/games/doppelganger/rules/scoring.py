@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor.engine.table import told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import Expedition
 
@@ -44,6 +45,7 @@ def score(g: Expedition, seat: int) -> int:
     return trait_points(g, seat) + proof_points(g, seat)
 
 
+@told
 @rule("scoring/remaining-humans-reveal")
 def tell_scores(g: Expedition) -> None:
     """The Humans still in the game reveal their scoring cards and add up."""

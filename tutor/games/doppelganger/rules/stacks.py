@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tutor.engine.asks import Rule, draw, shuffle
 from tutor.engine.piles import Pile
+from tutor.engine.table import told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert import START, Cell, distance_to_start, way_to_start
@@ -143,6 +144,7 @@ def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule
 STACK_RULES = {"3": "stacks/up-to-4", "6": "stacks/5-to-8", "compass": "stacks/9-or-more"}
 
 
+@told
 def tell_stack(g: Expedition, back: str) -> None:
     """Say which stack is used and why."""
     wanted = stacks_in_order(g)[0]
@@ -161,6 +163,7 @@ def tell_stack(g: Expedition, back: str) -> None:
     )
 
 
+@told
 def tell_distance(g: Expedition) -> None:
     """Say how far START is and what the way runs over."""
     desert = g.desert

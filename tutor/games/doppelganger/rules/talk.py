@@ -37,11 +37,10 @@ class Say(Choose):
 
     def open(self) -> Sequence[Value]:
         g = self.g
-        cards = list(g.kit.supplies)
         said: list[Value] = [SILENT]
         if g.attempt is not None:
-            said += [("played", card) for card in cards]
-        said += [("holds", card) for card in cards] + [("lacks", card) for card in cards]
+            said += g.kit.played
+        said += g.kit.held
         if any(knower == self.seat for _, knower in g.thrown):
             said += [("threw", kind) for kind in TILE_KINDS]
         return said

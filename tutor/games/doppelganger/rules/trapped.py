@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.asks import Choose, Rule
+from tutor.engine.table import told
 from tutor.engine.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import (
@@ -116,6 +117,7 @@ def more_of_the_ring(g: Expedition, found: Region) -> str:
     return ids + (" trapped/closed-by-ordinary-tile" if placed[last].tile.kind != "canyon" else "")
 
 
+@told
 @rule("trapped/open-cell-is-way-out")
 def tell_way_out(g: Expedition) -> None:
     """Name what keeps the Team from being trapped, where its own tile is closed in."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal, Rule, Value
-from tutor.games.grave_robbers.book import CLASSIC, rule, told
+from tutor.engine.table import told
+from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import AQUATIC
 from tutor.games.grave_robbers.rules.effects import resolve
 from tutor.games.grave_robbers.rules.leaving import send_away

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value, draw
-from tutor.games.grave_robbers.book import CLASSIC, rule, told, words_of
+from tutor.engine.table import told
+from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.speak import END
 from tutor.games.grave_robbers.table import DISCARD, Many, Movie, Studio

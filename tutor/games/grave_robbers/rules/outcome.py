@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.games.grave_robbers.book import rule, told, words_of
+from tutor.engine.table import told
+from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.rules.fx import refuse_unforced
 from tutor.games.grave_robbers.rules.leaving import kill
 from tutor.games.grave_robbers.rules.totals import totals

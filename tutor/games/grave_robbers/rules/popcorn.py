@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.games.grave_robbers.book import CLASSIC, rule, told, words_of
+from tutor.engine.table import told
+from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.table import Many, Movie, Studio
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.games.grave_robbers.book import rule, told
+from tutor.engine.table import told
+from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import RULED, Effect
 from tutor.games.grave_robbers.table import Attack, Many, Pending, Studio
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.games.grave_robbers.book import rule, told
+from tutor.engine.table import told
+from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
 from tutor.games.grave_robbers.rules.traits import total_defence
 from tutor.games.grave_robbers.table import NOBODY, Many, Movie, Names, Studio

@@ -292,6 +292,7 @@ def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
     if key:
         g.specials.remove(RUBBLE)
         g.places[key].cover = RUBBLE
+        g.places[key].untouched = False
         g.note(
             "special/how-obtained special/kinds", "{card} blocks {place}", card=g.cards[RUBBLE].name, place=g.title(key)
         )

@@ -127,7 +127,6 @@ def nobody_left(g: Shelter, dying: Sequence[int]) -> Rule[None]:
 @rule("victory/order-of-checks")
 def settle(g: Shelter) -> Rule[None]:
     """Under the reading that a whole effect comes first: deaths, then wins."""
-    if g.reading("victory/order-of-checks") == "after-whole-effect":
-        g.note("victory/order-of-checks", "The whole effect is done; now deaths, then wins")
-        yield from check_deaths(g)
-        yield from check_ship(g)
+    g.note("victory/order-of-checks", "The whole effect is done; now deaths, then wins")
+    yield from check_deaths(g)
+    yield from check_ship(g)

@@ -43,17 +43,17 @@ def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     if g.readings["decay/support"] == "raised-is-supported":
         spared = [spared[i] or player.raised[i] for i in EACH]
     needs = [DAILY if level > DAILY else level for level in levels]
-    if kept or any(spared):
+    if kept or True in spared:
         needs = [0 if spared[i] or NEEDS[i] == kept else needs[i] for i in EACH]
     after = list(map(sub, levels, needs))
-    counted, health = health_loss(g, player, after)
+    counted, health = health_loss(g, player, after) if 0 in after else ((), 0)
     return Loss(tuple(needs), health, counted)
 
 
 def health_loss(g: Shelter, player: Player, after: Sequence[int]) -> tuple[tuple[int, ...], int]:
     """Return which attributes cost health at the end of a round that leaves them `after`, and how much in all."""
     timing = g.readings["health/from-next-round"]
-    if all(after) or timing == "next-round-start":
+    if timing == "next-round-start":
         return (), 0
     empty = tuple([i for i in EACH if not after[i]])
     again = g.readings["health/delay-restarts"] == "no-restart"
@@ -268,6 +268,7 @@ def clear_places(g: Shelter) -> None:
             place.tokens.clear()
             place.taken = 0
             place.worked = False
+            place.look_over()
     for player in g.players:
         player.place = ""
     g.note(

@@ -25,7 +25,8 @@ def carry_out(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
                 yield from exchange(g, card, seat)
     if card.events:
         yield from random_events(g, card, group)
-    yield from settle(g)
+    if g.readings["victory/order-of-checks"] == "after-whole-effect":
+        yield from settle(g)
     g.step("effect-done")
 
 

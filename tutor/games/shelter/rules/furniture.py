@@ -119,13 +119,16 @@ def open_places(g: Shelter, seat: int) -> list[Value]:
     return [
         place.answer
         for place in g.places.values()
-        if place.durability
-        and place.taken < place.limit
-        and not place.cover
-        and (
-            (not place.shared or (place.limit - place.taken <= can_come and place.answer[1] not in declined))
-            if place.plain
-            else _opens(g, seat, place)
+        if place.untouched
+        or (
+            place.durability
+            and place.taken < place.limit
+            and not place.cover
+            and (
+                (not place.shared or (place.limit - place.taken <= can_come and place.answer[1] not in declined))
+                if place.plain
+                else _opens(g, seat, place)
+            )
         )
     ]
 
@@ -175,6 +178,7 @@ def put_token(g: Shelter, seat: int, key: str) -> None:
     place = g.places[key]
     place.tokens.append(seat)
     place.taken += 1
+    place.untouched = False
     if not g.heard:
         return
     g.note("furniture/place-token furniture/shared", "{who} goes to {place}", who=g.names[seat], place=g.title(key))

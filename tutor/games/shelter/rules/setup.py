@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.asks import Rule, draw, shuffle
+from tutor.engine.table import told
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, Personality
 from tutor.games.shelter.rules.items import draw_items
@@ -165,6 +166,12 @@ def adjust(g: Shelter, seat: int) -> None:
     assert isinstance(card, Personality)
     player.health = START + card.health
     player.needs = [START + getattr(card, need) for need in NEEDS]
+    _tell_start(g, seat, card)
+
+
+@told
+def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
+    player = g.players[seat]
     g.note(
         "setup/base-attributes characters/default-three setup/personality-adjusts "
         "characters/personality-any-attribute characters/personality-start-only",

@@ -1,0 +1,263 @@
+"""The lab in a real browser: from a page to a test that goes red, branches, forced dice, keyboard, bad files."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.pages import Site, has_no_serious_barrier, wait_ready
+from tutor.engine.playing import Unmet, play_scene
+from tutor.engine.scene import load_scenes
+
+pytestmark = pytest.mark.browser
+
+MOST_TABS = 200
+SLOW = 45_000  # ms
+NASTY = "<img src=x onerror=window.hacked=1>"
+
+
+class Designer:
+    """Somebody in the lab."""
+
+    def __init__(self, page: Page, site: Site) -> None:
+        self.page = page
+        self.site = site
+        page.set_default_timeout(SLOW)
+
+    def opens(self, query: str = "") -> None:
+        wait_ready(self.page, self.site.page("lab.ipynb", query), ".workbench")
+        expect(self.page.locator(".asktitle")).to_be_visible(timeout=SLOW)
+
+    def tab(self, name: str) -> None:
+        self.page.get_by_role("tab", name=name, exact=True).click()
+        expect(self.page.get_by_role("tab", name=name, exact=True)).to_have_attribute("aria-selected", "true")
+
+    def tool(self, name: str) -> None:
+        self.page.locator(".apptools").get_by_role("button", name=name, exact=True).click()
+
+    def option(self, id: str) -> Locator:
+        return self.page.locator(f'.ask [data-option="{id}"]')
+
+    @property
+    def scene(self) -> Locator:
+        return self.page.get_by_label("The scene as text")
+
+    def reaches(self, button: Locator) -> None:
+        """Go to a button with the Tab key alone."""
+        handle = button.element_handle()
+        for _ in range(MOST_TABS):
+            if self.page.evaluate("element => element === document.activeElement", handle):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{MOST_TABS} tabs do not lead to {button}")
+
+
+@pytest.fixture
+def designer(page: Page, site: Site) -> Designer:
+    return Designer(page, site)
+
+
+@pytest.fixture
+def file_with(tmp_path: Path) -> Callable[[str], Path]:
+    def write(text: str) -> Path:
+        path = tmp_path / "scene.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_a_walk_from_a_page_to_a_test_that_goes_red_when_the_rule_is_broken(
+    designer: Designer, file_with: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = designer.page
+    wait_ready(page, designer.site.page("alien_conspiracy.ipynb", "section=heal&step=1"), ".desk .head")
+    page.locator(".apptools").get_by_role("link", name="Lab", exact=True).click()
+    expect(page.locator(".workbench")).to_be_visible(timeout=SLOW)
+    expect(page.locator(".words .prompt")).to_contain_text("“main”")
+
+    designer.tab("Branches")
+    page.get_by_label("A new one from here, called").fill("a five comes")
+    page.get_by_role("button", name="Branch off here").click()
+    expect(page.locator(".words .prompt")).to_contain_text("“a five comes”")
+
+    designer.tab("Chance")
+    page.get_by_label("What comes").fill("5")
+    page.get_by_role("button", name="Let them come").click()
+    designer.tab("Scene")
+    designer.option("heal").click()
+    expect(designer.scene).to_have_value(holding('"5"'))
+    has_no_serious_barrier(page)
+
+    closed = page.locator(".ask .try").first
+    refused = closed.get_attribute("data-option")
+    closed.click(force=True)  # aria-disabled: pressed all the same
+    expect(designer.scene).to_have_value(holding(f'refused = "{refused}"'))
+
+    designer.tool("Make this a test")
+    written = page.get_by_label("The scenario")
+    expect(written).to_be_visible(timeout=SLOW)
+    text = written.input_value()
+    file = file_with(text)
+    ran = subprocess.run([sys.executable, "-m", "tutor", "run", str(file)], capture_output=True, text=True, timeout=120)
+    assert (ran.returncode, "1 of 1 held" in ran.stdout) == (0, True), ran.stdout
+    (scene,) = load_scenes(text, "exported")
+    play_scene(scene)
+    monkeypatch.setattr("tutor.games.alien_conspiracy.rules.heal.added", lambda health, face: health)
+    with pytest.raises(Unmet, match="should"):
+        play_scene(scene)
+
+
+def holding(words: str) -> re.Pattern[str]:
+    """A text in which these words stand."""
+    return re.compile(re.escape(words))
+
+
+def test_text_and_table_follow_each_other(designer: Designer) -> None:
+    designer.opens("game=alien_conspiracy&page=look")
+    designer.tab("Scene")
+    before = designer.scene.input_value()
+    designer.scene.fill(before.replace('turn = "Ada"', 'turn = "Ben"'))
+    expect(designer.page.locator(".ask .seat b")).to_have_text("Ben", timeout=SLOW)
+    designer.scene.fill(before.replace('turn = "Ada"', f'turn = "{NASTY}"'))
+    problem = designer.page.locator(".workbench .problem")
+    expect(problem).to_contain_text("table.turn", timeout=SLOW)
+    expect(problem).to_contain_text(NASTY)
+    assert designer.page.evaluate("window.hacked") is None
+    designer.option("end").click()
+    expect(problem).to_have_count(0)
+    expect(designer.scene).to_have_value(holding('"Ben: end"'))
+
+
+def test_an_impossible_position_is_told_before_it_is_laid_out(designer: Designer) -> None:
+    designer.opens("game=alien_conspiracy&page=look")
+    designer.tab("Scene")
+    text = designer.scene.input_value()
+    designer.scene.fill(
+        text.replace("Ada = { ", 'Ada = { items = ["camera", "camera", "camera", "camera", "camera"], ', 1)
+    )
+    reasons = designer.page.locator(".against li")
+    expect(reasons.first).to_contain_text("more copies of “camera”", timeout=SLOW)
+    has_no_serious_barrier(designer.page)
+    designer.page.get_by_role("button", name="Lay it out all the same").click()
+    expect(reasons).to_have_count(0)
+    expect(designer.scene).to_have_value(holding("anyway = true"))
+
+
+def test_a_card_changes_hands_with_the_keyboard_alone(designer: Designer) -> None:
+    designer.opens("game=grave_robbers&page=turn")
+    page = designer.page
+    designer.tab("Change")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("tab", name="Scene")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    hand = page.locator('[data-place*="hand"]')
+    card = hand.first.locator(".piececard").first
+    name = card.locator("span").inner_text()
+    designer.reaches(card)
+    page.keyboard.press("Enter")
+    put = hand.nth(1).get_by_role("button", name="Put it here")
+    expect(put).to_be_visible(timeout=SLOW)
+    page.keyboard.press("Escape")
+    expect(put).to_have_count(0)
+    page.keyboard.press("Enter")
+    designer.reaches(put)
+    page.keyboard.press("Enter")
+    expect(hand.nth(1)).to_contain_text(name, timeout=SLOW)
+    expect(hand.first).not_to_contain_text(name)
+    page.keyboard.press("u")
+    expect(hand.first).to_contain_text(name)
+    has_no_serious_barrier(page)
+
+
+def test_a_drawn_card_is_moved_on_the_table_itself(designer: Designer) -> None:
+    designer.opens("game=grave_robbers&page=turn")
+    designer.tab("Change")
+    table = designer.page.locator(".zones")
+    table.get_by_role("button", name="Pick up").first.click()
+    to = table.get_by_role("button", name="Put it here").last
+    expect(to).to_be_visible(timeout=SLOW)
+    to.click()
+    expect(table.get_by_role("button", name="Put it here")).to_have_count(0)
+    expect(designer.page.get_by_role("button", name="Undo")).not_to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (f'game = "{NASTY}"', "no such game"),
+        ("not = [a scene", "not valid TOML"),
+        ('game = "shelter"\nplayers = 2\n[table.players.Ada]\nhealth = "well"', "table.players.Ada.health"),
+    ],
+)
+def test_a_bad_upload_is_refused_and_nothing_is_lost(
+    designer: Designer, file_with: Callable[[str], Path], text: str, says: str
+) -> None:
+    designer.opens("game=alien_conspiracy&page=look")
+    designer.option("end").click()
+    designer.tool("Open")
+    designer.page.locator(".dialog input[type=file]").set_input_files(file_with(text))
+    expect(designer.page.locator(".dialog .problem")).to_contain_text(says, timeout=SLOW)
+    assert designer.page.evaluate("window.hacked") is None
+    designer.page.locator(".dialog input[type=file]").set_input_files(file_with("#" * 1_100_000))
+    expect(designer.page.locator(".dialog .problem")).to_contain_text("1 MB")
+    designer.page.get_by_role("button", name="Close").click()
+    designer.tab("Scene")
+    expect(designer.scene).to_have_value(holding("end"))
+
+
+def test_a_reload_brings_all_back_and_a_record_goes_round(designer: Designer, tmp_path: Path) -> None:
+    designer.opens("game=shelter&seed=3")
+    page = designer.page
+    page.locator(".ask [data-open]").first.click()
+    designer.tool("Save")
+    with page.expect_download() as got:
+        page.get_by_role("button", name="Download").first.click()
+    got.value.save_as(tmp_path / "game.toml")
+    page.locator(".dialog").get_by_role("button", name="Close").click()
+    title = page.locator(".asktitle").inner_text()
+    page.goto(designer.site.page("lab.ipynb"))
+    expect(page.locator(".head .sign")).to_contain_text("Shelter", timeout=SLOW, ignore_case=True)
+    expect(page.locator(".asktitle")).to_have_text(title)
+    designer.opens("game=alien_conspiracy")
+    designer.tool("Open")
+    page.locator(".dialog input[type=file]").set_input_files(tmp_path / "game.toml")
+    page.get_by_role("button", name="Begin there").click()
+    expect(page.locator(".asktitle")).to_have_text(title, timeout=SLOW)
+
+
+def test_games_are_played_from_here_compared_and_cancelled(designer: Designer) -> None:
+    designer.opens("game=alien_conspiracy&page=items&step=3")
+    page = designer.page
+    designer.tab("Simulate")
+    page.get_by_label("Games a side").fill("12")
+    page.get_by_label("Beside it").select_option("reading items/discard-after-use if-card-says")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".workbench")).to_contain_text("24 games played", timeout=90_000)
+    expect(page.locator(".workbench table")).to_contain_text("difference")
+    expect(page.locator(".workbench .rows")).to_contain_text("after 12 games a side")
+    page.get_by_label("What to look at").select_option("score")
+    expect(page.locator("svg.chart")).to_have_count(2)
+    has_no_serious_barrier(page)
+    page.get_by_label("Games a side").fill("4000")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("progressbar", name="Games played")).to_be_visible(timeout=SLOW)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".workbench")).to_contain_text("Cancelled after", timeout=60_000)
+    page.get_by_label("Games a side").fill("999999")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".workbench .problem")).to_contain_text("At most")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_every_tab_is_sound_on_a_wide_page_and_a_phone(designer: Designer, width: int) -> None:
+    designer.page.set_viewport_size({"width": width, "height": 844})
+    designer.opens("game=roswell51&page=throngs&step=2")
+    for name in ("Scene", "Change", "Rule", "Chance", "Branches", "Numbers", "Test", "Simulate"):
+        designer.tab(name)
+        assert designer.page.evaluate("document.documentElement.scrollWidth") <= width, name
+    has_no_serious_barrier(designer.page)

@@ -1,0 +1,47 @@
+"""The notebooks: the served ones are one call without outputs, the designers' ones store what they print."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tutor.engine.game import games
+from tutor.paths import shipped
+
+SERVED = sorted(shipped("notebooks").glob("*.ipynb"))
+DESIGNERS = sorted((shipped("notebooks") / "designers").glob("*.ipynb"))
+CHECKED = "nbval-check-output"
+
+
+def code(path: Path):
+    return [cell for cell in nbformat.read(path, 4).cells if cell.cell_type == "code"]
+
+
+def name_of(path: Path) -> str:
+    return path.stem
+
+
+@pytest.mark.parametrize("path", SERVED, ids=name_of)
+def test_a_served_page_is_one_call_and_stores_nothing(path):
+    (cell,) = code(path)
+    assert not cell.outputs
+
+
+def test_every_game_has_a_designers_notebook():
+    assert [path.stem for path in DESIGNERS] == sorted(games())
+
+
+@pytest.mark.parametrize("path", DESIGNERS, ids=name_of)
+def test_what_a_designers_notebook_prints_is_stored_and_compared(path):
+    cells = code(path)
+    assert all(cell.outputs for cell in cells)
+    pictures = [cell for cell in cells if "image/svg+xml" in cell.outputs[0].get("data", {})]
+    assert pictures
+    for cell in cells:
+        assert (CHECKED in cell.metadata.get("tags", [])) == (cell not in pictures)
+
+
+@pytest.mark.parametrize("path", DESIGNERS, ids=name_of)
+def test_a_designers_notebook_is_about_an_unclear_rule_of_its_game(path):
+    (rule,) = [line for cell in code(path) for line in cell.source.splitlines() if line.startswith("RULE = ")]
+    assert len(games()[path.stem].book[rule.split('"')[1]].options) > 1

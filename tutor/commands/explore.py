@@ -1,0 +1,70 @@
+"""`rules-tutor explore`: look for what a game's book does not cover."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tutor.commands.shared import Json, Seed, print_json
+from tutor.commands.watched import bar, interrupts
+
+
+def explore(
+    game: Annotated[str, typer.Argument(help="The game to explore.")],
+    games: Annotated[int, typer.Option(help="How many games to play.", min=1)] = 100,
+    seed: Seed = 0,
+    guided: Annotated[bool, typer.Option(help="Lead every second game towards rules seldom reached.")] = True,
+    into: Annotated[Path | None, typer.Option(help="Folder for the records of what is found; else printed.")] = None,
+    json: Json = False,
+) -> None:
+    """Play at random, and look for crashes, dead ends, questions without an answer, loops and rules never reached.
+
+    Each finding is a record that leads there again (`rules-tutor replay`). Exit code 1 if something was found; rules
+    that were never reached are told and count as nothing.
+    """
+    from tutor.engine.game import find_game
+    from tutor.lab.explore import explore as look
+
+    found_game = find_game(game)
+    if into is not None:
+        into.mkdir(parents=True, exist_ok=True)
+    with bar(json, games) as progress, interrupts() as interrupted:
+        found = look(found_game, games, seed, guided, progress, interrupted)
+    files = [_written(into, n, finding) for n, finding in enumerate(found.findings)]
+    if json:
+        rows = [
+            {"kind": one.kind, "seed": one.seed, "where": one.where, "told": one.told, "file": str(file or "")}
+            | ({} if file else {"record": one.record})
+            for one, file in zip(found.findings, files, strict=True)
+        ]
+        reached = dict(found.reached.most_common())
+        print_json(
+            {"game": game, "games": found.games, "found": rows, "unreached": found.unreached, "reached": reached}
+        )
+    else:
+        _print(found, files)
+    if found.findings:
+        raise typer.Exit(1)
+
+
+def _written(into: Path | None, n: int, finding: Any) -> Path | None:
+    """Write a finding's record into the folder, if there is one, and return the file."""
+    if into is None or not finding.record:
+        return None
+    path = into / f"{n + 1:02}-{finding.kind.replace(' ', '-')}.toml"
+    path.write_text(f"# {' '.join(finding.told.split())}\n# {finding.where}\n{finding.record}", encoding="utf-8")
+    return path
+
+
+def _print(found: Any, files: list[Path | None]) -> None:
+    print(f"{found.game.title}: {found.games} games")
+    for finding, file in zip(found.findings, files, strict=True):
+        print(f"{finding.kind}, seed {finding.seed}: {finding.told}")
+        print(f"  {finding.where}")
+        print(f"  {file}" if file else finding.record)
+    if not found.findings:
+        print("No crash, dead end, question without an answer, loop or endless game.")
+    rules = sum(entry.enforceable for entry in found.game.book)
+    print(f"Never reached: {len(found.unreached)} of {rules} rules that can be enforced.")
+    for id in found.unreached:
+        print(f"  {id}: {found.game.book[id].text}")

@@ -1,0 +1,256 @@
+"""`rules-tutor simulate`: many games between bots, and what a change makes of them."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tutor.commands.shared import Cards, Json, Readings, Seed, Variants, chosen_readings, print_json
+from tutor.commands.watched import bar, interrupts
+
+if TYPE_CHECKING:
+    from tutor.lab.compare import Comparison
+    from tutor.lab.pools import Played, Pool
+    from tutor.lab.simulate import Plan
+
+INTERRUPTED = 130
+CHANGES = "reading:RULE=READING, variant:ID, no-variant:ID, bots:NAMES, seats:N, cards:DIR or from:SCENE"
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="The game to play.")],
+    games: Annotated[int, typer.Option(help="How many games; of a comparison, on each side.", min=1)] = 200,
+    seats: Annotated[int | None, typer.Option(help="How many players; as few as the game allows if left out.")] = None,
+    start: Annotated[
+        Path | None, typer.Option("--from", help="A scene or record; every game begins where it ends.")
+    ] = None,
+    bots: Annotated[str, typer.Option(help="A bot for all, or one a seat, separated by commas.")] = "own",
+    seed: Seed = 0,
+    variant: Variants = None,
+    reading: Readings = None,
+    cards: Cards = None,
+    compare: Annotated[list[str] | None, typer.Option(help=f"What the second side changes: {CHANGES}.")] = None,
+    swap: Annotated[bool, typer.Option(help="Two bots for two seats: play every seed twice, seats changed.")] = False,
+    measure: Annotated[list[str] | None, typer.Option(help="What to compare, to draw or to look at.")] = None,
+    margin: Annotated[float | None, typer.Option(help="A smaller difference does not matter.", min=0)] = None,
+    workers: Annotated[int, typer.Option(help="Processes on this machine; 0 for one a core.", min=0)] = 1,
+    dask: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to play on: tcp://HOST:PORT.")] = None,
+    out: Annotated[Path | None, typer.Option(help="File for one line a game: .csv or .parquet.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="File for a picture of the first measure: .svg or .png.")] = None,
+    json: Json = False,
+) -> None:
+    """Play many games between bots: how they end, who wins, what is measured, and whether a change matters.
+
+    Ctrl-C ends it; what was played is reported all the same.
+    """
+    from tutor.engine.files import BadInput
+    from tutor.lab.pools import play_all
+    from tutor.lab.simulate import Plan, ready
+    from tutor.lab.tables import check_names, draw, write_table
+
+    plan = Plan(
+        game,
+        games,
+        seed,
+        seats,
+        _names(bots),
+        chosen_readings(reading or ()),
+        tuple(variant or ()),
+        str(cards or ""),
+        _text(start),
+        name="first",
+    )
+    plans = _sides(plan, compare or (), swap)
+    names = ready(plans[0])[0].names
+    _check(plans[0], measure or (), swap)
+    check_names(out, plot)
+    if dask and workers != 1:
+        raise BadInput("--workers", str(workers), "with --dask the cluster plays, not this machine")
+    with bar(json, sum(one.games for one in plans)) as progress, interrupts() as interrupted:
+        played = play_all(plans, _pool(workers, dask), progress, interrupted)
+    told = _Told(played, names, tuple(measure or ()), margin, swap)
+    if out and told.enough:
+        write_table(out, told.sides, names)
+    if plot and told.enough:
+        draw(plot, told.sides, told.measures[0], told.texts[told.measures[0]])
+    if json:
+        print_json(told.data())
+    else:
+        told.print()
+    if any(row.trouble for side in played.rows for row in side):
+        raise typer.Exit(1)
+    if not played.whole:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _check(plan: "Plan", measures: Sequence[str], swap: bool) -> None:
+    """Find out before anything is played whether it can be measured."""
+    from tutor.engine.files import BadInput
+    from tutor.lab.extra import need
+    from tutor.lab.simulate import is_share, measures_of
+
+    known = measures_of(plan)
+    for measure in measures:
+        if measure not in known and not measure.startswith("end:"):
+            raise BadInput("--measure", measure, f"no such measure; there are end:HOW, {', '.join(known)}")
+    if not swap and not all(map(is_share, measures or known)):
+        need("scipy", "the interval of a mean")
+
+
+def _names(bots: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in bots.split(","))
+
+
+def _text(path: Path | None) -> str:
+    from tutor.engine.files import read_text
+
+    return "" if path is None else read_text(path)
+
+
+def _sides(plan: "Plan", changes: Sequence[str], swap: bool) -> tuple["Plan", ...]:
+    from tutor.engine.files import BadInput
+
+    if swap:
+        if changes or len(plan.bots) != 2 or plan.games % 2:
+            raise BadInput("--swap", "", "expected two bots, an even number of games, and no --compare")
+        half = replace(plan, games=plan.games // 2, name=" against ".join(plan.bots))
+        return half, replace(half, bots=half.bots[::-1], name=" against ".join(half.bots[::-1]))
+    other = plan
+    for change in changes:
+        other = _changed(other, change)
+    return (plan, replace(other, name=" ".join(changes))) if changes else (plan,)
+
+
+def _changed(plan: "Plan", change: str) -> "Plan":
+    from tutor.engine.files import BadInput
+
+    key, _, value = change.partition(":")
+    match key:
+        case "reading":
+            return replace(plan, readings={**dict(plan.readings), **chosen_readings([value])})
+        case "variant":
+            return replace(plan, variants=(*plan.variants, value))
+        case "no-variant" if value in plan.variants:
+            return replace(plan, variants=tuple(one for one in plan.variants if one != value))
+        case "bots":
+            return replace(plan, bots=_names(value))
+        case "seats" if value.isdecimal():
+            return replace(plan, players=int(value))
+        case "cards" if value:
+            return replace(plan, cards=value)
+        case "from" if value:
+            return replace(plan, scene=_text(Path(value)))
+    raise BadInput("--compare", change, f"expected {CHANGES}")
+
+
+def _pool(workers: int, dask: str | None) -> "Pool | None":
+    from tutor.lab.pools import DaskPool, LocalPool, cores
+
+    if dask:
+        return DaskPool(dask)
+    return None if workers == 1 else LocalPool(workers or cores())
+
+
+@dataclass
+class _Told:
+    """What came of it, in words and as data."""
+
+    played: "Played"
+    names: tuple[str, ...]
+    asked: tuple[str, ...]
+    margin: float | None
+    swap: bool
+
+    def __post_init__(self) -> None:
+        from tutor.lab.simulate import measures_of
+
+        self.sides = [(plan.name, rows) for plan, rows in zip(self.played.plans, self.played.rows, strict=True)]
+        rows = [row for _, each in self.sides for row in each if not row.trouble]
+        self.texts = {measure: measure for measure in self.asked} | measures_of(self.played.plans[0], rows)
+        paired = len(self.sides) == 2 and not self.swap
+        self.measures = self.asked or tuple(f"won:{name}" for name in self.names)
+        self.looked_at = self.asked or tuple(one for one in self.texts if not paired or one in self.measures)
+        self.enough = min(sum(not row.trouble for row in each) for _, each in self.sides) > 1
+
+    def comparisons(self) -> list["Comparison"]:
+        from tutor.lab.compare import compare
+
+        if len(self.sides) < 2 or self.swap or not self.enough:
+            return []
+        (_, first), (_, second) = self.sides
+        return [compare(first, second, measure, self.margin) for measure in self.measures]
+
+    def data(self) -> dict[str, Any]:
+        from tutor.lab.compare import duel, figure
+
+        plan = self.played.plans[0]
+        data: dict[str, Any] = {
+            "game": plan.game,
+            "players": list(self.names),
+            "seed": plan.seed,
+            "asked_for": self.played.total,
+            "played": self.played.done,
+            "sides": [
+                {
+                    "name": one.name,
+                    "bots": list(one.bots),
+                    "measures": {m: asdict(figure(rows, m)) for m in self.looked_at} if self.enough else {},
+                    "trouble": [{"seed": row.seed, "why": row.trouble} for row in rows if row.trouble],
+                }
+                for one, (_, rows) in zip(self.played.plans, self.sides, strict=True)
+            ],
+            "comparisons": [one.data() for one in self.comparisons()],
+        }
+        if self.swap and self.enough:
+            data["duel"] = asdict(duel(self.sides[0][1], self.sides[1][1], self.names))
+        return data
+
+    def print(self) -> None:
+        plan = self.played.plans[0]
+        print(f"{plan.game}, {len(self.names)} players, {self.played.done:,} games from seed {plan.seed}")
+        if not self.played.whole:
+            print(f"Ended early: {self.played.done:,} of {self.played.total:,} games were played.")
+        if not self.enough:
+            print("Too few games to say anything.")
+        elif self.swap:
+            self._print_duel()
+        elif len(self.sides) == 2:
+            self._print_comparisons()
+        else:
+            self._print_side(self.sides[0][1], plan.bots)
+        for name, rows in self.sides:
+            for row in [row for row in rows if row.trouble][:3]:
+                print(f"Broke off: {name}, seed {row.seed}: {row.trouble}")
+
+    def _print_side(self, rows: Sequence[Any], bots: Sequence[str]) -> None:
+        from tutor.lab.compare import figure
+
+        print(f"Bots: {', '.join(bots)}")
+        for measure in self.looked_at:
+            print(f"  {self._figure(figure(rows, measure), measure)}  {self.texts[measure]}")
+
+    def _print_comparisons(self) -> None:
+        print(f"Second side: {self.sides[1][0]}")
+        for one in self.comparisons():
+            print(f"{self.texts[one.measure]}  ({one.measure})")
+            for name, found in (("first", one.first), ("second", one.second), ("difference", one.difference)):
+                print(f"  {self._figure(found, one.measure)}  {name}")
+            print(f"  {one.words}")
+
+    def _print_duel(self) -> None:
+        from tutor.lab.compare import duel
+
+        found = duel(self.sides[0][1], self.sides[1][1], self.names)
+        one, other = self.played.plans[0].bots
+        print(f"  {self._figure(found.won, 'won')}  {one} wins, {other} does not; every seed twice, seats changed")
+        print(f"  {found.lost} games went to {other} alone, {found.shared} to both or to nobody.")
+
+    @staticmethod
+    def _figure(found: Any, measure: str) -> str:
+        from tutor.lab.simulate import is_share
+
+        if is_share(measure):
+            return f"{found.value:7.1%}  ({found.low:.1%} to {found.high:.1%})"
+        return f"{found.value:7.4g}  ({found.low:.4g} to {found.high:.4g})"

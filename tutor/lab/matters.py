@@ -1,0 +1,138 @@
+"""Does it matter how an unclear rule is read? Two sides with the same seeds, one with our reading, one with another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tutor.engine.files import BadInput
+from tutor.engine.game import Game
+from tutor.lab.bots import OWN, RANDOM
+from tutor.lab.compare import LEAST_GAMES, Comparison, compare
+from tutor.lab.simulate import Plan, Row, measures_of
+
+GAMES = (100, 500, 2000)
+"""How many games a side may be asked for."""
+BOTS = {OWN: "that know the game", RANDOM: "that play at random"}
+ENDS = 3
+"""The ways a game ends that are looked at, the most frequent first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A reading to be held against ours, and the games in which."""
+
+    game: str
+    rule: str
+    reading: str
+    players: int
+    games: int = GAMES[0]
+    bots: str = OWN
+
+    @property
+    def sides(self) -> tuple[Plan, Plan]:
+        """Our reading and the other one, everything else alike."""
+        ours = Plan(self.game, self.games, players=self.players, bots=(self.bots,), name="ours")
+        other = Plan(
+            self.game,
+            self.games,
+            players=self.players,
+            bots=(self.bots,),
+            readings={self.rule: self.reading},
+            name=self.reading,
+        )
+        return ours, other
+
+
+def doubt(game: Game, rule: str, reading: str, players: int, games: int, bots: str) -> Doubt:
+    """Check what was asked for and return it.
+
+    Raises:
+        BadInput: naming what does not fit.
+    """
+    if rule not in game.book or reading not in other_readings(game, rule):
+        raise BadInput("reading", rule[:80], "no such other reading")
+    if players not in seats(game, rule, reading):
+        raise BadInput("players", str(players), "not with both readings")
+    if games not in GAMES or bots not in BOTS:
+        raise BadInput("games", "", "no such choice")
+    return Doubt(game.id, rule, reading, players, games, bots)
+
+
+def other_readings(game: Game, rule: str) -> list[str]:
+    """The readings of a rule that are not ours."""
+    return [option.id for option in game.book[rule].options if not option.default]
+
+
+def seats(game: Game, rule: str, reading: str) -> list[int]:
+    """The player counts that go with both readings."""
+    return [n for n in game.seat_counts({}) if n in game.seat_counts({rule: reading})]
+
+
+def offers(game: Game) -> dict[str, Any]:
+    """What a doubt can be asked with: numbers of games, bots, and by rule the player counts that all readings allow."""
+    rules = [entry for entry in game.book if len(entry.options) > 1]
+    return {
+        "games": list(GAMES),
+        "bots": [{"id": id, "label": label} for id, label in BOTS.items()],
+        "seats": {
+            entry.id: [n for n in game.seat_counts({}) if all(n in seats(game, entry.id, o.id) for o in entry.options)]
+            for entry in rules
+        },
+    }
+
+
+def answer(asked: Doubt, rows: Sequence[Sequence[Row]]) -> dict[str, Any]:
+    """What the games played so far say.
+
+    Returns:
+        `verdict` (`differs`, `same`, `undecided`, `unchanged` or `nothing` where too few were played), `words`, and
+        `measures`: for each its words, both sides, the difference and its interval, a verdict and its words.
+
+    Raises:
+        Missing: if the lab's extra is not installed.
+    """
+    pairs = min((len(side) for side in rows), default=0)
+    if len(rows) < len(asked.sides) or pairs < LEAST_GAMES:
+        return {"verdict": "nothing", "words": "Too few games were played to say anything.", "measures": []}
+    found = [(words, compare(*rows, measure)) for measure, words in looked_at(asked, rows).items()]
+    found.sort(key=lambda one: one[1].changed == 0)
+    verdict = _overall([comparison for _, comparison in found])
+    measures = [{**comparison.data(), "words": words, "told": comparison.words} for words, comparison in found]
+    return {"verdict": verdict, "words": _words(verdict, found, pairs), "measures": measures}
+
+
+def looked_at(asked: Doubt, rows: Sequence[Sequence[Row]]) -> dict[str, str]:
+    """What is compared: everything that is counted for all players together, and the first player's wins."""
+    plan = asked.sides[0]
+    known = measures_of(plan, [row for side in rows for row in side])
+    ends = [id for id in known if id.startswith("end:")][:ENDS]
+    first = next((id for id in known if id.startswith("won:")), "")
+    return {id: words for id, words in known.items() if ":" not in id or id in (first, *ends)}
+
+
+def _overall(comparisons: Sequence[Comparison]) -> str:
+    verdicts = {comparison.verdict for comparison in comparisons if comparison.changed}
+    if not verdicts:
+        return "unchanged"
+    return next(verdict for verdict in ("differs", "undecided", "same") if verdict in verdicts)
+
+
+def _words(verdict: str, found: Sequence[tuple[str, Comparison]], games: int) -> str:
+    match verdict:
+        case "unchanged":
+            return f"Not one of {games:,} pairs of games came out differently."
+        case "same":
+            return f"It makes no difference that matters: {games:,} games a side agree within narrow bounds."
+        case "differs":
+            named = "; ".join(words for words, comparison in found if comparison.verdict == "differs")
+            luck = " Of twenty figures one differs by luck alone." if len(found) > 1 else ""
+            return f"It matters for: {named}.{luck}"
+        case _:
+            needed = [
+                comparison.more for _, comparison in found if comparison.changed and comparison.verdict == "undecided"
+            ]
+            if None in needed:
+                return f"{games:,} games a side do not decide it, and more than a million would be needed."
+            return f"{games:,} games a side do not decide it; about {max(n or 0 for n in needed):,} more would."

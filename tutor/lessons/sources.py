@@ -1,0 +1,145 @@
+"""Where a rule stands: the functions of a game that enforce or report it, the scenarios about it, as text."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from tutor.engine.files import BadInput, read_text
+from tutor.engine.game import Game
+from tutor.engine.scene import load_scenes
+
+GAP = "\0"
+CASE = re.compile(r"(?m)^\[\[case\]\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A function, method or table of a game's code that names a rule."""
+
+    module: str
+    """Its file, from the game's folder on, as `rules/flail.py`."""
+    name: str
+    """The function's name, with its class; empty for what stands on its own."""
+    line: int
+    """Where it begins, counted from 1."""
+    text: str
+    bound: bool
+    """Whether it is the function of the rule itself, and does not only report it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One scenario of a file."""
+
+    id: str
+    """FILE:CASE, the file without its ending, the case counted from 1."""
+    file: str
+    title: str
+    text: str
+    """The scenario as it is written, after what all cases of its file share."""
+
+
+# -- code ----------------------------------------------------------------------------------------------------------
+
+
+def code_of(game: Game, rule: str) -> list[Code]:
+    """The places in a game's code that name a rule, whole or put together from parts; its own function first."""
+    named = _named(game.folder)
+    found = named.get(rule) or [code for id, codes in named.items() if _fits(rule, id) for code in codes]
+    return sorted(found, key=lambda code: (not code.bound, code.module, code.line))
+
+
+def _fits(rule: str, pattern: str) -> bool:
+    """Whether a text with a gap, as `life-*-players`, can be this rule; the section at least must stand there."""
+    head, gap, _ = pattern.partition(GAP)
+    return bool(gap) and "/" in head and re.fullmatch(".+".join(map(re.escape, pattern.split(GAP))), rule) is not None
+
+
+@cache
+def _named(folder: Path) -> dict[str, tuple[Code, ...]]:
+    """Every place of a game's code by the rules that it names."""
+    found: dict[str, dict[tuple[str, int], Code]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        text = read_text(path)
+        module, lines = path.relative_to(folder).as_posix(), text.splitlines()
+        for node, name in _definitions(ast.parse(text)):
+            first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
+            body = "\n".join(lines[first - 1 : node.end_lineno])
+            bound = _bound(node)
+            for id in _texts(node):
+                code = Code(module, name, first, body, id == bound)
+                found.setdefault(id, {}).setdefault((module, first), code)
+    return {id: tuple(codes.values()) for id, codes in found.items()}
+
+
+def _definitions(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
+    """Functions, methods and the statements that stand between them; a class's own statements under its name."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from ((part, f"{node.name}.{_name(part)}".rstrip(".")) for part in node.body)
+        else:
+            yield node, _name(node)
+
+
+def _name(node: ast.stmt) -> str:
+    if isinstance(node, ast.FunctionDef):
+        return node.name
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    return next((target.id for target in targets if isinstance(target, ast.Name)), "")
+
+
+def _bound(node: ast.stmt) -> str:
+    """The rule that a function is decorated with."""
+    for call in getattr(node, "decorator_list", ()):
+        if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant):
+            return str(call.args[0].value)
+    return ""
+
+
+def _texts(node: ast.stmt) -> Iterator[str]:
+    """The words of every text in a piece of code, for a note may name several rules; what is filled in is a gap."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield from part.value.split()
+        elif isinstance(part, ast.JoinedStr):
+            pieces = (str(piece.value) if isinstance(piece, ast.Constant) else GAP for piece in part.values)
+            yield from "".join(pieces).split()
+
+
+# -- scenarios -----------------------------------------------------------------------------------------------------
+
+
+def case_of(game: Game, id: str) -> Case:
+    """Return a scenario by its id.
+
+    Raises:
+        BadInput: if there is none.
+    """
+    stem, _, number = id.partition(":")
+    path = game.folder / "scenarios" / f"{stem}.toml"
+    found = cases(path) if re.fullmatch(r"[\w-]+", stem) and path.is_file() else ()
+    if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= len(found)):
+        raise BadInput("scenario", id[:80], "no such scenario")
+    return found[int(number) - 1]
+
+
+@cache
+def cases(path: Path) -> tuple[Case, ...]:
+    """Every scenario of a file, in order.
+
+    Raises:
+        BadInput: if the file cannot be read or does not fit.
+    """
+    text = read_text(path)
+    common, *parts = CASE.split(text)
+    scenes = load_scenes(text, path.name)
+    texts = [f"{common.strip()}\n\n[[case]]\n{part.strip()}\n" for part in parts] or [text]
+    return tuple(
+        Case(f"{path.stem}:{n}", path.name, scene.file.removeprefix(f"{path.name}: ") if parts else scene.title, text)
+        for n, (scene, text) in enumerate(zip(scenes, texts, strict=True), 1)
+    )
