@@ -10,6 +10,8 @@ from pathlib import Path
 LIBRARIES = Path("/folder/libraries")
 TUTOR = Path("/folder/tutor")
 PAGES = Path("/folder/pages")
+NOT_READ_AGAIN = ("_shipped/walkthroughs/*/*.toml", "games/*/rulebook.toml", "games/*/flow_positions.toml")
+"""What the tutor reads only through `tutor.engine.ahead`."""
 
 
 def compile_modules(tree: Path) -> None:
@@ -47,3 +49,6 @@ for page in sorted(PAGES.glob("*.py")):
     exec(compile(page.read_text(encoding="utf-8"), page.name, "exec"), {})
 if TUTOR.is_dir():
     open_tables()
+    for pattern in NOT_READ_AGAIN:
+        for path in (TUTOR / "tutor").glob(pattern):
+            path.unlink()
