@@ -164,14 +164,17 @@ class _Told:
     swap: bool
 
     def __post_init__(self) -> None:
-        from tutor.lab.simulate import measures_of
+        from tutor.lab.simulate import measures_of, value_of
 
         self.sides = [(plan.name, rows) for plan, rows in zip(self.played.plans, self.played.rows, strict=True)]
         rows = [row for _, each in self.sides for row in each if not row.trouble]
         self.texts = {measure: measure for measure in self.asked} | measures_of(self.played.plans[0], rows)
         paired = len(self.sides) == 2 and not self.swap
         self.measures = self.asked or tuple(f"won:{name}" for name in self.names)
-        self.looked_at = self.asked or tuple(one for one in self.texts if not paired or one in self.measures)
+        told = self.measures if paired else tuple(self.texts)
+        own = rows[0].measures if rows else {}
+        never = {one for one in told if one.partition(":")[0] in own and not any(value_of(row, one) for row in rows)}
+        self.looked_at = self.asked or tuple(one for one in told if one not in never)
         self.enough = min(sum(not row.trouble for row in each) for _, each in self.sides) > 1
 
     def comparisons(self) -> list["Comparison"]:
