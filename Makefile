@@ -16,7 +16,7 @@ BIN  := $(VENV)/bin
 SETUP := pyproject.toml constraints.txt tools/environment.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run lab site test test-site check lint format types unit notebooks browser coverage simulate bench measure wheel constraints clean
+.PHONY: help run lab site test test-site measure-site check lint format types unit notebooks browser coverage simulate bench measure wheel constraints clean
 
 help:
 	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"
@@ -30,6 +30,7 @@ help:
 	@echo "make simulate   how games between bots end: GAME=, SEATS=, GAMES="
 	@echo "make bench      how many decisions a second the engine makes"
 	@echo "make measure    how long a click and a page take, in a real browser"
+	@echo "make measure-site  the same of the static site, against an empty page"
 	@echo "make wheel      build the wheel into dist/"
 	@echo "make constraints   pin the dependencies anew"
 	@echo "make clean      remove the environment and everything that was built"
@@ -81,6 +82,9 @@ bench: $(VENV)/.run
 measure: $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_pages.py
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_map.py
+
+measure-site: $(VENV)/.test $(VENV)/.chromium
+	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_site.py
 
 wheel: $(VENV)/.test
 	$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip
