@@ -1,5 +1,6 @@
 """What several tests share."""
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.pages import Site, StaticSite, Watch, serving, serving_files, start_chromium
+
+# A shell lets its background jobs, and all that they start, ignore Ctrl-C; some tests press it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
