@@ -21,7 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def site(request: pytest.FixtureRequest) -> Iterator[Site | StaticSite]:
     """The project's own pages, served once for all tests; with `--static`, the files of a folder."""
     folder = request.config.getoption("--static")
-    with serving_files(folder) if folder else serving("--kernels", "50") as site:
+    with serving_files(folder) if folder else serving("--kernels", "100") as site:
         yield site
 
 
@@ -41,5 +41,7 @@ def page(browser: Browser) -> Iterator[Page]:
     page = context.new_page()
     watch = Watch(page)
     yield page
+    for opened in context.pages:
+        opened.goto("about:blank")  # a page that is left frees its kernel; one that is closed here would not
     context.close()
     watch.saw_nothing()
