@@ -41,7 +41,9 @@ def page(browser: Browser) -> Iterator[Page]:
     page = context.new_page()
     watch = Watch(page)
     yield page
+    seen = [*watch.errors], [*watch.strangers]
     for opened in context.pages:
         opened.goto("about:blank")  # a page that is left frees its kernel; one that is closed here would not
     context.close()
+    watch.errors, watch.strangers = seen
     watch.saw_nothing()
