@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.pages import Site, StaticSite, Watch, serving, serving_files, start_chromium
+from tests.pages import Site, StaticSite, Watch, new_context, serving, serving_files, start_chromium
 
 # A shell lets its background jobs, and all that they start, ignore Ctrl-C; some tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -37,7 +37,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A fresh visitor's page, on which nothing may go wrong and which may call no other machine."""
-    context = browser.new_context()
+    context = new_context(browser)
     page = context.new_page()
     watch = Watch(page)
     yield page

@@ -9,12 +9,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -27,6 +28,11 @@ CHROMIUM_FLAGS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ]
 PATIENCE_SECONDS = 60
+PATIENCE = 1000 * PATIENCE_SECONDS
+"""Milliseconds to wait for anything on a page: a busy machine is slow, and only what never comes is wrong."""
+
+expect.set_options(timeout=PATIENCE)
+
 LOCAL_SCHEMES = {"data", "blob", "about"}
 
 
@@ -129,6 +135,13 @@ def start_chromium(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_FLAGS)
 
 
+def new_context(browser: Browser, **options: Any) -> BrowserContext:
+    """Return a fresh visitor's part of the browser, in which nothing is waited for less long than `PATIENCE`."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
 class Watch:
     """Listens to a page for what must never happen: errors on the console, requests to other machines."""
 
@@ -169,7 +182,7 @@ def has_no_serious_barrier(page: Page) -> None:
 def wait_ready(page: Page, url: str, selector: str) -> None:
     """Open a page and wait until what `selector` names can be seen."""
     page.goto(url)
-    expect(page.locator(selector).first).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
+    expect(page.locator(selector).first).to_be_visible()
 
 
 def write_notebook(path: Path, source: str, title: str = "A page") -> None:

@@ -274,6 +274,11 @@ def test_a_choice_that_cannot_work_is_named_without_a_traceback(options: list[st
     assert "Traceback" not in done.stderr
 
 
+def test_the_front_pages_kernel_is_started_before_the_others(folder: Path) -> None:
+    assert Settings(folder=folder).warm_pages() == ["index.ipynb", "asking.ipynb"]
+    assert Settings(folder=folder, preheat=0).warm_pages() == []
+
+
 def test_the_template_is_where_the_package_is() -> None:
     assert (TEMPLATE_ROOT / "voila" / "templates" / "rules-tutor" / "index.html.j2").is_file()
 

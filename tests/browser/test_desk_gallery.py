@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.pages import Site, Watch, has_no_serious_barrier, serving
+from tests.pages import Site, Watch, has_no_serious_barrier, new_context, serving
 
 pytestmark = pytest.mark.browser
 
@@ -29,20 +29,19 @@ class Visit:
 
     def __init__(self, context: BrowserContext, site: Site) -> None:
         self.page = context.new_page()
-        self.page.set_default_timeout(10_000)
         self.watch = Watch(self.page)
         self.site = site
 
     def open(self, state: str) -> Page:
         self.page.goto(self.site.page(query=f"state={state}"))
-        expect(self.page.locator(".desk .head")).to_be_visible(timeout=60_000)
+        expect(self.page.locator(".desk .head")).to_be_visible()
         return self.page
 
 
 @pytest.fixture
 def visit(browser: Browser, gallery: Site, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """A visit; `parametrize("visit", [options], indirect=True)` gives the browser context its options."""
-    context = browser.new_context(**{"viewport": WIDE, **getattr(request, "param", {})})
+    context = new_context(browser, **{"viewport": WIDE, **getattr(request, "param", {})})
     visit = Visit(context, gallery)
     yield visit
     context.close()
@@ -241,7 +240,7 @@ def test_a_rule_opens_in_place_with_its_reading_and_its_page(visit: Visit) -> No
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_there_is_no_serious_barrier(browser: Browser, gallery: Site, scheme: str, size: dict[str, int]) -> None:
-    context = browser.new_context(viewport=size, color_scheme=scheme)
+    context = new_context(browser, viewport=size, color_scheme=scheme)
     visit = Visit(context, gallery)
     for state in STATES:
         page = visit.open(state)
@@ -351,6 +350,6 @@ def test_a_table_whose_kernel_is_gone_says_so(visit: Visit) -> None:
     page.context.set_offline(True)
     page.evaluate("window.WebSocket.prototype.send = () => {}")
     option(page, "^No spoints").click()
-    expect(page.get_by_role("alert")).to_contain_text("The table does not answer.", timeout=10_000)
+    expect(page.get_by_role("alert")).to_contain_text("The table does not answer.")
     expect(page.get_by_role("button", name="Set the table again")).to_be_visible()
     visit.watch.errors.clear()

@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.pages import PATIENCE_SECONDS, Site, StaticSite, Watch, has_no_serious_barrier, serving, wait_ready
+from tests.pages import (
+    Site,
+    StaticSite,
+    Watch,
+    has_no_serious_barrier,
+    new_context,
+    serving,
+    wait_ready,
+)
 from tests.visitor import Visitor, richest, right_message
 from tutor.engine.game import Game, games
 from tutor.lessons.course import Course, course_of
@@ -38,7 +46,6 @@ class Learner:
         self.site = site
         self.app: CourseDesk | Practice
         self.mirror: Visitor
-        page.set_default_timeout(15_000)
 
     def opens(self, name: str, query: str) -> None:
         """Open the page of a game's course, or `play`."""
@@ -50,13 +57,13 @@ class Learner:
     def reloads(self) -> None:
         """Load the page again."""
         self.page.reload()
-        expect(self.page.locator(".desk .head")).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
+        expect(self.page.locator(".desk .head")).to_be_visible()
         self.agrees()
 
     def agrees(self) -> None:
         """Fail unless the page shows what it should."""
         state = self.mirror.state
-        expect(self.page.locator(".asktitle")).to_have_text(plain(state["question"]["title"]), timeout=30_000)
+        expect(self.page.locator(".asktitle")).to_have_text(plain(state["question"]["title"]))
         expect(self.page.locator(".words .say")).to_have_text(plain(state["words"]["text"]))
         if "step" in state["head"]:
             count = f"step {state['head']['step']} of {state['head']['steps']}"
@@ -201,7 +208,7 @@ def test_a_reload_loses_nothing(learner: Learner, course: Course) -> None:
     learner.does(right_message(learner.app.lesson))
     learner.page.goto(learner.site.page("index.ipynb"))
     on = learner.page.get_by_role("link", name=f"Continue: {second.title}", exact=True)
-    expect(on).to_be_visible(timeout=30_000)
+    expect(on).to_be_visible()
     on.click()
     learner.agrees()
     assert first != second or len(course.pages) == 1
@@ -238,7 +245,7 @@ def test_a_game_is_saved_and_played_on_from_elsewhere(learner: Learner, browser:
         learner.does({"type": "answer", "ask": learner.mirror.question["id"], "option": learner.mirror.open[-1]})
     learner.page.get_by_role("button", name="Save", exact=True).click()
     record = learner.page.locator(".dialog textarea").input_value()
-    context = browser.new_context()
+    context = new_context(browser)
     other = Learner(context.new_page(), learner.site)
     other.opens("play", f"game={AC}")
     watch = Watch(other.page)
@@ -274,7 +281,7 @@ def test_odds_and_the_turn_flow_are_shown_at_the_table(learner: Learner) -> None
 
 def test_a_restart_of_the_server_loses_nothing(browser: Browser) -> None:
     """The page says that the table is gone; when the server is back, it goes on where it was, and so does progress."""
-    context = browser.new_context()
+    context = new_context(browser)
     with serving() as site:
         port = site.url.rpartition(":")[2]
         course, table = Learner(context.new_page(), site), Learner(context.new_page(), site)
@@ -286,7 +293,7 @@ def test_a_restart_of_the_server_loses_nothing(browser: Browser) -> None:
             table.does({"type": "answer", "ask": table.mirror.question["id"], "option": table.mirror.open[0]})
     table.page.bring_to_front()
     table.option(table.mirror.open[0]).click()
-    expect(table.page.get_by_role("alert")).to_contain_text("The table does not answer.", timeout=15_000)
+    expect(table.page.get_by_role("alert")).to_contain_text("The table does not answer.")
     with serving("--port", port):
         table.page.get_by_role("button", name="Set the table again").click()
         table.agrees()

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.pages import Site, Watch, has_no_serious_barrier, wait_ready
+from tests.pages import Site, Watch, has_no_serious_barrier, new_context, wait_ready
 from tutor.engine.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.glossary import glossary_of
@@ -78,7 +78,7 @@ def test_a_refusal_met_at_the_table_comes_back_is_missed_again_and_outlives_a_re
     assert kept(page, "missed:") == {}
     page.clock.set_fixed_time(T + timedelta(minutes=11))
     page.reload()
-    expect(page.locator(".apptools")).to_contain_text(re.compile(r"Review: \d"), timeout=30_000)
+    expect(page.locator(".apptools")).to_contain_text(re.compile(r"Review: \d"))
     answers(page)
     expect(page.locator(".ask .strip")).to_contain_text(re.compile(r"\w"))
     before = kept(page, f"review:{AC}:")
@@ -87,11 +87,11 @@ def test_a_refusal_met_at_the_table_comes_back_is_missed_again_and_outlives_a_re
         "href", re.compile(rf"^{AC}\.ipynb\?section=")
     )
     page.reload()
-    expect(page.locator(".asktitle")).to_be_visible(timeout=30_000)
+    expect(page.locator(".asktitle")).to_be_visible()
     assert kept(page, f"review:{AC}:") == before
     page.clock.set_fixed_time(T + timedelta(days=40))
     page.reload()
-    expect(page.locator(".apptools")).to_contain_text(re.compile(r"Review: \d"), timeout=30_000)
+    expect(page.locator(".apptools")).to_contain_text(re.compile(r"Review: \d"))
 
 
 def test_a_quiz_missed_in_the_course_is_asked_again(page: Page, site: Site) -> None:
@@ -115,7 +115,7 @@ def test_what_is_exported_is_taken_in_by_another_browser_and_nonsense_by_none(
     page.get_by_role("button", name="Export", exact=True).click()
     text = page.locator(".dialog textarea").input_value()
     mine = kept(page, "review:")
-    context = browser.new_context()
+    context = new_context(browser)
     other = context.new_page()
     watch = Watch(other)
     opens(other, site, "")
@@ -154,7 +154,7 @@ def test_a_drill_is_answered_with_the_keyboard_alone_and_its_address_leads_back(
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("seed=4"))
     page.goto(page.url.replace("seed=4", "seed=3"))
-    expect(page.locator(".ask")).to_have_text(first, use_inner_text=True, timeout=30_000)
+    expect(page.locator(".ask")).to_have_text(first, use_inner_text=True)
 
 
 def reaches(page: Page, selector: str) -> None:

@@ -23,7 +23,7 @@ def opens(page: Page, site: Site, query: str) -> None:
 def test_every_rule_is_a_cell_and_nothing_stands_in_the_way(page: Page, site: Site, game) -> None:
     page.set_viewport_size(WIDE)
     opens(page, site, f"game={game.id}")
-    expect(page.locator("[data-rule]")).to_have_count(len(game.book.rule), timeout=30_000)
+    expect(page.locator("[data-rule]")).to_have_count(len(game.book.rule))
     has_no_serious_barrier(page)
     page.emulate_media(color_scheme="dark")
     for lens in ("Enforced", "Reached"):
@@ -45,9 +45,9 @@ def test_a_rule_is_found_opened_and_followed_to_its_step(page: Page, site: Site)
         panel.locator(f"details.{kind} summary").first.click()
         expect(panel.locator(f"details.{kind} pre").first).to_contain_text(entry.id)
     page.reload()
-    expect(page.locator(".rulepanel.chosen")).to_contain_text(entry.id, timeout=30_000)
+    expect(page.locator(".rulepanel.chosen")).to_contain_text(entry.id)
     page.locator(".rulepanel.chosen .facts a").first.click()
-    expect(page.locator(".asktitle")).to_be_visible(timeout=30_000)
+    expect(page.locator(".asktitle")).to_be_visible()
     expect(page.locator(".stepcount")).to_be_visible()
 
 
@@ -138,7 +138,7 @@ def test_a_reading_is_measured_and_another_measurement_cancelled(page: Page, sit
     box.get_by_label("Bots").select_option("random")
     box.get_by_role("button", name="Measure").click()
     measured = box.locator(".measured")
-    expect(measured).to_have_attribute("data-state", "done", timeout=60_000)
+    expect(measured).to_have_attribute("data-state", "done")
     expect(measured.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "200")
     expect(measured.locator(".verdictline")).to_contain_text(re.compile("It matters|does not|Undecided|Nothing"))
     expect(measured.locator("tbody tr").first).to_contain_text(re.compile(r"[−+]?\d.* to "))
@@ -146,5 +146,5 @@ def test_a_reading_is_measured_and_another_measurement_cancelled(page: Page, sit
     box.get_by_label("Games a side").select_option("2000")
     box.get_by_role("button", name="Measure").click()
     measured.get_by_role("button", name="Cancel").click()
-    expect(measured).to_have_attribute("data-state", "cancelled", timeout=30_000)
+    expect(measured).to_have_attribute("data-state", "cancelled")
     expect(measured.get_by_role("button", name="Cancel")).to_have_count(0)

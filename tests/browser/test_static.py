@@ -6,13 +6,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.pages import PATIENCE_SECONDS, StaticSite, Watch, has_no_serious_barrier, serving_files, wait_ready
+from tests.pages import (
+    StaticSite,
+    Watch,
+    has_no_serious_barrier,
+    new_context,
+    serving_files,
+    wait_ready,
+)
 from tutor.paths import shipped
 from tutor.site.build import build_site
 
 pytestmark = pytest.mark.static
 
-WAIT = PATIENCE_SECONDS * 1000
 RECORD = """
 window.seen = [];
 const look = () => {
@@ -42,7 +48,7 @@ def files(folder: Path) -> Iterator[StaticSite]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context()
+    context = new_context(browser)
     yield context
     context.close()
 
@@ -82,7 +88,7 @@ def test_a_browser_without_webassembly_is_told_so_and_loads_nothing(page: Page, 
 
 
 def test_a_browser_without_javascript_is_told_so(browser: Browser, files: StaticSite) -> None:
-    context = browser.new_context(java_script_enabled=False)
+    context = new_context(browser, java_script_enabled=False)
     page = context.new_page()
     page.goto(files.page())
     expect(page.get_by_text("This page needs JavaScript")).to_be_visible()
@@ -93,7 +99,7 @@ def test_what_cannot_be_loaded_is_said(context: BrowserContext, files: StaticSit
     page = context.new_page()
     page.route("**/python/tutor.zip", lambda route: route.fulfill(status=404, body=""))
     page.goto(files.page())
-    expect(page.get_by_role("alert")).to_contain_text("The rules could not be loaded", timeout=WAIT)
+    expect(page.get_by_role("alert")).to_contain_text("The rules could not be loaded")
 
 
 def test_a_second_visit_needs_no_server(context: BrowserContext, folder: Path) -> None:

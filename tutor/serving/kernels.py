@@ -1,6 +1,6 @@
 """Kernels, one a visitor: how many there may be, and how quickly they are heard."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,6 +28,15 @@ class Kernels(AsyncMappingKernelManager):
         self._arriving = 0
         super().__init__(**kwargs)
 
+    async def warm_up(self, pages: Iterable[str], each: int) -> None:
+        """Start `each` kernels for every page's next visitors, one after another: who is here already goes first."""
+        pools: Any = self
+        for page in pages:
+            pools.kernel_pools_config[page] = pools.kernel_pools_config["default"] | {"pool_size": each}
+            pools.fill_if_needed(delay=0, notebook_name=page)
+            for starting in [*self._pools[page]]:
+                await (await starting)["task"]
+
     def visitors(self) -> int:
         """Return how many kernels belong to a visitor, those of visitors just arriving included."""
         waiting = sum(task.done() for pool in getattr(self, "_pools", {}).values() for task in pool)
@@ -50,3 +59,7 @@ class Kernels(AsyncMappingKernelManager):
         """End a kernel at once, for it has nothing to save, and forget what its visitor's request was."""
         RequestInfoSocketHandler._cache.pop(kernel_id, None)
         await super().shutdown_kernel(kernel_id, now=True, restart=restart)
+
+    async def shutdown_all(self, *_: Any, **__: Any) -> None:
+        """End all kernels at once, for the same reason: one that is asked politely in mid-work answers with a trace."""
+        await super().shutdown_all(now=True)

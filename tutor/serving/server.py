@@ -99,6 +99,7 @@ class Server(Voila):
         """Answer on the sockets, say where, and stay until interrupted."""
         HTTPServer(self.app).add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
+        self.ioloop.add_callback(self.kernel_manager.warm_up, self.choices.warm_pages(), self.choices.preheat)
         print(f"Rules tutor: {self.display_url}  (Ctrl-C ends it)", flush=True)
         try:
             self.ioloop.start()

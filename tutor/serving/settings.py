@@ -78,6 +78,10 @@ class Settings:
             if path.is_file() and not path.is_symlink() and not path.name.startswith(".")
         )
 
+    def warm_pages(self) -> list[str]:
+        """Return the pages for which kernels wait, in the order in which they are prepared: the front page first."""
+        return sorted(self.pages(), key=lambda page: (page != FRONT_PAGE, page)) if self.preheat else []
+
     @property
     def is_local(self) -> bool:
         """Whether only this machine can reach the server directly."""
@@ -90,7 +94,7 @@ class Settings:
 
     def as_config(self) -> Config:
         """Return these choices, and the ones nobody needs to make, as the server's configuration."""
-        pool = {"kernel_env_variables": {"VOILA_APP_IP": self.kernels_call}}
+        environment = {"VOILA_APP_IP": self.kernels_call}
         idle_seconds = max(1, round(self.idle_minutes * 60))
         return Config(
             Voila={
@@ -115,10 +119,7 @@ class Settings:
                 "multi_kernel_manager_class": "tutor.serving.kernels.Kernels",
             },
             VoilaKernelManager={
-                "kernel_pools_config": {
-                    "default": pool | {"pool_size": 0},
-                    **{page: pool | {"pool_size": self.preheat} for page in self.pages()},
-                },
+                "kernel_pools_config": {"default": {"pool_size": 0, "kernel_env_variables": environment}},
             },
             Kernels={"limit": self.kernels},
             KernelManager={"transport_encryption": "auto" if zmq.has("curve") else "disabled"},
