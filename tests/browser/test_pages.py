@@ -284,19 +284,20 @@ def test_a_restart_of_the_server_loses_nothing(browser: Browser) -> None:
     context = new_context(browser)
     with serving() as site:
         port = site.url.rpartition(":")[2]
-        course, table = Learner(context.new_page(), site), Learner(context.new_page(), site)
+        course = Learner(context.new_page(), site)
         course.opens(AC, "section=move")
         for _ in range(5):
             course.does(right_message(course.app.lesson))
+        table = Learner(context.new_page(), site)
         table.opens("play", f"game={AC}&players=3")
         for _ in range(4):
             table.does({"type": "answer", "ask": table.mirror.question["id"], "option": table.mirror.open[0]})
-    table.page.bring_to_front()
     table.option(table.mirror.open[0]).click()
     expect(table.page.get_by_role("alert")).to_contain_text("The table does not answer.")
     with serving("--port", port):
         table.page.get_by_role("button", name="Set the table again").click()
         table.agrees()
+        course.page.bring_to_front()
         course.reloads()
         course.does(right_message(course.app.lesson))
     context.close()
