@@ -6,14 +6,15 @@ from html import escape
 from http.client import responses
 from typing import Any
 
-from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.utils import url_path_join
-from tornado.web import HTTPError
+from tornado.web import Finish, HTTPError
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from tutor.serving.files import desk_files
 from tutor.serving.settings import FRONT_PAGE
 
 SENTENCES = {
@@ -22,6 +23,8 @@ SENTENCES = {
     503: "Every seat is taken just now. Please try again in a few minutes; what you have learnt is kept.",
 }
 TRY_AGAIN_SECONDS = 60
+HASHED_FILE = re.compile(r"\.[0-9a-f]{8,}\.js$")
+FOR_GOOD = "public, max-age=31536000, immutable"
 TEMPLATE_FILE = re.compile(r"[\w-]+/static/[\w./-]+")
 
 PLAIN_PAGE = """<!DOCTYPE html>
@@ -123,15 +126,15 @@ class Leaving(VoilaShutdownKernelHandler):
 class Channels(PlainErrors, VoilaKernelWebsocketHandler):
     """What a page and its kernel say to each other."""
 
-    def select_subprotocol(self, subprotocols: list[str]) -> str | None:
-        """Return how they are to talk.
+    async def pre_get(self) -> None:
+        """Call the kernel.
 
         Raises:
-            ValueError: when the visitor left while the kernel was called, which ends the matter.
+            Finish: when the visitor left while it was called, which ends the matter.
         """
+        await super().pre_get()
         if self.connection is None:
-            raise ValueError("the visitor has left")
-        return super().select_subprotocol(subprotocols)  # type: ignore[no-any-return]
+            raise Finish
 
 
 class TemplateFiles(TemplateStaticFileHandler):
@@ -146,3 +149,35 @@ class TemplateFiles(TemplateStaticFileHandler):
         if not TEMPLATE_FILE.fullmatch(path) or ".." in path:
             raise HTTPError(404)
         await super().get(path, include_body)
+
+
+class ExtensionFiles(FileFindHandler):
+    """The files of the front-end extensions; one named by the hash of what it holds need never be asked for again."""
+
+    def set_headers(self) -> None:
+        """Say how long the file may be kept."""
+        super().set_headers()
+        if HASHED_FILE.search(self.request.path):
+            self.set_header("Cache-Control", FOR_GOOD)
+
+
+class DeskFiles(PlainErrors):
+    """The desk's own script and sheet."""
+
+    def get(self, name: str) -> None:
+        """Write one of them, packed if the browser can unpack it.
+
+        Raises:
+            HTTPError: 404 for any other name.
+        """
+        file = desk_files().get(name)
+        if file is None:
+            raise HTTPError(404)
+        self.set_header("Content-Type", file.kind)
+        self.set_header("Cache-Control", FOR_GOOD)
+        self.set_header("Vary", "Accept-Encoding")
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            self.finish(file.packed)
+        else:
+            self.finish(file.content)

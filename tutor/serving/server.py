@@ -3,7 +3,6 @@
 import os
 from typing import Any
 
-from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from jupyterlab_server.themes_handler import ThemesHandler
@@ -14,7 +13,8 @@ from voila.app import Voila
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.static_file_handler import MultiStaticFileHandler
 
-from tutor.serving.handlers import Channels, Door, Leaving, NoSuchPage, Page, TemplateFiles
+from tutor.serving.files import FOLDER
+from tutor.serving.handlers import Channels, DeskFiles, Door, ExtensionFiles, Leaving, NoSuchPage, Page, TemplateFiles
 from tutor.serving.settings import CONTENT_SECURITY_POLICY, Settings, show_template
 
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
@@ -59,6 +59,7 @@ class Server(Voila):
                 "Referrer-Policy": "same-origin",
             },
             "allow_remote_access": not self.choices.is_local,
+            "mathjax_url": url_path_join(self.server_url, "voila/static/no-mathematics.js"),
             "local_hostnames": ["localhost", *self.choices.names],
             "default_handler_class": NoSuchPage,
             "ws_ping_interval": PING_MILLISECONDS,
@@ -89,9 +90,10 @@ class Server(Voila):
             (rf"/voila/query/{KERNEL_ID}", RequestInfoSocketHandler),
             (r"/voila/api/shutdown/(.*)", Leaving),
             (r"/voila/api/themes/(.*)", ThemesHandler, themes),
+            (rf"/{FOLDER}/(.*)", DeskFiles),
             (r"/voila/templates/(.*)", TemplateFiles),
             (r"/voila/static/(.*)", MultiStaticFileHandler, files),
-            (r"/voila/labextensions/(.*)", FileFindHandler, extensions),
+            (r"/voila/labextensions/(.*)", ExtensionFiles, extensions),
         ]
         return [(url_path_join(self.server_url, path), *rest) for path, *rest in addresses]
 

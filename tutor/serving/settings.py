@@ -8,10 +8,13 @@ import zmq
 from traitlets.config import Config
 
 from tutor.paths import shipped
+from tutor.serving.files import desk_addresses
 
 TEMPLATE = "rules-tutor"
 TEMPLATE_ROOT = Path(__file__).resolve().parent / "voila_template"
 FRONT_PAGE = "index.ipynb"
+EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
+"""What a page needs of the front-end extensions that happen to be installed."""
 
 # The front end needs inline scripts and styles, compiles its schemas with eval, and imports a widget's module
 # from a blob; everything it loads or talks to comes from this server.
@@ -112,7 +115,8 @@ class Settings:
                 "allow_template_override": "NO",
                 "allow_theme_override": "NO",
                 "file_allowlist": [],
-                "extension_denylist": ["jupyterlab_pygments"],
+                "extension_allowlist": EXTENSIONS,
+                "resources": {"desk": desk_addresses()},
                 "strip_sources": True,
                 "show_tracebacks": False,
                 "preheat_kernel": self.preheat > 0,

@@ -5,6 +5,13 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+DESK = (
+    *("dom", "icons", "terms", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart", "tilemap"),
+    *("table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab", "register", "rulemap", "desk"),
+)
+"""The modules that draw a desk."""
+
+DESK_SHEETS = ("desk", "marks", "graph", "tilemap", "flow", "sheet", "lab", "rulemap")
 STATIC = Path(__file__).resolve().parent / "static"
 
 DRAWING = """
@@ -24,7 +31,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", r
 
 @cache
 def script(*names: str) -> str:
-    """Return the modules `names` as one ES module: each keeps its own scope, and the last one's default is exported.
+    """Return the modules `names` as one ES module: each keeps its own scope, and the last one is its face.
 
     A module may import, by name, only from modules listed before it.
     """

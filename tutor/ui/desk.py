@@ -8,7 +8,7 @@ from typing import Any, cast
 import anywidget
 import traitlets
 
-from tutor.ui.bundle import script, style
+from tutor.ui.bundle import DESK, DESK_SHEETS, script, style
 from tutor.ui.messages import read_message
 from tutor.ui.model import Message, State
 
@@ -29,24 +29,8 @@ class Desk(anywidget.AnyWidget):
     who hears the visitor. Messages that are malformed, or answer a question no longer asked, are dropped here.
     """
 
-    _esm = script(
-        *("dom", "icons", "terms", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart"),
-        *(
-            "tilemap",
-            "table",
-            "roll",
-            "notes",
-            "dialog",
-            "shelf",
-            "sheet",
-            "flow",
-            "lab",
-            "register",
-            "rulemap",
-            "desk",
-        ),
-    )
-    _css = style("desk", "marks", "graph", "tilemap", "flow", "sheet", "lab", "rulemap")
+    _esm = script(*DESK, "widget")
+    _css = style(*DESK_SHEETS)
 
     state = traitlets.Dict().tag(sync=True, to_json=lambda state, _widget: json.dumps(state))
     store = traitlets.Dict().tag(sync=True)
@@ -93,11 +77,14 @@ class Desk(anywidget.AnyWidget):
         """Let the listener act: what it shows goes to the page at once, then what is newly kept, and that alone."""
         assert self._listener is not None
         self._kept = kept = {}
+        before = self.state
         try:
             with self.hold_sync():
                 self._listener(message)
         finally:
             self._kept = None
+        if message["type"] == "hello" and self.state == before:
+            self.send_state("state")  # a page that calls for the first time has seen nothing yet
         self.store = {key: _made(text) for key, text in kept.items()}
 
     def _is_current(self, message: Message) -> bool:

@@ -338,7 +338,7 @@ function isTyping(target) {
   return target.isContentEditable || target.matches?.("textarea, select, input:not([type=radio], [type=checkbox], [type=button])");
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "desk";
   root.dataset.lmSuppressShortcuts = "true";
@@ -374,5 +374,3 @@ function render({ model, el }) {
     width.disconnect();
   };
 }
-
-export default { render };

@@ -1,0 +1,19 @@
+/** A page that is a desk and nothing else: it calls its kernel itself, and the notebook's front end is not loaded. */
+import { render } from "./desk.js";
+import { Line } from "./line.js";
+
+const WIDGET = "application/vnd.jupyter.widget-view+json";
+const OUTPUTS = 'script[type="application/vnd.voila.cell-output+json"]';
+
+const config = JSON.parse(document.getElementById("jupyter-config-data").textContent);
+const outputs = [...document.querySelectorAll(OUTPUTS)].map((output) => JSON.parse(output.textContent).data?.[WIDGET]);
+const { model_id: comm } = outputs.find(Boolean);
+
+const socket = new URL(`${config.baseUrl}api/kernels/${config.kernelId}/channels`, location.href);
+socket.protocol = socket.protocol.replace("http", "ws");
+const el = document.createElement("div");
+document.getElementById("opening").before(el);
+render({ model: new Line(socket, comm, { state: "{}", store: {} }), el });
+
+addEventListener("pagehide", () => navigator.sendBeacon(`${config.baseUrl}voila/api/shutdown/${config.kernelId}`));
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
