@@ -13,7 +13,7 @@ from tutor.lessons.pages import Page
 from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key
 from tutor.ui import dialogs, rule_search
 from tutor.ui.addresses import address, is_here
-from tutor.ui.desk import Desk
+from tutor.ui.desk import Desk, settled
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.messages import sent_at
 from tutor.ui.model import Dialog, Head, Message, State, Tool
@@ -264,4 +264,4 @@ class CourseDesk:
 
 def course(game: str) -> Desk:
     """Return the course of a game for a notebook: `course("alien_conspiracy")`."""
-    return CourseDesk(game).desk
+    return settled(CourseDesk(game).desk)

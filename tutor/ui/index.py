@@ -8,7 +8,7 @@ from tutor.engine.game import Game, games
 from tutor.lessons.course import Course, course_of
 from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
 from tutor.ui.addresses import address, is_here
-from tutor.ui.desk import Desk
+from tutor.ui.desk import Desk, settled
 from tutor.ui.model import Link, Message, Shelf, ShelfGame, State
 
 GREETING = "Learn an alien game by playing it: every rule when you first need it, and *every* no explained."
@@ -84,4 +84,4 @@ def _practice_link(game: Game) -> Link:
 
 def index() -> Desk:
     """Return the front page for a notebook."""
-    return Index().desk
+    return settled(Index().desk)

@@ -39,7 +39,7 @@ from tutor.lessons.sources import case_of
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs, lab_panels, new_game, rule_search
 from tutor.ui.addresses import address
-from tutor.ui.desk import Desk
+from tutor.ui.desk import Desk, settled
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.lab_panels import Block
 from tutor.ui.lab_simulate import Simulation
@@ -767,4 +767,4 @@ def case_dialog(titles: list[str]) -> Dialog:
 
 def lab(game: str = "") -> Desk:
     """Return the lab for a notebook: `lab()` or `lab("alien_conspiracy")`."""
-    return Lab(game).desk
+    return settled(Lab(game).desk)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import cache
@@ -19,7 +20,7 @@ from tutor.lessons.course import course_of, link
 from tutor.lessons.missed import Note, missed_key, moment
 from tutor.ui import dialogs, new_game, rule_search
 from tutor.ui.addresses import address, is_here
-from tutor.ui.desk import Desk
+from tutor.ui.desk import Desk, settled
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.messages import sent_at
 from tutor.ui.model import Dialog, Message, Seats, State, Tool
@@ -474,5 +475,11 @@ def _seat(kept: str, seats: int) -> int | None:
 
 
 def practice(game: str = "") -> Desk:
-    """Return the practice table for a notebook: `practice("alien_conspiracy")`."""
-    return Practice(game).desk
+    """Return a practice table for a notebook, with `game` on it or the first there is.
+
+    A kernel that is started before its visitor comes has the time to set up every game once.
+    """
+    if os.environ.get("VOILA_PREHEAT") == "True":
+        for waiting in games():
+            Practice(waiting)
+    return settled(Practice(game).desk)

@@ -33,7 +33,7 @@ from tutor.lessons.sitting import Sitting
 from tutor.lessons.tasks import Order
 from tutor.ui import dialogs, rule_search
 from tutor.ui.addresses import address
-from tutor.ui.desk import Desk
+from tutor.ui.desk import Desk, settled
 from tutor.ui.flows import flow_for
 from tutor.ui.messages import sent_at
 from tutor.ui.model import Dialog, Message, Question, Sheet, ShelfGame, State, Tool
@@ -636,4 +636,4 @@ def said_when(due: datetime, now: datetime) -> str:
 
 def review() -> Desk:
     """Return the learner's review for a notebook."""
-    return ReviewDesk().desk
+    return settled(ReviewDesk().desk)

@@ -17,7 +17,7 @@ from tutor.lab.runner import RUNNING, Limits, Refused, Report, Runner
 from tutor.lessons.progress import LAST_COURSE
 from tutor.lessons.rulemap import details, map_of_rules
 from tutor.ui.addresses import address, is_here
-from tutor.ui.desk import Desk
+from tutor.ui.desk import Desk, settled
 from tutor.ui.model import Message, State
 
 MAP, REGISTER = "map", "unclear"
@@ -221,4 +221,4 @@ def _whole(text: str) -> int:
 
 def rulebook() -> Desk:
     """Return the page for a notebook."""
-    return Rulebook().desk
+    return settled(Rulebook().desk)

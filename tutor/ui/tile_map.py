@@ -133,14 +133,21 @@ def _known(turn: Data, known: Mapping[str, Data]) -> Data:
 
 def cited(part: Any) -> list[str]:
     """The ids of all rules that a map speaks of, in order, each once."""
-    ids: list[str] = []
-    if isinstance(part, Mapping):
-        ids += [part["rule"]] if part.get("rule") else []
-        ids += part["rules"] if isinstance(part.get("rules"), list) else []
+    ids: dict[str, None] = {}
+    _cite(part, ids)
+    return list(ids)
+
+
+def _cite(part: dict[str, Any] | list[Any], ids: dict[str, None]) -> None:
+    if isinstance(part, dict):
+        if rule := part.get("rule"):
+            ids[rule] = None
+        if isinstance(rules := part.get("rules"), list):
+            ids.update(dict.fromkeys(rules))
         part = list(part.values())
-    if isinstance(part, list):
-        ids += [id for inner in part for id in cited(inner)]
-    return list(dict.fromkeys(ids))
+    for inner in part:
+        if isinstance(inner, dict | list):
+            _cite(inner, ids)
 
 
 def sheet() -> str:
@@ -176,7 +183,7 @@ def _sample(entry: Data) -> Mark:
 
 
 def _all_marks(data: Data, box: Mapping[str, int]) -> Iterator[Mark]:
-    yield from tile_marks.sky(box)
+    yield from tile_marks.sky(**box)
     yield from _cells(data)
     for question in data["questions"]:
         yield from _asked(question, _under(data, question))

@@ -5,6 +5,7 @@ its marks; y grows upwards on the map and downwards in the picture.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tutor.ui.lettering import text_width
@@ -233,30 +234,33 @@ def box_of(cells: Iterable[Sequence[int]]) -> dict[str, int]:
     }
 
 
-def sky(box: Mapping[str, int]) -> Iterator[Mark]:
-    """Sky, moon, stars and far ridges, wider than the map, so that no window shows an end of them."""
-    wide, high = box["width"], box["height"]
-    pad = max(wide, high)
-    x, y = box["x"] - pad, box["y"] - pad // 2
-    yield area("sky", x, y, wide + 2 * pad, high + pad, "sky")
-    yield area("moon", box["x"] + round(0.5 * wide), box["y"] - round(0.75 * high), wide, round(1.4 * high), "moon")
+@lru_cache(maxsize=64)
+def sky(x: int, y: int, width: int, height: int) -> Sequence[Mark]:
+    """Sky, moon, stars and far ridges around a box, wider than it, so that no window shows an end of them."""
+    pad = max(width, height)
+    left, top, wide, high = x - pad, y - pad // 2, width + 2 * pad, height + pad
+    found = [
+        area("sky", left, top, wide, high, "sky"),
+        area("moon", x + round(0.5 * width), y - round(0.75 * height), width, round(1.4 * height), "moon"),
+    ]
     at = 0
     for look, count in STARS:
         dots_of_light = []
         for _ in range(count):
             at += 1
             share_x, share_y = (at * 0.754877666) % 1, (at * 0.569840291) % 1
-            dots_of_light.append(f"M{round(x + share_x * (wide + 2 * pad))} {round(y + share_y * (high + pad))}h0")
-        yield line(f"stars:{look}", "".join(dots_of_light), f"star {look}")
+            dots_of_light.append(f"M{round(left + share_x * wide)} {round(top + share_y * high)}h0")
+        found.append(line(f"stars:{look}", "".join(dots_of_light), f"star {look}"))
     for look, above, wave, length in RIDGES:
-        yield line(f"ridge:{look}", _ridge(box, pad, above, wave, length), f"ridge {look}")
+        ridge = _ridge((left, left + wide), y + height - above, y + height + pad, wave, length)
+        found.append(line(f"ridge:{look}", ridge, f"ridge {look}"))
+    return found
 
 
-def _ridge(box: Mapping[str, int], pad: int, above: int, wave: int, length: int) -> str:
+def _ridge(ends: tuple[int, int], base: int, floor: int, wave: int, length: int) -> str:
     """A row of dunes: long windward slopes, short lee ones."""
-    left, right = box["x"] - pad, box["x"] + box["width"] + pad
-    base, floor = box["y"] + box["height"] - above, box["y"] + box["height"] + pad
-    path, x = f"M{left} {floor}V{base}", left
+    x, right = ends
+    path = f"M{x} {floor}V{base}"
     while x < right:
         path += f"q{round(0.42 * length)} {-wave // 4} {round(0.68 * length)} {-wave}"
         path += f"q{round(0.1 * length)} {wave // 2} {length - round(0.68 * length)} {wave}"
