@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 from urllib.parse import parse_qs
 
@@ -34,7 +34,7 @@ from tutor.lab.places import (
 )
 from tutor.lab.workbench import Workbench, cases_of, read
 from tutor.lab.writing import Doc
-from tutor.lessons.course import course_of, link
+from tutor.lessons.course import known_course
 from tutor.lessons.sources import case_of
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs, lab_panels, new_game, rule_search
@@ -48,6 +48,7 @@ from tutor.ui.new_game import Draft
 from tutor.ui.practice import SAMPLES_ON_SCREEN, WIDEST_ON_SCREEN, bots_of, kept_game
 from tutor.ui.present import LUCK, odds_of, pending_choice, present, rule_note, said_odds, with_rules
 from tutor.ui.rule_search import RuleSearch
+from tutor.ui.taught import taught
 
 KEPT = "lab"
 """Where the browser keeps the bench."""
@@ -163,9 +164,8 @@ class Lab:
                 state["rules"][id] = rule_note(game.book, id, match.table.readings, self._teaches)
         return state
 
-    def _teaches(self, rule: str) -> dict[str, Any]:
-        place = course_of(self.game).teaches(rule)
-        return {"href": address(self.game.id, link(place))} if place else {}
+    def _teaches(self, rule: str) -> Mapping[str, Any]:
+        return taught(self.game.id, rule)
 
     def draw(self) -> None:
         """Show the bench as it is, and keep it in the visitor's browser."""
@@ -611,7 +611,7 @@ class Lab:
     def _open_page(self, game: Game, slug: str, step: str) -> None:
         """Begin in the position in which a step of a page begins."""
         try:
-            page = course_of(game)[slug]
+            page = known_course(game.id)[slug]
         except KeyError:
             raise BadInput(ADDRESS, "page", f"no page “{slug[:40]}” in {game.title}") from None
         n = new_game.whole(step, "step", ADDRESS)

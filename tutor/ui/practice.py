@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from functools import cache
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -15,7 +15,6 @@ from tutor.engine.game import Bot, Game, find_game, games
 from tutor.engine.match import Illegal, Match, chance_at
 from tutor.engine.record import load, save
 from tutor.lessons.coach import sentence
-from tutor.lessons.course import course_of, link
 from tutor.lessons.missed import Note, missed_key, moment
 from tutor.ui import dialogs, new_game, rule_search
 from tutor.ui.addresses import address, is_here
@@ -26,6 +25,7 @@ from tutor.ui.model import Dialog, Message, Seats, State, Tool
 from tutor.ui.new_game import Draft
 from tutor.ui.present import LUCK, pending_choice, present, said_odds, with_rules
 from tutor.ui.rule_search import RuleSearch
+from tutor.ui.taught import taught
 from tutor.ui.terms import with_terms
 
 WIDEST_ON_SCREEN = 1_500
@@ -68,13 +68,6 @@ def kept_seat(game: Game) -> str:
 def kept_wish(game: Game) -> str:
     """Where the browser keeps which players and seed an address asked for when this game began."""
     return f"practice.{game.id}.wish"
-
-
-@cache
-def _taught(game: str, rule: str) -> Mapping[str, str]:
-    """The address of the page that teaches a rule."""
-    place = course_of(find_game(game)).teaches(rule)
-    return {"href": address(game, link(place))} if place else {}
 
 
 class Practice:
@@ -195,7 +188,7 @@ class Practice:
             state["question"]["input"] = {"kind": "text", "label": "Or say what comes", "submit": "Let it come"}
         if self.dialog is not None:
             state["dialog"] = self.dialog
-        teaches = lambda rule: _taught(game.id, rule)  # noqa: E731
+        teaches = partial(taught, game.id)
         if flowmap := self.flow.state(match, teaches):
             state["flowmap"] = flowmap
         with_rules(state, game.book, match.table.readings, teaches)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from functools import cache
 from typing import Any, cast
 from urllib.parse import parse_qs, urlencode
 
@@ -14,7 +13,7 @@ from tutor.engine.game import find_game, games
 from tutor.engine.rulebook import Entry
 from tutor.lessons import drills
 from tutor.lessons.coach import rule_name
-from tutor.lessons.course import Course, course_of, link
+from tutor.lessons.course import Course, known_course
 from tutor.lessons.cue_card import cue_card
 from tutor.lessons.glossary import glossary_of
 from tutor.lessons.missed import moment, notes_in
@@ -39,6 +38,7 @@ from tutor.ui.messages import sent_at
 from tutor.ui.model import Dialog, Message, Question, Sheet, ShelfGame, State, Tool
 from tutor.ui.present import table_of, with_rules
 from tutor.ui.rule_search import RuleSearch
+from tutor.ui.taught import taught
 from tutor.ui.terms import term_text, with_terms
 
 PARTS = {
@@ -61,18 +61,6 @@ ASK = "ask:"
 """Before a rule's id: the tool that asks about it."""
 
 GREETING = "What you missed comes back here until it sits: *every* refusal and every wrong answer."
-
-
-@cache
-def _course(game: str) -> Course:
-    return course_of(find_game(game))
-
-
-@cache
-def _taught(game: str, rule: str) -> Mapping[str, str]:
-    """The address of the page that teaches a rule."""
-    place = _course(game).teaches(rule)
-    return {"href": address(game, link(place))} if place else {}
 
 
 class ReviewDesk:
@@ -108,7 +96,7 @@ class ReviewDesk:
         self.course = None
         if "game" in wanted:
             try:
-                self.course = _course(find_game(wanted["game"]).id)
+                self.course = known_course(wanted["game"])
             except BadInput as error:
                 told = f"{error}."
         if self.course is not None:
@@ -235,7 +223,7 @@ class ReviewDesk:
 
     def _teaches(self, rule: str) -> Mapping[str, Any]:
         assert self.course is not None
-        return _taught(self.course.game.id, rule)
+        return taught(self.course.game.id, rule)
 
     def _address(self) -> str:
         assert self.course is not None
