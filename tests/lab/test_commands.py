@@ -20,9 +20,9 @@ from tests.lab.test_explore import broken
 from tests.laws import GAMES
 from tutor.cli import app, main
 from tutor.commands.simulate import CHANGES, _sides
+from tutor.engine.game import at_random
 from tutor.engine.record import load
 from tutor.lab import extra
-from tutor.lab.bots import at_random
 from tutor.lab.explore import NO_OPTION
 from tutor.lab.simulate import Plan, ready
 from tutor.paths import PACKAGE

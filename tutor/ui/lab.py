@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 from tutor.engine.asks import Chance, Choose, Draw, Roll, spell
 from tutor.engine.chance import Odds
 from tutor.engine.files import BadInput
-from tutor.engine.game import Game, find_game, games
+from tutor.engine.game import Game, bots_of, find_game, games
 from tutor.engine.match import Match
 from tutor.engine.record import load, save
 from tutor.engine.table import SEAT_NAMES
@@ -45,7 +45,7 @@ from tutor.ui.lab_panels import Block
 from tutor.ui.lab_simulate import Simulation
 from tutor.ui.model import Dialog, Field, Figure, Message, Option, State, Tool
 from tutor.ui.new_game import Draft
-from tutor.ui.practice import SAMPLES_ON_SCREEN, WIDEST_ON_SCREEN, bots_of, kept_game
+from tutor.ui.practice import SAMPLES_ON_SCREEN, WIDEST_ON_SCREEN, kept_game
 from tutor.ui.present import LUCK, odds_of, pending_choice, present, rule_note, said_odds, with_rules
 from tutor.ui.rule_search import RuleSearch
 from tutor.ui.taught import taught

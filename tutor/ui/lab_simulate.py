@@ -12,8 +12,8 @@ from typing import Any
 
 from tutor.engine.asks import spell
 from tutor.engine.files import BadInput
-from tutor.engine.game import Game
-from tutor.lab.bots import OWN, RANDOM, bot, policy, seat_bots
+from tutor.engine.game import RANDOM, Game
+from tutor.lab.bots import OWN, bot, policy, seat_bots
 from tutor.lab.compare import Figure, figure
 from tutor.lab.extra import Missing
 from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runner

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -11,7 +10,7 @@ from urllib.parse import parse_qs
 from tutor.engine.asks import Ask, Chance, Choose, Roll, Value, spell
 from tutor.engine.chance import line_of, odds_of_answer
 from tutor.engine.files import BadInput
-from tutor.engine.game import Bot, Game, find_game, games
+from tutor.engine.game import Game, bots_of, find_game, games
 from tutor.engine.match import Illegal, Match, chance_at
 from tutor.engine.record import load, save
 from tutor.lessons.coach import sentence
@@ -37,22 +36,10 @@ SAMPLES_ON_SCREEN = 400
 NEWEST_NOTES = 3
 """Notes sent with every draw unless all are asked for."""
 
-RANDOM_BOT = "random"
 ADDRESS = "the page's address"
 
 LAST_GAME = "practice"
 """Where the browser keeps which game was played last; `kept_game` is where it keeps each game."""
-
-
-def random_bot(ask: Choose, look: Callable[[], Any], random: Callable[[], float]) -> Value:
-    """Answer with any open option, all equally likely."""
-    values = ask.open()
-    return values[int(random() * len(values))]
-
-
-def bots_of(game: Game) -> Mapping[str, Bot]:
-    """The bots that can sit in a game's other seats, by name; the game's own come first."""
-    return {**game.bots, RANDOM_BOT: random_bot}
 
 
 def kept_game(game: Game) -> str:
