@@ -16,7 +16,6 @@ from tutor.engine.match import Match
 from tutor.engine.record import load, save
 from tutor.engine.table import SEAT_NAMES
 from tutor.lab.branch import doc_of, scene_of
-from tutor.lab.chances import chances
 from tutor.lab.export import as_test, default_title, slug
 from tutor.lab.legality import Impossible, Reason
 from tutor.lab.places import (
@@ -45,9 +44,11 @@ from tutor.ui.lab_panels import Block
 from tutor.ui.lab_simulate import Simulation
 from tutor.ui.model import Dialog, Field, Figure, Message, Option, State, Tool
 from tutor.ui.new_game import Draft
-from tutor.ui.practice import SAMPLES_ON_SCREEN, WIDEST_ON_SCREEN, kept_game
-from tutor.ui.present import LUCK, odds_of, pending_choice, present, rule_note, said_odds, with_rules
+from tutor.ui.odds import odds_in_words, odds_on_screen
+from tutor.ui.practice import kept_game
+from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, pending_choice, present, rule_note, said_odds, with_rules
 from tutor.ui.rule_search import RuleSearch
+from tutor.ui.standing import points, winners
 from tutor.ui.taught import taught
 
 KEPT = "lab"
@@ -130,7 +131,8 @@ class Lab:
         if self.eyes is not None and self.eyes >= match.table.seats:
             self.eyes = None
         blocks = self._blocks()
-        state = present(match, self.eyes, flow_for(game), self._odds(), None, None if self.all_notes else 3)
+        most = None if self.all_notes else NEWEST_NOTES
+        state = present(match, self.eyes, flow_for(game), self._odds(), None, most)
         state["head"] = {
             "game": game.title,
             "home": address("index"),
@@ -177,14 +179,10 @@ class Lab:
         self.desk.keep(KEPT, kept if len(kept) <= LARGEST_KEPT else None)
 
     def _words(self) -> Any:
-        branch, standing = self.bench.branch, self.game.standing(self.match.table)
-        names = self.match.table.names
+        branch = self.bench.branch
         steps = len(branch.steps)
-        parts = []
-        if standing.winners:
-            parts.append(f"{' and '.join(names[seat] for seat in standing.winners)} won.")
-        if standing.scores:
-            parts.append("Points: " + ", ".join(f"{n} {s}" for n, s in zip(names, standing.scores, strict=True)) + ".")
+        standing, names = self.game.standing(self.match.table), self.match.table.names
+        parts = winners(standing, names) + points(standing, names)
         return {
             "kind": "free",
             "prompt": f"“{branch.name}”, {steps} {'step' if steps == 1 else 'steps'} in",
@@ -225,11 +223,7 @@ class Lab:
         ask = self.match.ask
         if not self.show_odds or not isinstance(ask, Choose):
             return {}
-        rows = chances(self.match, ask.seat, WIDEST_ON_SCREEN, SAMPLES_ON_SCREEN)
-        return {
-            answer: "; ".join(f"{text} {said_odds(odds)}" for text, odds in found.items() if odds.high > 0)
-            for answer, found in rows.items()
-        }
+        return odds_in_words(self.match, ask.seat)
 
     def _offer_outcomes(self, state: State) -> None:
         """Beside luck, offer all that can come of a roll or a draw, and with odds what it leads to."""
@@ -248,9 +242,8 @@ class Lab:
                 option["odds"] = odds_of(chance, whole)
                 question["options"].append(option)
         if self.show_odds:
-            rows = chances(self.match, None, WIDEST_ON_SCREEN, SAMPLES_ON_SCREEN)
-            found = [(text, odds) for what in rows.values() for text, odds in what.items() if odds.high > 0]
-            question["figures"] = [_figure(text, odds) for text, odds in found]
+            rows = odds_on_screen(self.match, None)
+            question["figures"] = [_figure(text, odds) for found in rows.values() for text, odds in found.items()]
 
     def _come(self, ask: Chance, outcome: Any) -> str:
         if isinstance(ask, Draw):

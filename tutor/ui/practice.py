@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
-from typing import Any
 from urllib.parse import parse_qs
 
-from tutor.engine.asks import Ask, Chance, Choose, Roll, Value, spell
-from tutor.engine.chance import line_of, odds_of_answer
+from tutor.engine.asks import Ask, Chance, Choose, Roll
 from tutor.engine.files import BadInput
 from tutor.engine.game import Game, bots_of, find_game, games
 from tutor.engine.match import Illegal, Match, chance_at
 from tutor.engine.record import load, save
-from tutor.lessons.coach import sentence
+from tutor.lab.chances import own_events
 from tutor.lessons.missed import Note, missed_key, moment
 from tutor.ui import dialogs, new_game, rule_search
 from tutor.ui.addresses import address, is_here
@@ -22,19 +20,12 @@ from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.messages import sent_at
 from tutor.ui.model import Dialog, Message, Seats, State, Tool
 from tutor.ui.new_game import Draft
-from tutor.ui.present import LUCK, pending_choice, present, said_odds, with_rules
+from tutor.ui.odds import odds_in_words
+from tutor.ui.present import LUCK, NEWEST_NOTES, pending_choice, present, with_rules
 from tutor.ui.rule_search import RuleSearch
+from tutor.ui.standing import ending, points
 from tutor.ui.taught import taught
 from tutor.ui.terms import with_terms
-
-WIDEST_ON_SCREEN = 1_500
-"""Positions an exact walk may look at for one option's odds: a few hundredths of a second."""
-
-SAMPLES_ON_SCREEN = 400
-"""Playthroughs for one option's odds where an exact walk is too wide."""
-
-NEWEST_NOTES = 3
-"""Notes sent with every draw unless all are asked for."""
 
 ADDRESS = "the page's address"
 
@@ -194,17 +185,8 @@ class Practice:
         return "You play every seat" if self.player is None else f"You are {self.match.table.names[self.player]}"
 
     def _standing(self) -> str:
-        standing = self.game.standing(self.match.table)
-        names = self.match.table.names
-        parts = []
-        if standing.winners:
-            parts.append(f"{' and '.join(names[seat] for seat in standing.winners)} won.")
-        elif standing.over:
-            parts.append("Nobody won.")
-        if standing.reason:
-            parts.append(sentence(standing.reason))
-        if standing.scores:
-            parts.append("Points: " + ", ".join(f"{n} {s}" for n, s in zip(names, standing.scores, strict=True)) + ".")
+        standing, names = self.game.standing(self.match.table), self.match.table.names
+        parts = ending(standing, names) + points(standing, names)
         return " ".join(parts) or "Every move is checked; a closed one says why."
 
     def _house_rules(self) -> str:
@@ -254,14 +236,7 @@ class Practice:
         ask = self.match.ask
         if not self.show_odds or not isinstance(ask, Choose) or ask is not pending_choice(self.match, self.player):
             return {}
-        line = line_of(self.match, ask.seat)
-        return {spell(value): self._odds_after(line, ask, value) for value in ask.open()}
-
-    def _odds_after(self, line: Any, ask: Choose, value: Value) -> str:
-        before, seat = self.match.table, ask.seat
-        events = {m.text: (lambda after, m=m: m.of(before, after, seat)) for m in self.game.measures}
-        found = odds_of_answer(line, value, events, WIDEST_ON_SCREEN, SAMPLES_ON_SCREEN)
-        return "; ".join(f"{text} {said_odds(chance)}" for text, chance in found.items() if chance.high > 0)
+        return odds_in_words(self.match, ask.seat, own_events(self.match, ask.seat))
 
     # -- what the visitor does --------------------------------------------------------------------
 

@@ -38,6 +38,9 @@ LUCK = "luck"
 STEPS_BEHIND, STEPS_AHEAD = 5, 4
 """Places of the turn shown before and after the one we are at."""
 
+NEWEST_NOTES = 3
+"""Notes sent with every draw unless all are asked for."""
+
 SMALL_DENOMINATOR = 10_000
 """Fractions with a larger denominator are shown as a percentage alone."""
 

@@ -36,7 +36,7 @@ from tutor.ui.desk import Desk
 from tutor.ui.flows import flow_for
 from tutor.ui.messages import sent_at
 from tutor.ui.model import Dialog, Message, Question, Sheet, ShelfGame, State, Tool
-from tutor.ui.present import table_of, with_rules
+from tutor.ui.present import NEWEST_NOTES, table_of, with_rules
 from tutor.ui.rule_search import RuleSearch
 from tutor.ui.taught import taught
 from tutor.ui.terms import term_text, with_terms
@@ -51,7 +51,6 @@ PARTS = {
 }
 """The parts of the page, each with its name; the first is the one to begin with."""
 
-NEWEST_NOTES = 3
 MOST_FIELDS = 50
 MOST_AT_ONCE = 12
 """Rules that one review asks about; the rest waits for the next."""
