@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any, cast
@@ -42,7 +41,7 @@ from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.lab_panels import Block
 from tutor.ui.lab_simulate import Simulation
-from tutor.ui.model import Dialog, Field, Figure, Message, Option, State, Tool
+from tutor.ui.model import Dialog, DialogButton, Field, Figure, Message, Option, State, Tool
 from tutor.ui.new_game import Draft
 from tutor.ui.odds import odds_in_words, odds_on_screen
 from tutor.ui.practice import kept_game
@@ -50,6 +49,7 @@ from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, pending_choice, presen
 from tutor.ui.rule_search import RuleSearch
 from tutor.ui.standing import points, winners
 from tutor.ui.taught import taught
+from tutor.ui.watch import Watch
 
 KEPT = "lab"
 """Where the browser keeps the bench."""
@@ -77,9 +77,6 @@ TABS = {
     "test": "Test",
     "simulate": "Simulate",
 }
-
-LOOK_AGAIN = 0.5
-"""Seconds between two looks at a simulation that runs."""
 
 
 class Lab:
@@ -110,6 +107,7 @@ class Lab:
         self.test, self.test_title, self.test_about = "", "", ""
         self.upload = ""
         self.simulation = Simulation()
+        self.watch = Watch(lambda: self.simulation.running, self._draw_simulation)
         self.desk = Desk(self.hear)
         self.draw()
 
@@ -190,19 +188,9 @@ class Lab:
             "brief": True,
         }
 
-    def _look_again(self) -> None:
-        """While games are being played, draw how far they are: from here, since the page asks nothing by itself."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:  # nobody to wait with, as in a script
-            return
-        if self.simulation.running:
-            loop.call_later(LOOK_AGAIN, self._drawn_again)
-
-    def _drawn_again(self) -> None:
+    def _draw_simulation(self) -> None:
         if self.tab == "simulate":
             self.desk.show(self.state())
-        self._look_again()
 
     def _tools(self) -> list[Tool]:
         panel = self.dialog["id"] if self.dialog else ""
@@ -460,7 +448,7 @@ class Lab:
         panel = self.dialog["id"] if self.dialog else ""
         if id.startswith("lab.simulate"):
             self.simulation.hear(id, values, self.bench)
-            self._look_again()
+            self.watch.begin()
         elif id.startswith("lab."):
             self._lab_form(id, values)
         elif panel == rule_search.PANEL:
@@ -714,18 +702,9 @@ def _figure(text: str, odds: Odds) -> Figure:
 
 def open_dialog(text: str = "") -> Dialog:
     """Ask for a scene, a scenario or a record."""
-    return {
-        "id": OPEN,
-        "title": "Open a scene or a record",
-        "text": "Paste a scene, a scenario file or a saved game, or choose its file.",
-        "textarea": text,
-        "textarea_label": "Its text",
-        "buttons": [
-            {"id": "open.go", "label": "Open it", "kind": "send"},
-            {"id": "upload", "label": "Choose a file", "kind": "upload"},
-            dialogs.close(),
-        ],
-    }
+    words = "Paste a scene, a scenario file or a saved game, or choose its file."
+    send: DialogButton = {"id": "open.go", "label": "Open it", "kind": "send"}
+    return dialogs.asked_for(OPEN, "Open a scene or a record", words, "Its text", send, text)
 
 
 def step_dialog(answers: int) -> Dialog:

@@ -35,7 +35,7 @@ from tutor.ui.addresses import address
 from tutor.ui.desk import Desk
 from tutor.ui.flows import flow_for
 from tutor.ui.messages import sent_at
-from tutor.ui.model import Dialog, Message, Question, Sheet, ShelfGame, State, Tool
+from tutor.ui.model import Dialog, DialogButton, Message, Question, Sheet, ShelfGame, State, Tool
 from tutor.ui.present import NEWEST_NOTES, table_of, with_rules
 from tutor.ui.rule_search import RuleSearch
 from tutor.ui.taught import taught
@@ -556,19 +556,9 @@ class ReviewDesk:
     # -- carrying it to another browser -----------------------------------------------------------
 
     def _exporting(self) -> Dialog:
-        text = export(self._remembered(id) for id in games())
-        return {
-            "id": "export",
-            "title": "Your review as a text",
-            "text": "Bring it to another browser, or keep it: “Import” takes it in there.",
-            "textarea": text,
-            "textarea_label": "The review",
-            "buttons": [
-                {"id": "copy", "label": "Copy", "kind": "copy"},
-                {"id": "download", "label": "Download", "kind": "download", "name": "review.json"},
-                dialogs.close(),
-            ],
-        }
+        text = "Bring it to another browser, or keep it: “Import” takes it in there."
+        given = export(self._remembered(id) for id in games())
+        return dialogs.given_out("export", "Your review as a text", text, given, "The review", "review.json")
 
     def _import(self, text: str) -> None:
         """Take in an exported review: all of it, or, with one sentence why, nothing."""
@@ -590,21 +580,9 @@ class ReviewDesk:
 
 def importing(text: str = "", wrong: str = "") -> Dialog:
     """Ask for an exported review; `wrong` says why the one given could not be read, and keeps it for mending."""
-    dialog: Dialog = {
-        "id": "import",
-        "title": "Take a review in",
-        "text": "Paste the text of an exported review, or choose its file. Nothing that you have is lost.",
-        "textarea": text,
-        "textarea_label": "The review",
-        "buttons": [
-            {"id": IMPORT, "label": "Take it in", "kind": "send"},
-            {"id": "upload", "label": "Choose a file", "kind": "upload"},
-            dialogs.close(),
-        ],
-    }
-    if wrong:
-        dialog["problem"] = wrong
-    return dialog
+    words = "Paste the text of an exported review, or choose its file. Nothing that you have is lost."
+    send: DialogButton = {"id": IMPORT, "label": "Take it in", "kind": "send"}
+    return dialogs.asked_for("import", "Take a review in", words, "The review", send, text, wrong)
 
 
 def said_when(due: datetime, now: datetime) -> str:
