@@ -17,19 +17,8 @@ from tutor.engine.table import SEAT_NAMES
 from tutor.lab.branch import doc_of, scene_of
 from tutor.lab.export import as_test, default_title, slug
 from tutor.lab.legality import Impossible, Reason
-from tutor.lab.places import (
-    BOX,
-    Destination,
-    Drawn,
-    Piece,
-    Place,
-    destinations,
-    drawn_pieces,
-    from_box,
-    move,
-    places_of,
-    set_to,
-)
+from tutor.lab.moves import Destination, Drawn, destinations, drawn_pieces, move
+from tutor.lab.places import BOX, Piece, Place, from_box, places_of, set_to
 from tutor.lab.workbench import Workbench, cases_of, read
 from tutor.lab.writing import Doc
 from tutor.lessons.course import known_course

@@ -13,8 +13,9 @@ from tutor.engine.game import Game
 from tutor.engine.rules import PLAIN
 from tutor.lab.branch import Branch
 from tutor.lab.legality import Reason
+from tutor.lab.moves import Destination, Drawn
 from tutor.lab.numbers import numbers_of, said
-from tutor.lab.places import BOX, Destination, Drawn, Path, Piece, Place
+from tutor.lab.places import BOX, Path, Piece, Place
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import toml_value
 from tutor.ui.model import DialogButton, Field, State
