@@ -372,11 +372,9 @@ class Practice:
 
     def _draft(self) -> Draft:
         """The next game as a draft: as this one, with the next seed."""
-        table, defaults = self.match.table, self.game.book.defaults
-        readings = {id: option for id, option in table.readings.items() if option != defaults[id]}
-        seed = (self.match.seed + 1) % 1_000_000_000
-        variants = tuple(id for id in self.game.variants if id in table.variants)
-        return Draft(self.game, table.seats, self.player, self.bot, seed, variants, readings)
+        draft = new_game.played_like(self.match, self.player, self.bot)
+        draft.seed = (self.match.seed + 1) % 1_000_000_000
+        return draft
 
     def _form(self, button: str, values: dict[str, str]) -> None:
         panel = self.dialog["id"] if self.dialog else ""
