@@ -272,7 +272,7 @@ def test_whoever_plays_another_seat_still_does_after_a_reload(seat: str) -> None
     assert table.match.table.seats == 3
     advance(visitor, 13, 6)
     other, again = seated(stored=visitor.kept)
-    assert (other.player, save(other.match)) == (None if seat == "all" else 1, save(table.match))
+    assert (other.played.player, save(other.match)) == (None if seat == "all" else 1, save(table.match))
     assert lying(again) == lying(visitor)
     assert again.state["seats"] == visitor.state["seats"]
 

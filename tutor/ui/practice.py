@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from urllib.parse import parse_qs
 
-from tutor.engine.asks import Ask, Chance, Choose, Roll
+from tutor.engine.asks import Chance, Choose
 from tutor.engine.files import BadInput
 from tutor.engine.game import Game, bots_of, find_game, games
-from tutor.engine.match import Illegal, Match, chance_at
+from tutor.engine.match import Illegal, Match
 from tutor.engine.record import load, save
 from tutor.lab.chances import own_events
 from tutor.lessons.missed import Note, missed_key, moment
@@ -21,7 +22,8 @@ from tutor.ui.messages import sent_at
 from tutor.ui.model import Dialog, Message, Seats, State, Tool
 from tutor.ui.new_game import Draft
 from tutor.ui.odds import odds_in_words
-from tutor.ui.present import LUCK, NEWEST_NOTES, pending_choice, present, with_rules
+from tutor.ui.played import Played
+from tutor.ui.present import NEWEST_NOTES, present, with_rules
 from tutor.ui.rule_search import RuleSearch
 from tutor.ui.standing import ending, points
 from tutor.ui.taught import taught
@@ -54,19 +56,21 @@ class Practice:
     def __init__(self, game: str = "") -> None:
         self.found = games()
         self.draft = Draft(self.found.get(game) or next(iter(self.found.values())))
-        self.player: int | None = 0
         self.eyes: int | None = 0
-        self.bot = ""
         self.show_odds = False
         self.forcing = False
-        self.earliest: int | None = None
         self.all_notes = False
         self.dialog: Dialog | None = None
         self.flow = FlowTool()
         self.stored: dict[str, str] = {}
         self.desk = Desk(self.hear)
-        self.match: Match
+        self.played: Played
         self.begin()
+
+    @property
+    def match(self) -> Match:
+        """The match on the table."""
+        return self.played.match
 
     @property
     def game(self) -> Game:
@@ -87,61 +91,10 @@ class Practice:
         self._sit(Match(draft.game, draft.game.new(setup), draft.seed), draft.seat, draft.others)
 
     def _sit(self, match: Match, player: int | None, bot: str) -> None:
-        self.match = match
-        self.player = self.eyes = player
-        self.bot = bot
+        self.played = Played(match, player, bot, self.forcing)
+        self.eyes = player
         self.search = RuleSearch(match.game)
-        self.earliest = None
-        self._run_on()
-
-    def _run_on(self) -> None:
-        """Let the bots and chance answer until the visitor is asked, then draw."""
-        while (ask := self.match.ask) is not None and not self._is_mine(ask):
-            if isinstance(ask, Chance):
-                self.match.answer_by_chance()
-            else:
-                self._bots_answer()
         self.draw()
-
-    def _is_mine(self, ask: Ask) -> bool:
-        return self._answers(self.match, ask)
-
-    def _answers(self, match: Match, ask: Ask) -> bool:
-        """Whether the visitor answers this question of a match."""
-        if isinstance(ask, Roll):
-            return self.player is None or ask.roller == self.player or self.forcing
-        if isinstance(ask, Chance):
-            return self.forcing
-        part = pending_choice(match, self.player)
-        return part is not None and not part.idle
-
-    def _steps_back(self) -> int:
-        """How many answers ago the visitor was last asked; 0 if never."""
-        earlier = self.match.fork()
-        steps = 0
-        while earlier.log or earlier.pending:
-            earlier.undo()
-            steps += 1
-            if earlier.ask is not None and self._answers(earlier, earlier.ask):
-                return steps
-        return 0
-
-    def _can_undo(self) -> bool:
-        """Whether the visitor was asked before; looks back only where the earliest such place known is not before."""
-        here = len(self.match.log) + len(self.match.pending)
-        if self.earliest is None or here <= self.earliest:
-            self.earliest = here - self._steps_back()
-        return here > self.earliest
-
-    def _bots_answer(self) -> None:
-        bot = bots_of(self.game)[self.bot]
-        random = chance_at(self.match.seed + 1, len(self.match.log))
-        for seat in range(self.match.table.seats):
-            part = self.match.asked(seat)
-            if part is not None and (seat != self.player or part.idle):
-                look = lambda seat=seat: self.game.position(self.match.table, seat)  # noqa: E731
-                self.match.answer(bot(part, look, random), seat)
-                return
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -149,12 +102,12 @@ class Practice:
         """Return what the desk shows now."""
         match, game = self.match, self.game
         most = None if self.all_notes else NEWEST_NOTES
-        state = present(match, self.eyes, flow_for(game), self._odds(), self.player, most)
+        state = present(match, self.eyes, flow_for(game), self._odds(), self.played.player, most)
         state["head"] = {
             "game": game.title,
             "home": address("index"),
             "section": "Practice table",
-            "can_undo": self._can_undo(),
+            "can_undo": self.played.can_undo(),
             "can_redo": bool(match.undone),
         }
         state["seats"] = self._seats()
@@ -176,13 +129,15 @@ class Practice:
         """Show the table as it is now, and keep the game in the visitor's browser."""
         self.desk.show(self.state())
         self.desk.keep(kept_game(self.game), lambda: save(self.match))
-        self.desk.keep(kept_seat(self.game), f"{new_game.EVERYBODY if self.player is None else self.player} {self.bot}")
+        player, bot = self.played.player, self.played.bot
+        self.desk.keep(kept_seat(self.game), f"{new_game.EVERYBODY if player is None else player} {bot}")
         self.desk.keep(LAST_GAME, self.game.id)
 
     def _prompt(self) -> str:
         if self.match.ask is None:
             return "The game is over"
-        return "You play every seat" if self.player is None else f"You are {self.match.table.names[self.player]}"
+        player = self.played.player
+        return "You play every seat" if player is None else f"You are {self.match.table.names[player]}"
 
     def _standing(self) -> str:
         standing, names = self.game.standing(self.match.table), self.match.table.names
@@ -202,7 +157,7 @@ class Practice:
 
     def _seats(self) -> Seats:
         names = self.match.table.names
-        mine = self.player
+        mine = self.played.player
         return {
             "me": self.eyes,
             "open": True,
@@ -234,7 +189,7 @@ class Practice:
     def _odds(self) -> dict[str, str]:
         """Words on what each open option leads to, before the next decision."""
         ask = self.match.ask
-        if not self.show_odds or not isinstance(ask, Choose) or ask is not pending_choice(self.match, self.player):
+        if not self.show_odds or not isinstance(ask, Choose) or ask is not self.played.choice():
             return {}
         return odds_in_words(self.match, ask.seat, own_events(self.match, ask.seat))
 
@@ -252,9 +207,11 @@ class Practice:
             case "input":
                 self._force(message["text"])
             case "undo":
-                self._undo()
+                self.played.undo()
+                self.draw()
             case "redo":
-                self._redo()
+                self.played.redo()
+                self.draw()
             case "seat":
                 self._look_as(message["index"])
             case "tool":
@@ -297,19 +254,17 @@ class Practice:
             self.draw()
 
     def _answer(self, option: str) -> None:
-        ask = self.match.ask
-        try:
-            if isinstance(ask, Chance) and option == LUCK:
-                self.match.answer_by_chance()
-            elif (part := pending_choice(self.match, self.player)) is not None:
-                self.match.answer(part.parse(option), part.seat)
-        except (Illegal, ValueError):
-            pass  # a closed option says why on the page itself
+        with suppress(Illegal, ValueError):  # a closed option says why on the page itself
+            self.played.answer(option)
         self._run_on()
+
+    def _run_on(self) -> None:
+        self.played.run_on()
+        self.draw()
 
     def _note_refusal(self, option: str, at: datetime) -> None:
         """A closed option was tried: drop a note for the review of every rule that refuses it."""
-        part = pending_choice(self.match, self.player)
+        part = self.played.choice()
         try:
             refusals = part.why_not(part.parse(option)) if part is not None else ()
         except ValueError:
@@ -318,29 +273,15 @@ class Practice:
             self.desk.keep(missed_key(self.game.id, Note(rule, at)), at.isoformat())
 
     def _force(self, text: str) -> None:
-        ask = self.match.ask
-        if isinstance(ask, Chance):
+        if isinstance(self.match.ask, Chance):
             try:
-                self.match.answer(ask.parse(text))
+                self.played.let_come(text)
             except ValueError as error:
                 self.dialog = dialogs.problem("This cannot come", str(error))
                 self.draw()
-                return
-            self.dialog = None
-            self._run_on()
-
-    def _undo(self) -> None:
-        """Take back to where the visitor was last asked."""
-        for _ in range(self._steps_back()):
-            self.match.undo()
-        self.draw()
-
-    def _redo(self) -> None:
-        match = self.match
-        match.redo()
-        while match.undone and match.ask is not None and not self._is_mine(match.ask):
-            match.redo()
-        self._run_on() if not match.undone else self.draw()
+            else:
+                self.dialog = None
+                self._run_on()
 
     def _look_as(self, seat: int | None) -> None:
         if seat is None or 0 <= seat < self.match.table.seats:
@@ -356,7 +297,7 @@ class Practice:
                 self.show_odds = not self.show_odds
             case "force":
                 self.forcing = not self.forcing
-                self.earliest = None
+                self.played.force(self.forcing)
             case "flow":
                 self.flow.toggle()
             case "new" if panel != new_game.PANEL:
@@ -372,7 +313,7 @@ class Practice:
 
     def _draft(self) -> Draft:
         """The next game as a draft: as this one, with the next seed."""
-        draft = new_game.played_like(self.match, self.player, self.bot)
+        draft = new_game.played_like(self.match, self.played.player, self.played.bot)
         draft.seed = (self.match.seed + 1) % 1_000_000_000
         return draft
 
