@@ -16,7 +16,8 @@ from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.messages import sent_at
-from tutor.ui.model import Dialog, Head, Message, State, Tool
+from tutor.ui.model import Head, Message, State, Tool
+from tutor.ui.model_panel import Dialog
 from tutor.ui.present import table_of, with_rules
 from tutor.ui.rule_search import RuleSearch
 from tutor.ui.terms import with_terms

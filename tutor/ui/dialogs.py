@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.ui.model import Dialog, DialogButton
+from tutor.ui.model_panel import Dialog, DialogButton
 
 LOAD = "load.play"
 """The button that plays on from the text in the panel."""

@@ -23,7 +23,8 @@ from tutor.ui.lab_export import Export
 from tutor.ui.lab_opening import BEGIN_EMPTY, HOUSE, OPEN
 from tutor.ui.lab_panels import Block
 from tutor.ui.lab_simulate import Simulation
-from tutor.ui.model import Dialog, Message, State, Tool, Words
+from tutor.ui.model import Message, State, Tool, Words
+from tutor.ui.model_panel import Dialog
 from tutor.ui.new_game import Draft
 from tutor.ui.odds import odds_in_words
 from tutor.ui.present import LUCK, NEWEST_NOTES, pending_choice, present, rule_note, with_rules

@@ -15,7 +15,7 @@ from tutor.lessons.course import known_course
 from tutor.lessons.sources import case_of
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs, new_game
-from tutor.ui.model import Dialog, DialogButton, Field
+from tutor.ui.model_panel import Dialog, DialogButton, Field
 from tutor.ui.new_game import Draft
 from tutor.ui.practice import kept_game
 

@@ -21,7 +21,7 @@ from tutor.lab.simulate import Plan, Row, beginning, flat, is_share, measures_of
 from tutor.lab.workbench import Workbench
 from tutor.lessons.coach import rule_name
 from tutor.ui.lab_panels import Block
-from tutor.ui.model import DialogButton, Field
+from tutor.ui.model_panel import DialogButton, Field
 from tutor.ui.new_game import choice, whole
 from tutor.ui.present import pending_choice
 

@@ -11,7 +11,7 @@ from tutor.engine.match import Match
 from tutor.engine.table import SEAT_NAMES
 from tutor.lessons.coach import rule_name
 from tutor.ui.dialogs import close
-from tutor.ui.model import Choice, Dialog, Field
+from tutor.ui.model_panel import Choice, Dialog, Field
 
 EVERYBODY = "all"
 """Instead of a seat: the visitor plays all of them."""

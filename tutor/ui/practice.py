@@ -19,7 +19,8 @@ from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.messages import sent_at
-from tutor.ui.model import Dialog, Message, Seats, State, Tool
+from tutor.ui.model import Message, Seats, State, Tool
+from tutor.ui.model_panel import Dialog
 from tutor.ui.new_game import Draft
 from tutor.ui.odds import odds_in_words
 from tutor.ui.played import Played

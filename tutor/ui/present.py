@@ -15,20 +15,11 @@ from tutor.engine.rulebook import Rulebook
 from tutor.engine.table import Note as Told
 from tutor.lessons.coach import asked_options, rule_text
 from tutor.ui.graph_picture import drawn
-from tutor.ui.model import (
-    Flow,
-    FlowStop,
-    Graph,
-    Note,
-    Option,
-    OptionOdds,
-    Question,
-    RuleText,
-    State,
-    Zone,
-    ZoneWords,
-)
-from tutor.ui.model import Roll as RollPanel
+from tutor.ui.model import Flow, FlowStop, State
+from tutor.ui.model_panel import RuleText
+from tutor.ui.model_question import Option, OptionOdds, Question
+from tutor.ui.model_table import Graph, Note, Zone, ZoneWords
+from tutor.ui.model_table import Roll as RollPanel
 from tutor.ui.tile_map import TilePicture, offered
 from tutor.ui.tile_map import cited as cited_on_map
 

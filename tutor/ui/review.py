@@ -18,7 +18,8 @@ from tutor.ui.addresses import address
 from tutor.ui.desk import Desk
 from tutor.ui.flows import flow_for
 from tutor.ui.messages import sent_at
-from tutor.ui.model import Dialog, DialogButton, Message, RuleText, ShelfGame, State, Tool
+from tutor.ui.model import Message, ShelfGame, State, Tool
+from tutor.ui.model_panel import Dialog, DialogButton, RuleText
 from tutor.ui.present import NEWEST_NOTES, rule_note, with_rules
 from tutor.ui.review_kept import Kept
 from tutor.ui.review_sheets import ASK, card, mastery, words

@@ -14,7 +14,7 @@ from tutor.lessons.glossary import glossary_of
 from tutor.lessons.progress import RuleProgress
 from tutor.lessons.review import STRENGTHS
 from tutor.ui.flows import flow_for
-from tutor.ui.model import Sheet
+from tutor.ui.model_sheet import Sheet
 from tutor.ui.review_kept import Kept, said_when
 from tutor.ui.terms import term_text
 

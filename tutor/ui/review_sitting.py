@@ -13,7 +13,8 @@ from tutor.lessons.refresh import Read
 from tutor.lessons.sitting import Sitting
 from tutor.lessons.tasks import Order, Task
 from tutor.ui.flows import flow_for
-from tutor.ui.model import Question, State
+from tutor.ui.model import State
+from tutor.ui.model_question import Question
 from tutor.ui.present import table_of
 from tutor.ui.review_kept import Kept, said_when
 

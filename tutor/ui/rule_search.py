@@ -8,7 +8,7 @@ from tutor.engine.game import Game
 from tutor.lessons.coach import related, search
 from tutor.lessons.glossary import glossary_of
 from tutor.ui.dialogs import close
-from tutor.ui.model import Dialog, Entry, TermText
+from tutor.ui.model_panel import Dialog, Entry, TermText
 from tutor.ui.terms import term_text
 
 PANEL = "rules"
