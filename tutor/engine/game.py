@@ -33,6 +33,11 @@ RANDOM = "random"
 """The name of the bot that every game has: `at_random`."""
 
 
+def cards_in(zone: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """All cards of a zone of a `View`, those in its slots too."""
+    return [*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"])]
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How a game stands."""

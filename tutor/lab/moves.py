@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from tutor.engine.files import BadInput
-from tutor.engine.game import Game
+from tutor.engine.game import Game, cards_in
 from tutor.engine.table import Table, plain
 from tutor.lab.branch import BROKEN, scene_of
 from tutor.lab.places import BOX, Path, Piece, Place, at, moved, spelled
@@ -137,11 +137,7 @@ Drawn: TypeAlias = tuple[str, str]
 def _drawn(game: Game, table: Table) -> Counter[Drawn]:
     """What is drawn where, all lying open."""
     zones = game.view(table, None).get("zones", [])
-    return Counter(
-        (zone["id"], card["name"])
-        for zone in zones
-        for card in (*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"]))
-    )
+    return Counter((zone["id"], card["name"]) for zone in zones for card in cards_in(zone))
 
 
 def _only_zone(drawn: Counter[Drawn]) -> str:

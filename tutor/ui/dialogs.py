@@ -8,6 +8,11 @@ LOAD = "load.play"
 """The button that plays on from the text in the panel."""
 
 
+def shown(dialog: Dialog | None) -> str:
+    """The id of the panel that is open; empty for none."""
+    return dialog["id"] if dialog else ""
+
+
 def close(label: str = "Close") -> DialogButton:
     """The button that puts a panel away."""
     return {"id": "close", "label": label, "kind": "close"}

@@ -162,7 +162,7 @@ class Lab:
         }
 
     def _tools(self) -> list[Tool]:
-        panel = self._panel()
+        panel = dialogs.shown(self.dialog)
         return [
             {"id": "new", "label": "New", "pressed": panel == new_game.PANEL},
             {"id": "open", "label": "Open", "pressed": panel == OPEN},
@@ -174,10 +174,6 @@ class Lab:
             {"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL},
             {"id": "test", "label": "Make this a test"},
         ]
-
-    def _panel(self) -> str:
-        """The id of the panel that is open above the words."""
-        return self.dialog["id"] if self.dialog else ""
 
     def _odds(self) -> dict[str, str]:
         """Words on what each open option leads to."""
@@ -289,7 +285,7 @@ class Lab:
     # -- tools and panels -------------------------------------------------------------------------------------
 
     def _tool(self, tool: str) -> None:
-        panel = self._panel()
+        panel = dialogs.shown(self.dialog)
         kind, _, name = tool.partition(" ")
         if kind == "tab" and name in TABS:
             self.tab, self.changes.picked = name, None
@@ -335,15 +331,14 @@ class Lab:
                 self.dialog = None
 
     def _form(self, id: str, values: dict[str, str]) -> None:
-        panel = self._panel()
+        panel = dialogs.shown(self.dialog)
         if id.startswith("lab.simulate"):
             self.simulation.hear(id, values, self.bench)
             self.watch.begin()
         elif id.startswith("lab."):
             self._lab_form(id, values)
         elif panel == rule_search.PANEL:
-            self.search.query = values.get("query", "")[:100]
-            self.dialog = self.search.dialog()
+            self.dialog = self.search.look_up(values)
         elif panel == new_game.PANEL:
             self._new(id, values)
         elif panel == HOUSE:

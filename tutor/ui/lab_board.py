@@ -9,7 +9,7 @@ from dataclasses import fields
 from typing import Any, NotRequired, TypedDict
 
 from tutor.engine.cards import CardSet
-from tutor.engine.game import Game
+from tutor.engine.game import Game, cards_in
 from tutor.lab.moves import Destination, Drawn
 from tutor.lab.places import BOX, Path, Piece, Place
 from tutor.lab.writing import toml_value
@@ -148,7 +148,7 @@ def take_in_hand(state: State, drawn: dict[Drawn, Piece], picked: Piece | None, 
     to = {goal.zone: goal for goal in reversed(goals) if goal.zone}
     for zone in state.get("zones", []):
         zone.pop("option", None)
-        for card in (*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"])):
+        for card in cards_in(zone):
             card.pop("option", None)
             if piece := drawn.get((zone["id"], card["name"])):
                 label = f"Pick up {card['name']}, {zone['label']}"

@@ -169,7 +169,7 @@ class Practice:
         }
 
     def _tools(self) -> list[Tool]:
-        panel = self.dialog["id"] if self.dialog else ""
+        panel = dialogs.shown(self.dialog)
         return [
             {"id": "new", "label": "New game", "pressed": panel == new_game.PANEL},
             {"id": "odds", "label": "Odds", "pressed": self.show_odds, "disabled": not self.game.measures},
@@ -291,7 +291,7 @@ class Practice:
 
     def _tool(self, tool: str) -> None:
         """Press a tool; pressing the tool of an open panel puts it away."""
-        panel = self.dialog["id"] if self.dialog else ""
+        panel = dialogs.shown(self.dialog)
         self.dialog = None
         match tool:
             case "odds":
@@ -319,10 +319,9 @@ class Practice:
         return draft
 
     def _form(self, button: str, values: dict[str, str]) -> None:
-        panel = self.dialog["id"] if self.dialog else ""
+        panel = dialogs.shown(self.dialog)
         if panel == rule_search.PANEL:
-            self.search.query = values.get("query", "")[:100]
-            self.dialog = self.search.dialog()
+            self.dialog = self.search.look_up(values)
         elif panel == new_game.PANEL:
             self._new_game(button, values)
         self.draw()

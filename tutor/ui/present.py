@@ -10,6 +10,7 @@ from typing import Any, cast
 from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Together
 from tutor.engine.chance import Odds
 from tutor.engine.flow import Flow as TurnFlow
+from tutor.engine.game import cards_in
 from tutor.engine.match import Match
 from tutor.engine.rulebook import Rulebook
 from tutor.engine.table import Note as Told
@@ -293,8 +294,7 @@ def words_of(view: Mapping[str, Any]) -> list[ZoneWords]:
             *(_track_words(t) for t in zone.get("tracks", [])),
             *(b.get("name", b["label"]) for b in zone.get("badges", [])),
         ]
-        cards = [*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"])]
-        parts += [_card_words(card) for card in cards]
+        parts += [_card_words(card) for card in cards_in(zone)]
         if zone.get("note"):
             parts.append(zone["note"])
         words.append({"zone": zone["label"], "text": "; ".join(parts) or zone.get("empty", "nothing here")})

@@ -201,7 +201,7 @@ class ReviewDesk:
 
     def _tools(self) -> list[Tool]:
         assert self.course is not None
-        panel = self.dialog["id"] if self.dialog else ""
+        panel = dialogs.shown(self.dialog)
         tools: list[Tool] = [*self._teaching()]
         tools += [
             {"id": part, "label": self._label(part, label), "pressed": part == self.part}
@@ -225,7 +225,7 @@ class ReviewDesk:
         return f"{label}: {len(self.due)}" if part == "queue" and self.due else label
 
     def _carrying(self) -> list[Tool]:
-        panel = self.dialog["id"] if self.dialog else ""
+        panel = dialogs.shown(self.dialog)
         return [
             {"id": "export", "label": "Export", "pressed": panel == "export"},
             {"id": "import", "label": "Import", "pressed": panel == "import"},
@@ -291,8 +291,7 @@ class ReviewDesk:
             case "tool":
                 self._tool(message["id"])
             case "form":
-                self.search.query = message["values"].get("query", "")[:100]
-                self.dialog = self.search.dialog()
+                self.dialog = self.search.look_up(message["values"])
             case "dialog":
                 self._dialog(message["id"], message["text"])
             case "upload":
@@ -336,7 +335,7 @@ class ReviewDesk:
 
     def _tool(self, tool: str) -> None:
         """Press a tool; pressing the tool of an open panel puts it away."""
-        panel = self.dialog["id"] if self.dialog else ""
+        panel = dialogs.shown(self.dialog)
         self.dialog = None
         if tool == "export" and panel != "export":
             self.dialog = exporting(self.kept.given_out())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tutor.engine.game import Game
@@ -14,6 +15,9 @@ from tutor.ui.terms import term_text
 PANEL = "rules"
 FIND = f"{PANEL}.find"
 MOST = 12
+LONGEST = 100
+"""Characters of a query that are read."""
+
 WITH_RELATED = 4
 """How many of the best rules name those close to them."""
 
@@ -24,6 +28,11 @@ class RuleSearch:
 
     game: Game
     query: str = ""
+
+    def look_up(self, values: Mapping[str, str]) -> Dialog:
+        """The panel with what is found by its fields as they were sent."""
+        self.query = values.get("query", "")[:LONGEST]
+        return self.dialog()
 
     def dialog(self) -> Dialog:
         """The panel with what was found."""
