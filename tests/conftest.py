@@ -47,3 +47,11 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
     watch.errors, watch.strangers = seen
     watch.saw_nothing()
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    """Runs a command as if it had been typed."""
+    from tests.typed import Typed
+
+    return Typed(monkeypatch, capsys)

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -193,3 +193,30 @@ def write_notebook(path: Path, source: str, title: str = "A page") -> None:
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     cell = new_code_cell(source, id="only")
     nbformat.write(new_notebook(cells=[cell], metadata={"title": title, "kernelspec": kernel}), path)
+
+
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+FADING = 400  # ms that colours take to fade
+MOST_TABS = 80
+
+
+def is_open_to_everybody(page: Page) -> None:
+    """Fail if there are serious barriers in light or dark or on a phone, or if the phone's page scrolls sideways."""
+    for size, scheme in ((WIDE, "light"), (WIDE, "dark"), (PHONE, "light")):
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_timeout(FADING)
+        has_no_serious_barrier(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def reaches(target: Locator, most: int = MOST_TABS) -> None:
+    """Go to an element with the Tab key alone."""
+    expect(target).to_be_visible()
+    handle = target.element_handle()
+    for _ in range(most):
+        if target.page.evaluate("element => element === document.activeElement", handle):
+            return
+        target.page.keyboard.press("Tab")
+    raise AssertionError(f"{most} tabs do not lead to {target}")

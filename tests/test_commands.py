@@ -1,12 +1,10 @@
 """The commands that play: what they print, their data, their exit codes, and one line for what is wrong."""
 
 import json
-import sys
 
 import pytest
 
 from tests.laws import GAMES
-from tutor.cli import main
 from tutor.lab import simulate as lab
 from tutor.lab.bench import long_match
 
@@ -19,21 +17,6 @@ turn = "Ada"
 Ada = { points = 3, hand = ["beam"] }
 Ben = { hand = ["jam"] }
 """
-
-
-@pytest.fixture
-def cli(monkeypatch, capsys):
-    """Runs a command and returns its exit code, what it printed, and what it complained of."""
-    monkeypatch.setattr("tutor.engine.game.games", lambda: GAMES)
-
-    def call(*arguments):
-        monkeypatch.setattr(sys, "argv", ["rules-tutor", *map(str, arguments)])
-        with pytest.raises(SystemExit) as end:
-            main()
-        printed = capsys.readouterr()
-        return end.value.code, printed.out, printed.err
-
-    return call
 
 
 @pytest.fixture

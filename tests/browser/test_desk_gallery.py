@@ -7,14 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.pages import Site, Watch, has_no_serious_barrier, new_context, serving
+from tests.pages import PHONE, WIDE, Site, Watch, has_no_serious_barrier, new_context, serving
 
 pytestmark = pytest.mark.browser
 
 GALLERY = Path(__file__).parents[1] / "gallery"
 STATES = ("roswell", "conspiracy", "quiz", "quiz-answered", "long", "reading", "saving", "graph")
-WIDE = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
 SMALLEST = {"width": 320, "height": 640}
 
 

@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.pages import (
+    WIDE,
     Site,
     StaticSite,
     Watch,
-    has_no_serious_barrier,
+    is_open_to_everybody,
     new_context,
+    reaches,
     serving,
     wait_ready,
 )
@@ -26,10 +28,7 @@ pytestmark = pytest.mark.browser
 
 COURSES = {game.id: course_of(game) for game in games().values() if course_of(game).pages}
 AC = "alien_conspiracy"
-WIDE = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
 PREFIX = "rules-tutor/"
-MOST_TABS = 80
 NASTY = "<img src=x onerror=window.hacked=1><script>window.hacked=1</script>"
 
 static = pytest.mark.static
@@ -93,22 +92,12 @@ class Learner:
         """Press what sends this message, and see what follows."""
         button = self.button(message)
         if keyboard:
-            self.reaches(button)
+            reaches(button)
             self.page.keyboard.press("Enter")
         else:
             button.click()
         self.mirror.sends(message)
         self.agrees()
-
-    def reaches(self, button: Locator) -> None:
-        """Go to a button with the Tab key alone."""
-        expect(button).to_be_visible()
-        handle = button.element_handle()
-        for _ in range(MOST_TABS):
-            if self.page.evaluate("element => element === document.activeElement", handle):
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"{MOST_TABS} tabs do not lead to {button}")
 
     def tries(self, option: str) -> None:
         """Press a closed option, unfolding it first if need be."""
@@ -323,12 +312,7 @@ def test_there_is_no_serious_barrier(page: Page, site: Site, place: str) -> None
         for _ in range(4):
             page.locator(".ask [data-open]").first.click()
             page.wait_for_timeout(150)
-    for size, scheme in ((WIDE, "light"), (WIDE, "dark"), (PHONE, "light")):
-        page.set_viewport_size(size)
-        page.emulate_media(color_scheme=scheme)
-        page.wait_for_timeout(300)  # colours fade
-        has_no_serious_barrier(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    is_open_to_everybody(page)
 
 
 @static

@@ -5,13 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.pages import Site, has_no_serious_barrier, wait_ready
+from tests.pages import PHONE, WIDE, Site, has_no_serious_barrier, wait_ready
 from tutor.engine.game import games
 
 pytestmark = pytest.mark.browser
 
-WIDE = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 
 

@@ -3,7 +3,10 @@
 from typing import Any, cast
 
 from tutor.ui.graph_picture import drawn
-from tutor.ui.model import Card, Graph, Option, RuleText, State, Zone
+from tutor.ui.model import State
+from tutor.ui.model_panel import RuleText
+from tutor.ui.model_question import Option
+from tutor.ui.model_table import Card, Graph, Zone
 
 RULES: dict[str, RuleText] = {
     "spoints/plus-one-damage": {

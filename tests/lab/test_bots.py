@@ -5,9 +5,10 @@ import pytest
 from tests.laws import GAMES
 from tutor.engine.asks import spell
 from tutor.engine.files import BadInput
+from tutor.engine.game import at_random
 from tutor.engine.match import Match, chance_at
 from tutor.engine.scene import load_scenes
-from tutor.lab.bots import Look, Thinker, at_random, bot, has_points, policy
+from tutor.lab.bots import Look, Thinker, bot, has_points, policy
 from tutor.lab.compare import duel
 from tutor.lab.simulate import Plan, play
 

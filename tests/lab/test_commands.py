@@ -18,31 +18,14 @@ from typer.main import get_command
 
 from tests.lab.test_explore import broken
 from tests.laws import GAMES
-from tutor.cli import app, main
+from tutor.cli import app
 from tutor.commands.simulate import CHANGES, _sides
+from tutor.engine.game import at_random
 from tutor.engine.record import load
 from tutor.lab import extra
-from tutor.lab.bots import at_random
 from tutor.lab.explore import NO_OPTION
 from tutor.lab.simulate import Plan, ready
 from tutor.paths import PACKAGE
-
-
-@pytest.fixture
-def cli(monkeypatch, capsys):
-    """Runs a command and returns its exit code, what it printed, and what it complained of."""
-    found = dict(GAMES)
-    monkeypatch.setattr("tutor.engine.game.games", lambda: found)
-
-    def call(*arguments):
-        monkeypatch.setattr(sys, "argv", ["rules-tutor", *map(str, arguments)])
-        with pytest.raises(SystemExit) as end:
-            main()
-        printed = capsys.readouterr()
-        return end.value.code, printed.out, printed.err
-
-    call.games = found
-    return call
 
 
 def data_of(cli, *arguments):

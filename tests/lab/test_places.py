@@ -10,16 +10,9 @@ from tests.toy import GAME as TOY
 from tutor.engine.files import BadInput
 from tutor.lab.branch import Branch, scene_of, taken_from
 from tutor.lab.legality import reasons_against
-from tutor.lab.places import (
-    BOX,
-    destinations,
-    drawn_pieces,
-    from_box,
-    move,
-    places_of,
-    set_to,
-    spared,
-)
+from tutor.lab.moves import destinations, drawn_pieces, move
+from tutor.lab.places import BOX, from_box, places_of, set_to
+from tutor.lab.sparing import spared
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 

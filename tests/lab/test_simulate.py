@@ -6,9 +6,10 @@ import pytest
 
 from tests.laws import GAMES
 from tutor.engine.files import BadInput
+from tutor.engine.game import at_random
 from tutor.engine.match import Match
 from tutor.engine.record import save
-from tutor.lab.bots import at_random, policy
+from tutor.lab.bots import policy
 from tutor.lab.simulate import Plan, Sitting, beginning, flat, measures_of, play, value_of
 
 SCENE = """

@@ -11,7 +11,8 @@ from tutor.engine.playing import play_scene
 from tutor.engine.scene import load_scenes
 from tutor.lessons.course import course_of
 from tutor.lessons.sources import case_of
-from tutor.ui.lab import COME, KEPT, TABS, Lab
+from tutor.ui.lab import KEPT, TABS, Lab
+from tutor.ui.lab_chance import COME
 from tutor.ui.practice import kept_game
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
@@ -39,7 +40,7 @@ def at_table(text: str = AT_TABLE) -> tuple[Lab, Visitor]:
     lab, visitor = opened()
     visitor.says("tool", id="tab scene")
     visitor.says("dialog", id="lab.text", text=text)
-    assert lab.typed_problem == ""
+    assert lab.changes.problem == ""
     return lab, visitor
 
 
@@ -130,7 +131,7 @@ def test_a_reload_brings_the_bench_back() -> None:
 
 def test_text_and_table_follow_each_other() -> None:
     lab, visitor = at_table()
-    version = lab.version
+    version = lab.changes.version
     visitor.press("look 1")
     (editor,) = blocks(visitor, "editor")
     assert '"Ada: look 1"' in editor["textarea"]
@@ -194,11 +195,11 @@ def test_a_drawn_card_is_picked_up_where_it_lies() -> None:
     cards = [card for zone in visitor.state["zones"] for card in zone.get("cards", [])]
     (crop,) = [card for card in cards if card["name"] == "Crop Circle" and "hand" in card]
     form(visitor, crop["hand"]["id"], **crop["hand"]["values"])
-    assert lab.picked is not None
-    assert lab.picked.card == "crop-circle"
+    assert lab.changes.picked is not None
+    assert lab.changes.picked.card == "crop-circle"
     assert any("hand" in zone for zone in visitor.state["zones"])
     form(visitor, "lab.pick", path=crop["hand"]["values"]["path"])
-    assert lab.picked is None
+    assert lab.changes.picked is None
 
 
 def test_counters_words_and_turns_are_set() -> None:

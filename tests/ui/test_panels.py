@@ -49,7 +49,8 @@ def test_a_new_game_begins_as_the_panel_says(game: Game) -> None:
     assert len(fields(visitor)["seat"]["choices"]) == int(most) + 1
     visitor.says("form", id=BEGIN, values=values(visitor, players=most, seat="1", others="random", seed="77"))
     assert "dialog" not in visitor.state
-    assert (table.match.table.seats, table.player, table.bot, table.match.seed) == (int(most), 1, "random", 77)
+    assert (table.match.table.seats, table.match.seed) == (int(most), 77)
+    assert (table.played.player, table.played.bot) == (1, "random")
     assert visitor.open or table.match.ask is None
 
 
@@ -135,7 +136,7 @@ def test_who_the_visitor_is_survives_a_reload(table: Practice, visitor: Visitor)
     visitor.says("form", id=BEGIN, values=values(visitor, players="3", seat="2", others="random"))
     again = Practice(AC)
     Visitor(again.desk, "", visitor.kept)
-    assert (again.player, again.bot, again.match.table.seats) == (2, "random", 3)
+    assert (again.played.player, again.played.bot, again.match.table.seats) == (2, "random", 3)
 
 
 # -- the rulebook

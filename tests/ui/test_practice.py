@@ -8,9 +8,9 @@ import pytest
 
 from tests.visitor import Visitor
 from tutor.engine.asks import Roll
-from tutor.engine.game import Game, games
+from tutor.engine.game import RANDOM, Game, games
 from tutor.engine.record import load, save
-from tutor.ui.practice import RANDOM_BOT, Practice
+from tutor.ui.practice import Practice
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
@@ -266,13 +266,13 @@ def test_a_game_begun_by_an_address_is_played_on_after_a_reload_and_begun_anew_b
 @pytest.mark.parametrize("seat", ["1", "all"])
 def test_whoever_plays_another_seat_still_does_after_a_reload(seat: str) -> None:
     table, visitor = seated()
-    values = {"game": AC, "players": "3", "seat": seat, "others": RANDOM_BOT, "seed": "5"}
+    values = {"game": AC, "players": "3", "seat": seat, "others": RANDOM, "seed": "5"}
     visitor.says("tool", id="new")
     visitor.says("form", id="new.begin", values=values)
     assert table.match.table.seats == 3
     advance(visitor, 13, 6)
     other, again = seated(stored=visitor.kept)
-    assert (other.player, save(other.match)) == (None if seat == "all" else 1, save(table.match))
+    assert (other.played.player, save(other.match)) == (None if seat == "all" else 1, save(table.match))
     assert lying(again) == lying(visitor)
     assert again.state["seats"] == visitor.state["seats"]
 

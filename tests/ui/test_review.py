@@ -16,7 +16,8 @@ from tutor.lessons.tasks import Drilled
 from tutor.paths import shipped
 from tutor.ui.course import CourseDesk
 from tutor.ui.practice import Practice
-from tutor.ui.review import ASK, IMPORT, PARTS, ReviewDesk
+from tutor.ui.review import IMPORT, PARTS, ReviewDesk
+from tutor.ui.review_sheets import ASK
 
 AC = "alien_conspiracy"
 T = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -142,7 +143,7 @@ def test_who_knows_it_is_asked_again_a_day_or_more_later():
 def test_who_misses_it_again_is_asked_again_at_once_if_they_like_and_after_ten_minutes_anyway():
     review = Reviewer(f"?game={AC}", missed(RULE))
     review.answers(right=False)
-    assert review.app.review.rules[RULE].missed == 2
+    assert review.app.kept.review.rules[RULE].missed == 2
     left = Reviewer(f"?game={AC}", review.kept, T + SOON)  # counts although the sitting was never ended
     assert left.app.due == [RULE]
     review.says("next")
@@ -337,7 +338,7 @@ def test_what_is_exported_is_taken_in_elsewhere():
     assert there.dialog["text"].startswith("1 rules.")
     key = memory_key(AC, RULE)
     assert there.kept[key] == here.kept[key]
-    assert there.app.review.rules == here.app.review.rules
+    assert there.app.kept.review.rules == here.app.kept.review.rules
 
 
 def test_what_other_games_noted_is_exported_too():

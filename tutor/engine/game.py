@@ -29,6 +29,14 @@ Position: TypeAlias = dict[str, Any]
 Bot: TypeAlias = Callable[[Choose, Callable[[], Position], Random], Value]
 """A chooser: gets the question, a way to look at what its seat knows, and a source of chance; returns an open value."""
 
+RANDOM = "random"
+"""The name of the bot that every game has: `at_random`."""
+
+
+def cards_in(zone: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """All cards of a zone of a `View`, those in its slots too."""
+    return [*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"])]
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -165,6 +173,17 @@ class Game:
         table = self.table(setup)
         self.begin(table)
         return table
+
+
+def at_random(ask: Choose, look: Callable[[], Any], random: Random) -> Value:
+    """Answer with any open option, all equally likely."""
+    values = ask.open()
+    return values[int(random() * len(values))]
+
+
+def bots_of(game: Game) -> Mapping[str, Bot]:
+    """The bots that can sit in a game's seats, by name; the game's own come first."""
+    return {**game.bots, RANDOM: at_random}
 
 
 def _is_name(name: str) -> bool:

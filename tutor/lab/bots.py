@@ -21,11 +21,11 @@ from typing import Any
 from tutor.engine.asks import PASS, Chance, Choose, Random, Value, spell
 from tutor.engine.chance import Line, Policy
 from tutor.engine.files import BadInput
-from tutor.engine.game import Bot, Game, Position
+from tutor.engine.game import RANDOM, Bot, Game, Position, at_random
 from tutor.engine.match import Match, chance_at, stream, uniformly
 from tutor.engine.table import Table
 
-RANDOM, OWN, GREEDY, MONTE_CARLO, NEVER = "random", "own", "greedy", "monte-carlo", "never"
+OWN, GREEDY, MONTE_CARLO, NEVER = "own", "greedy", "monte-carlo", "never"
 
 SEAT_STRIDE = 1 << 32
 """Keeps the bots' sources of chance apart from each other and from the match's own."""
@@ -76,12 +76,6 @@ class Look:
 
 def _nobody(ask: Choose) -> Value:
     raise AssertionError("imagining asks nobody")
-
-
-def at_random(ask: Choose, look: Callable[[], Any], random: Random) -> Value:
-    """Answer with any open option, all equally likely."""
-    values = ask.open()
-    return values[int(random() * len(values))]
 
 
 # -- bots that try moves out -------------------------------------------------------------------------------------------

@@ -4,27 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from tutor.engine.asks import Choose, Roll, Together, spell
 from tutor.engine.chance import SAMPLES, WIDEST, Event, Line, Odds, line_of, odds, odds_of_answer
+from tutor.engine.game import Measure
 from tutor.engine.match import Match
+from tutor.engine.table import Table
 
 Rows = dict[str, dict[str, Odds]]
 """What is answered → what may come about → its chance."""
 
 
-def chances(match: Match, seat: int | None = None, widest: int = WIDEST, samples: int = SAMPLES) -> Rows:
-    """Return the chances of what a game measures: for every open answer, or for the roll or draw that is due.
+def chances(
+    match: Match,
+    seat: int | None = None,
+    widest: int = WIDEST,
+    samples: int = SAMPLES,
+    events: Mapping[str, Event] | None = None,
+) -> Rows:
+    """Return the chances of what may come about: for every open answer, or for the roll or draw that is due.
 
     Args:
         match: The match.
         seat: Through whose eyes to look; None: all lies open. Nobody else knows which answers are open to a seat.
         widest: How many positions an exact walk may look at.
         samples: Playthroughs where it would look at more.
+        events: What may come about; None for what the game measures, for every player.
     """
     line, ask = line_of(match, seat), match.ask
-    events = events_of(match)
+    events = events_of(match) if events is None else events
     if ask is None or isinstance(ask, Together) or (isinstance(ask, Choose) and seat not in (None, ask.seat)):
         return {}
     if isinstance(ask, Choose):
@@ -47,12 +55,18 @@ def _aimed(line: Line) -> Odds:
 def events_of(match: Match) -> Mapping[str, Event]:
     """What the game measures, for every player."""
     before = match.table.copy()
-
-    def event(of: Any, seat: int) -> Event:
-        return lambda table: bool(of(before, table, seat))
-
     return {
-        f"{name} {measure.text}": event(measure.of, seat)
+        f"{name} {measure.text}": _event(measure, before, seat)
         for measure in match.game.measures
         for seat, name in enumerate(match.table.names)
     }
+
+
+def own_events(match: Match, seat: int) -> Mapping[str, Event]:
+    """What the game measures, for one seat, in words that leave out who it is."""
+    before = match.table.copy()
+    return {measure.text: _event(measure, before, seat) for measure in match.game.measures}
+
+
+def _event(measure: Measure, before: Table, seat: int) -> Event:
+    return lambda table: bool(measure.of(before, table, seat))

@@ -14,7 +14,7 @@ from tutor.engine.match import Match
 from tutor.engine.playing import Player, Unmet, go_by_itself, play_scene
 from tutor.engine.scene import Scene, load_scenes
 from tutor.lab.branch import Branch, scene_of, settled
-from tutor.lab.places import spared
+from tutor.lab.sparing import spared
 from tutor.lab.writing import Doc, scene_text
 
 LONGEST_NAME = 60

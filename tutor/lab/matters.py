@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tutor.engine.files import BadInput
-from tutor.engine.game import Game
-from tutor.lab.bots import OWN, RANDOM
+from tutor.engine.game import RANDOM, Game
+from tutor.lab.bots import OWN
 from tutor.lab.compare import LEAST_GAMES, Comparison, compare
 from tutor.lab.simulate import Plan, Row, measures_of
 

@@ -6,19 +6,13 @@ counter, a flag, a word). Paths lead into the table: names of keys and numbers o
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from tutor.engine.cards import CardSet
 from tutor.engine.files import BadInput
-from tutor.engine.game import Game
-from tutor.engine.scene import Scene
-from tutor.engine.table import Table, plain
-from tutor.lab.branch import BROKEN, doc_of, scene_of
 from tutor.lab.writing import Doc
 
 Path = tuple[str | int, ...]
@@ -59,6 +53,15 @@ class Place:
     def label(self) -> str:
         """The path in words."""
         return " · ".join(str(part + 1) if isinstance(part, int) else part.replace("_", " ") for part in self.path)
+
+
+BOX = Place((), "box", None)
+"""Off the table: from here a card comes that lies nowhere yet, and here it goes when it is taken away."""
+
+
+def from_box(card: str) -> Piece:
+    """A card that comes from off the table."""
+    return Piece((), card, card, ())
 
 
 def places_of(table: Mapping[str, Any], cards: CardSet[Any]) -> list[Place]:
@@ -251,224 +254,3 @@ def _number(text: str, where: str) -> int:
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 7):
         raise BadInput("the position", where, f"expected a whole number, got “{text[:40]}”")
     return int(text)
-
-
-# -- what a game makes of it ---------------------------------------------------------------------------------------
-
-BOX = Place((), "box", None)
-"""Off the table: from here a card comes that lies nowhere yet, and here it goes when it is taken away."""
-
-MOST_DRAWN = 16
-"""Places with more cards than this are piles; their cards are not drawn one by one."""
-
-MENTIONS = 3
-"""How many lists may name a card that leaves, besides the one it leaves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Destination:
-    """A place where a piece could lie, and why no game would put it there."""
-
-    place: Place
-    against: tuple[str, ...] = ()
-    zone: str = ""
-    """The zone of the drawn table in which the card would be seen."""
-
-
-def from_box(card: str) -> Piece:
-    """A card that comes from off the table."""
-    return Piece((), card, card, ())
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A changed table as a scene writes it, as the game lays it out, and what no game leads to in it."""
-
-    written: Doc
-    table: Table
-    doubts: tuple[BadInput, ...]
-
-
-def move(game: Game, doc: Mapping[str, Any], piece: Piece, to: Place, name: str = "") -> Doc:
-    """The scene in which a piece lies in another place.
-
-    Raises:
-        BadInput: if it cannot lie there.
-    """
-    return {**doc, "table": _moved(game, {**doc, "table": uncounted(game, doc)}, piece, to, name).written}
-
-
-def _moved(game: Game, doc: Mapping[str, Any], piece: Piece, to: Place, name: str = "") -> Laid:
-    fault = BadInput("the position", spelled(to.path), f"“{piece.card}” cannot lie there")
-    for table in moved(doc["table"], piece, to, name):
-        try:
-            laid = _laid_without_mentions(game, {**doc, "table": table}, piece.card)
-        except BadInput as error:
-            fault = error
-        else:
-            if to is BOX or _lies_at(game.position(laid.table, None), to.path, piece.card):
-                return laid
-    raise fault
-
-
-def _lies_at(position: Mapping[str, Any], path: Path, card: str) -> bool:
-    """Whether a game that wrote its table down again knows of a card there, or in a row of the same list."""
-    first_row = next((n for n, part in enumerate(path) if isinstance(part, int)), len(path))
-    try:
-        return card in json.dumps(at(position, path[:first_row]))
-    except BadInput:
-        return False
-
-
-def _laid_without_mentions(game: Game, doc: Mapping[str, Any], card: str) -> Laid:
-    """The table, if it can be laid out; lists that name a card where it no longer lies forget it."""
-    written: Doc = doc["table"]
-    for left in range(MENTIONS, -1, -1):
-        try:
-            return _lay(game, {**doc, "table": written})
-        except BadInput as error:
-            named = _named_at(written, error.place)
-            if not left or not isinstance(named, list) or card not in named:
-                raise
-            named.remove(card)
-    raise AssertionError("the last try returns or raises")
-
-
-def _lay(game: Game, doc: Mapping[str, Any]) -> Laid:
-    doubts: list[BadInput] = []
-    table = scene_of(doc).lay_out(game, doubt=doubts.append)
-    try:
-        game.view(table, None)
-    except BROKEN as error:
-        raise BadInput("the position", "table", f"{game.title} cannot show such a table: {error!r}") from None
-    return Laid(doc["table"], table, tuple(doubts))
-
-
-def _named_at(table: Any, place: str) -> Any:
-    """What an error's place names, as `table.players.Ada.spilled`."""
-    for part in place.split(".")[1:]:
-        table = table.get(part) if isinstance(table, Mapping) else None
-    return table
-
-
-def uncounted(game: Game, doc: Mapping[str, Any]) -> Doc:
-    """The table without the counts that follow from the rest, so that they follow from what is changed."""
-    wanted = _laid(game, scene_of(doc))
-    table: Doc = dict(doc["table"])
-    for key in [key for key, value in table.items() if type(value) is int]:
-        less = {other: value for other, value in table.items() if other != key}
-        if less and _same(game, {**doc, "table": less}, wanted):
-            table = less
-    return table
-
-
-def destinations(game: Game, doc: Mapping[str, Any], piece: Piece, places: Sequence[Place]) -> list[Destination]:
-    """Where a piece could lie: where the game can lay it out, and keeps it as one of its pieces.
-
-    Those against which nothing can be said come first.
-    """
-    start = {**doc, "table": uncounted(game, doc)}
-    before = _lay(game, start)
-    known, seen = {doubt.expected for doubt in before.doubts}, _drawn(game, before.table)
-    counted = piece.card in json.dumps(plain(game.conserved(before.table)))
-    found = []
-    for place in [*places, BOX]:
-        if place.kind in ("count", "flag") or _is_home(place, piece):
-            continue
-        if place.kind == "word" and (place.value or not counted):
-            continue
-        try:
-            after = _moved(game, start, piece, place)
-        except BadInput:
-            continue
-        if place is BOX or not piece.entry or _keeps(game, before.table, after.table):
-            against = [doubt.expected for doubt in after.doubts if doubt.expected not in known]
-            zone = _only_zone(_drawn(game, after.table) - seen)
-            found.append(Destination(place, tuple(dict.fromkeys(against)), zone))
-    return sorted(found, key=lambda one: bool(one.against))
-
-
-Drawn: TypeAlias = tuple[str, str]
-"""A card on the drawn table: the id of its zone, and its name there."""
-
-
-def _drawn(game: Game, table: Table) -> Counter[Drawn]:
-    """What is drawn where, all lying open."""
-    zones = game.view(table, None).get("zones", [])
-    return Counter(
-        (zone["id"], card["name"])
-        for zone in zones
-        for card in (*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"]))
-    )
-
-
-def _only_zone(drawn: Counter[Drawn]) -> str:
-    zones = {zone for zone, _ in drawn}
-    return zones.pop() if len(zones) == 1 else ""
-
-
-def drawn_pieces(game: Game, doc: Mapping[str, Any], places: Sequence[Place]) -> dict[Drawn, Piece]:
-    """Which piece of the position every drawn card is: the one without which it is drawn no more."""
-    start = {**doc, "table": uncounted(game, doc)}
-    seen = _drawn(game, _lay(game, start).table)
-    found: dict[Drawn, Piece] = {}
-    for piece in (piece for place in places if len(place.pieces) <= MOST_DRAWN for piece in place.pieces):
-        try:
-            gone = seen - _drawn(game, _moved(game, start, piece, BOX).table)
-        except BadInput:
-            continue
-        if len(gone) == 1:
-            found.setdefault(next(iter(gone)), piece)
-    return found
-
-
-def _keeps(game: Game, before: Table, after: Table) -> bool:
-    """Whether two tables have the same pieces, and as many in what is only counted."""
-    old, new = game.position(before, None), game.position(after, None)
-    counts = [key for key, value in old.items() if type(value) is int]
-    return game.conserved(before) == game.conserved(after) and all(old[key] == new.get(key) for key in counts)
-
-
-def _is_home(place: Place, piece: Piece) -> bool:
-    if not piece.entry:
-        return place is BOX
-    return place.path == piece.path[:-1] or (place is not BOX and place.path[: len(piece.entry)] == piece.entry)
-
-
-def spared(game: Game, doc: Mapping[str, Any]) -> Doc:
-    """A scene without what its game lays out anyway: shorter to read, the same table."""
-    scene = scene_of(doc)
-    wanted = _laid(game, scene)
-    kept: Doc = deepcopy(dict(doc["table"]))
-    for path in _sparable(kept):
-        *home, last = path
-        inside = at(kept, tuple(home))
-        value = inside.pop(last)
-        if not kept or not _same(game, {**doc_of(scene), "table": kept}, wanted):
-            inside[last] = value
-    order = {key: n for n, key in enumerate(doc["table"])}
-    return {**doc, "table": dict(sorted(kept.items(), key=lambda item: order[item[0]]))}
-
-
-def _sparable(table: Mapping[str, Any]) -> list[Path]:
-    """What might be left out: the longest lists first, since piles hold what lies nowhere else."""
-    own: list[Path] = [
-        ("players", name, key) for name, player in (table.get("players") or {}).items() for key in list(player)
-    ]
-    return [*sorted(((key,) for key in table if key != "players"), key=lambda path: -_size(table[path[0]])), *own]
-
-
-def _size(value: Any) -> int:
-    return len(value) if isinstance(value, list | dict) else 0
-
-
-def _laid(game: Game, scene: Scene) -> tuple[Any, Any]:
-    table: Table = scene.lay_out(game, doubt=(lambda misfit: None) if scene.anyway else None)
-    return game.position(table, None), table.agenda
-
-
-def _same(game: Game, doc: Mapping[str, Any], wanted: tuple[Any, Any]) -> bool:
-    try:
-        return _laid(game, scene_of(doc)) == wanted
-    except BadInput:
-        return False

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Shuffle, Together, spell
-from tutor.engine.game import Game, games
+from tutor.engine.game import RANDOM, Game, games
 from tutor.engine.match import Match, chance_at, uniformly
-from tutor.lab.bots import RANDOM
 from tutor.lab.simulate import any_setup
 from tutor.lab.writing import toml_table
 from tutor.paths import PACKAGE

@@ -15,7 +15,7 @@ from tutor.engine.rules import PLAIN
 from tutor.engine.scene import laid_over
 from tutor.lab.branch import Branch, Find, scene_of, settled, taken_from
 from tutor.lab.legality import Impossible, Reason, reasons_against
-from tutor.lab.places import spared
+from tutor.lab.sparing import spared
 from tutor.lab.writing import Doc
 
 FIRST = "main"

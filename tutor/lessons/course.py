@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
-from tutor.engine.game import Game
+from tutor.engine.game import Game, find_game
 from tutor.lessons.pages import Page, pages_of
 from tutor.lessons.progress import Progress
 
@@ -130,3 +130,13 @@ def course_of(game: Game, pages: Sequence[Page] | None = None) -> Course:
         BadInput: if a page does not fit.
     """
     return Course(game, pages_of(game.id) if pages is None else tuple(pages))
+
+
+@cache
+def known_course(game: str) -> Course:
+    """The course of the game with this id, made once, with all that is worked out from it.
+
+    Raises:
+        BadInput: if there is no such game, or a page does not fit.
+    """
+    return course_of(find_game(game))

@@ -16,7 +16,8 @@ from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.messages import sent_at
-from tutor.ui.model import Dialog, Head, Message, State, Tool
+from tutor.ui.model import Head, Message, State, Tool
+from tutor.ui.model_panel import Dialog
 from tutor.ui.present import table_of, with_rules
 from tutor.ui.rule_search import RuleSearch
 from tutor.ui.terms import with_terms
@@ -139,7 +140,7 @@ class CourseDesk:
         return question
 
     def _tools(self, data: dict[str, Any]) -> list[Tool]:
-        panel = self.dialog["id"] if self.dialog else ""
+        panel = dialogs.shown(self.dialog)
         tools: list[Tool] = []
         if "hint" in data:
             hint = data["hint"]
@@ -207,7 +208,7 @@ class CourseDesk:
             case "tool":
                 self._tool(message["id"])
             case "form":
-                self._look_up(message["values"])
+                self.dialog = self.search.look_up(message["values"])
             case "dialog":
                 self.dialog = None
             case "group" | "node":
@@ -252,14 +253,10 @@ class CourseDesk:
             case "flow":
                 self.flow.toggle()
             case "rules":
-                shown = self.dialog is not None and self.dialog["id"] == rule_search.PANEL
+                shown = dialogs.shown(self.dialog) == rule_search.PANEL
                 self.dialog = None if shown else self.search.dialog()
             case _:
                 return
-
-    def _look_up(self, values: dict[str, str]) -> None:
-        self.search.query = values.get("query", "")[:100]
-        self.dialog = self.search.dialog()
 
 
 def course(game: str) -> Desk:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from tutor.ui.model import Dialog, DialogButton
+from tutor.ui.model_panel import Dialog, DialogButton
 
 LOAD = "load.play"
 """The button that plays on from the text in the panel."""
+
+
+def shown(dialog: Dialog | None) -> str:
+    """The id of the panel that is open; empty for none."""
+    return dialog["id"] if dialog else ""
 
 
 def close(label: str = "Close") -> DialogButton:
@@ -23,36 +28,66 @@ def problem(title: str, text: str) -> Dialog:
     return {"id": "problem", "title": title, "problem": text, "buttons": [close()]}
 
 
-def saving(record: str, name: str) -> Dialog:
-    """A game as a text, to be copied or downloaded."""
+def given_out(id: str, title: str, text: str, given: str, label: str, file: str) -> Dialog:
+    """A text to be copied or downloaded.
+
+    Args:
+        id: The panel's id.
+        title: Its title.
+        text: What the text is good for.
+        given: The text.
+        label: What it is called.
+        file: The name of its file.
+    """
     return {
-        "id": "save",
-        "title": "This game as a text",
-        "text": "Anybody with this text can play on from here, or replay it with “rules-tutor replay”.",
-        "textarea": record,
-        "textarea_label": "The record",
+        "id": id,
+        "title": title,
+        "text": text,
+        "textarea": given,
+        "textarea_label": label,
         "buttons": [
             {"id": "copy", "label": "Copy", "kind": "copy"},
-            {"id": "download", "label": "Download", "kind": "download", "name": f"{name}.toml"},
+            {"id": "download", "label": "Download", "kind": "download", "name": file},
             close(),
         ],
     }
 
 
-def loading(record: str = "", wrong: str = "") -> Dialog:
-    """Ask for a record; `wrong` says why the one given could not be read, and keeps it for mending."""
+def asked_for(
+    id: str, title: str, text: str, label: str, send: DialogButton, given: str = "", wrong: str = ""
+) -> Dialog:
+    """Ask for a text, pasted or as a file.
+
+    Args:
+        id: The panel's id.
+        title: Its title.
+        text: What is asked for.
+        label: What the text is called.
+        send: The button that takes it.
+        given: A text that was given already, kept for mending.
+        wrong: Why that one could not be read.
+    """
     dialog: Dialog = {
-        "id": "load",
-        "title": "Play on from a record",
-        "text": "Paste the text of a record, or choose its file.",
-        "textarea": record,
-        "textarea_label": "The record",
-        "buttons": [
-            {"id": LOAD, "label": "Play on", "kind": "send"},
-            {"id": "upload", "label": "Choose a file", "kind": "upload"},
-            close(),
-        ],
+        "id": id,
+        "title": title,
+        "text": text,
+        "textarea": given,
+        "textarea_label": label,
+        "buttons": [send, {"id": "upload", "label": "Choose a file", "kind": "upload"}, close()],
     }
     if wrong:
         dialog["problem"] = wrong
     return dialog
+
+
+def saving(record: str, name: str) -> Dialog:
+    """A game as a text."""
+    text = "Anybody with this text can play on from here, or replay it with “rules-tutor replay”."
+    return given_out("save", "This game as a text", text, record, "The record", f"{name}.toml")
+
+
+def loading(record: str = "", wrong: str = "") -> Dialog:
+    """Ask for a record; `wrong` says why the one given could not be read, and keeps it for mending."""
+    text = "Paste the text of a record, or choose its file."
+    send: DialogButton = {"id": LOAD, "label": "Play on", "kind": "send"}
+    return asked_for("load", "Play on from a record", text, "The record", send, record, wrong)

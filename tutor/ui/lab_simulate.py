@@ -12,8 +12,8 @@ from typing import Any
 
 from tutor.engine.asks import spell
 from tutor.engine.files import BadInput
-from tutor.engine.game import Game
-from tutor.lab.bots import OWN, RANDOM, bot, policy, seat_bots
+from tutor.engine.game import RANDOM, Game
+from tutor.lab.bots import OWN, bot, policy, seat_bots
 from tutor.lab.compare import Figure, figure
 from tutor.lab.extra import Missing
 from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runner
@@ -21,7 +21,7 @@ from tutor.lab.simulate import Plan, Row, beginning, flat, is_share, measures_of
 from tutor.lab.workbench import Workbench
 from tutor.lessons.coach import rule_name
 from tutor.ui.lab_panels import Block
-from tutor.ui.model import DialogButton, Field
+from tutor.ui.model_panel import DialogButton, Field
 from tutor.ui.new_game import choice, whole
 from tutor.ui.present import pending_choice
 

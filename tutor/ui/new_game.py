@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from tutor.engine.files import BadInput
 from tutor.engine.game import Bot, Game
+from tutor.engine.match import Match
 from tutor.engine.table import SEAT_NAMES
 from tutor.lessons.coach import rule_name
 from tutor.ui.dialogs import close
-from tutor.ui.model import Choice, Dialog, Field
+from tutor.ui.model_panel import Choice, Dialog, Field
 
 EVERYBODY = "all"
 """Instead of a seat: the visitor plays all of them."""
@@ -126,6 +127,15 @@ class Draft:
             }
             for id, default in book.defaults.items()
         ]
+
+
+def played_like(match: Match, seat: int | None = None, others: str = "") -> Draft:
+    """A game with the players, variants, readings and seed of this one."""
+    game, table = match.game, match.table
+    defaults = game.book.defaults
+    readings = {id: option for id, option in table.readings.items() if option != defaults.get(id)}
+    variants = tuple(id for id in game.variants if id in table.variants)
+    return Draft(game, table.seats, seat, others, match.seed, variants, readings)
 
 
 def _capital(words: str) -> str:

@@ -3,57 +3,38 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
-from functools import cache
-from typing import Any
+from functools import partial
 from urllib.parse import parse_qs
 
-from tutor.engine.asks import Ask, Chance, Choose, Roll, Value, spell
-from tutor.engine.chance import line_of, odds_of_answer
+from tutor.engine.asks import Chance, Choose
 from tutor.engine.files import BadInput
-from tutor.engine.game import Bot, Game, find_game, games
-from tutor.engine.match import Illegal, Match, chance_at
+from tutor.engine.game import Game, bots_of, find_game, games
+from tutor.engine.match import Illegal, Match
 from tutor.engine.record import load, save
-from tutor.lessons.coach import sentence
-from tutor.lessons.course import course_of, link
+from tutor.lab.chances import own_events
 from tutor.lessons.missed import Note, missed_key, moment
 from tutor.ui import dialogs, new_game, rule_search
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.messages import sent_at
-from tutor.ui.model import Dialog, Message, Seats, State, Tool
+from tutor.ui.model import Message, Seats, State, Tool
+from tutor.ui.model_panel import Dialog
 from tutor.ui.new_game import Draft
-from tutor.ui.present import LUCK, pending_choice, present, said_odds, with_rules
+from tutor.ui.odds import odds_in_words
+from tutor.ui.played import Played
+from tutor.ui.present import NEWEST_NOTES, present, with_rules
 from tutor.ui.rule_search import RuleSearch
+from tutor.ui.standing import ending, points
+from tutor.ui.taught import taught
 from tutor.ui.terms import with_terms
 
-WIDEST_ON_SCREEN = 1_500
-"""Positions an exact walk may look at for one option's odds: a few hundredths of a second."""
-
-SAMPLES_ON_SCREEN = 400
-"""Playthroughs for one option's odds where an exact walk is too wide."""
-
-NEWEST_NOTES = 3
-"""Notes sent with every draw unless all are asked for."""
-
-RANDOM_BOT = "random"
 ADDRESS = "the page's address"
 
 LAST_GAME = "practice"
 """Where the browser keeps which game was played last; `kept_game` is where it keeps each game."""
-
-
-def random_bot(ask: Choose, look: Callable[[], Any], random: Callable[[], float]) -> Value:
-    """Answer with any open option, all equally likely."""
-    values = ask.open()
-    return values[int(random() * len(values))]
-
-
-def bots_of(game: Game) -> Mapping[str, Bot]:
-    """The bots that can sit in a game's other seats, by name; the game's own come first."""
-    return {**game.bots, RANDOM_BOT: random_bot}
 
 
 def kept_game(game: Game) -> str:
@@ -71,32 +52,27 @@ def kept_wish(game: Game) -> str:
     return f"practice.{game.id}.wish"
 
 
-@cache
-def _taught(game: str, rule: str) -> Mapping[str, str]:
-    """The address of the page that teaches a rule."""
-    place = course_of(find_game(game)).teaches(rule)
-    return {"href": address(game, link(place))} if place else {}
-
-
 class Practice:
     """One visitor's practice table. `desk` is what a notebook shows."""
 
     def __init__(self, game: str = "") -> None:
         self.found = games()
         self.draft = Draft(self.found.get(game) or next(iter(self.found.values())))
-        self.player: int | None = 0
         self.eyes: int | None = 0
-        self.bot = ""
         self.show_odds = False
         self.forcing = False
-        self.earliest: int | None = None
         self.all_notes = False
         self.dialog: Dialog | None = None
         self.flow = FlowTool()
         self.stored: dict[str, str] = {}
         self.desk = Desk(self.hear)
-        self.match: Match
+        self.played: Played
         self.begin()
+
+    @property
+    def match(self) -> Match:
+        """The match on the table."""
+        return self.played.match
 
     @property
     def game(self) -> Game:
@@ -117,61 +93,10 @@ class Practice:
         self._sit(Match(draft.game, draft.game.new(setup), draft.seed), draft.seat, draft.others)
 
     def _sit(self, match: Match, player: int | None, bot: str) -> None:
-        self.match = match
-        self.player = self.eyes = player
-        self.bot = bot
+        self.played = Played(match, player, bot, self.forcing)
+        self.eyes = player
         self.search = RuleSearch(match.game)
-        self.earliest = None
-        self._run_on()
-
-    def _run_on(self) -> None:
-        """Let the bots and chance answer until the visitor is asked, then draw."""
-        while (ask := self.match.ask) is not None and not self._is_mine(ask):
-            if isinstance(ask, Chance):
-                self.match.answer_by_chance()
-            else:
-                self._bots_answer()
         self.draw()
-
-    def _is_mine(self, ask: Ask) -> bool:
-        return self._answers(self.match, ask)
-
-    def _answers(self, match: Match, ask: Ask) -> bool:
-        """Whether the visitor answers this question of a match."""
-        if isinstance(ask, Roll):
-            return self.player is None or ask.roller == self.player or self.forcing
-        if isinstance(ask, Chance):
-            return self.forcing
-        part = pending_choice(match, self.player)
-        return part is not None and not part.idle
-
-    def _steps_back(self) -> int:
-        """How many answers ago the visitor was last asked; 0 if never."""
-        earlier = self.match.fork()
-        steps = 0
-        while earlier.log or earlier.pending:
-            earlier.undo()
-            steps += 1
-            if earlier.ask is not None and self._answers(earlier, earlier.ask):
-                return steps
-        return 0
-
-    def _can_undo(self) -> bool:
-        """Whether the visitor was asked before; looks back only where the earliest such place known is not before."""
-        here = len(self.match.log) + len(self.match.pending)
-        if self.earliest is None or here <= self.earliest:
-            self.earliest = here - self._steps_back()
-        return here > self.earliest
-
-    def _bots_answer(self) -> None:
-        bot = bots_of(self.game)[self.bot]
-        random = chance_at(self.match.seed + 1, len(self.match.log))
-        for seat in range(self.match.table.seats):
-            part = self.match.asked(seat)
-            if part is not None and (seat != self.player or part.idle):
-                look = lambda seat=seat: self.game.position(self.match.table, seat)  # noqa: E731
-                self.match.answer(bot(part, look, random), seat)
-                return
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -179,12 +104,12 @@ class Practice:
         """Return what the desk shows now."""
         match, game = self.match, self.game
         most = None if self.all_notes else NEWEST_NOTES
-        state = present(match, self.eyes, flow_for(game), self._odds(), self.player, most)
+        state = present(match, self.eyes, flow_for(game), self._odds(), self.played.player, most)
         state["head"] = {
             "game": game.title,
             "home": address("index"),
             "section": "Practice table",
-            "can_undo": self._can_undo(),
+            "can_undo": self.played.can_undo(),
             "can_redo": bool(match.undone),
         }
         state["seats"] = self._seats()
@@ -196,7 +121,7 @@ class Practice:
             state["question"]["input"] = {"kind": "text", "label": "Or say what comes", "submit": "Let it come"}
         if self.dialog is not None:
             state["dialog"] = self.dialog
-        teaches = lambda rule: _taught(game.id, rule)  # noqa: E731
+        teaches = partial(taught, game.id)
         if flowmap := self.flow.state(match, teaches):
             state["flowmap"] = flowmap
         with_rules(state, game.book, match.table.readings, teaches)
@@ -206,26 +131,19 @@ class Practice:
         """Show the table as it is now, and keep the game in the visitor's browser."""
         self.desk.show(self.state())
         self.desk.keep(kept_game(self.game), lambda: save(self.match))
-        self.desk.keep(kept_seat(self.game), f"{new_game.EVERYBODY if self.player is None else self.player} {self.bot}")
+        player, bot = self.played.player, self.played.bot
+        self.desk.keep(kept_seat(self.game), f"{new_game.EVERYBODY if player is None else player} {bot}")
         self.desk.keep(LAST_GAME, self.game.id)
 
     def _prompt(self) -> str:
         if self.match.ask is None:
             return "The game is over"
-        return "You play every seat" if self.player is None else f"You are {self.match.table.names[self.player]}"
+        player = self.played.player
+        return "You play every seat" if player is None else f"You are {self.match.table.names[player]}"
 
     def _standing(self) -> str:
-        standing = self.game.standing(self.match.table)
-        names = self.match.table.names
-        parts = []
-        if standing.winners:
-            parts.append(f"{' and '.join(names[seat] for seat in standing.winners)} won.")
-        elif standing.over:
-            parts.append("Nobody won.")
-        if standing.reason:
-            parts.append(sentence(standing.reason))
-        if standing.scores:
-            parts.append("Points: " + ", ".join(f"{n} {s}" for n, s in zip(names, standing.scores, strict=True)) + ".")
+        standing, names = self.game.standing(self.match.table), self.match.table.names
+        parts = ending(standing, names) + points(standing, names)
         return " ".join(parts) or "Every move is checked; a closed one says why."
 
     def _house_rules(self) -> str:
@@ -241,7 +159,7 @@ class Practice:
 
     def _seats(self) -> Seats:
         names = self.match.table.names
-        mine = self.player
+        mine = self.played.player
         return {
             "me": self.eyes,
             "open": True,
@@ -252,7 +170,7 @@ class Practice:
         }
 
     def _tools(self) -> list[Tool]:
-        panel = self.dialog["id"] if self.dialog else ""
+        panel = dialogs.shown(self.dialog)
         return [
             {"id": "new", "label": "New game", "pressed": panel == new_game.PANEL},
             {"id": "odds", "label": "Odds", "pressed": self.show_odds, "disabled": not self.game.measures},
@@ -273,16 +191,9 @@ class Practice:
     def _odds(self) -> dict[str, str]:
         """Words on what each open option leads to, before the next decision."""
         ask = self.match.ask
-        if not self.show_odds or not isinstance(ask, Choose) or ask is not pending_choice(self.match, self.player):
+        if not self.show_odds or not isinstance(ask, Choose) or ask is not self.played.choice():
             return {}
-        line = line_of(self.match, ask.seat)
-        return {spell(value): self._odds_after(line, ask, value) for value in ask.open()}
-
-    def _odds_after(self, line: Any, ask: Choose, value: Value) -> str:
-        before, seat = self.match.table, ask.seat
-        events = {m.text: (lambda after, m=m: m.of(before, after, seat)) for m in self.game.measures}
-        found = odds_of_answer(line, value, events, WIDEST_ON_SCREEN, SAMPLES_ON_SCREEN)
-        return "; ".join(f"{text} {said_odds(chance)}" for text, chance in found.items() if chance.high > 0)
+        return odds_in_words(self.match, ask.seat, own_events(self.match, ask.seat))
 
     # -- what the visitor does --------------------------------------------------------------------
 
@@ -298,9 +209,11 @@ class Practice:
             case "input":
                 self._force(message["text"])
             case "undo":
-                self._undo()
+                self.played.undo()
+                self.draw()
             case "redo":
-                self._redo()
+                self.played.redo()
+                self.draw()
             case "seat":
                 self._look_as(message["index"])
             case "tool":
@@ -343,19 +256,17 @@ class Practice:
             self.draw()
 
     def _answer(self, option: str) -> None:
-        ask = self.match.ask
-        try:
-            if isinstance(ask, Chance) and option == LUCK:
-                self.match.answer_by_chance()
-            elif (part := pending_choice(self.match, self.player)) is not None:
-                self.match.answer(part.parse(option), part.seat)
-        except (Illegal, ValueError):
-            pass  # a closed option says why on the page itself
+        with suppress(Illegal, ValueError):  # a closed option says why on the page itself
+            self.played.answer(option)
         self._run_on()
+
+    def _run_on(self) -> None:
+        self.played.run_on()
+        self.draw()
 
     def _note_refusal(self, option: str, at: datetime) -> None:
         """A closed option was tried: drop a note for the review of every rule that refuses it."""
-        part = pending_choice(self.match, self.player)
+        part = self.played.choice()
         try:
             refusals = part.why_not(part.parse(option)) if part is not None else ()
         except ValueError:
@@ -364,29 +275,15 @@ class Practice:
             self.desk.keep(missed_key(self.game.id, Note(rule, at)), at.isoformat())
 
     def _force(self, text: str) -> None:
-        ask = self.match.ask
-        if isinstance(ask, Chance):
+        if isinstance(self.match.ask, Chance):
             try:
-                self.match.answer(ask.parse(text))
+                self.played.let_come(text)
             except ValueError as error:
                 self.dialog = dialogs.problem("This cannot come", str(error))
                 self.draw()
-                return
-            self.dialog = None
-            self._run_on()
-
-    def _undo(self) -> None:
-        """Take back to where the visitor was last asked."""
-        for _ in range(self._steps_back()):
-            self.match.undo()
-        self.draw()
-
-    def _redo(self) -> None:
-        match = self.match
-        match.redo()
-        while match.undone and match.ask is not None and not self._is_mine(match.ask):
-            match.redo()
-        self._run_on() if not match.undone else self.draw()
+            else:
+                self.dialog = None
+                self._run_on()
 
     def _look_as(self, seat: int | None) -> None:
         if seat is None or 0 <= seat < self.match.table.seats:
@@ -395,14 +292,14 @@ class Practice:
 
     def _tool(self, tool: str) -> None:
         """Press a tool; pressing the tool of an open panel puts it away."""
-        panel = self.dialog["id"] if self.dialog else ""
+        panel = dialogs.shown(self.dialog)
         self.dialog = None
         match tool:
             case "odds":
                 self.show_odds = not self.show_odds
             case "force":
                 self.forcing = not self.forcing
-                self.earliest = None
+                self.played.force(self.forcing)
             case "flow":
                 self.flow.toggle()
             case "new" if panel != new_game.PANEL:
@@ -418,17 +315,14 @@ class Practice:
 
     def _draft(self) -> Draft:
         """The next game as a draft: as this one, with the next seed."""
-        table, defaults = self.match.table, self.game.book.defaults
-        readings = {id: option for id, option in table.readings.items() if option != defaults[id]}
-        seed = (self.match.seed + 1) % 1_000_000_000
-        variants = tuple(id for id in self.game.variants if id in table.variants)
-        return Draft(self.game, table.seats, self.player, self.bot, seed, variants, readings)
+        draft = new_game.played_like(self.match, self.played.player, self.played.bot)
+        draft.seed = (self.match.seed + 1) % 1_000_000_000
+        return draft
 
     def _form(self, button: str, values: dict[str, str]) -> None:
-        panel = self.dialog["id"] if self.dialog else ""
+        panel = dialogs.shown(self.dialog)
         if panel == rule_search.PANEL:
-            self.search.query = values.get("query", "")[:100]
-            self.dialog = self.search.dialog()
+            self.dialog = self.search.look_up(values)
         elif panel == new_game.PANEL:
             self._new_game(button, values)
         self.draw()

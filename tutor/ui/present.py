@@ -10,25 +10,17 @@ from typing import Any, cast
 from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Together
 from tutor.engine.chance import Odds
 from tutor.engine.flow import Flow as TurnFlow
+from tutor.engine.game import cards_in
 from tutor.engine.match import Match
 from tutor.engine.rulebook import Rulebook
 from tutor.engine.table import Note as Told
 from tutor.lessons.coach import asked_options, rule_text
 from tutor.ui.graph_picture import drawn
-from tutor.ui.model import (
-    Flow,
-    FlowStop,
-    Graph,
-    Note,
-    Option,
-    OptionOdds,
-    Question,
-    RuleText,
-    State,
-    Zone,
-    ZoneWords,
-)
-from tutor.ui.model import Roll as RollPanel
+from tutor.ui.model import Flow, FlowStop, State
+from tutor.ui.model_panel import RuleText
+from tutor.ui.model_question import Option, OptionOdds, Question
+from tutor.ui.model_table import Graph, Note, Zone, ZoneWords
+from tutor.ui.model_table import Roll as RollPanel
 from tutor.ui.tile_map import TilePicture, offered
 from tutor.ui.tile_map import cited as cited_on_map
 
@@ -37,6 +29,9 @@ LUCK = "luck"
 
 STEPS_BEHIND, STEPS_AHEAD = 5, 4
 """Places of the turn shown before and after the one we are at."""
+
+NEWEST_NOTES = 3
+"""Notes sent with every draw unless all are asked for."""
 
 SMALL_DENOMINATOR = 10_000
 """Fractions with a larger denominator are shown as a percentage alone."""
@@ -299,8 +294,7 @@ def words_of(view: Mapping[str, Any]) -> list[ZoneWords]:
             *(_track_words(t) for t in zone.get("tracks", [])),
             *(b.get("name", b["label"]) for b in zone.get("badges", [])),
         ]
-        cards = [*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"])]
-        parts += [_card_words(card) for card in cards]
+        parts += [_card_words(card) for card in cards_in(zone)]
         if zone.get("note"):
             parts.append(zone["note"])
         words.append({"zone": zone["label"], "text": "; ".join(parts) or zone.get("empty", "nothing here")})

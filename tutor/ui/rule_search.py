@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tutor.engine.game import Game
 from tutor.lessons.coach import related, search
 from tutor.lessons.glossary import glossary_of
 from tutor.ui.dialogs import close
-from tutor.ui.model import Dialog, Entry, TermText
+from tutor.ui.model_panel import Dialog, Entry, TermText
 from tutor.ui.terms import term_text
 
 PANEL = "rules"
 FIND = f"{PANEL}.find"
 MOST = 12
+LONGEST = 100
+"""Characters of a query that are read."""
+
 WITH_RELATED = 4
 """How many of the best rules name those close to them."""
 
@@ -24,6 +28,11 @@ class RuleSearch:
 
     game: Game
     query: str = ""
+
+    def look_up(self, values: Mapping[str, str]) -> Dialog:
+        """The panel with what is found by its fields as they were sent."""
+        self.query = values.get("query", "")[:LONGEST]
+        return self.dialog()
 
     def dialog(self) -> Dialog:
         """The panel with what was found."""

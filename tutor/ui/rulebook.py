@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any, cast
 from urllib.parse import parse_qs
@@ -19,6 +18,7 @@ from tutor.lessons.rulemap import details, map_of_rules
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
 from tutor.ui.model import Message, State
+from tutor.ui.watch import Watch
 
 MAP, REGISTER = "map", "unclear"
 VIEWS = {MAP: "The rulebook as a map", REGISTER: "What the book leaves open"}
@@ -26,8 +26,6 @@ GRAPH = "rulebook"
 """The name under which the page says which rule was pressed."""
 MEASURE = "measure"
 """The form that asks whether a reading matters, with the rule after a colon."""
-GLANCE = 0.4
-"""Seconds between two looks at a measurement that runs."""
 
 
 class MapDesk(Desk):
@@ -44,7 +42,7 @@ class Rulebook:
         self.doubt: matters.Doubt | None = None
         self.refused: dict[str, str] = {}
         self.told: dict[str, Any] = {}
-        self._watching: asyncio.Task[None] | None = None
+        self.watch = Watch(lambda: self.runner.poll().state == RUNNING, self.draw)
         self.games = games()
         self.game: Game = next(iter(self.games.values()))
         self.view = MAP
@@ -154,21 +152,8 @@ class Rulebook:
             self.refused = {"rule": rule, "why": str(error)}
         else:
             self.doubt, self.told = asked, {}
-            self._watch()
+            self.watch.begin()
         self.draw()
-
-    def _watch(self) -> None:
-        """Show how far it is, now and then, until it is over; the page itself asks nothing."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:  # nobody to wake us: whoever drives this page looks for themselves
-            return
-        self._watching = loop.create_task(self._glances())
-
-    async def _glances(self) -> None:
-        while self.runner.poll().state == RUNNING:
-            await asyncio.sleep(GLANCE)
-            self.draw()
 
     def _measured(self) -> dict[str, Any]:
         """What is known of the reading that is or was measured last, or why it was not."""

@@ -7,7 +7,8 @@ from typing import cast
 
 from tutor.engine.game import Game
 from tutor.lessons.glossary import Glossary, Term, glossary_of
-from tutor.ui.model import RuleText, State, TermText
+from tutor.ui.model import State
+from tutor.ui.model_panel import RuleText, TermText
 from tutor.ui.present import Teaches, rule_note
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from tutor.engine.asks import Rule, draw
-from tutor.engine.files import BadInput, structure
+from tutor.engine.files import structure
 from tutor.engine.game import Position
 from tutor.engine.piles import Pile
+from tutor.engine.placing import Placing
 from tutor.engine.table import Task
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, NUMBERED, RING, cut_off, lay
 from tutor.games.alien_conspiracy.rules.aliens import INVASION
@@ -70,41 +69,11 @@ class Laid:
     scored: bool = False
 
 
-class Placer:
-    """Lays out one position; every card is taken from the decks, so that none can lie in two places."""
+class Placer(Placing[Conspiracy, Laid]):
+    """Lays out one position."""
 
-    def __init__(self, g: Conspiracy, laid: Laid, file: str) -> None:
-        self.g = g
-        self.laid = laid
-        self.file = file
-        self.left = Counter(g.cards.deck("event", "alien", "item"))
-
-    def bad(self, place: str, expected: str) -> BadInput:
-        """The error for something in the table that does not fit."""
-        return BadInput(self.file, f"table.{place}", expected)
-
-    def doubt(self, place: str, expected: str) -> None:
-        """Say that no game leads to this."""
-        self.g.doubt(self.bad(place, expected))
-
-    def take(self, cards: Iterable[str], place: str, *kinds: str) -> list[str]:
-        """Take cards of these kinds from what is left."""
-        taken = list(cards)
-        for card in taken:
-            if card not in self.g.cards:
-                raise self.bad(place, f"unknown card “{card}”")
-            if self.g.cards.type_of(card) not in kinds:
-                raise self.bad(place, f"expected {' or '.join(kinds)} cards, but “{card}” is another kind")
-            if not self.left[card]:
-                self.doubt(place, f"more copies of “{card}” than the set has ({self.g.cards[card].copies})")
-            self.left[card] -= 1
-        return taken
-
-    def seat(self, name: str, place: str) -> int:
-        """The seat of a player's name."""
-        if name not in self.g.names:
-            raise self.bad(place, f"no player “{name}”; there are {', '.join(self.g.names)}")
-        return self.g.seat(name)
+    def none_left(self, card: str) -> str:
+        return f"more copies of “{card}” than the set has ({self.g.cards[card].copies})"
 
     def run(self) -> None:
         """Lay everything out."""
@@ -211,7 +180,7 @@ def place(g: Conspiracy, doc: Position, file: str) -> None:
     Raises:
         BadInput: naming the file, the place in it and what was expected.
     """
-    Placer(g, structure(doc, Laid, file, "table"), file).run()
+    Placer(g, structure(doc, Laid, file, "table"), file, g.cards.deck("event", "alien", "item")).run()
 
 
 def knows_items(g: Conspiracy, seat: int | None, hero: Investigator) -> bool:

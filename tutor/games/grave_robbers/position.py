@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from tutor.engine.asks import Rule, draw
-from tutor.engine.files import BadInput, structure
+from tutor.engine.files import structure
 from tutor.engine.game import Position
 from tutor.engine.piles import Pile
+from tutor.engine.placing import Placing
 from tutor.games.grave_robbers.cards import CARD_TYPES, CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP
 from tutor.games.grave_robbers.table import NOBODY, PLAY, Attack, Movie, Pending, Studio
 
@@ -116,45 +116,14 @@ class Laid:
     """One of `NEXT`; worked out from the rest if left out."""
 
 
-class Placer:
-    """Lays out one position; every card is taken from the deck, so that none can lie in two places."""
+class Placer(Placing[Studio, Laid]):
+    """Lays out one position."""
 
-    def __init__(self, g: Studio, laid: Laid, file: str) -> None:
-        self.g = g
-        self.laid = laid
-        self.file = file
-        self.left = Counter(g.cards.deck(*CARD_TYPES))
+    def of_another_kind(self, card: str, kinds: Sequence[str]) -> str:
+        return f"expected a {' or '.join(kinds)}, but “{card}” is a {self.g.cards.type_of(card)}"
 
-    def bad(self, place: str, expected: str) -> BadInput:
-        """The error for something in the table that does not fit."""
-        return BadInput(self.file, f"table.{place}", expected)
-
-    def doubt(self, place: str, expected: str) -> None:
-        """Say that no game leads to this."""
-        self.g.doubt(self.bad(place, expected))
-
-    def take(self, cards: Iterable[str], place: str, *kinds: str) -> list[str]:
-        """Take cards of these types, or of any, from what is left."""
-        taken = list(cards)
-        for card in taken:
-            if card not in self.g.cards:
-                raise self.bad(place, f"unknown card “{card}”")
-            if kinds and self.g.cards.type_of(card) not in kinds:
-                raise self.bad(
-                    place, f"expected a {' or '.join(kinds)}, but “{card}” is a {self.g.cards.type_of(card)}"
-                )
-            if not self.left[card]:
-                self.doubt(
-                    place, f"“{card}” lies somewhere else already, and the set has {self.g.printed[card].copies}"
-                )
-            self.left[card] -= 1
-        return taken
-
-    def seat(self, name: str, place: str) -> int:
-        """The seat of a player's name."""
-        if name not in self.g.names:
-            raise self.bad(place, f"no player “{name}”; there are {', '.join(self.g.names)}")
-        return self.g.seat(name)
+    def none_left(self, card: str) -> str:
+        return f"“{card}” lies somewhere else already, and the set has {self.g.printed[card].copies}"
 
     def run(self) -> None:
         """Lay everything out."""
@@ -254,7 +223,7 @@ def place(g: Studio, doc: Position, file: str) -> None:
     Raises:
         BadInput: naming the file, the place in it and what was expected.
     """
-    Placer(g, structure(doc, Laid, file, "table"), file).run()
+    Placer(g, structure(doc, Laid, file, "table"), file, g.cards.deck(*CARD_TYPES)).run()
 
 
 def position(g: Studio, seat: int | None) -> Position:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tutor.engine.files import BadInput, structure
+from tutor.engine.files import structure
 from tutor.engine.game import Position
 from tutor.engine.piles import Pile
+from tutor.engine.placing import Placing
 from tutor.games.roswell51.table import (
     DIRECTOR,
     FRAMES,
@@ -130,41 +129,14 @@ class Laid:
     ended: str = ""
 
 
-class Placer:
-    """Lays out one position; every card is taken from what is left, so that none can lie in two places."""
-
-    def __init__(self, g: Movie, laid: Laid, file: str) -> None:
-        self.g = g
-        self.laid = laid
-        self.file = file
-        self.left = Counter([*movie_deck(g.cards, g.variants), *g.cards.deck("survivor")])
-
-    def bad(self, place: str, expected: str) -> BadInput:
-        """The error for something in the table that does not fit."""
-        return BadInput(self.file, f"table.{place}", expected)
-
-    def doubt(self, place: str, expected: str) -> None:
-        """Say that no game leads to this."""
-        self.g.doubt(self.bad(place, expected))
-
-    def take(self, cards: Iterable[str], place: str) -> list[str]:
-        """Take cards from what is left."""
-        taken = list(cards)
-        for card in taken:
-            if card not in self.g.cards:
-                raise self.bad(place, f"unknown card “{card}”")
-            if not self.left[card]:
-                self.doubt(place, f"“{card}” lies elsewhere, or is not in play")
-            self.left[card] -= 1
-        return taken
+class Placer(Placing[Movie, Laid]):
+    """Lays out one position."""
 
     def run(self) -> None:
         """Lay everything out."""
         g, laid = self.g, self.laid
         for name, player in laid.players.items():
-            if name not in g.names:
-                raise self.bad("players", f"no player “{name}”; there are {', '.join(g.names)}")
-            self.player(g.seat(name), player, f"players.{name}")
+            self.player(self.seat(name, "players"), player, f"players.{name}")
         self.screen()
         g.reel = laid.reel
         g.sanctuaries = [self.shelter(place) for place in laid.sanctuaries]
@@ -242,12 +214,10 @@ class Placer:
     def turn(self) -> None:
         """Whose turn it is, and what comes next."""
         g, laid = self.g, self.laid
-        if laid.turn and laid.turn not in g.names:
-            raise self.bad("turn", f"no player “{laid.turn}”; there are {', '.join(g.names)}")
-        g.turn, g.mode = g.seat(laid.turn) if laid.turn else NOBODY, laid.mode
+        g.turn, g.mode = self.seat(laid.turn, "turn") if laid.turn else NOBODY, laid.mode
         g.dry, g.final, g.turning, g.standing = laid.dry, laid.final, laid.turning, laid.standing
         g.surprised = laid.surprised
-        g.waiting = [g.seat(name) for name in laid.waiting]
+        g.waiting = [self.seat(name, "waiting") for name in laid.waiting]
         g.ended = laid.ended
         if laid.next and laid.next not in NEXT:
             raise self.bad("next", f"expected one of {', '.join(NEXT)}, got “{laid.next}”")
@@ -271,4 +241,5 @@ def place(g: Movie, doc: Position, file: str) -> None:
     Raises:
         BadInput: naming the file, the place in it and what was expected.
     """
-    Placer(g, structure(doc, Laid, file, "table"), file).run()
+    cards = [*movie_deck(g.cards, g.variants), *g.cards.deck("survivor")]
+    Placer(g, structure(doc, Laid, file, "table"), file, cards).run()

@@ -1,0 +1,92 @@
+"""What can be looked up and filled in, as plain data: rules, words of the game, fields, panels."""
+
+from typing import Literal, NotRequired, TypedDict
+
+
+class ReadingChoice(TypedDict):
+    """One reading of an unclear rule."""
+
+    id: str
+    text: str
+    chosen: bool
+
+
+class RuleText(TypedDict):
+    """A rule in our words, where it stands, the page that teaches it, and its readings."""
+
+    text: str
+    source: NotRequired[str]
+    section: NotRequired[str]
+    page: NotRequired[int | str]
+    step: NotRequired[int]
+    href: NotRequired[str]
+    unclear: NotRequired[str]
+    ruling: NotRequired[str]
+    readings: NotRequired[list[ReadingChoice]]
+
+
+class DialogButton(TypedDict):
+    """A button of the panel: `form` sends its fields; `copy`, `download` and `upload` the browser does itself."""
+
+    id: str
+    label: str
+    kind: NotRequired[Literal["send", "close", "form", "copy", "download", "upload"]]
+    name: NotRequired[str]
+
+
+class Choice(TypedDict):
+    """One value that a field offers."""
+
+    id: str
+    label: str
+
+
+class Field(TypedDict):
+    """A field of the panel; a `live` one tells at once what was chosen. A check is `yes` or `no`.
+
+    The fields of a `group` fold away under its name.
+    """
+
+    id: str
+    kind: Literal["choice", "check", "number", "text"]
+    label: str
+    value: str
+    choices: NotRequired[list[Choice]]
+    min: NotRequired[int]
+    max: NotRequired[int]
+    wide: NotRequired[bool]
+    group: NotRequired[str]
+    live: NotRequired[bool]
+
+
+class Entry(TypedDict):
+    """A rule found in the rulebook."""
+
+    rule: str
+    text: str
+    name: NotRequired[str]
+    related: NotRequired[list[str]]
+
+
+class TermText(TypedDict):
+    """A word of the game that is explained where it stands: every form in which it is written, and what it means."""
+
+    name: str
+    forms: list[str]
+    text: str
+    rule: str
+
+
+class Dialog(TypedDict):
+    """A panel above the words, never over them."""
+
+    id: str
+    title: str
+    buttons: list[DialogButton]
+    text: NotRequired[str]
+    problem: NotRequired[str]
+    textarea: NotRequired[str]
+    textarea_label: NotRequired[str]
+    fields: NotRequired[list[Field]]
+    entries: NotRequired[list[Entry]]
+    words: NotRequired[list[TermText]]

@@ -1,0 +1,111 @@
+"""What is asked, as plain data: options with their reasons and odds, predictions, and what an answer came to."""
+
+from typing import Literal, NotRequired, TypedDict
+
+Verdict = Literal["right", "wrong", "neutral"]
+
+
+class Fix(TypedDict):
+    """The nearest legal way; `option` names the open option that takes it."""
+
+    text: str
+    option: NotRequired[str]
+
+
+class Refused(TypedDict):
+    """One reason why an option is closed."""
+
+    rule: str
+    why: str
+    fix: NotRequired[Fix | None]
+
+
+class OptionOdds(TypedDict):
+    """How likely an option is to do what it is for: `faces` are the faces of one die that serve."""
+
+    ways: int
+    of: int
+    text: NotRequired[str]
+    faces: NotRequired[list[int]]
+    sides: NotRequired[int]
+
+
+class Option(TypedDict):
+    """Something a player could try: open when it has no refusals."""
+
+    id: str
+    label: str
+    refusals: NotRequired[list[Refused]]
+    detail: NotRequired[str]
+    group: NotRequired[str]
+    odds: NotRequired[OptionOdds]
+    verdict: NotRequired[Verdict]
+    explanation: NotRequired[str]
+
+
+class Guess(TypedDict):
+    """One answer to a prediction."""
+
+    id: str
+    label: str
+
+
+class Predict(TypedDict):
+    """What will happen? asked beside a question, before it is answered."""
+
+    prompt: str
+    options: list[Guess]
+    chosen: NotRequired[str]
+
+
+class Feedback(TypedDict):
+    """What the last answer came to."""
+
+    verdict: Verdict
+    text: str
+    rule: NotRequired[str]
+
+
+class SeatName(TypedDict):
+    """A seat that decides."""
+
+    index: int
+    name: str
+
+
+class Input(TypedDict):
+    """An answer that is typed: a number, or a text such as a film's title."""
+
+    kind: Literal["number", "text"]
+    label: str
+    submit: str
+    value: NotRequired[str]
+    min: NotRequired[int]
+    max: NotRequired[int]
+    max_length: NotRequired[int]
+
+
+class Figure(TypedDict):
+    """The chance of something, with its working; `ways` of `of` where they can be counted."""
+
+    text: str
+    working: str
+    ways: NotRequired[int]
+    of: NotRequired[int]
+
+
+class Question(TypedDict):
+    """What is being asked: the open options as buttons, the closed ones with their reasons."""
+
+    id: str
+    title: str
+    mode: Literal["answer", "next", "quiz", "spot", "predict", "wait"]
+    options: list[Option]
+    working: NotRequired[str]
+    predict: NotRequired[Predict]
+    feedback: NotRequired[Feedback]
+    figures: NotRequired[list[Figure]]
+    seat: NotRequired[SeatName]
+    input: NotRequired[Input]
+    next: NotRequired[str]
+    back: NotRequired[str]

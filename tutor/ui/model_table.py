@@ -1,0 +1,202 @@
+"""What lies on the table, as plain data: cards in their zones, counters, dice, graphs, notes, and the same in words."""
+
+from typing import Literal, NotRequired, TypedDict
+
+Origin = Literal["printed", "derived", "stand-in"]
+
+
+class Stat(TypedDict):
+    """A printed number of a card; `value` None is a dash."""
+
+    label: str
+    value: int | str | None
+    lit: NotRequired[bool]
+
+
+class Track(TypedDict):
+    """Counters of one kind: discs up to ten, a bar for more where there is a most, always with the number.
+
+    `spent` are just spent and no part of `n`; `falls` are those of `n` that will be gone if nothing is done.
+    """
+
+    label: str
+    n: int
+    spent: NotRequired[int]
+    falls: NotRequired[int]
+    max: NotRequired[int]
+
+
+class Held(TypedDict):
+    """A card held by another card."""
+
+    name: str
+    type: str
+    origin: NotRequired[Origin]
+
+
+class Hand(TypedDict):
+    """What pressing a card or a zone sends, where it is moved by hand: a form of that id with these values."""
+
+    id: str
+    values: dict[str, str]
+    label: str
+
+
+class Card(TypedDict):
+    """A card on the table. Face down, it says its name only, so give none that tells."""
+
+    key: str
+    id: NotRequired[str]
+    type: str
+    type_label: NotRequired[str]
+    origin: NotRequired[Origin]
+    name: str
+    icon: NotRequired[str]
+    value: NotRequired[int | str | None]
+    stats: NotRequired[list[Stat]]
+    tokens: NotRequired[list[Track]]
+    dice: NotRequired[list[int]]
+    text: NotRequired[str]
+    held: NotRequired[list[Held]]
+    state: NotRequired[Literal["acting", "target", "out"]]
+    tag: NotRequired[str]
+    face: NotRequired[Literal["up", "down"]]
+    caption: NotRequired[str]
+    option: NotRequired[str]
+    hand: NotRequired[Hand]
+
+
+class Slot(TypedDict):
+    """One place of a `stacks` zone; `empty` is what an empty one says."""
+
+    id: str
+    label: str
+    cards: list[Card]
+    empty: NotRequired[str]
+
+
+class Cell(TypedDict):
+    """Where a zone lies in a ring, counted from 1."""
+
+    row: int
+    column: int
+
+
+class Badge(TypedDict):
+    """A piece that stands on a zone."""
+
+    label: str
+    name: NotRequired[str]
+    lit: NotRequired[bool]
+
+
+class Zone(TypedDict):
+    """A labelled part of the table. `span` is its share of twelve columns, `rows` how many rows it spans."""
+
+    id: str
+    label: str
+    layout: Literal["frames", "stacks", "row", "crowd", "slot", "ring", "list"]
+    cards: NotRequired[list[Card]]
+    slots: NotRequired[list[Slot]]
+    note: NotRequired[str]
+    empty: NotRequired[str]
+    tracks: NotRequired[list[Track]]
+    badges: NotRequired[list[Badge]]
+    place: NotRequired[Cell]
+    lit: NotRequired[bool]
+    span: NotRequired[int]
+    rows: NotRequired[int]
+    option: NotRequired[str]
+    hand: NotRequired[Hand]
+
+
+class Part(TypedDict):
+    """One number of a sum, and what it is."""
+
+    n: int
+    label: str
+
+
+class Cap(TypedDict):
+    """The most that a sum may come to."""
+
+    n: int
+    text: str
+    rule: NotRequired[str]
+
+
+class Roll(TypedDict, total=False):
+    """A roll: its target taken apart, the faces, and the odds.
+
+    `ways` maps each possible sum to the number of ways to roll it; `hits` are the sums that serve, `base_hits`
+    those that would serve without what was added.
+    """
+
+    id: str
+    title: str
+    dice: list[int]
+    sides: int
+    target: Part
+    parts: list[Part]
+    cap: Cap
+    ways: dict[str, int]
+    hits: list[int]
+    base_hits: list[int]
+    text: str
+    working: str
+
+
+class Note(TypedDict):
+    """What just happened, with the rule that made it so; `private` is for this seat only."""
+
+    id: str
+    text: str
+    rule: NotRequired[str]
+    private: NotRequired[bool]
+
+
+class ZoneWords(TypedDict):
+    """A zone as a sentence or two."""
+
+    zone: str
+    text: str
+
+
+class GraphNode(TypedDict):
+    """A node of a drawn graph; `option` is what pressing it means, `text` its words."""
+
+    id: str
+    label: str
+    x: float
+    y: float
+    text: NotRequired[str]
+    shape: NotRequired[str]
+    state: NotRequired[Literal["now", "reach", "shut", "plain"]]
+    badges: NotRequired[list[str]]
+    tokens: NotRequired[list[str]]
+    option: NotRequired[str]
+
+
+GraphEdge = TypedDict(
+    "GraphEdge",
+    {
+        "from": str,
+        "to": str,
+        "label": NotRequired[str],
+        "state": NotRequired[str],
+        "points": NotRequired[list[list[float]]],
+    },
+)
+"""An edge of a drawn graph; `points` are the bends between its ends."""
+
+
+class Graph(TypedDict):
+    """Any graph with positions, and the same in sentences."""
+
+    id: str
+    title: str
+    nodes: list[GraphNode]
+    edges: list[GraphEdge]
+    width: float
+    height: float
+    twin: NotRequired[list[str]]

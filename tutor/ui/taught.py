@@ -1,0 +1,16 @@
+"""Where a rule is taught: the way there that stands in the rule's fold, on every page but those of a course."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from tutor.lessons.course import known_course, link
+from tutor.ui.addresses import address
+
+
+@cache
+def taught(game: str, rule: str) -> Mapping[str, str]:
+    """The address of the page that teaches a rule of the game with this id; nothing if none does."""
+    place = known_course(game).teaches(rule)
+    return {"href": address(game, link(place))} if place else {}
