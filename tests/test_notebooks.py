@@ -22,9 +22,10 @@ def name_of(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", SERVED, ids=name_of)
-def test_a_served_page_is_one_call_and_stores_nothing(path):
+def test_a_served_page_is_one_call_shows_a_desk_alone_and_stores_nothing(path):
     (cell,) = code(path)
     assert not cell.outputs
+    assert nbformat.read(path, 4).metadata["desk"] is True
 
 
 def test_every_game_has_a_designers_notebook():

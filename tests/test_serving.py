@@ -1,5 +1,6 @@
 """What a host and a visitor may expect of the server, and what nobody may get from it."""
 
+import gzip
 import json
 import re
 import subprocess
@@ -9,12 +10,15 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from pathlib import Path
+from urllib.request import Request, build_opener
 from uuid import uuid4
 
 import psutil
 import pytest
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from playwright.sync_api import Page, expect
+from tornado.web import Finish
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -132,6 +136,38 @@ def test_a_page_may_load_only_what_is_its_own(small: Site) -> None:
     assert "default-src 'self'" in policy
     assert "http" not in policy
     assert "*" not in policy
+
+
+def test_a_page_that_is_a_desk_loads_its_own_script_and_sheet_and_nothing_of_a_notebooks(site: Site) -> None:
+    html = site.ask(site.page())[2]
+    loaded = re.findall(r'(?:src|href)="(/[^"]+)"', html)
+    assert [address.rpartition(".")[2] for address in loaded] == ["css", "js"]
+    for address, kind in zip(loaded, ("text/css", "text/javascript"), strict=True):
+        status, headers, body = site.ask(site.url + address)
+        assert status == 200
+        assert headers["Content-Type"].startswith(kind)
+        assert "immutable" in headers["Cache-Control"]
+        assert headers.get("Content-Encoding") is None
+        with build_opener().open(Request(site.url + address, headers={"Accept-Encoding": "gzip"})) as answer:
+            packed = answer.read()
+        assert gzip.decompress(packed).decode() == body
+    assert site.ask(f"{site.url}/voila/desk/other.js")[0] == 404
+
+
+def test_a_notebook_that_does_not_call_itself_a_desk_is_shown_by_voila(small: Site) -> None:
+    html = small.ask(small.page())[2]
+    assert "voila.js" in html
+    assert "/voila/desk/" not in html
+
+
+def test_a_files_name_tells_how_long_it_may_be_kept(small: Site) -> None:
+    config = json.loads(
+        re.search(r'"jupyter-config-data"[^>]*>(.*?)</script>', small.ask(small.page())[2], re.DOTALL)[1]
+    )
+    for extension in config["federated_extensions"]:
+        address = f"{small.url}/voila/labextensions/{extension['name']}/"
+        assert "immutable" in small.ask(address + extension["load"].removeprefix("./"))[1]["Cache-Control"]
+        assert small.ask(f"{address}package.json")[1]["Cache-Control"] == "no-cache"
 
 
 def test_a_query_reaches_a_kernel_that_was_started_before_it(small: Site) -> None:
@@ -318,8 +354,12 @@ def test_a_kernel_that_has_gone_is_said_to_be_missing(small: Site) -> None:
     assert SENTENCES[404] in body
 
 
-def test_a_visitor_who_left_before_the_kernel_was_reached_ends_the_call() -> None:
+def test_a_visitor_who_left_before_the_kernel_was_reached_ends_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def leaves(_: object) -> None:
+        """The visitor goes while the kernel is called."""
+
+    monkeypatch.setattr(KernelWebsocketHandler, "pre_get", leaves)
     call = Channels.__new__(Channels)
     call.connection = None
-    with pytest.raises(ValueError, match="left"):
-        call.select_subprotocol([])
+    with pytest.raises(Finish):
+        call.pre_get().send(None)

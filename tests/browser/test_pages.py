@@ -292,6 +292,23 @@ def test_a_restart_of_the_server_loses_nothing(browser: Browser) -> None:
     context.close()
 
 
+def test_a_connection_that_broke_is_made_again(page: Page, site: Site) -> None:
+    """A closed lid or a change of networks ends the connection, not the game: the next press brings it back."""
+    page.add_init_script(
+        "window.lines = [];"
+        "window.WebSocket = class extends WebSocket { constructor(...to) { super(...to); lines.push(this); } };"
+    )
+    learner = Learner(page, site)
+    learner.opens("play", f"game={AC}&seed=2")
+    for lines in (1, 2):
+        assert page.evaluate("lines.length") == lines
+        page.evaluate(
+            "new Promise(closed => { lines.at(-1).addEventListener('close', closed); lines.at(-1).close(); })"
+        )
+        learner.does({"type": "answer", "ask": learner.mirror.question["id"], "option": learner.mirror.open[0]})
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 # -- everyone
 
 

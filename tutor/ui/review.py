@@ -306,12 +306,12 @@ class ReviewDesk:
         if self.sitting is None or not (option.isascii() and option.isdecimal() and len(option) < 4):
             return
         try:
-            settled = self.sitting.choose(int(option))
+            judged = self.sitting.choose(int(option))
         except ValueError:
             return  # an answer to a question that is gone
         self.serial += 1
-        if settled is not None:
-            rule, known = settled
+        if judged is not None:
+            rule, known = judged
             self.kept.answer(rule, known, self.at)
 
     def _next(self) -> None:
