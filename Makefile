@@ -68,7 +68,7 @@ browser: $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n $(WORKERS) -m "browser or server"
 
 test-site: site $(VENV)/.test $(VENV)/.chromium
-	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n $(WORKERS) -m static --static "$(OUT)"
+	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n $(WORKERS) -m static --static="$(OUT)" tests
 
 coverage: $(VENV)/.run
 	$(BIN)/rules-tutor coverage
