@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.pages import WIDE, Site, Watch, is_open_to_everybody, new_context, reaches, wait_ready
+from tests.pages import WIDE, Site, StaticSite, Watch, is_open_to_everybody, new_context, reaches, wait_ready
 from tutor.engine.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.glossary import glossary_of
@@ -20,7 +20,7 @@ T = datetime(2030, 1, 1, 12, tzinfo=UTC)
 NASTY = "<img src=x onerror=window.hacked=1>"
 
 
-def opens(page: Page, site: Site, query: str, at: datetime = T) -> None:
+def opens(page: Page, site: Site | StaticSite, query: str, at: datetime = T) -> None:
     """Open the review with the visitor's clock at `at`."""
     page.clock.set_fixed_time(at)
     wait_ready(page, site.page("review.ipynb", query), ".asktitle, .sheet, .shelf")
@@ -132,7 +132,10 @@ def test_what_is_exported_is_taken_in_by_another_browser_and_nonsense_by_none(
     watch.saw_nothing()
 
 
-def test_a_drill_is_answered_with_the_keyboard_alone_and_its_address_leads_back(page: Page, site: Site) -> None:
+@pytest.mark.static
+def test_a_drill_is_answered_with_the_keyboard_alone_and_its_address_leads_back(
+    page: Page, site: Site | StaticSite
+) -> None:
     opens(page, site, f"game={AC}&part=drill&seed=3")
     first = page.locator(".ask").inner_text()
     for _ in range(12):
