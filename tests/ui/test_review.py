@@ -174,6 +174,13 @@ def test_a_question_can_be_skipped_and_counts_for_nothing():
     assert parse_qs(drill.state["address"][1:])["seed"] == ["4"]
 
 
+def test_a_rule_looked_up_before_a_game_is_chosen_is_let_pass():
+    visitor = Reviewer("")
+    before = visitor.state
+    visitor.says("form", values={"words": "ring"})
+    assert visitor.state == before
+
+
 def test_an_answer_to_a_question_that_is_gone_changes_nothing():
     review = Reviewer(f"?game={AC}", missed(RULE))
     ask = review.question["id"]

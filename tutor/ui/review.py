@@ -290,7 +290,7 @@ class ReviewDesk:
                 self._next()
             case "tool":
                 self._tool(message["id"])
-            case "form":
+            case "form" if self.course is not None:
                 self.dialog = self.search.look_up(message["values"])
             case "dialog":
                 self._dialog(message["id"], message["text"])
