@@ -177,7 +177,7 @@ def test_a_question_can_be_skipped_and_counts_for_nothing():
 def test_a_rule_looked_up_before_a_game_is_chosen_is_let_pass():
     visitor = Reviewer("")
     before = visitor.state
-    visitor.says("form", values={"words": "ring"})
+    visitor.says("form", id="rules.find", values={"query": "ring"})
     assert visitor.state == before
 
 
