@@ -33,7 +33,7 @@ class Desk(anywidget.AnyWidget):
     _esm = script(*DESK, "widget")
     _css = style(*DESK_SHEETS)
 
-    state = traitlets.Dict().tag(sync=True, to_json=lambda state, _widget: json.dumps(state))
+    state = traitlets.Dict().tag(sync=True, to_json=lambda state, _widget: json.dumps(state, separators=(",", ":")))
     store = traitlets.Dict().tag(sync=True)
 
     def __init__(self, listener: Listener | None = None, **traits: Any) -> None:
