@@ -14,7 +14,7 @@ BELOW = {
     "lessons": {"engine", "games"},
     "lab": {"engine", "games", "lessons"},
     "ui": {"engine", "games", "lessons", "lab"},
-    "serving": set(),
+    "serving": {"ui"},
     "site": {"engine", "ui", "serving"},
     "commands": {"engine", "games", "lessons", "lab", "ui", "serving", "site"},
 }
@@ -76,6 +76,13 @@ def test_what_serves_every_game_names_none(path: Path) -> None:
 def test_below_the_desk_nothing_knows_of_jupyter(path: Path) -> None:
     jupyter = {"ipywidgets", "anywidget", "IPython", "voila", "traitlets", "jupyter_server", "tornado"}
     assert not jupyter & {name[0] for name in imported(path)}
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) == "serving"], ids=name_of)
+def test_the_server_knows_the_desks_files_and_nothing_that_runs_in_a_kernel(path: Path) -> None:
+    for name in imported(path):
+        if name[:2] == ("tutor", "ui"):
+            assert name[2] == "bundle", f"{name_of(path)} imports {'.'.join(name)}"
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if layer(path) == "games"], ids=name_of)
