@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -369,11 +368,5 @@ def _seat(kept: str, seats: int) -> int | None:
 
 
 def practice(game: str = "") -> Desk:
-    """Return a practice table for a notebook, with `game` on it or the first there is.
-
-    A kernel that is started before its visitor comes has the time to set up every game once.
-    """
-    if os.environ.get("VOILA_PREHEAT") == "True":
-        for waiting in games():
-            Practice(waiting)
+    """Return a practice table for a notebook, with `game` on it or the first there is."""
     return settled(Practice(game).desk)
