@@ -1,5 +1,6 @@
 """Kernels, one a visitor: how many there may be, and how quickly they are heard."""
 
+import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -26,12 +27,15 @@ class Kernels(AsyncMappingKernelManager):
 
     def __init__(self, **kwargs: Any) -> None:
         self._arriving = 0
+        self._closing = False
         super().__init__(**kwargs)
 
     async def warm_up(self, pages: Iterable[str], each: int) -> None:
         """Start `each` kernels for every page's next visitors, one after another: who is here already goes first."""
         pools: Any = self
         for page in pages:
+            if self._closing:
+                return
             pools.kernel_pools_config[page] = pools.kernel_pools_config["default"] | {"pool_size": each}
             pools.fill_if_needed(delay=0, notebook_name=page)
             for starting in [*self._pools[page]]:
@@ -62,4 +66,5 @@ class Kernels(AsyncMappingKernelManager):
 
     async def shutdown_all(self, *_: Any, **__: Any) -> None:
         """End all kernels at once, for the same reason: one that is asked politely in mid-work answers with a trace."""
-        await super().shutdown_all(now=True)
+        self._closing = True
+        await asyncio.gather(*map(self.shutdown_kernel, self.list_kernel_ids()), return_exceptions=True)
