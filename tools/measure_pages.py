@@ -108,11 +108,10 @@ def click_once(page: Page, buttons: Sequence[str], watch: str, painted: bool) ->
 def measure_clicks(page: Page, site: Site, url: str, choice: argparse.Namespace) -> dict[str, dict[str, float]]:
     """Return how long clicks took on the page and, half of them before and half after, on the counter."""
     half = choice.clicks // 2
-    before = series(page, site.page("counter.ipynb"), "#count", [], ["#count"], "#count", half, choice.painted)
+    counter = (page, site.page("counter.ipynb"), "#count", [], ["#count"], "#count")
+    before = series(*counter, half, choice.painted)
     clicks = series(page, url, choice.ready, choice.before, choice.click, choice.watch, choice.clicks, choice.painted)
-    after = series(
-        page, site.page("counter.ipynb"), "#count", [], ["#count"], "#count", choice.clicks - half, choice.painted
-    )
+    after = series(*counter, choice.clicks - half, choice.painted)
     found = {"page": spread(clicks), "counter": spread(before + after)}
     return found | {"ratio": {of: round(found["page"][of] / found["counter"][of], 2) for of in ("p50", "p95")}}
 
