@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
@@ -39,7 +39,8 @@ class Kernels(AsyncMappingKernelManager):
             pools.kernel_pools_config[page] = pools.kernel_pools_config["default"] | {"pool_size": each}
             pools.fill_if_needed(delay=0, notebook_name=page)
             for starting in [*self._pools[page]]:
-                await (await starting)["task"]
+                with suppress(Exception):  # the pages after it are not to miss theirs
+                    await (await starting)["task"]
 
     def visitors(self) -> int:
         """Return how many kernels belong to a visitor, those of visitors just arriving included."""
