@@ -185,14 +185,14 @@ def wait_ready(page: Page, url: str, selector: str) -> None:
     expect(page.locator(selector).first).to_be_visible()
 
 
-def write_notebook(path: Path, source: str, title: str = "A page") -> None:
-    """Write a notebook of one cell."""
+def write_notebook(path: Path, source: str, title: str = "A page", **metadata: Any) -> None:
+    """Write a notebook of one cell; further metadata as they are."""
     import nbformat
     from nbformat.v4 import new_code_cell, new_notebook
 
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     cell = new_code_cell(source, id="only")
-    nbformat.write(new_notebook(cells=[cell], metadata={"title": title, "kernelspec": kernel}), path)
+    nbformat.write(new_notebook(cells=[cell], metadata={"title": title, "kernelspec": kernel, **metadata}), path)
 
 
 WIDE = {"width": 1280, "height": 800}

@@ -2,9 +2,11 @@
 
 import gzip
 import json
+import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +27,7 @@ from websockets.sync.client import connect
 from tests.pages import PATIENCE_SECONDS, Site, has_no_serious_barrier, serving, wait_ready, write_notebook
 from tutor.serving.handlers import SENTENCES, Channels
 from tutor.serving.kernels import PromptConnection
-from tutor.serving.server import Server
+from tutor.serving.server import PING_MILLISECONDS, Server
 from tutor.serving.settings import TEMPLATE_ROOT, Settings
 
 pytestmark = pytest.mark.server
@@ -243,6 +245,14 @@ def test_a_visitor_cannot_run_code(small: Site, tmp_path: Path) -> None:
     assert not written.exists()
 
 
+def test_a_visitor_who_only_reads_stays_connected(small: Site) -> None:
+    kernel = kernel_of(small.ask(small.page())[2])
+    with connect(f"ws{small.url[4:]}/api/kernels/{kernel}/channels", origin=small.url) as socket:
+        time.sleep(PING_MILLISECONDS / 1000 + 2)
+        socket.send(message("kernel_info_request", {}))
+        assert socket.recv(PATIENCE_SECONDS)
+
+
 def test_another_site_cannot_talk_to_a_visitors_kernel(small: Site) -> None:
     kernel = kernel_of(small.ask(small.page())[2])
     with (
@@ -315,6 +325,27 @@ def test_the_front_pages_kernel_is_started_before_the_others(folder: Path) -> No
     assert Settings(folder=folder, preheat=0).warm_pages() == []
 
 
+def test_kernels_are_reached_by_private_sockets_and_by_ports_where_a_name_would_be_too_long(
+    monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    if os.name == "posix":
+        monkeypatch.setattr(tempfile, "tempdir", "/tmp")
+        assert Settings(folder=folder).as_config().KernelManager.transport == "ipc"
+    monkeypatch.setattr(tempfile, "tempdir", "/tmp/" + 60 * "x")
+    assert Settings(folder=folder).as_config().KernelManager.transport == "tcp"
+
+
+def test_no_socket_outlives_the_server(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="s") as short:
+        monkeypatch.setenv("TMPDIR", short)
+        with serving("--notebooks", str(folder), "--preheat", "0") as site:
+            site.ask(site.page())
+            (private,) = Path(short).glob("voila_*")
+            assert private.stat().st_mode & 0o077 == 0
+            assert any(private.glob("kernel-*"))
+        assert not any(Path(short).iterdir())
+
+
 def test_the_template_is_where_the_package_is() -> None:
     assert (TEMPLATE_ROOT / "voila" / "templates" / "rules-tutor" / "index.html.j2").is_file()
 
@@ -334,6 +365,14 @@ def test_the_page_that_says_the_table_is_full_can_be_used_by_everybody(page: Pag
         page.set_content(answer.text())
         expect(page.get_by_role("link")).to_have_text("Try again")
         has_no_serious_barrier(page)
+
+
+@pytest.mark.browser
+def test_a_page_whose_desk_did_not_come_says_so(page: Page, tmp_path: Path) -> None:
+    write_notebook(tmp_path / "index.ipynb", "raise SystemExit", desk=True)
+    with serving("--notebooks", str(tmp_path), "--preheat", "0") as site:
+        page.goto(site.page())
+        expect(page.locator("#opening p")).to_have_text(re.compile("could not be set.*again"))
 
 
 @pytest.mark.browser

@@ -132,6 +132,20 @@ def test_what_is_exported_is_taken_in_by_another_browser_and_nonsense_by_none(
     watch.saw_nothing()
 
 
+def test_an_answer_that_comes_late_does_not_take_the_words_from_under_the_fingers(page: Page, site: Site) -> None:
+    opens(page, site, "")
+    page.get_by_role("button", name="Import", exact=True).click()
+    page.locator(".dialog textarea").fill("the first try")
+    page.evaluate("""() => {
+        const field = document.querySelector(".dialog textarea");
+        field.closest(".dialog").querySelector(".buttons button").click();
+        field.value = "the second";
+        field.focus();
+    }""")
+    expect(page.locator(".dialog .problem")).to_be_visible()
+    expect(page.locator(".dialog textarea")).to_have_value("the second")
+
+
 @pytest.mark.static
 def test_a_drill_is_answered_with_the_keyboard_alone_and_its_address_leads_back(
     page: Page, site: Site | StaticSite

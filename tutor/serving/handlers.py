@@ -8,6 +8,7 @@ from typing import Any
 
 from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.utils import url_path_join
+from tornado.ioloop import IOLoop
 from tornado.web import Finish, HTTPError
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
@@ -135,6 +136,15 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
         await super().pre_get()
         if self.connection is None:
             raise Finish
+
+    def send_ping(self) -> None:
+        """Let a sign pass now and then, or a proxy takes the connection for dead.
+
+        One that was not answered in time is no reason to hang up: the library would, as soon as the first is due,
+        on everybody who only reads. Who has left is found by the kernel's silence.
+        """
+        self.last_pong = IOLoop.current().time()
+        super().send_ping()
 
 
 class TemplateFiles(TemplateStaticFileHandler):

@@ -17,8 +17,8 @@ from tutor.serving.files import FOLDER
 from tutor.serving.handlers import Channels, DeskFiles, Door, ExtensionFiles, Leaving, NoSuchPage, Page, TemplateFiles
 from tutor.serving.settings import CONTENT_SECURITY_POLICY, Settings, show_template
 
-KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 PING_MILLISECONDS = 30_000
+KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 
 
 class PortTakenError(OSError):

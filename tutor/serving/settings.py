@@ -1,8 +1,10 @@
 """What a host may choose about serving, and how it reads as the server's configuration."""
 
 import os
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from uuid import uuid4
 
 import zmq
 from traitlets.config import Config
@@ -15,6 +17,8 @@ TEMPLATE_ROOT = Path(__file__).resolve().parent / "voila_template"
 FRONT_PAGE = "index.ipynb"
 EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 """What a page needs of the front-end extensions that happen to be installed."""
+SOCKET_NAME_BYTES = 104
+"""How long a socket's name may be, its end mark included, where it may be least: on macOS."""
 
 # The front end needs inline scripts and styles, compiles its schemas with eval, and imports a widget's module
 # from a blob; everything it loads or talks to comes from this server.
@@ -126,7 +130,7 @@ class Settings:
                 "kernel_pools_config": {"default": {"pool_size": 0, "kernel_env_variables": environment}},
             },
             Kernels={"limit": self.kernels},
-            KernelManager={"transport_encryption": "auto" if zmq.has("curve") else "disabled"},
+            KernelManager=kernel_transport(),
             MappingKernelManager={
                 "cull_idle_timeout": idle_seconds,
                 "cull_interval": max(1, min(60, idle_seconds // 4)),
@@ -134,6 +138,18 @@ class Settings:
                 "cull_busy": False,
             },
         )
+
+
+def kernel_transport() -> dict[str, str]:
+    """Return how the server and its kernels talk: by sockets in a folder that is theirs alone, where that can be.
+
+    Two servers of one machine can be given the same free ports, and a kernel that comes late finds its own taken.
+    Ports, then encrypted, are for Windows and for folders whose names are too long for a socket.
+    """
+    longest = f"{tempfile.gettempdir()}/voila_xxxxxxxx/kernel-{uuid4()}-ipc-5"
+    if os.name == "posix" and len(os.fsencode(longest)) < SOCKET_NAME_BYTES:
+        return {"transport": "ipc", "transport_encryption": "disabled"}
+    return {"transport": "tcp", "transport_encryption": "auto" if zmq.has("curve") else "disabled"}
 
 
 def show_template() -> None:

@@ -116,9 +116,15 @@ function setProp(node, name, value, before) {
   if (name === "island") return;
   if (name.startsWith("on")) listen(node, name, before);
   else if (name === "style") setStyle(node, value ?? {}, before ?? {});
+  else if (name === "value" && isBeingWritten(node, before)) return;
   else if (name === "value" || name === "checked") node[name] = value ?? "";
   else if (value === null || value === undefined || value === false) node.removeAttribute(name);
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** A text that someone has gone on with keeps their words: an answer that comes late was to older ones. */
+function isBeingWritten(node, before) {
+  return node.localName === "textarea" && node === document.activeElement && node.value !== (before ?? "");
 }
 
 /** One listener an event and element, which looks up what it is to do when the event comes. */
