@@ -65,10 +65,10 @@ notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium
-	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -m "browser or server"
+	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 -m "browser or server"
 
 test-site: site $(VENV)/.test $(VENV)/.chromium
-	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -m static --static="$(OUT)" tests
+	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 -m static --static="$(OUT)" tests
 
 coverage: $(VENV)/.run
 	$(BIN)/rules-tutor coverage
