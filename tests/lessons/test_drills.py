@@ -35,6 +35,15 @@ def test_one_move_is_refused_by_the_rule_named_and_the_others_can_be_made(game, 
 
 @each_game
 @pytest.mark.parametrize("seed", SEEDS)
+def test_the_question_and_its_moves_are_those_of_the_position_shown(game, seed):
+    made = drill(game, seed)
+    asked = made.match.fork().asked(made.seat)
+    assert made.ask.prompt() == asked.prompt()
+    assert {(move.value, move.refusals) for move in made.moves} <= {(o.value, o.refusals) for o in asked.options()}
+
+
+@each_game
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_rules_to_choose_among_hold_one_that_refuses_and_one_that_does_not(game, seed):
     made = drill(game, seed)
     right = [rule for rule in made.reasons if rule in made.broken]

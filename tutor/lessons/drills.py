@@ -46,13 +46,19 @@ class Drill:
     seed: int
     match: Match
     seat: int
-    ask: Choose
     moves: tuple[Option, ...]
     """In the order in which the rules offer them; exactly one of them is closed."""
     labels: tuple[str, ...]
     """The moves in words, all different."""
     reasons: tuple[str, ...]
     """Rules to choose among for the reason, in the book's order; those that the refusal names are among them."""
+
+    @property
+    def ask(self) -> Choose:
+        """What the seat is asked here."""
+        ask = self.match.asked(self.seat)
+        assert ask is not None, "a drill is made of a question"
+        return ask
 
     @property
     def illegal(self) -> int:
@@ -70,7 +76,7 @@ class Place:
     """A question with enough open moves and at least one closed."""
 
     match: Match
-    ask: Choose
+    seat: int
     options: Mapping[str, Option]
     """By their words."""
 
@@ -122,9 +128,7 @@ def _made(key: _Key) -> Drill | None:
     opened = _some([option for option in options if not option.refusals], OPEN_MOVES, random)
     moves = {words: option for words, option in place.options.items() if option is illegal or option in opened}
     reasons = _reasons(game, illegal, refusers, random)
-    return Drill(
-        game, seed, place.match, place.ask.seat, place.ask, tuple(moves.values()), tuple(moves.keys()), reasons
-    )
+    return Drill(game, seed, place.match, place.seat, tuple(moves.values()), tuple(moves.keys()), reasons)
 
 
 def _search(game: Game, seed: int, rule: str) -> tuple[dict[str, list[Place]], set[str]]:
@@ -138,7 +142,7 @@ def _search(game: Game, seed: int, rule: str) -> tuple[dict[str, list[Place]], s
         refusers |= broken
         for id in sorted(broken & {rule} if rule else broken):
             if len(found.setdefault(id, [])) < ENOUGH:
-                found[id].append(Place(place.match.fork(), place.ask, place.options))
+                found[id].append(Place(place.match.fork(), place.seat, place.options))
         if len(found.get(rule, ())) >= ENOUGH:
             break
     return found, refusers
@@ -190,7 +194,7 @@ def _drillable(match: Match, ask: Choose) -> Place | None:
     shut = sum(bool(option.refusals) for option in options.values())
     if not shut or len(options) - shut < OPEN_MOVES:
         return None
-    return Place(match, ask, options)
+    return Place(match, ask.seat, options)
 
 
 def _reasons(game: Game, illegal: Option, refusers: set[str], random: Random) -> tuple[str, ...]:
