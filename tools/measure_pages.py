@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -95,6 +96,23 @@ SEEN = """(() => {
 })()"""
 
 
+@dataclass(frozen=True)
+class Clicks:
+    """A page to open and what to click on it."""
+
+    url: str
+    ready: str
+    """What can be seen once the page can be used."""
+    buttons: Sequence[str]
+    """What to click; a later one when earlier ones are not there."""
+    watch: str
+    """Whose text must change."""
+    before: Sequence[str] = ()
+    """Clicked first, not measured."""
+    painted: bool = False
+    """Whether to count until the change is painted, not only made."""
+
+
 def click_once(page: Page, buttons: Sequence[str], watch: str, painted: bool) -> float:
     """Press what the first fitting selector finds; return the milliseconds until the text changed, or was painted."""
     for selector in buttons:
@@ -108,34 +126,27 @@ def click_once(page: Page, buttons: Sequence[str], watch: str, painted: bool) ->
 def measure_clicks(page: Page, site: Site, url: str, choice: argparse.Namespace) -> dict[str, dict[str, float]]:
     """Return how long clicks took on the page and, half of them before and half after, on the counter."""
     half = choice.clicks // 2
-    counter = (page, site.page("counter.ipynb"), "#count", [], ["#count"], "#count")
-    before = series(*counter, half, choice.painted)
-    clicks = series(page, url, choice.ready, choice.before, choice.click, choice.watch, choice.clicks, choice.painted)
-    after = series(*counter, choice.clicks - half, choice.painted)
+    counter = Clicks(site.page("counter.ipynb"), "#count", ["#count"], "#count", painted=choice.painted)
+    before = series(page, counter, half)
+    clicks = series(
+        page, Clicks(url, choice.ready, choice.click, choice.watch, choice.before, choice.painted), choice.clicks
+    )
+    after = series(page, counter, choice.clicks - half)
     found = {"page": spread(clicks), "counter": spread(before + after)}
     return found | {"ratio": {of: round(found["page"][of] / found["counter"][of], 2) for of in ("p50", "p95")}}
 
 
-def series(
-    page: Page,
-    url: str,
-    ready: str,
-    before: Sequence[str],
-    buttons: Sequence[str],
-    watch: str,
-    clicks: int,
-    painted: bool,
-) -> list[float]:
-    """Open a page, let the server prepare the next visitor's kernel, and return how long each of the clicks took."""
-    wait_ready(page, url, ready)
+def series(page: Page, clicks: Clicks, n: int) -> list[float]:
+    """Open a page, let the server prepare the next visitor's kernel, and return how long each of `n` clicks took."""
+    wait_ready(page, clicks.url, clicks.ready)
     time.sleep(REFILL_SECONDS)
-    for selector in before:
+    for selector in clicks.before:
         page.locator(selector).first.click()
         page.wait_for_timeout(10 * SETTLE_MILLISECONDS)
     took = []
-    for _ in range(clicks):
+    for _ in range(n):
         page.wait_for_timeout(SETTLE_MILLISECONDS)
-        took.append(click_once(page, buttons, watch, painted))
+        took.append(click_once(page, clicks.buttons, clicks.watch, clicks.painted))
     return took
 
 

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.pages import serving_files, start_chromium, wait_ready, write_notebook
-from tools.measure_pages import BLANKS, series, spread
+from tools.measure_pages import BLANKS, Clicks, series, spread
 from tutor.paths import shipped
 from tutor.site.build import build_site
 
@@ -85,8 +85,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             rounds = [
                 {name: time_visit(browser, *place) for name, place in places.items()} for _ in range(choice.visits)
             ]
-            table = (f"{site.url}/{TABLE}", "button[data-open]")
-            clicks = spread(series(browser.new_page(), *table, [], BUTTONS, ".desk", choice.clicks, painted=False))
+            table = Clicks(f"{site.url}/{TABLE}", "button[data-open]", BUTTONS, ".desk")
+            clicks = spread(series(browser.new_page(), table, choice.clicks))
         browser.close()
     print(json.dumps({"n": choice.visits, **summary(rounds), "click_ms": clicks}, indent=2))
 
