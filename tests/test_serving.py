@@ -1,5 +1,7 @@
 """What a host and a visitor may expect of the server, and what nobody may get from it."""
 
+import asyncio
+import gc
 import gzip
 import json
 import os
@@ -21,6 +23,7 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from playwright.sync_api import Page, expect
 from tornado.web import Finish
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -402,3 +405,21 @@ def test_a_visitor_who_left_before_the_kernel_was_reached_ends_the_call(monkeypa
     call.connection = None
     with pytest.raises(Finish):
         call.pre_get().send(None)
+
+
+def test_what_a_kernel_says_to_a_visitor_who_left_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    traces: list[object] = []
+
+    async def gone() -> None:
+        raise WebSocketClosedError
+
+    async def serves() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: traces.append(context))
+        monkeypatch.setattr(WebSocketHandler, "write_message", lambda *_: asyncio.ensure_future(gone()))
+        Channels.__new__(Channels).write_message("late")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        gc.collect()
+
+    asyncio.run(serves())
+    assert traces == []

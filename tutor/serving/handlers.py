@@ -1,6 +1,7 @@
 """What answers a request: the pages, the door to them, and plain sentences when there is nothing to show."""
 
 import re
+from asyncio import Future
 from collections.abc import AsyncIterator
 from html import escape
 from http.client import responses
@@ -136,6 +137,12 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
         await super().pre_get()
         if self.connection is None:
             raise Finish
+
+    def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Future[None]:
+        """Send what a kernel says; that its visitor has just left is nobody's error."""
+        written: Future[None] = super().write_message(message, binary)
+        written.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return written
 
     def send_ping(self) -> None:
         """Let a sign pass now and then, or a proxy takes the connection for dead.
