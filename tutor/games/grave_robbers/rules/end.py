@@ -18,7 +18,8 @@ def deck_may_be_out(g: Studio, drawer: int) -> bool:
     rules = "end/last-card-drawn end/no-reshuffle"
     if drawer != g.turn:
         rules = f"end/deck-out-on-someone-elses-turn {rules}"
-        if g.reading("end/deck-out-on-someone-elses-turn") == "own-next-turn":
+        has_next = g.final is None or drawer in g.final
+        if has_next and g.reading("end/deck-out-on-someone-elses-turn") == "own-next-turn":
             g.last = drawer
     if g.final is not None:
         rules = f"end/deck-out-in-final-round {rules}"
