@@ -8,7 +8,9 @@ import pytest
 from tests import laws
 from tests.laws import PLAYOUTS
 from tutor.engine.cards import read_cards
+from tutor.engine.chance import line_of
 from tutor.engine.files import BadInput
+from tutor.engine.match import chance_at, uniformly
 from tutor.engine.record import load, save
 from tutor.engine.scene import load_scenes
 from tutor.games.grave_robbers import GAME
@@ -150,3 +152,93 @@ def test_what_is_kept_of_the_cards_in_play_is_what_lies_there():
                 anew = movie.copy()
                 anew.take_stock(moment.table.printed)
                 assert (anew.buckets, anew.able, anew.raised) == (movie.buckets, movie.able, movie.raised)
+
+
+def test_an_ability_used_on_its_own_card_is_not_shown_as_cancelled():
+    match = at(
+        '[table]\nturn = "Ada"\n'
+        'queue = [{ card = "stunt-double", by = "Ben", target = "stunt-double", ability = true }]\n'
+        'players.Ben = { hand = ["cut", "recast"], characters = { stunt-double = [] } }\n'
+    )
+    (shown,) = zone(match, "queue")["cards"]
+    assert shown["text"] == "+2 defence for a character in your movie."
+    assert shown["state"] == "acting"
+
+
+def test_what_waits_until_after_the_attack_is_numbered_after_what_bears_on_it():
+    match = at(
+        '[table]\nturn = "Ada"\nattack = { creature = "rats-in-the-walls", against = "Ben" }\n'
+        'queue = [{ card = "lunch-break", by = "Ben" }, { card = "run-away", by = "Ben", direct = true }]\n'
+        'players.Ben = { hand = ["cut", "recast"], characters = { dad = [] } }\n'
+    )
+    fates = [stats(card)["As it stands"] for card in zone(match, "queue")["cards"]]
+    assert fates == ["stands, number 2, after the attack", "stands, number 1"]
+
+
+@pytest.mark.parametrize(
+    ("queue", "outcome"),
+    [
+        ("", "it would succeed whatever the numbers say."),
+        ('{ card = "ha-ha-scared-you", by = "Ben", direct = true }', "it would be eliminated."),
+        (
+            '{ card = "location-permit-revoked", by = "Ben", target = "ghost-town", direct = true }',
+            "it would fail, a tie",
+        ),
+    ],
+)
+def test_the_attack_is_shown_as_it_would_end(queue, outcome):
+    match = at(
+        '[table]\nturn = "Ada"\nattack = { creature = "vengeful-spirit", against = "Ben" }\n'
+        f"queue = [{queue}]\n"
+        'players.Ben = { hand = ["cut", "recast"], characters = { army-colonel = ["flame-thrower"] }, '
+        'location = "ghost-town" }\n'
+    )
+    assert outcome in zone(match, "attack")["note"]
+
+
+def test_points_in_sight_leave_out_title_words_in_hand():
+    match = at(
+        '[table]\ntitle = ["Father", "Book"]\nturn = "Ada"\n'
+        'players.Ben = { hand = ["dad"], score = 1, characters = { final-girl = ["spell-book"] } }\n'
+    )
+    standing = GAME.standing(match.table)
+    assert standing.scores == (0, 20, 0)
+    assert standing.open_scores == (0, 15, 0)
+    assert zone(match, "movie-1")["note"] == "1 point so far"
+
+
+def test_the_cult_classic_shows_no_popcorn():
+    text = 'variants = ["cult-classic"]\n[table]\nturn = "Ada"\nplayers.Ben = { characters = { dad = [] } }\n'
+    movie = zone(at(text), "movie-1")
+    assert "tokens" not in movie["cards"][0]
+    assert "Full buckets" not in [track["label"] for track in movie["tracks"]]
+
+
+@pytest.mark.parametrize(
+    ("card", "text"),
+    [
+        ("back-to-the-home", "Kill an Old character."),
+        ("too-stupid-to-live", "Kill a Dumb character in the movie under attack."),
+        ("stage-fright", "Another player discards 1 card by chance."),
+        ("plucky-reporter", "2 popcorn: Draw 1 card."),
+        ("lunch-break", "Draw 2 cards."),
+        ("vengeful-spirit", "Always succeeds at the Graveyard at Midnight or Ghost Town."),
+    ],
+)
+def test_a_card_is_worded_as_one_would_say_it(card, text):
+    assert GAME.cards[card].text == text
+
+
+@pytest.mark.parametrize("student", [True, False])
+def test_a_hand_not_filled_yet_is_imagined_without_characters_that_had_to_be_placed(student):
+    variants = '["student-films"]' if student else "[]"
+    match = at(
+        f'variants = {variants}\n[table]\nturn = "Ada"\nplayers.Ada = {{ turns = 1, hand = ["cut", "recast"] }}\n'
+    )
+    may_hold = set()
+    for seed in range(20):
+        line, random = line_of(match, 1), chance_at(seed, 0)
+        while line.imagining:
+            line.advance(line.ask.resolve(uniformly(random), random))
+        may_hold |= {card for card in line.run.table.movies[0].hand if GAME.cards[card].kind == "character"}
+    assert any(not GAME.cards[card].may_be_held_back for card in may_hold) is not student

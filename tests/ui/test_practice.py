@@ -360,6 +360,18 @@ def test_nothing_of_another_seats_hand_is_in_what_the_page_gets() -> None:
     assert secrets > 0
 
 
+def test_points_do_not_tell_what_another_seat_holds() -> None:
+    table, visitor = seated("grave_robbers")
+    advance(visitor, 3, 25)
+    me, other, *_ = table.match.table.movies
+    before = visitor.state["words"]["text"]
+    assert "Points in sight: " in before
+    for hand in ([], [id for id in table.match.table.cards if id not in me.in_play()]):
+        other.hand = hand
+        table.draw()
+        assert visitor.state["words"]["text"] == before
+
+
 def told(visitor: Visitor, table: Any) -> list[str]:
     """The cards that the notes before these eyes tell of by name: they were shown in the open."""
     notes = json.dumps(visitor.state["notes"])

@@ -49,6 +49,8 @@ class Standing:
     """The seats that have won; empty while the game goes on or if nobody wins."""
     reason: str = ""
     """How it ended, in a few words."""
+    open_scores: tuple[int, ...] = ()
+    """The points that everybody can see, where `scores` counts hidden cards too; empty where nothing is hidden."""
 
 
 @dataclass(frozen=True, slots=True)

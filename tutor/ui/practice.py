@@ -142,7 +142,7 @@ class Practice:
 
     def _standing(self) -> str:
         standing, names = self.game.standing(self.match.table), self.match.table.names
-        parts = ending(standing, names) + points(standing, names)
+        parts = ending(standing, names) + points(standing, names, hidden=self.played.player is None)
         return " ".join(parts) or "Every move is checked; a closed one says why."
 
     def _house_rules(self) -> str:

@@ -19,7 +19,9 @@ def ending(standing: Standing, names: Sequence[str]) -> list[str]:
     return [*told, sentence(standing.reason)] if standing.reason else told
 
 
-def points(standing: Standing, names: Sequence[str]) -> list[str]:
-    """Everybody's points, in a game that counts them."""
-    scores = [f"{name} {score}" for name, score in zip(names, standing.scores, strict=True)] if standing.scores else []
-    return [f"Points: {', '.join(scores)}."] if scores else []
+def points(standing: Standing, names: Sequence[str], hidden: bool = True) -> list[str]:
+    """Everybody's points, in a game that counts them; unless `hidden`, those that everybody can see."""
+    in_sight = not hidden and bool(standing.open_scores)
+    counted = standing.open_scores if in_sight else standing.scores
+    scores = [f"{name} {score}" for name, score in zip(names, counted, strict=True)] if counted else []
+    return [f"{'Points in sight' if in_sight else 'Points'}: {', '.join(scores)}."] if scores else []

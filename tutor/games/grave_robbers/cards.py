@@ -14,7 +14,6 @@ OPPOSED = {"male": "female", "female": "male", "old": "young", "young": "old", "
 """The pairs of traits that the book names as opposites."""
 
 FAMILY, SWARM, AQUATIC, PSYCHO, GUN, WEAPON = "family", "swarm", "aquatic", "psycho", "gun", "weapon"
-RULED = (FAMILY, SWARM, AQUATIC, PSYCHO, GUN, WEAPON)
 """The traits that have a rule, or that such a rule looks at."""
 
 VERBS = {
@@ -26,8 +25,8 @@ VERBS = {
     "kill": "Kill {target}",
     "grant": "{target} becomes {trait}",
     "remove": "{target} is no longer {trait}",
-    "draw": "Draw {amount} cards",
-    "lose-cards": "{target} discards {amount} cards by chance",
+    "draw": "Draw {cards}",
+    "lose-cards": "{target} discards {cards} by chance",
     "wreck": "Send {target} to the graveyard",
     "spill": "Spill all full buckets of {target}",
     "fill": "Turn your spilled buckets upright",
@@ -41,10 +40,10 @@ TARGETS = {
     "attack": "the attack",
     "own-movie": "your movie under attack",
     "attacked-movie": "the movie under attack",
-    "character": "a{which} character{where}",
+    "character": "{one} character{where}",
     "creature": "the creature",
-    "prop": "a{which} prop{where}",
-    "location": "a{which} location{where}",
+    "prop": "{one} prop{where}",
+    "location": "{one} location{where}",
     "player": "another player",
 }
 """All that an effect can be aimed at, with the words for it."""
@@ -66,6 +65,10 @@ AIMS = {
 }
 """Which targets each verb takes."""
 
+SMALL = ("at", "from", "in", "of", "the")
+"""Words that a name does not begin with a capital."""
+VOWELS = tuple("aeiou")
+
 SCOPES = {"any": "", "attacked": " in the movie under attack", "own": " in your movie"}
 
 
@@ -86,10 +89,10 @@ class Effect:
     @property
     def text(self) -> str:
         """The effect in words."""
-        target = TARGETS[self.target].format(
-            which=f" {self.only.capitalize()}" if self.only else "", where=SCOPES[self.where]
-        )
-        text = VERBS[self.verb].format(amount=self.amount, target=target, trait=self.trait.capitalize())
+        one = f"{'an' if self.only[:1] in VOWELS else 'a'} {self.only.capitalize()}" if self.only else "a"
+        target = TARGETS[self.target].format(one=one, where=SCOPES[self.where])
+        cards = "1 card" if self.amount == 1 else f"{self.amount} cards"
+        text = VERBS[self.verb].format(amount=self.amount, cards=cards, target=target, trait=self.trait.capitalize())
         return text[0].upper() + text[1:] + "."
 
 
@@ -232,7 +235,7 @@ class Credits(Printed):
 
 
 def _named(ids: tuple[str, ...]) -> str:
-    return " or ".join(id.replace("-", " ").title() for id in ids)
+    return " or ".join(" ".join(word if word in SMALL else word.title() for word in id.split("-")) for id in ids)
 
 
 CARD_TYPES: dict[str, type[Card]] = {
@@ -284,7 +287,7 @@ def _check_effect(effect: Effect, place: str) -> Iterator[str]:
         yield f"{place}.verb: expected one of {', '.join(VERBS)}, got “{effect.verb}”"
     elif effect.target not in AIMS[effect.verb]:
         yield f"{place}.target: “{effect.verb}” takes {' or '.join(AIMS[effect.verb])}, got “{effect.target}”"
-    elif "{amount" in VERBS[effect.verb] and not effect.amount:
+    elif any(part in VERBS[effect.verb] for part in ("{amount", "{cards")) and not effect.amount:
         yield f"{place}.amount: “{effect.verb}” needs an amount"
     elif effect.verb in ("grant", "remove") and not effect.trait:
         yield f"{place}.trait: “{effect.verb}” needs a trait"

@@ -11,6 +11,7 @@ from tutor.engine.files import structure
 from tutor.engine.game import Position
 from tutor.engine.piles import Pile
 from tutor.engine.placing import Placing
+from tutor.games.grave_robbers.book import STUDENT
 from tutor.games.grave_robbers.cards import CARD_TYPES, CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP
 from tutor.games.grave_robbers.table import NOBODY, PLAY, Attack, Movie, Pending, Studio
 
@@ -304,15 +305,15 @@ def _player(movie: Movie, seat: int | None) -> dict[str, Any]:
 def imagine(g: Studio, seat: int) -> Rule[None]:
     """Deal anew what `seat` cannot see: the other hands and packets, and the deck.
 
-    Whoever has placed characters and not drawn since holds none that had to be placed; those hands are dealt first.
+    Before the first filling of a hand it holds no character that had to be placed; those hands are dealt first.
     What a player may remember of packets passed on in the draft is not held against the odds.
     """
     others = [movie for movie in g.movies if movie.seat != seat]
     pool = [*g.deck.bag, *(card for movie in others for card in [*movie.hand, *movie.packet])]
-    placed = g.turn != NOBODY
-    for movie in sorted(others, key=lambda movie: (not (placed and movie.turns == 0), movie.seat)):
+    placed = [movie.seat for movie in others if g.turn != NOBODY and not _has_filled(g, movie)]
+    for movie in sorted(others, key=lambda movie: (movie.seat not in placed, movie.seat)):
         bag = pool
-        if placed and movie.turns == 0:
+        if movie.seat in placed:
             bag = [card for card in pool if g.printed[card].kind != CHARACTER or g.printed[card].may_be_held_back]
         for cards in (movie.hand, movie.packet):
             drawn = yield from draw(Pile(bag), len(cards), "overview/one-shared-deck", seen_by=())
@@ -322,6 +323,11 @@ def imagine(g: Studio, seat: int) -> Rule[None]:
                 if bag is not pool:
                     bag.remove(card)
     g.deck.bag = pool
+
+
+def _has_filled(g: Studio, movie: Movie) -> bool:
+    """Whether a player has come to fill the hand in this movie: in a Student Film that ends the first turn."""
+    return movie.turns > (1 if STUDENT in g.variants and movie.seat == g.turn else 0)
 
 
 def conserved(g: Studio) -> list[str]:

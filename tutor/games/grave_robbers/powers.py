@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.games.grave_robbers.cards import AQUATIC, GUN
+from tutor.games.grave_robbers.cards import AQUATIC, GUN, OPPOSED
 from tutor.games.grave_robbers.table import Attack, Movie, Studio
 from tutor.games.grave_robbers.values import family_cards, has_trait
 
@@ -28,6 +28,16 @@ DEFENCE: dict[str, Callable[[Studio, Movie], int]] = {
     "small-town-sheriff": _small_town_sheriff,
 }
 """What a card's text adds to its own defence in a movie."""
+
+
+COUNTED = {"final-girl": ("female",)}
+"""Traits without a rule of their own that a card’s text counts in its movie."""
+
+
+def counts_for_a_text(movie: Movie, trait: str) -> bool:
+    """Whether a card that gains or loses this trait may change what a text in this movie adds to the defence."""
+    traits = {trait, OPPOSED.get(trait, trait)}
+    return any(traits.intersection(COUNTED.get(card, ())) for card in movie.characters)
 
 
 def _swamp_cousin(g: Studio, attack: Attack) -> int:

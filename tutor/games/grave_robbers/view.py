@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.engine.game import Standing, View
+from tutor.games.grave_robbers.book import CLASSIC
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
 from tutor.games.grave_robbers.rules.hand import hand_limit
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
 from tutor.games.grave_robbers.rules.psycho import is_psycho
-from tutor.games.grave_robbers.rules.queue import cancelled, chain, effect_of
+from tutor.games.grave_robbers.rules.queue import cancelled, chain, effect_of, is_cancel
 from tutor.games.grave_robbers.rules.scoring import points, winners
-from tutor.games.grave_robbers.rules.totals import attack_parts, provisional_totals
+from tutor.games.grave_robbers.rules.totals import attack_parts, provisional
 from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
 from tutor.games.grave_robbers.table import NOBODY, Attack, Many, Movie, Pending, Studio
 from tutor.games.grave_robbers.values import traits_of
@@ -31,7 +32,8 @@ def standing(g: Studio) -> Standing:
     if g.over:
         scores = tuple(movie.score for movie in g.movies)
         return Standing(True, scores, winners(g), "all movies are made")
-    return Standing(False, tuple(movie.score + points(g, movie) for movie in g.movies))
+    scores, in_sight = (tuple(m.score + points(g, m, hand) for m in g.movies) for hand in (True, False))
+    return Standing(False, scores, open_scores=in_sight)
 
 
 def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
@@ -63,7 +65,7 @@ def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
     """A card in a movie, with what it is worth there."""
     shown = card_view(g, id, id)
     shown["value"], shown["stats"] = defence_of(g, movie, id), []
-    if g.printed[id].bucket:
+    if g.printed[id].bucket and CLASSIC not in g.variants:
         shown["tokens"] = [{"label": "Popcorn", "n": int(id not in movie.spilled), "max": 1}]
     if id in movie.foreign:
         shown["tag"] = "put there"
@@ -80,7 +82,8 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
         shown["held"] = [in_play_view(g, movie, prop) for prop in props]
         cards.append(shown)
     attacked = g.attack is not None and g.attack.against == movie.seat
-    notes = [f"{movie.score} points so far"] if movie.score else []
+    notes = [f"{Many(movie.score):point} so far"] if movie.score else []
+    buckets = [] if CLASSIC in g.variants else [{"label": "Full buckets", "n": len(full_buckets(g, movie))}]
     return {
         "id": f"movie-{movie.seat}",
         "label": f"{g.names[movie.seat]}’s movie" + (" (you)" if seat == movie.seat else ""),
@@ -90,7 +93,7 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
         "cards": cards,
         "tracks": [
             {"label": "Defence", "n": total_defence(g, movie)},
-            {"label": "Full buckets", "n": len(full_buckets(g, movie))},
+            *buckets,
             {"label": "Cards in hand", "n": len(movie.hand) + len(movie.packet), "max": hand_limit(g, movie)},
             {"label": "Turns begun", "n": movie.turns},
         ],
@@ -110,14 +113,14 @@ def hand_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
 
 def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
     """The attack: the creature, its weapons, and how both totals stand with everything pending counted in."""
-    strength, defence = provisional_totals(g)
+    strength, defence, outcome = provisional(g)
     parts = ", ".join(f"{name} {n:+}" for n, name in attack_parts(g, attack) if n)
-    outcome = "would succeed" if strength >= defence else "would fail"
+    tie = ", a tie is enough" if outcome in ("succeed", "fail") else ""
     creature = {**card_view(g, attack.creature, "attack-creature"), "state": "acting"}
     weapons = [card_view(g, card, f"weapon-{card}") for card in attack.weapons]
     tracks = [{"label": "Attack, as it stands", "n": strength}, {"label": "Defence, as it stands", "n": defence}]
     psycho = " Anybody may add Weapons: it is a Psycho." if is_psycho(g) else ""
-    note = f"{strength} against {defence}: it {outcome}, a tie is enough. Settled so far: {parts}.{psycho}"
+    note = f"{strength} against {defence}: it would {outcome}{tie}. Settled so far: {parts}.{psycho}"
     return {
         "id": "attack",
         "label": f"{g.names[g.turn]} attacks {g.names[attack.against]}",
@@ -133,8 +136,8 @@ def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
 def queue_zone(g: Studio) -> dict[str, Any]:
     """Pending FX in order: who played each, what it is aimed at, what cancels it, and what becomes of it."""
     gone = cancelled(g)
-    standing_ones = [entry for entry in g.queue if entry.key not in gone]
-    order = [entry.key for entry in standing_ones if effect_of(g, entry.card, entry.ability).verb != "cancel"]
+    effects = [entry for entry in g.queue if entry.key not in gone and not is_cancel(g, entry)]
+    order = [entry.key for entry in sorted(effects, key=lambda entry: g.attack is not None and not entry.direct)]
     cards = [{**_pending_view(g, entry, gone, order), "value": n} for n, entry in enumerate(g.queue, 1)]
     note = "The oldest resolves first; cancels are settled before everything else."
     if g.rolled:
@@ -144,12 +147,11 @@ def queue_zone(g: Studio) -> dict[str, Any]:
 
 def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> dict[str, Any]:
     effect = effect_of(g, entry.card, entry.ability)
-    aimed = g.entry(entry.target)
-    by = [g.called(one.card) for one in g.queue if one.target == entry.key]
+    by = [g.called(one.card) for one in g.queue if one.target == entry.key and is_cancel(g, one)]
     chained = Many(len(chain(g, entry.key)))
     shown = card_view(g, entry.card, f"pending-{entry.key}")
     shown["text"] = f"{effect.text} {chained:cancel} in its chain, first {by[0]}" if by else effect.text
-    shown["state"] = "out" if entry.key in gone else "target" if aimed else "acting"
+    shown["state"] = "out" if entry.key in gone else "target" if is_cancel(g, entry) else "acting"
     shown["stats"] = [
         {"label": "Ability used by" if entry.ability else "Played by", "value": g.names[entry.by]},
         {"label": "Aimed at", "value": _aimed_at(g, entry, effect.target)},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.asks import Rule, draw
 from tutor.engine.piles import Pile
-from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import Effect
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.leaving import kill, send_away
@@ -71,8 +71,9 @@ def kill_outright(g: Studio, entry: Pending) -> None:
 def resolve(g: Studio, entry: Pending) -> Rule[None]:
     """One FX takes effect."""
     effect = effect_of(g, entry.card, entry.ability)
-    template = "{card} takes effect: it is the oldest one left"
-    g.note("fx/first-in-first-out fx/what-they-do", template, card=g.called(entry.card))
+    which = "it is the oldest one left" + (" that bears on the attack" if g.attack is not None else "")
+    rules = "fx/first-in-first-out fx/what-they-do"
+    g.note(rules, "{card} takes effect: {which}", card=g.called(entry.card), which=which)
     if effect.verb == "draw":
         cards = yield from draw(g.deck, effect.amount, "fx/what-they-do", seen_by=(entry.by,))
         g.movies[entry.by].hand = sorted([*g.movies[entry.by].hand, *cards])
@@ -81,6 +82,9 @@ def resolve(g: Studio, entry: Pending) -> Rule[None]:
             deck_may_be_out(g, entry.by)
     elif effect.verb == "lose-cards":
         yield from _lose_cards(g, entry, effect.amount)
+    elif effect.verb in ("spill", "fill") and CLASSIC in g.variants:
+        template = "nobody uses buckets in the Cult Classic, so {card} changes nothing"
+        g.note("classic/buckets-do-nothing", template, card=g.called(entry.card))
     elif effect.verb == "spill":
         movie = g.movies[g.seat(entry.target)]
         movie.spilled += full_buckets(g, movie)

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from tutor.engine.asks import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import Effect
+from tutor.games.grave_robbers.powers import counts_for_a_text
 from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.queue import OF_THE_ATTACK, aim_of, effect_of, enqueue, unsettled
+from tutor.games.grave_robbers.rules.traits import change_trait, total_defence
 from tutor.games.grave_robbers.table import Movie, Pending, Studio
 from tutor.games.grave_robbers.values import has_trait
 
@@ -62,7 +64,7 @@ def refuse_aim(g: Studio, seat: int, card: str, effect: Effect, target: str, abi
         yield from _refuse_character(g, effect, target)
     if g.establishing and target and kind != "fx":
         owner = g.seat(target) if kind == "player" else g.home(target).seat
-        yield from refuse_harm(g, seat, owner, _harms(effect), ability=ability)
+        yield from refuse_harm(g, seat, owner, _harms(effect) or _lowers(g, effect, target), ability=ability)
     yield from _refuse_turn_in_queue(g, effect)
 
 
@@ -109,6 +111,15 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str]) -> Iterator[Refusa
 def _harms(effect: Effect) -> bool:
     """Whether an effect is detrimental to the player at whose things it is aimed."""
     return effect.verb in HARMFUL or (effect.verb == "defend" and effect.amount < 0)
+
+
+def _lowers(g: Studio, effect: Effect, card: str) -> bool:
+    """Whether a trait gained would lower the total of the movie it is in, by the text of another card."""
+    if effect.verb != "grant" or not counts_for_a_text(g.home(card), effect.trait):
+        return False
+    new = g.copy()
+    change_trait(new, card, effect.trait, gained=True)
+    return total_defence(new, new.home(card)) < total_defence(g, g.home(card))
 
 
 def _waiting(g: Studio) -> list[Pending]:
@@ -166,8 +177,12 @@ def open_aims(g: Studio, seat: int, effect: Effect, ability: bool) -> list[str]:
     if g.establishing:
         movies = [movie for movie in movies if spares(g, seat, movie.seat, harmful)]
     if kind == "character" and not effect.only and effect.verb != "kill":
-        return [card for movie in movies for card in movie.characters]
-    return [card for movie in movies for card in _open_in(g, movie, effect)]
+        found = [card for movie in movies for card in movie.characters]
+    else:
+        found = [card for movie in movies for card in _open_in(g, movie, effect)]
+    if g.establishing:
+        found = [card for card in found if g.movies[seat].has(card) or not _lowers(g, effect, card)]
+    return found
 
 
 def _open_in(g: Studio, movie: Movie, effect: Effect) -> list[str]:

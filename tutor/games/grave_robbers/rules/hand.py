@@ -74,14 +74,18 @@ class Discard(Choose):
             fix = f"Discard {Many(len(movie.hand) - limit):card}."
             yield Refusal("turn/discard-down-to-limit", why, fix, ("discard", movie.hand[0]))
             if CLASSIC in self.g.variants:
-                yield Refusal("classic/hand-limit-six", f"the Cult Classic’s limit is {CLASSIC_HAND_LIMIT}", fix)
+                yield Refusal("classic/hand-limit-six", f"the Cult Classic’s normal limit is {CLASSIC_HAND_LIMIT}", fix)
 
 
 @rule("turn/discard-down-to-limit")
 def discard_step(g: Studio) -> Rule[None]:
     """The Discard step: whatever is above the limit must go, and more may."""
     g.step("discard-step")
+    movie = g.movies[g.turn]
+    held = len(movie.hand)
     yield from discard_more(g)
+    if len(movie.hand) == held:
+        g.note("turn/end-without-discarding", "{who} ends the turn without a discard", who=g.names[g.turn])
 
 
 @rule("turn/discard-more-if-wished")
@@ -89,16 +93,12 @@ def discard_more(g: Studio) -> Rule[None]:
     """Cards are thrown away one by one until the player stops."""
     g.step_of_turn = DISCARD
     movie = g.movies[g.turn]
-    thrown = 0
     while movie.hand:
         answer = yield Discard(g)
         if answer == END:
             break
         g.step("discard-choice")
         throw_away(g, movie, words_of(answer)[1])
-        thrown += 1
-    if not thrown:
-        g.note("turn/end-without-discarding", "{who} ends the turn without a discard", who=g.names[g.turn])
     g.agenda.append(("turn/direction",))
 
 

@@ -9,22 +9,10 @@ from tutor.engine.table import told
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.rules.fx import refuse_unforced
 from tutor.games.grave_robbers.rules.leaving import kill
-from tutor.games.grave_robbers.rules.totals import totals
+from tutor.games.grave_robbers.rules.totals import always_succeeds, totals
 from tutor.games.grave_robbers.table import Attack, Studio
-from tutor.games.grave_robbers.values import has_trait
 
 SPARE = "spare"
-
-
-def always_succeeds(g: Studio, attack: Attack) -> str:
-    """The card that makes this attack succeed whatever the numbers say; empty if none does."""
-    creature = g.printed[attack.creature]
-    for card in g.movies[attack.against].locations():
-        if card in creature.always:
-            return attack.creature
-        if any(has_trait(g, attack.creature, one) or one == attack.creature for one in g.printed[card].always):
-            return card
-    return ""
 
 
 @rule("attack/equal-or-higher-succeeds")

@@ -9,6 +9,7 @@ from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
 from tutor.games.grave_robbers.rules.leaving import enter
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
+from tutor.games.grave_robbers.rules.queue import effect_of
 from tutor.games.grave_robbers.table import DECLINED, Many, Studio
 
 
@@ -95,10 +96,9 @@ def open_moves(g: Studio, seat: int) -> list[Value]:
 
 
 def doomed(g: Studio, character: str) -> bool:
-    """Whether a pending FX is about to kill this character."""
+    """Whether a pending FX or ability is about to kill this character."""
     return any(
-        entry.target == character and not entry.ability and g.printed[entry.card].effect.verb == "kill"
-        for entry in g.queue
+        entry.target == character and effect_of(g, entry.card, entry.ability).verb == "kill" for entry in g.queue
     )
 
 

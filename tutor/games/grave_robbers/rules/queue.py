@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tutor.engine.table import told
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import RULED, Effect
+from tutor.games.grave_robbers.cards import FAMILY, Effect
+from tutor.games.grave_robbers.powers import counts_for_a_text
 from tutor.games.grave_robbers.table import Attack, Many, Pending, Studio
 
 OF_THE_ATTACK = ("attack", "own-movie", "attacked-movie", "creature")
@@ -15,6 +16,11 @@ def effect_of(g: Studio, card: str, ability: bool = False) -> Effect:
     """What an FX card or the ability of a card in play does."""
     effect: Effect = g.printed[card].ability.effect if ability else g.printed[card].effect
     return effect
+
+
+def is_cancel(g: Studio, entry: Pending) -> bool:
+    """Whether a pending FX cancels another."""
+    return effect_of(g, entry.card, entry.ability).verb == "cancel"
 
 
 def unsettled(g: Studio) -> list[Pending]:
@@ -80,15 +86,15 @@ def is_direct(g: Studio, effect: Effect, target: str) -> bool:
 
 
 def _is_looked_at(g: Studio, attack: Attack, trait: str) -> bool:
-    location = g.movies[attack.against].location
-    return trait in RULED or (bool(location) and trait in g.printed[location].always)
+    """Whether the trait of a defending character counts: for the Family bonus, or for a text in its movie."""
+    return trait == FAMILY or counts_for_a_text(g.movies[attack.against], trait)
 
 
 def cancelled(g: Studio) -> list[str]:
     """The keys of pending FX that are cancelled, worked out from the last cancel back."""
     gone: list[str] = []
     for entry in reversed(g.queue):
-        if entry.key not in gone and effect_of(g, entry.card, entry.ability).verb == "cancel":
+        if entry.key not in gone and is_cancel(g, entry):
             gone.append(entry.target)
     return gone
 
@@ -97,7 +103,7 @@ def chain(g: Studio, key: str) -> list[str]:
     """The cancels aimed at a pending FX, at those cancels, and so on."""
     found: list[str] = []
     for entry in g.queue:
-        if entry.target in (key, *found) and effect_of(g, entry.card, entry.ability).verb == "cancel":
+        if entry.target in (key, *found) and is_cancel(g, entry):
             found.append(entry.key)
     return found
 
@@ -109,7 +115,7 @@ def settle_cancels(g: Studio, entries: list[Pending]) -> list[Pending]:
     left: list[Pending] = []
     for entry in reversed(entries):
         _tell_cancels(g, entry, entry.key in gone)
-        if entry.key not in gone and effect_of(g, entry.card, entry.ability).verb != "cancel":
+        if entry.key not in gone and not is_cancel(g, entry):
             left.insert(0, entry)
     for entry in entries.copy():
         if entry not in left:
@@ -129,7 +135,7 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
         rules = "fx/restored-as-if-never-cancelled fx/cancel-of-a-cancel fx/cancel-chain-parity"
         template = "the cancel of {card} is cancelled: {card} stands, in its old place ({n:cancel} in its chain)"
         g.note(rules, template, card=name, n=cancels)
-    elif effect_of(g, entry.card, entry.ability).verb == "cancel":
+    elif is_cancel(g, entry):
         what = aim_of(g, entry.target).removeprefix(" on ")
         g.note("fx/cancel-exception", "{card} cancels {what} ahead of its turn", card=name, what=what)
 

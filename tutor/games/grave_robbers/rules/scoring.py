@@ -12,26 +12,27 @@ from tutor.games.grave_robbers.values import has_trait
 BONUS = 5
 
 
-def title_bonus(g: Studio, movie: Movie) -> int:
-    """The points for title words on cards in play and in hand."""
+def title_bonus(g: Studio, movie: Movie, hand: bool = True) -> int:
+    """The points for title words on cards in play and, if it counts, in hand."""
     per_word = g.reading("scoring/five-per-card-not-per-word") == "per-word"
     points = 0
-    for card in title_cards(g, movie):
+    for card in title_cards(g, movie, hand):
         points += BONUS * (sum(word in g.title for word in g.printed[card].words) if per_word else 1)
     return points
 
 
-def title_cards(g: Studio, movie: Movie) -> list[str]:
-    """The cards that earn a bonus for the title."""
+def title_cards(g: Studio, movie: Movie, hand: bool = True) -> list[str]:
+    """The cards that earn a bonus for the title, those in hand among them if it counts."""
     in_play = movie.in_play()
     if g.reading("scoring/foreign-card-in-your-movie") == "no-bonus":
         in_play = [card for card in in_play if card not in movie.foreign]
-    return [card for card in [*in_play, *movie.hand] if any(word in g.title for word in g.printed[card].words)]
+    cards = [*in_play, *movie.hand] if hand else in_play
+    return [card for card in cards if any(word in g.title for word in g.printed[card].words)]
 
 
-def points(g: Studio, movie: Movie) -> int:
-    """What a movie would score now."""
-    return total_defence(g, movie) + title_bonus(g, movie)
+def points(g: Studio, movie: Movie, hand: bool = True) -> int:
+    """What a movie would score now, with or without the title words in hand, which the others cannot see."""
+    return total_defence(g, movie) + title_bonus(g, movie, hand)
 
 
 @rule("scoring/everyone-scores")

@@ -39,7 +39,8 @@ def deal(g: Studio) -> Rule[None]:
             template = "{who} has no character, but there is none left to be dealt"
             g.note("setup/redeal-no-characters", template, who=g.names[seat])
     for movie in g.movies:
-        if all(g.printed[card].may_be_held_back for card in _characters(g, movie)):
+        characters = _characters(g, movie)
+        if characters and all(g.printed[card].may_be_held_back for card in characters):
             template = "{who} keeps this hand: a character that may be held back is a character too"
             g.note("setup/any-character-prevents-redeal", template, who=g.names[movie.seat], to=(movie.seat,))
     g.step("draft-or-not")

@@ -207,6 +207,7 @@ def _question(g: Studio) -> str:
 def offer(g: Studio, seat: int) -> Speak | None:
     """The question for a player in a window; None where everybody can see that there is nothing but passing."""
     movie = g.movies[seat]
-    if not movie.able and (not movie.hand or (seat != g.turn and not g.opened)):
+    silent = not movie.able and (not movie.hand or (seat != g.turn and not g.opened))
+    if silent and not (seat == g.turn and g.queue and props.open_moves(g, seat)):
         return None
     return Speak(g, seat, main=False)

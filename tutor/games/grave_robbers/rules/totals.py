@@ -7,6 +7,7 @@ from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.rules.psycho import boost_of, foreseen, is_psycho
 from tutor.games.grave_robbers.rules.traits import guns_switched_off, own_defence, total_defence
 from tutor.games.grave_robbers.table import Attack, Studio
+from tutor.games.grave_robbers.values import has_trait
 
 
 def attack_parts(g: Studio, attack: Attack) -> list[tuple[int, str]]:
@@ -35,9 +36,28 @@ def totals(g: Studio) -> tuple[int, int]:
     return sum(n for n, _ in attack_parts(g, g.attack)), defence_total(g, g.attack)
 
 
-def provisional_totals(g: Studio) -> tuple[int, int]:
-    """Attack and defence as they would stand if nobody added anything."""
-    return totals(foreseen(g)) if any(entry.direct for entry in g.queue) else totals(g)
+def always_succeeds(g: Studio, attack: Attack) -> str:
+    """The card that makes this attack succeed whatever the numbers say; empty if none does."""
+    creature = g.printed[attack.creature]
+    for card in g.movies[attack.against].locations():
+        if card in creature.always:
+            return attack.creature
+        if any(has_trait(g, attack.creature, one) or one == attack.creature for one in g.printed[card].always):
+            return card
+    return ""
+
+
+def provisional(g: Studio) -> tuple[int, int, str]:
+    """Attack and defence as they would stand if nobody added anything, and what would become of the attack."""
+    then = foreseen(g) if any(entry.direct for entry in g.queue) else g
+    attack = then.attack
+    assert attack is not None
+    strength, defence = totals(then)
+    if attack.eliminated:
+        return strength, defence, "be eliminated"
+    if always_succeeds(then, attack):
+        return strength, defence, "succeed whatever the numbers say"
+    return strength, defence, "succeed" if strength >= defence else "fail"
 
 
 @told
@@ -45,11 +65,11 @@ def tell_totals(g: Studio) -> None:
     """Say how the attack stands."""
     if g.attack is None:
         return
-    strength, defence = provisional_totals(g)
+    strength, defence, outcome = provisional(g)
     g.note(
         "attack/total-defence attack/modifiers creatures/attack-not-defence",
         "attack {strength} against defence {defence}: as it stands the attack would {outcome}",
         strength=strength,
         defence=defence,
-        outcome="succeed" if strength >= defence else "fail",
+        outcome=outcome,
     )

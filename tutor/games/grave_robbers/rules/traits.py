@@ -6,7 +6,7 @@ from tutor.engine.table import told
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FAMILY, GUN, OPPOSED, PROP, SWARM
-from tutor.games.grave_robbers.table import Movie, Names, Studio
+from tutor.games.grave_robbers.table import Many, Movie, Names, Studio
 from tutor.games.grave_robbers.values import family_cards, has_trait, is_character, traits_of
 
 FAMILY_BONUS = 1
@@ -50,15 +50,16 @@ def tell_family(g: Studio, movie: Movie, card: str) -> None:
     """Say how the Family bonus stands after a Family card has come or gone."""
     family = family_cards(g, movie)
     heirs = [one for one in family if is_character(g, one)]
+    bonus = FAMILY_BONUS * max(0, len(family) - 1)
+    each = f"gains {bonus}" if len(heirs) == 1 else f"gain {bonus} each"
     rules = "traits/family-bonus traits/family-updates-at-once traits/family-counts-all-cards"
     g.note(
         f"{rules} traits/family-same-movie-only",
-        "{card}: {who}’s movie now has {n} Family cards, so {heirs} gain {bonus} each",
+        "{card}: {who}’s movie now has {n:Family card}, so {gain}",
         card=g.called(card),
         who=g.names[movie.seat],
-        n=len(family),
-        heirs=Names(map(g.called, heirs)),
-        bonus=FAMILY_BONUS * max(0, len(family) - 1),
+        n=Many(len(family)),
+        gain=f"{Names(map(g.called, heirs))} {each}" if heirs else "nobody gains by it",
     )
 
 
