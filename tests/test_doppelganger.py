@@ -343,6 +343,26 @@ def test_nobody_else_can_tell_that_the_infection_has_been_given(then):
         assert seen_by(sick, seat) != seen_by(sound, seat)
 
 
+def test_who_hands_out_the_infection_does_not_learn_that_its_receiver_was_the_alien():
+    """Two games that differ only in Ben's character look alike to all others, and differ for Ben."""
+    matches = []
+    for character in ("radio-host", "the-alien"):
+        people = {"Ada": "student", "Ben": character, "Cleo": "geologist", "Dev": "night-nurse"}
+        scene = CRASH
+        for name, card in people.items():
+            scene = scene.replace(f"[table.players.{name}]", f'[table.players.{name}]\ncharacter = "{card}"')
+        scene = scene.replace("[table.desert", '[table.leftover]\ncharacter = "ex-ranger"\n[table.desert')
+        match = load_scenes(scene, "crash")[0].match(GAME)
+        for answer in ("move E1", "the-infection", "rope", "give the-infection Ben"):
+            assert match.ask is not None
+            match.answer(match.ask.parse(answer))
+        matches.append(match)
+    human, alien = matches
+    for seat in (0, 2, 3):
+        assert seen_by(human, seat) == seen_by(alien, seat)
+    assert seen_by(human, 1) != seen_by(alien, 1)
+
+
 def imagined(match: Match, seat: int, random: Random):
     """A world that the seat cannot tell from the one it sits in."""
     line = line_of(match, seat)

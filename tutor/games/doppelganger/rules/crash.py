@@ -206,15 +206,16 @@ def infect(g: Expedition, seat: int, card: str) -> Rule[None]:
     """Who acquires The Infection is an Alien from then on, in silence."""
     if card not in g.infections:
         return
-    was = g.person(g.characters[seat]).alien
     g.note(
         "infection/turns-alien secrecy/infection-silent overview/aliens-can-increase infection/keeps-playing"
-        " supplies/infection-is-trait " + ("infection/already-alien" if was else "infection/character-card-overruled"),
-        "{who} is {now}; nobody else is told",
+        " supplies/infection-is-trait infection/character-card-overruled",
+        "{who} is an Alien now; nobody else is told",
         to=(g.leader, seat) if seat != g.leader else (seat,),
         who=g.names[seat],
-        now="an Alien already and stays one" if was else "an Alien now",
     )
+    if g.person(g.characters[seat]).alien and g.reading("setup-characters/look-at-own") == "seen":
+        said = "you were an Alien already and stay one; nobody else is told of your card"
+        g.note("infection/already-alien secrecy/character-secret", said, to=(seat,))
     if not g.any_human():
         g.note("end/infected-not-human end/check-times", "no Human is left on the Team")
         yield from finish(g, "no-humans")
