@@ -65,10 +65,16 @@ def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
     g.step("vote-cast")
     voters = [seat for seat in g.in_turn_order(g.leader) if seat != target]
     if g.reading("vote/open-simultaneous") == "in-turn":
-        answers = yield from in_turn(voters, lambda seat: Ballot(g, seat, target))
+        answers = yield from in_turn(
+            voters, lambda seat: Ballot(g, seat, target), lambda seat, value: _tell_vote(g, seat, value)
+        )
     else:
         answers = yield from vote([Ballot(g, seat, target) for seat in voters], "vote/open-simultaneous")
     count_votes(g, target, answers)
+
+
+def _tell_vote(g: Expedition, seat: int, value: Value) -> None:
+    g.note("vote/open-simultaneous", "{who} votes {value}", who=g.names[seat], value=str(value).upper())
 
 
 def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> None:
@@ -76,7 +82,7 @@ def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> 
     said = ", ".join(f"{g.names[seat]} {answer}" for seat, answer in answers.items())
     g.note(
         "vote/open-simultaneous vote/all-others-must-vote vote/thresholds"
-        + (" vote/caller-may-vote-no" if answers[g.leader] == NO else ""),
+        + (" vote/caller-may-vote-no" if answers[g.leader] == NO and not secret else ""),
         "{yes} YES and {no} NO{said}",
         yes=yes,
         no=no,
