@@ -67,8 +67,13 @@ def forms_with_leftovers(g: Expedition) -> bool:
 
 def may_ever_scout(g: Expedition, cells: Iterable[Cell]) -> bool:
     """Whether one of these cells has an open side and a tile could be drawn from there."""
+    return may_ever_draw(g, (cell for cell in cells if g.desert.open_sides(cell)))
+
+
+def may_ever_draw(g: Expedition, cells: Iterable[Cell]) -> bool:
+    """Whether enough tiles for scouting could be drawn with the Team on one of these cells."""
     least = 1 if g.reading("scout/one-tile-left-at-all") == "refused" else 0
-    return any(g.desert.open_sides(cell) and tiles_to_draw(g, cell) > least for cell in cells)
+    return any(tiles_to_draw(g, cell) > least for cell in cells)
 
 
 @rule("scout/draw-two")
