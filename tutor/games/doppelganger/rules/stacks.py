@@ -10,7 +10,7 @@ from tutor.engine.table import told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert import START, Cell, distance_to_start, way_to_start
-from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.table import Expedition, counted
 
 TILES_DRAWN = 2
 
@@ -200,6 +200,6 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     g.single = Pile(tiles)
     g.reshuffles += 1
     ids = "stacks/single-stack-empty" if again else "stacks/compass-empty stacks/reshuffle-when-needed"
-    g.note(ids + leftover, "{n} discarded tiles are shuffled into a single stack", n=len(tiles))
+    g.note(ids + leftover, "shuffled into a single stack: {tiles}", tiles=counted(len(tiles), "tile"))
     yield from shuffle(g.single, "stacks/compass-empty")
     return True

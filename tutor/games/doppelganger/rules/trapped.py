@@ -20,7 +20,7 @@ from tutor.games.doppelganger.desert import (
 from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE, adds_a_die
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.stacks import may_ever_draw, tiles_to_draw
-from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.table import Expedition, counted
 
 
 def walls(g: Expedition) -> Walls:
@@ -113,8 +113,8 @@ def end_trapped(g: Expedition) -> Rule[None]:
     gaps = any(g.desert.open_sides(cell) for cell in found.reach)
     g.note(
         ids,
-        "{n} tiles are within reach, no Civilization among them, and no {way}: trapped by {canyons}",
-        n=len(found.reach),
+        "within reach: {tiles}, no Civilization among them, and no {way}: trapped by {canyons}",
+        tiles=counted(len(found.reach), "tile"),
         way="open side can be filled" if gaps else "side is open",
         canyons=", ".join(cell_name(cell) for cell in sorted(ring)) or "the map",
     )
@@ -149,7 +149,7 @@ def tell_way_out(g: Expedition) -> None:
     ids += " trapped/mountain-not-wall" if mountain else ""
     g.note(
         ids,
-        "no side of the Team's tile is open, but {n} open cells are within reach{city}",
-        n=len(found.frontier),
-        city=" and Civilization lies inside" if found.civilization else "",
+        "no side of the Team's tile is open, but within reach: {cells}{city}",
+        cells=counted(len(found.frontier), "open cell"),
+        city=", and Civilization lies inside" if found.civilization else "",
     )

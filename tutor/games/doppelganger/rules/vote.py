@@ -9,7 +9,7 @@ from tutor.engine.windows import in_turn, vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.death import leave
 from tutor.games.doppelganger.rules.points import spend, whole_turn
-from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.table import Expedition, counted
 
 VOTE_COST = 2
 YES, NO = "yes", "no"
@@ -106,8 +106,8 @@ def count_votes(g: Expedition, target: int, answers: dict[int, Value]) -> None:
     g.note(
         "vote/majority vote/removed-at-once vote/no-role-reveal vote/victims-tokens"
         + (" vote/two-players-left" if len(answers) == 1 else ""),
-        "{name} is out at once, with {n} Life Tokens",
+        "{name} is out at once, with {tokens}",
         name=g.names[target],
-        n=g.life[target],
+        tokens=counted(g.life[target], "Life Token"),
     )
     leave(g, target, "vote")
