@@ -432,6 +432,43 @@ def test_every_step_of_placing_occurs_with_the_stand_in_set():
     assert set(steps) == {1, 2, 3}
 
 
+def test_where_the_corners_are_optional_a_cell_farther_off_is_refused_for_its_dots_alone():
+    tiles = """
+readings = { "placing/step-2-required" = "optional" }
+[[cards.tile]]
+id = "start"
+name = "START"
+kind = "start"
+edges = [0, 0, 0, 0]
+[[cards.tile]]
+id = "half"
+name = "Half"
+kind = "open"
+back = "3"
+edges = [1, 1, 0, 0]
+copies = 9
+[[cards.tile]]
+id = "ring"
+name = "Ring"
+kind = "open"
+back = "3"
+edges = [1, 1, 1, 1]
+copies = 9
+[table]
+points = 2
+desert.tiles = { N1 = "half", N2 = "half turned 1" }
+"""
+    match = load_scenes('game = "doppelganger"\nplayers = 3' + tiles, "optional")[0].match(GAME)
+    for answer in ("scout", "ring", "ring", "keep ring"):
+        assert match.ask is not None
+        match.answer(match.ask.parse(answer))
+    assert isinstance(match.ask, Place)
+    refused = match.ask.why_not(("place", "N3", "turned", 0))
+    assert [(refusal.rule, refusal.why) for refusal in refused] == [
+        ("placing/dots-match-dots", "side S: dotted meets plain")
+    ]
+
+
 def test_human_characters_have_a_text_only_where_they_are_read_so():
     table = load_scenes(CRASH, "crash")[0].match(GAME).table
     own = (

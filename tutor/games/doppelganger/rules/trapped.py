@@ -137,9 +137,9 @@ def more_of_the_ring(g: Expedition, found: Region) -> str:
 @rule("trapped/open-cell-is-way-out")
 def tell_way_out(g: Expedition) -> None:
     """Name what keeps the Team from being trapped, where its own tile is closed in."""
-    if g.desert.open_sides():
-        return
     found = region(g.desert, walls(g))
+    if g.desert.open_sides() or found.trapped:
+        return
     blocked = any(g.desert.blocked(cell) for cell in found.reach)
     mountain = any(g.desert.placed[cell].tile.kind == "mountain" for cell in found.reach)
     ids = "trapped/surrounded-tile-is-not-trapped"
