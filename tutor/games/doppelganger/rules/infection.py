@@ -24,17 +24,18 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
     amount = wanted if may_kill and others else min(wanted, there)
     ids = "failure/infection-revealed infection/amount infection/amount-after-payment infection/only-random-reveal"
     public = g.reading("secrecy/life-tokens-public") == "public"
-    ids += " infection/shortage" if public and there < wanted and not may_kill else ""
+    tell_stock = public and not may_kill
+    ids += " infection/shortage" if tell_stock and there < wanted else ""
     ids += " infection/zero" if not wanted else ""
     ids += " infection/single-token" if amount == 1 else ""
     ids += " infection/single-holder" if public and sum(g.life[o] > 0 for o in others) == 1 else ""
     g.note(
         ids,
-        "{who} is infected and has {wanted}: the others lose {amount}" + (" of their {there}" if public else ""),
+        "{who} is infected and has {wanted}: the others lose {amount}" + (" of their {there}" if tell_stock else ""),
         who=g.names[seat],
         wanted=counted(wanted, "Life Token"),
         amount=amount,
-        there=there if public else "",
+        there=there if tell_stock else "",
     )
     if amount:
         yield from split_loss(g, seat, amount)

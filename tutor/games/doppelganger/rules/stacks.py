@@ -154,17 +154,19 @@ def tell_stack(g: Expedition, back: str) -> None:
     """Say which stack is used and why."""
     wanted = stacks_in_order(g)[0]
     ids = STACK_RULES[wanted]
-    if back != wanted:
-        ids += f" stacks/{wanted}-empty" if wanted == "3" else " stacks/6-empty"
-        ids += " stacks/6-empty stacks/chain" if (wanted, back) == ("3", "compass") else ""
-        ids += " stacks/no-step-back"
+    passed = BACKS[BACKS.index(wanted) : BACKS.index(back)]
+    empty = [stack for stack in passed if not g.stacks[stack]]
+    ids += "".join(f" stacks/{stack}-empty" for stack in empty)
+    ids += " stacks/chain" if len(empty) > 1 else ""
+    ids += " stacks/no-step-back" if passed else ""
+    why = "which is empty" if wanted in empty else "which holds too few"
     ids += " stacks/leftover-3-and-6" if g.single is not None else ""
     g.note(
         ids,
         "at distance {n} the tile comes from the {wanted} stack{instead}",
         n=distance(g),
         wanted=wanted,
-        instead=f", which is empty, so from the {back} stack" if back != wanted else "",
+        instead=f", {why}, so from the {back} stack" if passed else "",
     )
 
 
