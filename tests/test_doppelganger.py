@@ -343,6 +343,26 @@ def test_nobody_else_can_tell_that_the_infection_has_been_given(then):
         assert seen_by(sick, seat) != seen_by(sound, seat)
 
 
+def test_who_hands_out_the_infection_does_not_learn_that_its_receiver_was_the_alien():
+    """Two games that differ only in Ben's character look alike to all others, and differ for Ben."""
+    matches = []
+    for character in ("radio-host", "the-alien"):
+        people = {"Ada": "student", "Ben": character, "Cleo": "geologist", "Dev": "night-nurse"}
+        scene = CRASH
+        for name, card in people.items():
+            scene = scene.replace(f"[table.players.{name}]", f'[table.players.{name}]\ncharacter = "{card}"')
+        scene = scene.replace("[table.desert", '[table.leftover]\ncharacter = "ex-ranger"\n[table.desert')
+        match = load_scenes(scene, "crash")[0].match(GAME)
+        for answer in ("move E1", "the-infection", "rope", "give the-infection Ben"):
+            assert match.ask is not None
+            match.answer(match.ask.parse(answer))
+        matches.append(match)
+    human, alien = matches
+    for seat in (0, 2, 3):
+        assert seen_by(human, seat) == seen_by(alien, seat)
+    assert seen_by(human, 1) != seen_by(alien, 1)
+
+
 def imagined(match: Match, seat: int, random: Random):
     """A world that the seat cannot tell from the one it sits in."""
     line = line_of(match, seat)
@@ -410,6 +430,43 @@ def test_every_step_of_placing_occurs_with_the_stand_in_set():
 
         play_out(GAME.rules, table, choose, random.random)
     assert set(steps) == {1, 2, 3}
+
+
+def test_where_the_corners_are_optional_a_cell_farther_off_is_refused_for_its_dots_alone():
+    tiles = """
+readings = { "placing/step-2-required" = "optional" }
+[[cards.tile]]
+id = "start"
+name = "START"
+kind = "start"
+edges = [0, 0, 0, 0]
+[[cards.tile]]
+id = "half"
+name = "Half"
+kind = "open"
+back = "3"
+edges = [1, 1, 0, 0]
+copies = 9
+[[cards.tile]]
+id = "ring"
+name = "Ring"
+kind = "open"
+back = "3"
+edges = [1, 1, 1, 1]
+copies = 9
+[table]
+points = 2
+desert.tiles = { N1 = "half", N2 = "half turned 1" }
+"""
+    match = load_scenes('game = "doppelganger"\nplayers = 3' + tiles, "optional")[0].match(GAME)
+    for answer in ("scout", "ring", "ring", "keep ring"):
+        assert match.ask is not None
+        match.answer(match.ask.parse(answer))
+    assert isinstance(match.ask, Place)
+    refused = match.ask.why_not(("place", "N3", "turned", 0))
+    assert [(refusal.rule, refusal.why) for refusal in refused] == [
+        ("placing/dots-match-dots", "side S: dotted meets plain")
+    ]
 
 
 def test_human_characters_have_a_text_only_where_they_are_read_so():

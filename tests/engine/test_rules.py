@@ -141,8 +141,10 @@ def test_a_vote_is_asked_at_once_and_told_by_seat():
 
 
 def test_in_turn_each_is_asked_alone():
-    asking = in_turn([0, 1, 2], lambda s: None if s == 1 else offer(s))
+    told = []
+    asking = in_turn([0, 1, 2], lambda s: None if s == 1 else offer(s), lambda s, answer: told.append((s, answer)))
     assert asked_by(asking, "play", "pass") == ([0, 2], {0: "play", 2: "pass"})
+    assert told == [(0, "play"), (2, "pass")]
 
 
 def test_a_cut_ends_every_rule_that_is_running():

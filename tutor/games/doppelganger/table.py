@@ -216,6 +216,10 @@ class Expedition(Table):
                 return other
         return seat
 
+    def stock_told(self, seat: int) -> tuple[int, ...] | None:
+        """Who may be told how many Life Tokens a seat has left: everybody (None), or the seat alone where read so."""
+        return None if self.reading("secrecy/life-tokens-public") == "public" else (seat,)
+
     def recoveries(self, seat: int) -> list[str]:
         """The Recovery cards in a hand."""
         return [card for card in self.hands[seat] if self.supply(card).kind == "recovery"]
@@ -224,6 +228,11 @@ class Expedition(Table):
         """The printed name of a card or tile."""
         found: str = self.cards[card].name
         return found
+
+
+def counted(n: int, noun: str) -> str:
+    """Return a number with its noun: `1 Life Token`, `2 Life Tokens`."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
 def in_hand(cards: list[str]) -> Pile:

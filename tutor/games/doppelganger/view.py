@@ -10,7 +10,7 @@ from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict
 from tutor.games.doppelganger.picture import tile_map
 from tutor.games.doppelganger.position import HIDDEN, position, shown_roles
-from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.table import Expedition, counted
 
 STACK_NAMES = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
 KIND_NAMES = {
@@ -106,7 +106,13 @@ def role_word(g: Expedition, character: str) -> str:
 def _piles(doc: View) -> list[dict[str, Any]]:
     def pile(id: str, label: str, cards: Any) -> dict[str, Any]:
         n = cards if cards == HIDDEN or isinstance(cards, int) else len(cards)
-        return {"id": id, "label": label, "layout": "stacks", "note": f"{n} cards", "cards": []}
+        return {
+            "id": id,
+            "label": label,
+            "layout": "stacks",
+            "note": counted(n, "card") if isinstance(n, int) else f"{n} cards",
+            "cards": [],
+        }
 
     found = [
         pile("deck", "Supply deck", doc["deck"]),
@@ -131,13 +137,13 @@ def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:
             "id": f"given-{name}",
             "label": f"From {name}",
             "layout": "row",
-            "note": f"{given['tokens']} Life Tokens",
+            "note": counted(given["tokens"], "Life Token"),
             "cards": _cards(g, given["cards"], f"given-{name}"),
         }
         for name, given in attempt["given"].items()
     ]
     shown = _cards(g, attempt["shown"] + attempt["open_cards"], "pile")
-    note = f"against {attempt['target']}; the leader has added {attempt['open_tokens']} Life Tokens"
+    note = f"against {attempt['target']}; the leader has added {counted(attempt['open_tokens'], 'Life Token')}"
     return [*zones, {"id": "pile", "label": "The pile", "layout": "row", "note": note, "cards": shown}]
 
 

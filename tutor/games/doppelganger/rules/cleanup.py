@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.engine.asks import Choose, Rule, Value, draw
 from tutor.engine.piles import Pile
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.table import EVERYBODY, NOBODY, Expedition
+from tutor.games.doppelganger.table import EVERYBODY, NOBODY, Expedition, counted
 
 
 @rule("cleanup/always")
@@ -31,10 +31,10 @@ def clean_up(g: Expedition) -> Rule[None]:
     ids += ["cleanup/life-tokens-out"] if tokens else []
     g.note(
         " ".join(ids),
-        "{tools} Tools go to the discards; {gone} other cards and {tokens} Life Tokens leave the game",
-        tools=len(tools),
-        gone=len(gone),
-        tokens=tokens,
+        "to the discards: {tools}; out of the game: {gone} and {tokens}",
+        tools=counted(len(tools), "Tool"),
+        gone=counted(len(gone), "other card"),
+        tokens=counted(tokens, "Life Token"),
     )
 
 

@@ -15,7 +15,7 @@ from tutor.games.doppelganger.rules.failure import suffer_failure
 from tutor.games.doppelganger.rules.move import clearable, not_neighbouring
 from tutor.games.doppelganger.rules.points import spend
 from tutor.games.doppelganger.rules.roll import count_and_roll
-from tutor.games.doppelganger.table import Attempt, Expedition, in_hand
+from tutor.games.doppelganger.table import Attempt, Expedition, counted, in_hand
 
 CLEAR_COST = 1
 
@@ -87,7 +87,7 @@ def reveal(g: Expedition) -> Rule[None]:
     empty = " clear/empty-pile" if not order and not tokens else ""
     g.note(
         f"clear/shuffle-and-reveal secrecy/pile-anonymous{empty}",
-        "the shuffled pile shows {cards} and {tokens} Life Tokens",
+        "the shuffled pile shows {cards} and {tokens}",
         cards=", ".join(g.name(card) for card in order) or "no card",
-        tokens=tokens,
+        tokens=counted(tokens, "Life Token"),
     )

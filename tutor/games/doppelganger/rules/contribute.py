@@ -11,7 +11,7 @@ from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.rules.death import check_last_tokens
 from tutor.games.doppelganger.rules.talk import TALK, say
-from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.table import Expedition, counted
 
 LIFE = "life"
 
@@ -135,12 +135,13 @@ def add(g: Expedition, seat: int, value: Value) -> Rule[None]:
     if thing == LIFE:
         g.life[seat] -= 1
         g.attempt.tokens[seat] += 1
-        last = " clear/last-life-token" if not g.life[seat] else ""
+        public = g.stock_told(seat) is None
+        last = " clear/last-life-token" if public and not g.life[seat] else ""
         g.note(
             f"clear/life-tokens secrecy/life-tokens-public{last}",
-            "{who} adds a Life Token and has {n} left",
+            "{who} adds a Life Token" + (" and has {n} left" if public else ""),
             who=g.names[seat],
-            n=g.life[seat],
+            n=g.life[seat] if public else "",
         )
         return
     g.hands[seat].remove(thing)
@@ -161,10 +162,10 @@ def tell_contribution(g: Expedition, seat: int) -> None:
     public = g.reading("secrecy/contribution-counts-public") == "counts-public"
     g.note(
         "clear/order-of-contributing clear/contribution-voluntary secrecy/contribution-counts-public",
-        "{who} has added {cards} and {tokens} Life Tokens",
+        "{who} has added {cards} and {tokens}",
         who=g.names[seat],
-        cards=f"{cards} cards" if public else "cards or none",
-        tokens=tokens,
+        cards=counted(cards, "card") if public else "cards or none",
+        tokens=counted(tokens, "Life Token"),
     )
 
 

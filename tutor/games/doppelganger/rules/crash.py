@@ -8,7 +8,7 @@ from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import Cell, cell_name
 from tutor.games.doppelganger.rules.end import finish
-from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.table import Expedition, counted
 
 CARDS_A_ROUND = 2
 HAND_AFTER_TRIM = 3
@@ -33,9 +33,9 @@ def explore(g: Expedition, cell: Cell) -> Rule[None]:
             return
     g.note(
         "crash/trigger crash/rounds crash/mandatory crash/no-extra-cost crash/all-to-one",
-        "{cell} is a Crash Site: {n} supplies are handed out at no further cost, to whom the leader likes",
+        "{cell} is a Crash Site: {n} handed out at no further cost, to whom the leader likes",
         cell=cell_name(cell),
-        n=tile.crash,
+        n="1 supply is" if tile.crash == 1 else f"{tile.crash} supplies are",
     )
     yield from hand_out(g, cell, tile.crash)
 
@@ -47,7 +47,7 @@ def hand_out(g: Expedition, cell: Cell, rounds: int) -> Rule[None]:
         g.step("crash-draw")
         yield from draw_pair(g)
         if not g.pair:
-            g.note("crash/no-cards-left", "no supply is left; {n} steps are skipped", n=rounds - done)
+            g.note("crash/no-cards-left", "no supply is left; skipped: {steps}", steps=counted(rounds - done, "step"))
             if g.reading("crash/no-cards-left") == "stays-unexplored":
                 return
             break
@@ -97,8 +97,8 @@ def reshuffle_supplies(g: Expedition) -> Rule[None]:
     g.discards.clear()
     g.note(
         "crash/deck-empty-reshuffle crash/reshuffle-mid-pair crash/removed-cards-stay-out",
-        "the deck is used up: {n} discarded supplies are shuffled into a new one",
-        n=len(g.deck),
+        "the deck is used up: shuffled into a new one: {cards}",
+        cards=counted(len(g.deck), "discard"),
     )
     yield from shuffle(g.deck, "crash/deck-empty-reshuffle")
 
@@ -206,15 +206,16 @@ def infect(g: Expedition, seat: int, card: str) -> Rule[None]:
     """Who acquires The Infection is an Alien from then on, in silence."""
     if card not in g.infections:
         return
-    was = g.person(g.characters[seat]).alien
     g.note(
         "infection/turns-alien secrecy/infection-silent overview/aliens-can-increase infection/keeps-playing"
-        " supplies/infection-is-trait " + ("infection/already-alien" if was else "infection/character-card-overruled"),
-        "{who} is {now}; nobody else is told",
+        " supplies/infection-is-trait infection/character-card-overruled",
+        "{who} is an Alien now; nobody else is told",
         to=(g.leader, seat) if seat != g.leader else (seat,),
         who=g.names[seat],
-        now="an Alien already and stays one" if was else "an Alien now",
     )
+    if g.person(g.characters[seat]).alien and g.reading("setup-characters/look-at-own") == "seen":
+        said = "you were an Alien already and stay one; nobody else is told of your card"
+        g.note("infection/already-alien secrecy/character-secret", said, to=(seat,))
     if not g.any_human():
         g.note("end/infected-not-human end/check-times", "no Human is left on the Team")
         yield from finish(g, "no-humans")

@@ -67,6 +67,7 @@ def check_last_tokens(g: Expedition) -> None:
             g.note(
                 "death/zero-tokens-is-not-death failure/no-tokens-still-alive",
                 "{who} has no Life Token left and lives",
+                to=g.stock_told(seat),
                 who=g.names[seat],
             )
 

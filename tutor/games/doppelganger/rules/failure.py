@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Draw, Refusal, Roll, Rule, Value
+from tutor.engine.table import clockwise
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one, reveal_to_all
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave
@@ -20,13 +21,14 @@ def suffer_failure(g: Expedition) -> Rule[None]:
     g.step("fail-roll")
     team = g.in_turn_order(g.leader)
     ids = "failure/lone-player" if len(team) == 1 else "failure/everybody-rolls"
-    g.note(f"failure/tile-stays-blocked {ids}", "the tile stays blocked; {n} players roll for blame", n=len(team))
+    rollers = f"{len(team)} players roll" if len(team) > 1 else "1 player rolls"
+    g.note(f"failure/tile-stays-blocked {ids}", "the tile stays blocked; {players} for blame", players=rollers)
     faces = yield Roll(len(team), "failure/everybody-rolls", ordered=True)
     worst = max(faces)
     sufferers = [seat for seat, face in zip(team, faces, strict=True) if face == worst]
     g.note(
         "failure/highest-suffers" + (" failure/ties-all-suffer" if len(sufferers) > 1 else ""),
-        "the highest roll is {n}: {names} suffer",
+        "the highest roll is {n}: {names} " + ("suffer" if len(sufferers) > 1 else "suffers"),
         n=worst,
         names=", ".join(g.names[seat] for seat in sufferers),
     )
@@ -41,9 +43,11 @@ def make_suffer(g: Expedition, sufferers: Sequence[int]) -> Rule[None]:
     doomed: list[int] = []
     if g.reading("failure/ties-order") == "player-by-player":
         for seat in sufferers:
-            doomed += yield from pay(g, seat)
+            doomed = yield from pay(g, seat)
             g.step("fail-reveal-next")
             yield from reveal_one(g, seat)
+            leave_doomed(g, doomed)
+        doomed = []
     else:
         for seat in sufferers:
             doomed += yield from pay(g, seat)
@@ -51,6 +55,11 @@ def make_suffer(g: Expedition, sufferers: Sequence[int]) -> Rule[None]:
         g.step("fail-reveal-next")
         for seat in sufferers:
             yield from reveal_one(g, seat)
+    leave_doomed(g, doomed)
+
+
+def leave_doomed(g: Expedition, doomed: Sequence[int]) -> None:
+    """Who could not pay and has revealed a card all the same leaves now."""
     for seat in doomed:
         if not g.out[seat]:
             g.step("fail-die")
@@ -99,7 +108,8 @@ def pay(g: Expedition, seat: int) -> Rule[list[int]]:
         _, what = yield Pay(g, seat)
     else:
         what = g.recoveries(seat)[0]
-        g.note("failure/must-pay-if-able", "{who} has no Life Token, so Recovery has to pay", who=g.names[seat])
+        said = "{who} has no Life Token, so Recovery has to pay"
+        g.note("failure/must-pay-if-able", said, to=g.stock_told(seat), who=g.names[seat])
     pay_with(g, seat, what)
     g.note(
         "failure/pay-life-or-recovery failure/payment-leaves-game failure/contributed-items-gone"
@@ -188,9 +198,9 @@ def who_draws(g: Expedition, seat: int) -> int | None:
     others = [other for other in g.in_turn_order(seat) if other != seat]
     if not others:
         return None
-    if g.reading("failure/who-draws") == "left-neighbour" or g.out[g.leader] or g.leader == seat:
-        return others[0]
-    return g.leader
+    if g.reading("failure/who-draws") == "left-neighbour":
+        return next(other for other in clockwise(g.seats, seat) if other in others)
+    return others[0] if g.out[g.leader] or g.leader == seat else g.leader
 
 
 KEPT = {"tool": "failure/tool-kept", "recovery": "failure/recovery-kept", "proof": "failure/proof-kept"}

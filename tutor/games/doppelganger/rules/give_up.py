@@ -12,7 +12,7 @@ from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.move import clearable
 from tutor.games.doppelganger.rules.stacks import may_ever_scout
-from tutor.games.doppelganger.rules.trapped import end_trapped, is_trapped
+from tutor.games.doppelganger.rules.trapped import end_trapped, trapped_since
 from tutor.games.doppelganger.table import Expedition
 
 YES, NO = "yes", "no"
@@ -23,8 +23,7 @@ def check_endings(g: Expedition) -> Rule[None]:
     """After an action: is a Human left? Some readings ask more."""
     if not g.any_human():
         yield from finish(g, "no-humans")
-    dwindling = g.reading("trapped/definition") == "walls-without-supplies"
-    if (dwindling or g.reading("trapped/no-tiles-left") == "trapped") and is_trapped(g):
+    if trapped_since(g):
         yield from end_trapped(g)
     if g.reading("end/give-up-who") == "automatic" and provably_lost(g):
         g.note("end/give-up-who", "the public counts prove that no obstacle here can be beaten")

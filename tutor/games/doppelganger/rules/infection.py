@@ -8,7 +8,7 @@ from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave
-from tutor.games.doppelganger.table import EVERYBODY, Expedition
+from tutor.games.doppelganger.table import EVERYBODY, Expedition, counted
 
 PLAY, KEEP = "play Recovery", "keep"
 
@@ -23,17 +23,19 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
     wanted = g.life[seat]
     amount = wanted if may_kill and others else min(wanted, there)
     ids = "failure/infection-revealed infection/amount infection/amount-after-payment infection/only-random-reveal"
-    ids += " infection/shortage" if there < wanted and not may_kill else ""
+    public = g.reading("secrecy/life-tokens-public") == "public"
+    tell_stock = public and not may_kill
+    ids += " infection/shortage" if tell_stock and there < wanted else ""
     ids += " infection/zero" if not wanted else ""
     ids += " infection/single-token" if amount == 1 else ""
-    ids += " infection/single-holder" if sum(g.life[o] > 0 for o in others) == 1 else ""
+    ids += " infection/single-holder" if public and sum(g.life[o] > 0 for o in others) == 1 else ""
     g.note(
         ids,
-        "{who} is infected and has {wanted} Life Tokens: the others lose {amount} of their {there}",
+        "{who} is infected and has {wanted}: the others lose {amount}" + (" of their {there}" if tell_stock else ""),
         who=g.names[seat],
-        wanted=wanted,
+        wanted=counted(wanted, "Life Token"),
         amount=amount,
-        there=there,
+        there=there if tell_stock else "",
     )
     if amount:
         yield from split_loss(g, seat, amount)
@@ -55,7 +57,7 @@ class Take(Choose):
         self.taken = taken
 
     def prompt(self) -> str:
-        return f"{self.left} Life Tokens to take: from whom?"
+        return f"{counted(self.left, 'Life Token')} to take: from whom?"
 
     def label(self, value: Value) -> str:
         return f"One from {value[1]}" if isinstance(value, tuple) else "Spare the rest"

@@ -18,7 +18,7 @@ from tutor.games.doppelganger.desert import (
     placement,
 )
 from tutor.games.doppelganger.rules.trapped import trapped_test
-from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.table import Expedition, counted
 
 STEP_RULES = {1: "placing/step-1-beside-team", 2: "placing/step-2-diagonal", 3: "placing/step-3-anywhere"}
 STEP_WORDS = {1: "beside the Team", 2: "diagonal to the Team", 3: "anywhere beside a tile"}
@@ -101,7 +101,7 @@ class Place(Choose):
             why = f"{cell_name(cell)} shares no side with a tile"
             yield Refusal("placing/step-2-needs-contact", why, *self._fix(cell))
             yield Refusal("placing/step-3-side-contact", why, *self._fix(cell))
-        elif step > self.applies:
+        elif step > self.applies and not (self.applies == 2 and self.g.desert.law.corners_optional):
             why = f"{cell_name(cell)} is for step {step}; the tile fits {STEP_WORDS[self.applies]}, which is step "
             id = "placing/step-2-required" if self.applies == 2 else STEP_RULES[self.applies]
             yield Refusal(id, why + str(self.applies), *self._fix(cell))
@@ -114,19 +114,22 @@ class Place(Choose):
         x, y = cell
         nearest = min(self.spots, key=lambda s: abs(s[0][0] - x) + abs(s[0][1] - y))
         same = nearest[0] == cell
-        fix = f"Turn it {nearest[1]} quarters." if same else f"Place it at {cell_name(nearest[0])}."
+        fix = f"{_turned(nearest[1])}." if same else f"Place it at {cell_name(nearest[0])}."
         return fix, spot_value(nearest)
 
 
+def _turned(turn: int) -> str:
+    return f"Turn it {counted(turn, 'quarter')}" if turn else "Leave it as printed"
+
+
 def _clash_words(clash: Clash) -> tuple[str, str]:
-    ours = _marking(clash.ours)
-    theirs = _marking(clash.theirs)
+    said = [_marking(dots, max(clash.ours, clash.theirs) > 1) for dots in (clash.ours, clash.theirs)]
     id = "placing/dots-match-dots" if clash.ours else "placing/plain-matches-plain"
-    return id, f"side {clash.side}: {ours} meets {theirs}"
+    return id, f"side {clash.side}: {' meets '.join(said)}"
 
 
-def _marking(dots: int) -> str:
-    return "plain" if dots == 0 else "dotted" if dots == 1 else f"{dots} dots"
+def _marking(dots: int, counts: bool) -> str:
+    return "plain" if dots == 0 else counted(dots, "dot") if counts else "dotted"
 
 
 @rule("placing/step-1-beside-team")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.engine.asks import Rule, draw, shuffle
 from tutor.engine.piles import Pile
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.table import GUARANTEED, NOBODY, Expedition
+from tutor.games.doppelganger.table import GUARANTEED, NOBODY, Expedition, counted
 
 SUPPLIES_A_STACK = 2
 
@@ -26,7 +26,7 @@ def begin(g: Expedition) -> None:
     g.bank = 0
     row = f"setup-map/life-{g.seats}-players"
     ids = row if 3 <= g.seats <= 6 else "overview/player-count"
-    g.note(ids, "with {n} players everybody starts with {tokens} Life Tokens", n=g.seats, tokens=tokens)
+    g.note(ids, "with {n} players everybody starts with {tokens}", n=g.seats, tokens=counted(tokens, "Life Token"))
     g.agenda.append(("setup-characters/pool",))
 
 

@@ -10,7 +10,7 @@ from tutor.engine.table import told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert import START, Cell, distance_to_start, way_to_start
-from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.table import Expedition, counted
 
 TILES_DRAWN = 2
 
@@ -67,8 +67,13 @@ def forms_with_leftovers(g: Expedition) -> bool:
 
 def may_ever_scout(g: Expedition, cells: Iterable[Cell]) -> bool:
     """Whether one of these cells has an open side and a tile could be drawn from there."""
+    return may_ever_draw(g, (cell for cell in cells if g.desert.open_sides(cell)))
+
+
+def may_ever_draw(g: Expedition, cells: Iterable[Cell]) -> bool:
+    """Whether enough tiles for scouting could be drawn with the Team on one of these cells."""
     least = 1 if g.reading("scout/one-tile-left-at-all") == "refused" else 0
-    return any(g.desert.open_sides(cell) and tiles_to_draw(g, cell) > least for cell in cells)
+    return any(tiles_to_draw(g, cell) > least for cell in cells)
 
 
 @rule("scout/draw-two")
@@ -149,17 +154,19 @@ def tell_stack(g: Expedition, back: str) -> None:
     """Say which stack is used and why."""
     wanted = stacks_in_order(g)[0]
     ids = STACK_RULES[wanted]
-    if back != wanted:
-        ids += f" stacks/{wanted}-empty" if wanted == "3" else " stacks/6-empty"
-        ids += " stacks/6-empty stacks/chain" if (wanted, back) == ("3", "compass") else ""
-        ids += " stacks/no-step-back"
+    passed = BACKS[BACKS.index(wanted) : BACKS.index(back)]
+    empty = [stack for stack in passed if not g.stacks[stack]]
+    ids += "".join(f" stacks/{stack}-empty" for stack in empty)
+    ids += " stacks/chain" if len(empty) > 1 else ""
+    ids += " stacks/no-step-back" if passed else ""
+    why = "which is empty" if wanted in empty else "which holds too few"
     ids += " stacks/leftover-3-and-6" if g.single is not None else ""
     g.note(
         ids,
         "at distance {n} the tile comes from the {wanted} stack{instead}",
         n=distance(g),
         wanted=wanted,
-        instead=f", which is empty, so from the {back} stack" if back != wanted else "",
+        instead=f", {why}, so from the {back} stack" if passed else "",
     )
 
 
@@ -195,6 +202,6 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     g.single = Pile(tiles)
     g.reshuffles += 1
     ids = "stacks/single-stack-empty" if again else "stacks/compass-empty stacks/reshuffle-when-needed"
-    g.note(ids + leftover, "{n} discarded tiles are shuffled into a single stack", n=len(tiles))
+    g.note(ids + leftover, "shuffled into a single stack: {tiles}", tiles=counted(len(tiles), "tile"))
     yield from shuffle(g.single, "stacks/compass-empty")
     return True

@@ -19,8 +19,8 @@ from tutor.games.doppelganger.desert import (
 )
 from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE, adds_a_die
 from tutor.games.doppelganger.rules.end import finish
-from tutor.games.doppelganger.rules.stacks import may_ever_scout, tiles_to_draw
-from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.rules.stacks import may_ever_draw, tiles_to_draw
+from tutor.games.doppelganger.table import Expedition, counted
 
 
 def walls(g: Expedition) -> Walls:
@@ -51,18 +51,32 @@ def beatable(g: Expedition, cell: tuple[int, int]) -> bool:
 
 def is_trapped(g: Expedition) -> bool:
     """Whether the Team is trapped under the readings in force, players' agreement aside."""
+    return closed_in(g) or out_of_tiles(g)
+
+
+def closed_in(g: Expedition) -> bool:
+    """Whether the map alone traps the Team."""
     if g.reading("trapped/definition") == "four-sides":
         sides = [g.desert.placed.get(side) for side in neighbours(g.desert.team)]
         return all(side is not None and side.tile.kind == "canyon" for side in sides)
-    if trapped(g.desert, walls(g)):
-        return True
-    return g.reading("trapped/no-tiles-left") == "trapped" and no_tiles_left(g)
+    return trapped(g.desert, walls(g))
 
 
-def no_tiles_left(g: Expedition) -> bool:
-    """Whether no tile can be drawn any more and no Civilization tile is within reach."""
+def out_of_tiles(g: Expedition) -> bool:
+    """Whether a lack of tiles traps the Team: only where read so, and with no Civilization tile within reach."""
+    if g.reading("trapped/no-tiles-left") != "trapped":
+        return False
     found = region(g.desert, walls(g))
-    return not found.civilization and not may_ever_scout(g, found.reach)
+    open_ground = [cell for cell in found.reach if g.desert.open_sides(cell)]
+    return not found.civilization and not may_ever_draw(g, open_ground or found.reach)
+
+
+def trapped_since(g: Expedition) -> bool:
+    """Whether something else than a placement has trapped the Team, which only some readings let happen."""
+    if out_of_tiles(g):
+        return True
+    how = g.reading("trapped/definition")
+    return (how == "walls-without-supplies" or (g.desert.law.start_closed and how != "agreed")) and closed_in(g)
 
 
 @rule("trapped/definition")
@@ -74,7 +88,7 @@ def trapped_test(g: Expedition) -> Rule[None]:
         if not tiles_to_draw(g):
             g.note("trapped/no-tiles-left", "no tile is left to draw; that alone traps nobody")
         return
-    if g.reading("trapped/definition") == "agreed":
+    if g.reading("trapped/definition") == "agreed" and not out_of_tiles(g):
         asks = [
             Choose(seat, "trapped/definition", ("yes", "no"), "Is there no way out?") for seat in g.in_turn_order(0)
         ]
@@ -96,10 +110,12 @@ def end_trapped(g: Expedition) -> Rule[None]:
     }
     ids = "trapped/alien-wins end/trapped trapped/definition trapped/no-scout-when-trapped"
     ids += " trapped/check-after-placement trapped/dots-ignored" + more_of_the_ring(g, found)
+    gaps = any(g.desert.open_sides(cell) for cell in found.reach)
     g.note(
         ids,
-        "{n} tiles are within reach, no Civilization among them, and no side is open: trapped by {canyons}",
-        n=len(found.reach),
+        "within reach: {tiles}, no Civilization among them, and no {way}: trapped by {canyons}",
+        tiles=counted(len(found.reach), "tile"),
+        way="open side can be filled" if gaps else "side is open",
         canyons=", ".join(cell_name(cell) for cell in sorted(ring)) or "the map",
     )
     yield from finish(g, "trapped")
@@ -121,9 +137,9 @@ def more_of_the_ring(g: Expedition, found: Region) -> str:
 @rule("trapped/open-cell-is-way-out")
 def tell_way_out(g: Expedition) -> None:
     """Name what keeps the Team from being trapped, where its own tile is closed in."""
-    if g.desert.open_sides():
-        return
     found = region(g.desert, walls(g))
+    if g.desert.open_sides() or found.trapped:
+        return
     blocked = any(g.desert.blocked(cell) for cell in found.reach)
     mountain = any(g.desert.placed[cell].tile.kind == "mountain" for cell in found.reach)
     ids = "trapped/surrounded-tile-is-not-trapped"
@@ -133,7 +149,7 @@ def tell_way_out(g: Expedition) -> None:
     ids += " trapped/mountain-not-wall" if mountain else ""
     g.note(
         ids,
-        "no side of the Team's tile is open, but {n} open cells are within reach{city}",
-        n=len(found.frontier),
-        city=" and Civilization lies inside" if found.civilization else "",
+        "no side of the Team's tile is open, but within reach: {cells}{city}",
+        cells=counted(len(found.frontier), "open cell"),
+        city=", and Civilization lies inside" if found.civilization else "",
     )

@@ -13,7 +13,7 @@ from tutor.games.doppelganger.rules.move import move_refusals, move_team
 from tutor.games.doppelganger.rules.scout import can_scout, scout, scout_refusals
 from tutor.games.doppelganger.rules.talk import TALK, table_talk
 from tutor.games.doppelganger.rules.vote import VOTE_COST, call_for_a_vote, vote_refusals
-from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.table import Expedition, counted
 
 GIVE_UP = "give up"
 END = "end turn"
@@ -118,7 +118,7 @@ class Act(Choose):
             case "give up" if g.reading("end/give-up-who") == "automatic":
                 yield Refusal("end/give-up-who", "the tutor ends the game when the public counts prove it")
             case "end turn" if g.reading("turn/may-pass") == "must-spend" and (paid := self.paid()):
-                yield Refusal("turn/may-pass", f"{g.points} Action Points are left to spend", "Act.", paid[0])
+                yield Refusal("turn/may-pass", f"{counted(g.points, 'Action Point')} left to spend", "Act.", paid[0])
 
 
 @rule("turn/sequential")
@@ -190,7 +190,7 @@ def end_turn(g: Expedition) -> None:
     """Unspent points are lost, and the next player still in the game leads."""
     g.step("turn-end")
     if g.points:
-        g.note("turn/unspent-lost", "{n} unspent Action Points are lost", n=g.points)
+        g.note("turn/unspent-lost", "{unspent} lost", unspent=counted(g.points, "unspent Action Point"))
     g.points = 0
     g.step("turn-next")
     heir = g.inherited and not g.out[g.leader]

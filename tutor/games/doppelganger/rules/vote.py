@@ -9,7 +9,7 @@ from tutor.engine.windows import in_turn, vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.death import leave
 from tutor.games.doppelganger.rules.points import spend, whole_turn
-from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.table import Expedition, counted
 
 VOTE_COST = 2
 YES, NO = "yes", "no"
@@ -65,10 +65,16 @@ def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
     g.step("vote-cast")
     voters = [seat for seat in g.in_turn_order(g.leader) if seat != target]
     if g.reading("vote/open-simultaneous") == "in-turn":
-        answers = yield from in_turn(voters, lambda seat: Ballot(g, seat, target))
+        answers = yield from in_turn(
+            voters, lambda seat: Ballot(g, seat, target), lambda seat, value: _tell_vote(g, seat, value)
+        )
     else:
         answers = yield from vote([Ballot(g, seat, target) for seat in voters], "vote/open-simultaneous")
     count_votes(g, target, answers)
+
+
+def _tell_vote(g: Expedition, seat: int, value: Value) -> None:
+    g.note("vote/open-simultaneous", "{who} votes {value}", who=g.names[seat], value=str(value).upper())
 
 
 def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> None:
@@ -76,7 +82,7 @@ def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> 
     said = ", ".join(f"{g.names[seat]} {answer}" for seat, answer in answers.items())
     g.note(
         "vote/open-simultaneous vote/all-others-must-vote vote/thresholds"
-        + (" vote/caller-may-vote-no" if answers[g.leader] == NO else ""),
+        + (" vote/caller-may-vote-no" if answers[g.leader] == NO and not secret else ""),
         "{yes} YES and {no} NO{said}",
         yes=yes,
         no=no,
@@ -100,8 +106,8 @@ def count_votes(g: Expedition, target: int, answers: dict[int, Value]) -> None:
     g.note(
         "vote/majority vote/removed-at-once vote/no-role-reveal vote/victims-tokens"
         + (" vote/two-players-left" if len(answers) == 1 else ""),
-        "{name} is out at once, with {n} Life Tokens",
+        "{name} is out at once, with {tokens}",
         name=g.names[target],
-        n=g.life[target],
+        tokens=counted(g.life[target], "Life Token"),
     )
     leave(g, target, "vote")
