@@ -20,7 +20,7 @@ class Words(tuple[Any, ...]):
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        return ", ".join(map(str, self))
+        return ", ".join(map(str, self)) or "none"
 
 
 class Dice(int):

@@ -92,7 +92,7 @@ def dawn(player: Player) -> None:
 def end_of_round(g: Shelter) -> Rule[None]:
     """Groups that are not complete get nothing, all lose, the dead leave, and the tokens come back."""
     g.step("end-round")
-    g.note("turn/round-end turn/once-per-round decay/when", "Everybody has acted once: day {n} ends", n=g.day)
+    g.note("turn/round-end turn/once-per-round decay/when", "All turns are over: day {n} ends", n=g.day)
     yield from close_groups(g)
     everybody = [*g.order, *(seat for seat in range(g.seats) if seat not in g.order)]
     inside = [seat for seat in everybody if not g.players[seat].fate]

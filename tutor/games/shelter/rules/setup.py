@@ -117,8 +117,8 @@ def room_bars(g: Shelter) -> None:
     g.places[ROOM].limit = builders_required(g)
     g.note(
         "setup/room-required-bar spaceship/required-half",
-        "{n} builders are required for {players} survivors",
-        n=g.places[ROOM].limit,
+        "{n:builder} required for {players} survivors",
+        n=Many(g.places[ROOM].limit),
         players=g.seats,
     )
     g.note("setup/room-progress-bar", "The progress bar starts at {n}", n=g.shown())

@@ -30,7 +30,7 @@ def update_required(g: Shelter) -> None:
     """The required number follows the survivors, at once or from the next round on."""
     room = g.places[ROOM]
     if g.reading("spaceship/recheck-on-death") == "round-start":
-        g.note("spaceship/recheck-on-death", "{n} builders are required for the rest of this round", n=room.limit)
+        g.note("spaceship/recheck-on-death", "{n:builder} required for the rest of this round", n=Many(room.limit))
         return
     room.limit = builders_required(g)
     g.note(
