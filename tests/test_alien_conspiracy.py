@@ -10,7 +10,7 @@ import pytest
 from tests.laws import copy_cards, misfit
 from tutor.engine.files import BadInput
 from tutor.engine.match import play_out, uniformly
-from tutor.engine.scene import load_scenes
+from tutor.engine.scene import Scene, load_scenes
 from tutor.games.alien_conspiracy import GAME
 from tutor.games.alien_conspiracy.cards import Alien
 from tutor.games.alien_conspiracy.layout import CITY, OTHER_LAYOUTS, RING, STORE, cut_off, lay
@@ -192,3 +192,10 @@ def test_what_one_player_learns_is_told_to_nobody_else(position, answers, rule):
         match.answer(answer)
     told = [note.to for note in match.notes if rule in note.rules.split()]
     assert told == [(0,)]
+
+
+def test_a_layout_that_nobody_can_walk_is_refused_even_where_anything_may_lie():
+    """Without a way to the city no refusal could name the next step."""
+    scene = Scene(GAME.id, variants=("other-layout",), anyway=True, table={"layout": list(OTHER_LAYOUTS["corners"])})
+    with pytest.raises(BadInput, match="must be reachable"):
+        scene.match(GAME)

@@ -35,6 +35,17 @@ class Note(NamedTuple):
         return self.template.format_map(self.values) if self.values else self.template
 
 
+class Many(int):
+    """A number that prints what it counts: `{n:card}` is “1 card” or “2 cards”."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if len(spec) > 1 and spec[-1].isalpha():
+            return f"{int(self)} {spec}{'' if self == 1 else 's'}"
+        return int.__format__(self, spec)
+
+
 P = ParamSpec("P")
 G = TypeVar("G", bound="Table")
 

@@ -96,7 +96,7 @@ class Placer(Placing[Conspiracy, Laid]):
         if not g.layout.standard and LAYOUT_VARIANT not in g.variants:
             raise self.bad("layout", f"another layout needs the variant “{LAYOUT_VARIANT}”")
         if lost := cut_off(g.layout):
-            self.doubt("layout", f"every location must be reachable along sides; cut off are {' '.join(lost)}")
+            raise self.bad("layout", f"every location must be reachable along sides; cut off are {' '.join(lost)}")
         for mark, lying in laid.locations.items():
             if mark not in NUMBERED:
                 raise self.bad(f"locations.{mark}", f"cards lie on {', '.join(NUMBERED)} only")

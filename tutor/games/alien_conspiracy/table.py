@@ -20,7 +20,16 @@ class Words(tuple[Any, ...]):
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        return ", ".join(map(str, self))
+        return ", ".join(map(str, self)) or "none"
+
+
+class Dice(int):
+    """A number of dice as a note prints it: “1 die” or “2 dice”."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return "1 die" if self == 1 else f"{int(self)} dice"
 
 
 Thing = TypeVar("Thing", int, str)
@@ -129,6 +138,11 @@ class Conspiracy(Table):
     def clockwise(self, start: int) -> list[int]:
         """All seats clockwise, beginning with `start`."""
         return [*range(start, self.seats), *range(start)]
+
+    @property
+    def opener(self) -> int:
+        """The seat that goes first in this round: the first player's, or the next living player's clockwise."""
+        return next((seat for seat in self.clockwise(self.first) if not self.investigators[seat].dead), self.first)
 
     def player(self, name: str) -> Investigator:
         """The investigator of the player called `name`."""

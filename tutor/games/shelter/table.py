@@ -16,6 +16,9 @@ PROGRESS_A_PLAYER = 7
 DEAD, ARK_WIN, SHIP_WIN, LAST_WIN = "dead", "escaped in the ark", "left in the spaceship", "last survivor"
 """What can become of a player; an empty fate means alive and in the shelter."""
 
+ASIDE = "back beside the table"
+"""Where a special card goes that leaves play: it belongs to no discard pile."""
+
 
 @dataclass(slots=True)
 class Player:

@@ -95,6 +95,8 @@ def _hand(g: Shelter, of: int) -> dict[str, Any]:
 
 def _state(g: Shelter, of: int) -> str:
     player = g.players[of]
+    if player.fate:
+        return ""
     parts = [f"Acts {g.order.index(of) + 1} of {len(g.order)}."] if of in g.order and not player.skipping else []
     if player.skipping:
         parts.append("Misses this round.")

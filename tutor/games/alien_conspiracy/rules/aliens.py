@@ -10,7 +10,7 @@ from tutor.games.alien_conspiracy.rules.camera import offer_camera
 from tutor.games.alien_conspiracy.rules.death import die, leave
 from tutor.games.alien_conspiracy.rules.health import risky_roll
 from tutor.games.alien_conspiracy.rules.phone import discard_item, owns_phone, save_events
-from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Dice, Investigator
 
 INVASION = 3
 MOST_DICE = 6
@@ -35,7 +35,7 @@ def invade(g: Conspiracy) -> Rule[None]:
             continue
         if owns_phone(g, hero):
             yield from save_events(g, hero, "items/phone-on-invasion")
-        g.note("aliens/all-die", "{who} dies with {n} health dice", who=g.name(hero), n=len(hero.health))
+        g.note("aliens/all-die", "{who} dies, with health dice left: {n}", who=g.name(hero), n=len(hero.health))
         leave(g, hero)
     g.turn, g.actions, g.waiting = NOBODY, 0, []
     g.agenda[:] = [("scoring/game-over",)]
@@ -101,9 +101,9 @@ def roll_for_alien(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
         dice = yield AlienDice(hero.seat, "aliens/roll-when-flipped")
     g.note(
         "aliens/roll-when-flipped health/effect-rolls-count",
-        "{who} rolls {dice} dice, which can hurt; there is nothing to win",
+        "{who} rolls {dice}, which can hurt; there is nothing to win",
         who=g.name(hero),
-        dice=dice,
+        dice=Dice(dice),
     )
     yield from risky_roll(g, hero, dice, "aliens/roll-when-flipped")
     g.step("alien-alive")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.asks import Cut, Rule
+from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.phone import owns_phone, save_events
 from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Investigator
@@ -40,10 +41,10 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
     if hero.events or hero.items:
         g.note(
             "death/hand-discarded",
-            "{who} discards the hand: {events} event cards, {items} items",
+            "{who} discards the hand: {events:event card}, {items:item}",
             who=who,
-            events=len(hero.events),
-            items=len(hero.items),
+            events=Many(len(hero.events)),
+            items=Many(len(hero.items)),
         )
     if hero.events:
         g.note(
@@ -53,8 +54,8 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
     if hero.submitted:
         g.note(
             "death/submitted-stay submit/safe-forever",
-            "{n} event cards stay under {who}’s investigator",
-            n=len(hero.submitted),
+            "{n:event card} safe under {who}’s investigator",
+            n=Many(len(hero.submitted)),
             who=who,
         )
     g.event_discards += hero.events

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tutor.engine.asks import Choose, Rule, draw
+from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.health import risky_roll
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
+from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator, added, taken
 
 UNAVOIDABLE = "investigate/effect-unavoidable"
 
@@ -30,7 +31,7 @@ def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
 
 def roll(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """Dice that can hurt."""
-    g.note("health/effect-rolls-count", "these {n} dice can hurt like any others", n=amount)
+    g.note("health/effect-rolls-count", "{n} of your own, which can hurt like any others", n=Dice(amount))
     yield from risky_roll(g, hero, amount, "health/effect-rolls-count")
 
 
@@ -69,7 +70,7 @@ def find_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """Items come from the deck in secret."""
     found = yield from draw(g.item_deck, amount, UNAVOIDABLE, seen_by=(hero.seat,))
     hero.items = added(hero.items, *found)
-    g.note(UNAVOIDABLE, "{who} takes {n} items", who=g.name(hero), n=len(found))
+    g.note(UNAVOIDABLE, "{who} takes {n:item}", who=g.name(hero), n=Many(len(found)))
 
 
 Effect = Callable[[Conspiracy, Investigator, int], Rule[None]]

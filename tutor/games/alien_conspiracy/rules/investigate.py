@@ -12,7 +12,7 @@ from tutor.games.alien_conspiracy.rules.camera import camera_of, offer_camera, p
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.effects import carry_out
 from tutor.games.alien_conspiracy.rules.health import risky_roll
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, Lying, added
+from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator, Lying, added
 
 MOST_DICE = 6
 CAMERA = "camera"
@@ -37,7 +37,7 @@ def refuse_attempt(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
 def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
     """Yield why nothing lies at this investigator's location."""
     if hero.at not in g.lying:
-        there = [place for place in NUMBERED if place in g.lying]
+        there = sorted(g.lying, key=lambda place: (len(g.layout.way(hero.at, place)), place))
         step = g.layout.way(hero.at, there[0])[0] if there else ""
         fix = f"Go where a card lies: {', '.join(there)}." if there else "Wait for the next round."
         yield Refusal("investigate/needs-a-card", f"no card lies on {hero.at}", fix, ("move", step) if step else None)
@@ -174,7 +174,7 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
         photograph(g, hero, place, camera_of(g, hero))
         return
     g.step("attempt-roll")
-    g.note("investigate/dice-deal-damage", "{who} risks {dice} dice", who=g.name(hero), dice=dice)
+    g.note("investigate/dice-deal-damage", "{who} risks {dice}", who=g.name(hero), dice=Dice(dice))
     yield from risky_roll(g, hero, dice, "investigate/dice-deal-damage")
     g.step("attempt-alive")
     if not hero.health:
@@ -204,9 +204,9 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
     (single,) = yield Roll(1, "investigate/single-die", hero.seat, aim=at_most(dice))
     g.note(
         "investigate/single-die health/exempt-single-die investigate/values-irrelevant",
-        "the single die shows {single} against {dice} dice; it hurts nobody, and what the dice showed does not matter",
+        "the single die shows {single} against {dice}; it hurts nobody, and what the dice showed does not matter",
         single=single,
-        dice=dice,
+        dice=Dice(dice),
     )
     if dice == MOST_DICE:
         g.note("investigate/six-always-succeeds", "six dice cannot fail")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
 from tutor.engine.piles import Pile
+from tutor.engine.table import Many
 from tutor.engine.windows import window
 from tutor.games.alien_conspiracy.book import rule, verb_of
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
@@ -67,7 +68,8 @@ class Save(Choose):
 
     def candidates(self) -> Sequence[Value]:
         saved = [("save", card) for card in dict.fromkeys([*self.hero.events, *self.hero.items])]
-        used = [("use", item) for item in dict.fromkeys(self.hero.items)] if self.seat != self.g.turn else []
+        others = [item for item in dict.fromkeys(self.hero.items) if self.g.cards[item].use != "phone"]
+        used = [("use", item) for item in others] if self.seat != self.g.turn else []
         return [*saved, *used, "refuse"]
 
     def open(self) -> Sequence[Value]:
@@ -113,10 +115,10 @@ def save_events(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
     saved = held - len(hero.events)
     g.note(
         f"{because} items/each-phone-for-its-owner",
-        "{who} phones and saves {n} of {held} event cards",
+        "{who} phones and saves {n} of {held:event card}",
         who=who,
         n=saved,
-        held=held,
+        held=Many(held),
     )
     if because != "items/phone-not-voluntary":
         g.note("items/phone-compulsory death/phone-exception", "the phone comes before the discard, and must be used")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tutor.engine.asks import Roll, Rule, draw, shuffle
+from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED
 from tutor.games.alien_conspiracy.rules.aliens import add_alien, invade
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.effects import carry_out
-from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Lying, Words
+from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Dice, Lying, Words
 
 FOUR_PLAYERS = 4
 
@@ -43,20 +44,20 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
     alive = g.reading("round-start/four-players-counted") == "alive"
     counted = len(g.living) if alive else g.seats
     dice = 2 if counted == FOUR_PLAYERS else 1
-    faces = yield Roll(dice, "round-start/dice", g.first, ordered=True)
+    faces = yield Roll(dice, "round-start/dice", g.opener, ordered=True)
     g.note(
         "round-start/dice round-start/who-rolls health/exempt-round-start",
         "{who} rolls {faces} for new events; this roll hurts nobody",
-        who=g.names[g.first],
+        who=g.names[g.opener],
         faces=Words(faces),
     )
     if g.seats == FOUR_PLAYERS > len(g.living):
         g.note(
             "round-start/four-players-counted",
-            "counting the players {which}, {n}, that makes {dice} dice",
+            "counting the players {which}, {n}, that makes {dice}",
             which="alive" if alive else "who started",
             n=counted,
-            dice=dice,
+            dice=Dice(dice),
         )
     if len(set(faces)) < dice:
         once = g.reading("round-start/same-number-twice") == "only-one"
@@ -122,9 +123,11 @@ def refill(g: Conspiracy) -> Rule[None]:
         g.event_deck.mix_in(g.event_discards)
         g.event_discards.clear()
         yield from shuffle(g.event_deck, "decks/events-not-reshuffled")
-        g.note("decks/events-not-reshuffled", "{n} discarded events are shuffled into a new deck", n=n)
+        g.note("decks/events-not-reshuffled", "{n:discarded event} shuffled into a new deck", n=Many(n))
     else:
-        g.note("decks/events-not-reshuffled", "the event deck is empty; {n} discarded events stay out", n=n)
+        g.note(
+            "decks/events-not-reshuffled", "the event deck is empty, with {n:discarded event} out of play", n=Many(n)
+        )
 
 
 @rule("decks/event-deck-empty")
@@ -158,8 +161,8 @@ def suffer_flipped(g: Conspiracy, turned: list[str]) -> Rule[None]:
         if turned:
             g.note(
                 "decks/flip-all-no-effects",
-                "{n} events are face up now; nobody flipped them, so nobody suffers",
-                n=len(turned),
+                "{n:event} face up now; nobody flipped them, so nobody suffers",
+                n=Many(len(turned)),
             )
         return
     for spot in turned:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
@@ -35,17 +36,17 @@ def score(g: Conspiracy) -> None:
     for hero in g.investigators:
         g.note(
             "scoring/sum" if hero.submitted else "scoring/sum scoring/zero-points",
-            "{who}: {points} points from {n} cards",
+            "{who}: {points:point} from {n:card}",
             who=g.name(hero),
-            points=points(g, hero),
-            n=len(hero.submitted),
+            points=Many(points(g, hero)),
+            n=Many(len(hero.submitted)),
         )
         if hero.events:
             g.note(
                 "scoring/hand-worth-nothing",
-                "{n} cards in {who}’s hand do not count",
+                "{n:card} in {who}’s hand, worth nothing",
                 who=g.name(hero),
-                n=len(hero.events),
+                n=Many(len(hero.events)),
             )
     g.scored = True
     settle(g)
@@ -61,16 +62,19 @@ def settle(g: Conspiracy) -> None:
     if tied > 1:
         g.note(
             "scoring/tie-fewest-cards scoring/tie-only-among-tied",
-            "{tied} players are tied at {points} points; fewest cards among them: {n}",
+            "{tied} players are tied at {points:point}; fewest cards among them: {n}",
             tied=tied,
-            points=max(scores),
+            points=Many(max(scores)),
             n=len(best[0].submitted),
         )
     names = ", ".join(g.name(hero) for hero in best)
     if len(best) == 1:
         g.step("end-winner")
         g.note(
-            "scoring/most-points-wins overview/goal", "{who} wins with {points} points", who=names, points=max(scores)
+            "scoring/most-points-wins overview/goal",
+            "{who} wins with {points:point}",
+            who=names,
+            points=Many(max(scores)),
         )
         return
     g.step("end-tie")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import STORE
 from tutor.games.alien_conspiracy.rules.death import die
@@ -20,14 +21,16 @@ def refuse_search(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         way = g.layout.way(hero.at, STORE)
         yield Refusal(
             "search/only-store",
-            f"items are found at the store ({STORE}), and you are on {hero.at}, {len(way)} steps away",
+            f"items are found at the store ({STORE}), and you are on {hero.at}, {Many(len(way)):step} away",
             f"Move to {way[0]}.",
             ("move", way[0]),
         )
     if not g.item_deck:
         yield Refusal("decks/item-deck-empty", "the item deck holds 0 cards", "Use what you hold.")
         if g.item_discards:
-            yield Refusal("decks/items-not-reshuffled", f"the {len(g.item_discards)} discarded items do not come back")
+            yield Refusal(
+                "decks/items-not-reshuffled", f"the {Many(len(g.item_discards)):discarded item} will not come back"
+            )
 
 
 class SearchDice(Choose):
@@ -58,7 +61,7 @@ class SearchDice(Choose):
             yield Refusal("search/any-number", "0 dice find 0 items", "Roll at least one die.", 1)
         elif isinstance(value, int) and value > self.most:
             limit = f"the limit is {self.most}"
-            why = f"{value} dice would need {value} items, and {limit}; the item deck holds {self.deck}"
+            why = f"{value} dice would need {value} items, and {limit}; the item deck holds {Many(self.deck):card}"
             yield Refusal("search/any-number", why, f"Roll {self.most} at most.", self.most)
 
 
@@ -93,9 +96,9 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
         kept = yield Choose(hero.seat, "search/keep-one", kinds, "Which item do you keep?", labels)
     g.note(
         "search/keep-one search/no-single-die",
-        "{who} picks up {n} items and keeps one; no single die is rolled",
+        "{who} picks up {n:item} and keeps one; no single die is rolled",
         who=g.name(hero),
-        n=len(found),
+        n=Many(len(found)),
     )
     g.note("search/kept-item-hidden", "it is {item}", to=seen_by(g, hero), item=g.cards[kept].name)
     rest = list(found)
@@ -110,7 +113,7 @@ def put_back(g: Conspiracy, hero: Investigator, rest: list[str]) -> Rule[None]:
     hero.items = taken(hero.items, *rest)
     g.item_deck.mix_in(rest)
     yield from shuffle(g.item_deck, "search/return-rest")
-    g.note("search/return-rest", "{n} items are shuffled back into the item deck", n=len(rest))
+    g.note("search/return-rest", "{n:item} shuffled back into the item deck", n=Many(len(rest)))
 
 
 def seen_by(g: Conspiracy, hero: Investigator) -> tuple[int, ...] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal
+from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
@@ -16,7 +17,7 @@ def refuse_submit(g: Conspiracy, hero: Investigator, part: str = "") -> Iterator
         way = g.layout.way(hero.at, CITY)
         yield Refusal(
             "submit/only-city",
-            f"evidence is handed in at the city ({CITY}), and you are on {hero.at}, {len(way)} steps away",
+            f"evidence is handed in at the city ({CITY}), and you are on {hero.at}, {Many(len(way)):step} away",
             f"Move to {way[0]}.",
             ("move", way[0]),
         )
@@ -35,7 +36,12 @@ def submit(g: Conspiracy, hero: Investigator) -> None:
     n = len(hero.events)
     hero.submitted = added(hero.submitted, *hero.events)
     hero.events = ()
-    g.note("submit/at-city submit/all-of-them", "{who} hands in all {n} event cards", who=g.name(hero), n=n)
+    g.note(
+        "submit/at-city submit/all-of-them",
+        "{who} hands in the whole hand of evidence: {n:event card}",
+        who=g.name(hero),
+        n=Many(n),
+    )
     g.note("submit/safe-forever", "they cannot be lost any more")
     if hero.items:
-        g.note("submit/items-stay", "{n} items stay in hand", n=len(hero.items))
+        g.note("submit/items-stay", "{n:item} kept in hand", n=Many(len(hero.items)))

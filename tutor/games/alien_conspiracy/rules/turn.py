@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule, verb_of
 from tutor.games.alien_conspiracy.layout import CITY, STORE
 from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH, refuse_heal, spend_on_healing
@@ -108,7 +109,7 @@ class Act(Choose):
         verb, rest = verb_of(value)
         if verb == END:
             if must_act(g):
-                why = f"you have {g.actions} actions left, and both must be used"
+                why = f"you have {Many(g.actions):action} left, and both actions of a turn must be used"
                 yield Refusal("turn/may-stop-early", why, "Move, for instance.", g.layout.moves[hero.at][0])
             return
         if verb == "use":
@@ -118,7 +119,7 @@ class Act(Choose):
         if g.actions:
             yield from reasons
         else:
-            yield Refusal("turn/two-actions", f"you have used {ACTIONS} of {ACTIONS} actions", "End your turn.", END)
+            yield Refusal("turn/two-actions", f"you have 0 of {ACTIONS} actions left", "End your turn.", END)
             yield from (reason._replace(fix="", option=None) for reason in reasons)
 
 
@@ -173,6 +174,7 @@ def next_player(g: Conspiracy) -> None:
         return
     if g.reading("setup/first-player") == "rotating":
         g.first = (g.first + 1) % g.seats
+        g.first = g.opener
         g.note("setup/first-player", "{who} goes first in the next round", who=g.names[g.first])
     g.agenda.append(("round-start/then-turns",))
 
@@ -188,7 +190,7 @@ def act(g: Conspiracy) -> Rule[None]:
     verb, rest = verb_of(answer)
     if verb == END:
         if g.actions:
-            g.note("turn/may-stop-early", "{who} leaves {n} actions unused", who=g.name(hero), n=g.actions)
+            g.note("turn/may-stop-early", "{who} leaves {n:action} unused", who=g.name(hero), n=Many(g.actions))
         end_turn(g)
     elif verb == "use":
         yield from use_item(g, hero, rest[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, CODE, CODE_PART, NEEDS, ROOM, RUBBLE, Line
 from tutor.games.shelter.rules.death import check_deaths
@@ -177,7 +178,7 @@ class Target(Choose):
         if verb == "cover" and place.cover:
             yield Refusal("special/kinds", f"{g.title(key)} is covered already")
         if verb in ("cover", "replace") and place.tokens:
-            yield Refusal("furniture/place-token", f"{len(place.tokens)} tokens stand on {g.title(key)}")
+            yield Refusal("furniture/place-token", f"{Many(len(place.tokens)):token} on {g.title(key)}")
         if verb == "restore":
             yield from _full_already(g, key)
 
@@ -277,7 +278,11 @@ def refill_furniture(g: Shelter) -> Rule[None]:
     if g.reading("exhaustion/furniture-deck") == "fail" or not g.furniture_discard:
         g.note("exhaustion/furniture-deck", "The furniture deck is empty: the effect does nothing")
         return
-    g.note("exhaustion/furniture-deck", "{n} discarded furniture cards are a new deck", n=len(g.furniture_discard))
+    g.note(
+        "exhaustion/furniture-deck",
+        "{n:discarded furniture card} shuffled into a new deck",
+        n=Many(len(g.furniture_discard)),
+    )
     g.furniture_deck.mix_in(g.furniture_discard)
     g.furniture_discard.clear()
     yield from shuffle(g.furniture_deck, "exhaustion/furniture-deck")

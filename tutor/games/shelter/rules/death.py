@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.engine.asks import Rule
+from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.rules.spaceship import check_ship, end, recheck, update_required
-from tutor.games.shelter.table import ARK_WIN, DEAD, LAST_WIN, Shelter
+from tutor.games.shelter.table import ARK_WIN, ASIDE, DEAD, LAST_WIN, Shelter
 
 
 @rule("death/health-zero")
@@ -38,7 +39,7 @@ def die(g: Shelter, seats: Sequence[int]) -> None:
         )
         drop_all(g, seat, gone=g.reading("death/items") == "remove")
         lift_token(g, seat)
-    g.note("death/fewer-survivors", "{n} survivors are left", n=len(g.inside()))
+    g.note("death/fewer-survivors", "{n:survivor} left in the shelter", n=Many(len(g.inside())))
     update_required(g)
 
 
@@ -49,16 +50,22 @@ def drop_all(g: Shelter, seat: int, gone: bool) -> None:
     g.players[seat].gained.clear()
     if items:
         where = "out of the game" if gone else "to the discard pile"
-        g.note("death/items", "{n} items of {who} go {where}", n=len(items), who=g.names[seat], where=where)
+        g.note("death/items", "{n:item} of {who}: {where}", n=Many(len(items)), who=g.names[seat], where=where)
     for item in items:
+        if aside(g, item) and not gone:
+            g.note("death/items special/not-in-decks", "{card} goes " + ASIDE, card=g.cards[item].name)
         discard(g, item, gone)
     items.clear()
 
 
 def discard(g: Shelter, item: str, gone: bool = False) -> None:
     """Put an item on the discard pile or out of the game; a special item lies face up beside the table again."""
-    special = g.cards.type_of(item) == "special_item" and not in_item_deck(g, item)
-    (g.removed if gone else g.specials if special else g.item_discard).append(item)
+    (g.removed if gone else g.specials if aside(g, item) else g.item_discard).append(item)
+
+
+def aside(g: Shelter, item: str) -> bool:
+    """Whether this item lies beside the table when nobody has it."""
+    return g.cards.type_of(item) == "special_item" and not in_item_deck(g, item)
 
 
 def in_item_deck(g: Shelter, item: str) -> bool:

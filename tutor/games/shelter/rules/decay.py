@@ -7,6 +7,7 @@ from operator import sub
 from typing import NamedTuple
 
 from tutor.engine.asks import Rule
+from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, ROOM
 from tutor.games.shelter.rules.death import count_survivors, die
@@ -91,7 +92,7 @@ def dawn(player: Player) -> None:
 def end_of_round(g: Shelter) -> Rule[None]:
     """Groups that are not complete get nothing, all lose, the dead leave, and the tokens come back."""
     g.step("end-round")
-    g.note("turn/round-end turn/once-per-round decay/when", "Everybody has acted once: day {n} ends", n=g.day)
+    g.note("turn/round-end turn/once-per-round decay/when", "All turns are over: day {n} ends", n=g.day)
     yield from close_groups(g)
     everybody = [*g.order, *(seat for seat in range(g.seats) if seat not in g.order)]
     inside = [seat for seat in everybody if not g.players[seat].fate]
@@ -105,7 +106,7 @@ def end_of_round(g: Shelter) -> Rule[None]:
             yield from fall(g, [seat])
     clear_places(g)
     g.note(
-        "overview/survival-is-not-winning", "{n} survivors are left; being alive wins nothing yet", n=len(g.inside())
+        "overview/survival-is-not-winning", "{n:survivor} left; being alive wins nothing yet", n=Many(len(g.inside()))
     )
     g.agenda.append(("order/roll-each-round",))
 
@@ -183,7 +184,7 @@ def bury(g: Shelter, seats: Sequence[int]) -> Rule[None]:
 
 def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
     player, who = g.players[seat], g.names[seat]
-    kept = [NEEDS[i] for i in range(len(NEEDS)) if player.needs[i] and not loss.needs[i]]
+    kept = [i for i in EACH if player.needs[i] and not loss.needs[i]]
     g.note(
         "decay/one-each decay/not-health",
         "{who} loses {what}; health does not fall with them",
@@ -193,13 +194,24 @@ def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
     if player.skipping:
         g.note("skip/still-decays", "{who} missed the round, but not its losses", who=who)
     if kept:
-        cited = "decay/support" if any(player.spared) or any(player.raised) else "characters/skill-overrides"
-        g.note(f"{cited} decay/partial-support", "{who} keeps {kept}; the rest falls", who=who, kept=_list(kept))
+        _tell_kept(g, seat, kept, any(loss.needs))
     for i, level in enumerate(player.needs):
         if not level:
             g.note("decay/floor-zero", "{what} of {who} stays at 0", what=NEEDS[i], who=who)
         elif level == loss.needs[i]:
             _tell_emptied(g, seat, i, loss)
+
+
+def _tell_kept(g: Shelter, seat: int, kept: list[int], rest: bool) -> None:
+    """Say what does not fall, and whether a skill or an effect keeps it."""
+    by_skill = all(NEEDS[i] == g.skill_what(seat, "keeps") for i in kept)
+    g.note(
+        ("characters/skill-overrides" if by_skill else "decay/support") + (" decay/partial-support" if rest else ""),
+        "{who} keeps {kept}{rest}",
+        who=g.names[seat],
+        kept=_list(NEEDS[i] for i in kept),
+        rest="; the rest falls" if rest else "",
+    )
 
 
 def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
@@ -227,8 +239,9 @@ def _tell_health(g: Shelter, seat: int, loss: Loss) -> None:
     player, who, n = g.players[seat], g.names[seat], loss.health
     if not n:
         return
+    three = len(loss.counted) == len(NEEDS) and n == amount(g, len(NEEDS))
     g.note(
-        ("health/three-empty health/not-cumulative" if len(loss.counted) == len(NEEDS) else "health/one-or-two-empty")
+        ("health/three-empty health/not-cumulative" if three else "health/one-or-two-empty")
         + " health/from-next-round",
         "{who} loses {n} health for {empty} empty",
         who=who,

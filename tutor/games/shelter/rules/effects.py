@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value
+from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, Used, read_line
 from tutor.games.shelter.rules.changes import PERSONAL, SHARED
@@ -63,7 +64,7 @@ class Exchange(Choose):
         self.rule = "furniture/item-exchange"
 
     def prompt(self) -> str:
-        return f"Hand in {self.price} items?"
+        return f"Hand in {Many(self.price):item}?"
 
     def candidates(self) -> Sequence[Value]:
         return ["exchange", "decline"]
@@ -75,7 +76,7 @@ class Exchange(Choose):
         if len(player.items) < self.price:
             yield Refusal(
                 "furniture/item-exchange",
-                f"it costs {self.price} items, you have {len(player.items)}",
+                f"it costs {Many(self.price):item}, you have {len(player.items)}",
                 "Decline.",
                 "decline",
             )
@@ -107,10 +108,10 @@ def code_card(g: Shelter) -> str:
 def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
     """The reward comes only for the items that the card asks for; that is no item use."""
     g.step("exchange")
-    less = g.skill(seat, "pays-less")
-    price = max(1, card.price - less)
+    price = max(1, card.price - g.skill(seat, "pays-less"))
+    less = Many(card.price - price)
     if less:
-        g.note("characters/skill-overrides", "{who} pays {n} items less", who=g.names[seat], n=card.price - price)
+        g.note("characters/skill-overrides", "{who} pays {n:item} less", who=g.names[seat], n=less)
     if (yield Exchange(g, seat, card, price)) == "decline":
         g.note("furniture/item-exchange", "No items, no reward")
         g.step("next-line")
@@ -128,8 +129,8 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         drop_for(g, seat, item)
     g.note(
         "items/exchange-is-not-use",
-        "Handing in {n} items {counts} as the item of the round",
-        n=price,
+        "Handing in {n:item} {counts} as the item of the round",
+        n=Many(price),
         counts="counts" if counts else "does not count",
     )
     g.step("next-line")

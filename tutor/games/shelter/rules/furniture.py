@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Refusal, Rule, Value
+from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ROOM, Furniture
 from tutor.games.shelter.rules.death import count_survivors, discard
@@ -323,10 +324,10 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
     g.players[seat].fate = ARK_WIN
     g.note("ark/activator-wins victory/ark victory/three-ways", "{who} wins at once, alone", who=who)
     board(g, seat, place)
-    g.note("ark/escaped-not-survivor", "{n} count as survivors now", n=g.survivors())
+    g.note("ark/escaped-not-survivor", "{n:survivor} by count now", n=Many(g.survivors()))
     update_required(g)
     yield from count_survivors(g)
-    g.note("ark/others-continue", "{n} players play on and can still win", n=len(g.inside()))
+    g.note("ark/others-continue", "{n:player} left to play on, with a win still possible", n=Many(len(g.inside())))
     yield from recheck(g)
 
 

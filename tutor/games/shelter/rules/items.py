@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, LIMIT_OF_ITEMS, SpecialItem
-from tutor.games.shelter.rules.death import discard
-from tutor.games.shelter.table import Player, Shelter
+from tutor.games.shelter.rules.death import aside, discard
+from tutor.games.shelter.table import ASIDE, Player, Shelter
 
 ITEMS_A_ROUND = 1
 CODE_PARTS = 2
@@ -38,7 +39,9 @@ def refuse_use(g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
     player, title = g.players[seat], g.cards[item].name
     most = items_a_round(g, seat)
     if player.items_used >= most:
-        yield Refusal("items/one-per-round", f"you have used {player.items_used} of {most} item this round", "Keep it.")
+        yield Refusal(
+            "items/one-per-round", f"you have used {player.items_used} of {Many(most):item} this round", "Keep it."
+        )
     if player.place:
         yield Refusal(
             "items/before-furniture",
@@ -66,7 +69,8 @@ def _unmet(card: SpecialItem, player: Player) -> Iterator[Refusal]:
             )
     if len(player.items) - 1 < card.other_items:
         yield Refusal(
-            "special/requirement", f"{card.name} needs {card.other_items} other items, you have {len(player.items) - 1}"
+            "special/requirement",
+            f"{card.name} needs {Many(card.other_items):other item}, you have {len(player.items) - 1}",
         )
 
 
@@ -85,7 +89,9 @@ def refuse_discard(g: Shelter, seat: int) -> Iterator[Refusal]:
     """Every reason against discarding an item of one's own accord."""
     held, limit = len(g.players[seat].items), g.hand_limit(seat)
     if held < limit:
-        yield Refusal("items/no-voluntary-discard", f"you hold {held} items, and only more than {limit} are discarded")
+        yield Refusal(
+            "items/no-voluntary-discard", f"you hold {Many(held):item}, and only more than {limit} are discarded"
+        )
     elif held == limit and g.reading("items/at-exactly-four") == "refuse-at-four":
         yield Refusal("items/at-exactly-four", f"you hold exactly {limit}, which is not more than {limit}")
 
@@ -182,7 +188,7 @@ def draw_items(g: Shelter, seat: int, n: int, id: str) -> Rule[None]:
         yield from refill_items(g)
         cards += yield from draw(g.item_deck, n - len(cards), id, seen_by=(seat,))
     take_items(g, seat, cards)
-    g.note(f"{id} items/hidden", "{who} draws {n} items in secret", who=g.names[seat], n=len(cards))
+    g.note(f"{id} items/hidden", "{who} draws {n:item} in secret", who=g.names[seat], n=Many(len(cards)))
     for card in cards:
         g.note("items/hidden", "You draw {card}", to=(seat,), card=g.cards[card].name)
     yield from check_hand(g, seat)
@@ -194,7 +200,7 @@ def refill_items(g: Shelter) -> Rule[None]:
     if g.reading("exhaustion/item-deck") == "no-more" or not g.item_discard:
         g.note("exhaustion/item-deck", "The item deck is empty and stays so")
         return
-    g.note("exhaustion/item-deck", "{n} discarded items are shuffled into a new deck", n=len(g.item_discard))
+    g.note("exhaustion/item-deck", "{n:discarded item} shuffled into a new deck", n=Many(len(g.item_discard)))
     g.item_deck.mix_in(g.item_discard)
     g.item_discard.clear()
     yield from shuffle(g.item_deck, "exhaustion/item-deck")
@@ -208,7 +214,7 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
     extra = len(player.items) - limit
     if extra <= 0:
         if limit > LIMIT_OF_ITEMS and len(player.items) > LIMIT_OF_ITEMS:
-            g.note("characters/skill-overrides", "{who} can hold {n} items", who=g.names[seat], n=limit)
+            g.note("characters/skill-overrides", "{who} can hold {n:item}", who=g.names[seat], n=Many(limit))
         return
     g.step("hand-discard")
     if seat != g.acting:
@@ -218,7 +224,7 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
     for _ in range(extra):
         _, item = yield Shed(g, seat)
         drop(g, seat, item)
-    g.note("items/discard-exact", "{who} keeps exactly {n} items", who=g.names[seat], n=limit)
+    g.note("items/discard-exact", "{who} keeps exactly {n:item}", who=g.names[seat], n=Many(limit))
 
 
 def _leave_hand(g: Shelter, seat: int, item: str) -> None:
@@ -234,19 +240,26 @@ def drop(g: Shelter, seat: int, item: str) -> None:
     """Put one item of a player on the discard pile."""
     _leave_hand(g, seat, item)
     g.note(
-        "items/over-limit-discard items/discard-choice items/discard-pile",
-        "{who} discards {card}",
+        "items/over-limit-discard items/discard-choice " + _pile_rule(g, item),
+        "{who} discards {card}{where}",
         who=g.names[seat],
         card=g.cards[item].name,
+        where=f"; it goes {ASIDE}" if aside(g, item) else "",
     )
+
+
+def _pile_rule(g: Shelter, item: str) -> str:
+    """Which rule says where an item goes that leaves a hand."""
+    return "special/not-in-decks" if aside(g, item) else "items/discard-pile"
 
 
 def drop_for(g: Shelter, seat: int, item: str) -> None:
     """Hand in one item for a reward."""
     _leave_hand(g, seat, item)
     g.note(
-        "furniture/item-exchange items/discard-pile",
-        "{who} hands in {card}",
+        "furniture/item-exchange " + _pile_rule(g, item),
+        "{who} hands in {card}{where}",
         who=g.names[seat],
         card=g.cards[item].name,
+        where=f"; it goes {ASIDE}" if aside(g, item) else "",
     )

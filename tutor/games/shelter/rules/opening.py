@@ -8,9 +8,10 @@ from typing import Any
 
 from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value, shuffle
 from tutor.engine.cards import CardSet
+from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
-from tutor.games.shelter.table import Shelter
+from tutor.games.shelter.table import ASIDE, Shelter
 
 
 class Swap(Choose):
@@ -30,6 +31,8 @@ class Swap(Choose):
         return ["keep all", *(("swap", key) for key in self.g.places)]
 
     def open(self) -> Sequence[Value]:
+        if not _deck_can_give(self.g):
+            return ["keep all"]
         kinds: tuple[str, ...] = ("furniture",)
         if self.g.reading("opening/ordinary-furniture-only") == "any-furniture":
             kinds = ("furniture", "special_furniture")
@@ -41,14 +44,17 @@ class Swap(Choose):
         if not isinstance(value, tuple):
             return
         key = str(value[1])
+        if not _deck_can_give(g):
+            why = "the furniture deck is empty: no card can come in"
+            yield Refusal("opening/named-card-from-deck", why, "Keep all.", "keep all")
         if key == ROOM:
             yield Refusal("opening/ordinary-furniture-only", "the construction room is no furniture card", "Keep it.")
         elif _special(g, key) and g.reading("opening/ordinary-furniture-only") == "ordinary-only":
             yield Refusal(
                 "opening/ordinary-furniture-only",
-                f"{g.title(key)} is special furniture; only the {len(ordinary(g))} ordinary cards can go",
+                f"{g.title(key)} is special furniture; only the {Many(len(ordinary(g))):ordinary card} can go",
                 "Pick an ordinary furniture card.",
-                ("swap", ordinary(g)[0]) if ordinary(g) else None,
+                ("swap", ordinary(g)[0]) if ordinary(g) and _deck_can_give(g) else None,
             )
 
     def label(self, value: Value) -> str:
@@ -84,6 +90,11 @@ class Named(Choose):
 
     def label(self, value: Value) -> str:
         return f"Take {self.g.cards[str(value[1])].name}" if isinstance(value, tuple) else str(value)
+
+
+def _deck_can_give(g: Shelter) -> bool:
+    """Whether a swap is possible at all: a card named unseen may be named in any case."""
+    return bool(g.furniture_deck) or g.reading("opening/named-card-from-deck") == "name-blind"
 
 
 def _special(g: Shelter, key: str) -> bool:
@@ -138,18 +149,22 @@ def decide(g: Shelter, seat: int) -> Rule[None]:
 def swap(g: Shelter, key: str, card: str) -> Rule[None]:
     """One card goes to the discard pile, one comes with its full durability, and the deck is shuffled."""
     g.step("opening-swap")
-    left = g.title(key)
+    left, aside = g.title(key), _special(g, key)
     take_off(g, key)
     g.furniture_deck.take_any(card)
     new = g.places[g.lay(card)]
-    g.note("opening/replaced-to-discard", "{card} goes to the discard pile", card=left)
+    g.note(
+        "opening/replaced-to-discard", "{card} goes {where}", card=left, where=ASIDE if aside else "to the discard pile"
+    )
     g.note(
         "opening/one-card opening/named-card-from-deck opening/new-card-durability",
         "{card} comes in its stead with durability {n}",
         card=g.cards[card].name,
         n=new.durability,
     )
-    g.note("opening/count-unchanged", "There are still {n} ordinary furniture cards", n=len(ordinary(g)))
+    if not aside:
+        n = Many(len(ordinary(g)))
+        g.note("opening/count-unchanged", "There are still {n:ordinary furniture card}", n=n)
     g.step("opening-reshuffle")
     yield from shuffle(g.furniture_deck, "opening/reshuffle")
     g.note("opening/reshuffle", "The furniture deck of {n} is shuffled", n=len(g.furniture_deck))

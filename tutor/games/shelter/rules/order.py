@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.asks import Roll, Rule
+from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.rules.decay import dawn, loss_at_dawn
@@ -38,7 +39,8 @@ def _tell_order(g: Shelter) -> None:
     order = ", ".join(g.names[seat] for seat in g.order)
     g.note("order/high-first order/fixed-for-round", "The order of this round is {order}", order=order)
     if any(player.fate in (DEAD, ARK_WIN) for player in g.players):
-        g.note("order/only-survivors-roll", "Only the {n} in the shelter rolled", n=len(g.inside()))
+        n = Many(len(g.order))
+        g.note("order/only-survivors-roll", "Those who died or left did not roll: {n:player} rolled", n=n)
 
 
 @rule("skip/next-round")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.asks import Rule, draw, shuffle
-from tutor.engine.table import told
+from tutor.engine.table import Many, told
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, Personality
 from tutor.games.shelter.rules.items import draw_items
@@ -117,8 +117,8 @@ def room_bars(g: Shelter) -> None:
     g.places[ROOM].limit = builders_required(g)
     g.note(
         "setup/room-required-bar spaceship/required-half",
-        "{n} builders are required for {players} survivors",
-        n=g.places[ROOM].limit,
+        "{n:builder} required for {players} survivors",
+        n=Many(g.places[ROOM].limit),
         players=g.seats,
     )
     g.note("setup/room-progress-bar", "The progress bar starts at {n}", n=g.shown())
@@ -204,7 +204,7 @@ def starting_items(g: Shelter) -> Rule[None]:
     g.step("setup-skill-items")
     for seat in range(g.seats):
         n = g.skill(seat, "starting-items")
-        g.note("setup/skill-items", "{who} starts with {n} items", who=g.names[seat], n=n)
+        g.note("setup/skill-items", "{who} starts with {n:item}", who=g.names[seat], n=Many(n))
         if n:
             g.note("characters/skill-overrides", "{who} owes that to a skill", who=g.names[seat])
             yield from draw_items(g, seat, n, "setup/skill-items")

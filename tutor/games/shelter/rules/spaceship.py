@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tutor.engine.asks import Cut, Rule
+from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
-from tutor.games.shelter.table import SHIP_WIN, Shelter
+from tutor.games.shelter.table import DEAD, LAST_WIN, SHIP_WIN, Shelter
 
 ROOM_PROGRESS = 1
 
@@ -29,14 +30,14 @@ def update_required(g: Shelter) -> None:
     """The required number follows the survivors, at once or from the next round on."""
     room = g.places[ROOM]
     if g.reading("spaceship/recheck-on-death") == "round-start":
-        g.note("spaceship/recheck-on-death", "{n} builders are required for the rest of this round", n=room.limit)
+        g.note("spaceship/recheck-on-death", "{n:builder} required for the rest of this round", n=Many(room.limit))
         return
     room.limit = builders_required(g)
     g.note(
         "spaceship/required-updates spaceship/required-half spaceship/required-table spaceship/rounding",
-        "{survivors} survivors: {n} builders are required now",
-        survivors=g.survivors(),
-        n=room.limit,
+        "{survivors:survivor}: {n:builder} required now",
+        survivors=Many(g.survivors()),
+        n=Many(room.limit),
     )
     g.note("spaceship/target-fixed", "The ship needs {target} points of progress", target=g.target())
 
@@ -79,8 +80,8 @@ def work(g: Shelter) -> Rule[None]:
         yield from escape(g)
     g.note(
         "spaceship/enough-builders spaceship/one-per-round spaceship/timing",
-        "{here} builders for {n} required: 1 point of progress for the room, whatever their number",
-        here=builders(g),
+        "{here:builder} for {n} required: 1 point of progress for the room, whatever their number",
+        here=Many(builders(g)),
         n=room.limit,
     )
     add_progress(g, ROOM_PROGRESS)
@@ -103,7 +104,9 @@ def recheck(g: Shelter) -> Rule[None]:
 def add_progress(g: Shelter, n: int) -> None:
     """Move the progress bar; it does not go below 0."""
     g.progress = max(0, g.progress + n)
-    g.note("spaceship/target", "The progress bar stands at {n}; {target} are needed", n=g.shown(), target=g.target())
+    down = g.reading("setup/room-progress-bar") == "count-down"
+    goal = "0 is the goal" if down else f"{g.target()} are needed"
+    g.note("spaceship/target", "The progress bar stands at {n}; {goal}", n=g.shown(), goal=goal)
 
 
 @rule("spaceship/target")
@@ -139,9 +142,9 @@ def escape(g: Shelter) -> Rule[None]:
 
 def end(g: Shelter, how: str, id: str) -> Rule[None]:
     """The game is over, in the middle of whatever was going on."""
-    lost = [g.names[seat] for seat, player in enumerate(g.players) if player.fate == "dead"]
-    if lost:
-        g.note("victory/dead-lose", "{who} died before and do not share the win", who=", ".join(lost))
+    lost = [g.names[seat] for seat, player in enumerate(g.players) if player.fate == DEAD]
+    if lost and any(player.fate in (SHIP_WIN, LAST_WIN) for player in g.players):
+        g.note("victory/dead-lose", "No share in the win for the dead: {who}", who=", ".join(lost))
     if len({player.fate for player in g.players}) > 1:
         g.note("victory/mixed-endings", "Not everybody met the same end")
     if any(task[0] == "turn/end-of-round-sequence" for task in g.agenda):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, ROOM, Used
-from tutor.games.shelter.rules.death import discard
+from tutor.games.shelter.rules.death import aside, discard
 from tutor.games.shelter.rules.effects import carry_out
 from tutor.games.shelter.rules.furniture import go, go_places, open_places, refuse_place
 from tutor.games.shelter.rules.items import (
@@ -20,7 +21,7 @@ from tutor.games.shelter.rules.items import (
     refuse_use,
     usable,
 )
-from tutor.games.shelter.table import Shelter
+from tutor.games.shelter.table import ASIDE, Shelter
 
 STAY, DONE, NO_ITEM = "stay", "done", "no item"
 
@@ -78,7 +79,7 @@ class Turn(Choose):
             places = open_places(g, seat)
             if places and g.reading("turn/may-pass-furniture") == "compulsory":
                 yield Refusal(
-                    "turn/may-pass-furniture", f"{len(places)} places are open, so you must choose one", "", places[0]
+                    "turn/may-pass-furniture", f"{Many(len(places)):place} open, so you must choose one", "", places[0]
                 )
         elif isinstance(value, tuple):
             yield from self._refuse(str(value[0]), str(value[1]))
@@ -233,7 +234,8 @@ def use_item(g: Shelter, seat: int, item: str) -> Rule[None]:
     if item in player.gained:
         player.gained.remove(item)
     discard(g, item, gone)
-    g.note("items/used-to-discard", "{card} {goes}", card=card.name, goes="leaves the game" if gone else "is discarded")
+    goes = "leaves the game" if gone else f"goes {ASIDE}" if aside(g, item) else "is discarded"
+    g.note("items/used-to-discard", "{card} {goes}", card=card.name, goes=goes)
     assert isinstance(card, Used)
     yield from carry_out(g, card, (seat,))
 
