@@ -136,7 +136,7 @@ class Foe(NamedTuple):
     """Aliens that attack or are attacked: a throng, one card of it, or a monster on the screen."""
 
     place: str
-    """`throng`, `screen`, or `inside` a sanctuary."""
+    """`throng`, `screen`, `inside` a sanctuary, or `drawn`: from the survivor pile, and not yet in a throng."""
     seat: int
     """Whose throng it is; the Director for all others."""
     slot: int

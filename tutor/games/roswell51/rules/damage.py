@@ -69,6 +69,9 @@ def remove(g: Movie, foe: Foe, killer: str) -> None:
     if foe.place == "screen":
         empty_frame(g, foe.slot, killer, "screen/leaves-when-monster-eliminated")
         return
+    if foe.place == "drawn":
+        g.drawn.remove(foe.card)
+        return
     if foe.place == "inside":
         for shelter in g.sanctuaries:
             if shelter.monster == foe.card:

@@ -109,7 +109,7 @@ def before_the_game(g: Movie) -> Rule[str]:
         g.note(rules, "{who} is a Familiar Face in the deck", who=g.named(face))
     elif FIRST_FACE in g.variants:
         g.note("large-cast/reel-1-familiar-face-twelve", "twelve players need all twelve survivors: no Familiar Face")
-    if AMONG_US not in g.variants:  # variant large-cast/among-us-die
+    if g.variants.isdisjoint((AMONG_US, AMONG_US_CHOICE)):  # variant large-cast/among-us-die
         return ""
     return (yield from set_aside(g))
 

@@ -38,6 +38,8 @@ def there(g: Movie, foe: Foe) -> bool:
     """Whether these aliens are still where they were."""
     if foe.place == "screen":
         return g.screen[foe.slot].top == foe.card
+    if foe.place == "drawn":
+        return foe.card in g.drawn
     if foe.place == "inside":
         return any(shelter.monster == foe.card for shelter in g.sanctuaries)
     throng = g.people[foe.seat].throngs[foe.slot]
