@@ -97,6 +97,8 @@ def next_reel(g: Movie) -> Rule[None]:
         n=len(g.reel_pile),
     )
     yield from directors_cut(g)
+    if g.reading("turning-point/next-reels-normal") == "each-reel":
+        pod_players.turning_point(g)
     g.agenda.append(("opening-scene/loop-until-screen-cards",))
 
 
@@ -160,14 +162,22 @@ def start_event(g: Movie, n: int) -> Rule[None]:
     yield from events.resolve(g, n)
     if not g.screen[n].points:
         yield from refill(g, n)
+    for other, frame in enumerate(g.screen):
+        if not frame.up:  # a counterstrike in an event has emptied it
+            yield from turn_up(g, other)
 
 
 def refill(g: Movie, n: int) -> Rule[None]:
     """A frame is refilled face up if there is a card."""
     g.step("start-refill")
     if not g.screen[n].cards and can_draw(g):
-        card = yield from reveal.flip(g, n)
-        g.note("opening-scene/event-refill-face-up", "frame {n} is refilled with {card}", n=n + 1, card=g.named(card))
+        yield from turn_up(g, n)
+
+
+def turn_up(g: Movie, n: int) -> Rule[None]:
+    """The next reel card lies face up in a frame."""
+    card = yield from reveal.flip(g, n)
+    g.note("opening-scene/event-refill-face-up", "frame {n} is refilled with {card}", n=n + 1, card=g.named(card))
 
 
 @rule("opening-scene/resolution-creature-feature")
