@@ -11,7 +11,7 @@ from tutor.games.roswell51.rules.damage import ANNIHILATION, bury, counted, dama
 from tutor.games.roswell51.rules.elimination import eliminate
 from tutor.games.roswell51.rules.foes import told
 from tutor.games.roswell51.rules.rolls import aimed, boost, offer_star, stat_of, tell_roll
-from tutor.games.roswell51.rules.spoints import Spend, helpers, pay, purse
+from tutor.games.roswell51.rules.spoints import MOST_TARGET, Spend, helpers, pay, purse
 from tutor.games.roswell51.rules.throngs import cards_of
 from tutor.games.roswell51.table import Foe, Movie, Person, Survivor
 
@@ -145,7 +145,7 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
                 person.seat, "damage/survivor-two-options", f"{need} damage", g.named(who.card), have, need, need - left
             )
             n = yield ask
-            if person.seat == who.seat and not n and have:
+            if person.seat == who.seat and not n and left < need:
                 g.note("flail/choice-is-players", "{who} flails rather than pay", who=g.names[person.seat])
                 return False
             pledges.append((person, n))
@@ -173,9 +173,10 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     )
     g.note(rules, "{who} flails: {stat} {n}", who=card.name, stat=stat, n=stat_of(g, who, stat))
     plays = sum(g.cards[held].amount for held in who.held if is_play(g, held, "flail"))
+    target = min(MOST_TARGET, stat_of(g, who, stat) + plays)
     while True:
         g.step("ma-flail-boost")
-        target = yield from boost(g, who, min(11, stat_of(g, who, stat) + plays))
+        target = yield from boost(g, who, target)
         g.step("ma-flail")
         faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target, (target, stat)))
         good = tell_roll(g, card.name, faces, target, "flail")

@@ -93,8 +93,9 @@ def tell_missing_stat(g: Movie, who: Survivor, stat: str) -> None:
 def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
     """A survivor tests a stat, not in an attack: spoints before, a Horror Star after; return whether it succeeds."""
     tell_missing_stat(g, who, stat)
+    target = stat_of(g, who, stat)
     while True:
-        target = yield from boost(g, who, stat_of(g, who, stat))
+        target = yield from boost(g, who, target)
         faces = yield Roll(2, why, who.seat, aim=aimed(f"{stat} test", target, (target, stat)))
         good = tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
         if faces[0] == faces[1]:

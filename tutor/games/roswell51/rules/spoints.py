@@ -118,13 +118,18 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, most: int = MOST_REST) 
         got = want if g.reading("spoints/short-pool-partial-gain") == "substitute" else 0
     who.rest += got
     short = want > max(0, g.pool)
-    told = {"hero": g.named(who.card), "n": got, "due": n, "rest": who.rest, "pool": g.pool}
+    told = {"hero": g.named(who.card), "n": got, "due": n, "rest": who.rest, "most": most, "pool": max(0, g.pool)}
     g.pool -= got
     g.note(f"{why} spoints/rest-on-card", "{hero} gains {n} rest spoints and has {rest}", **told)
     if want < n:
-        g.note("spoints/rest-max-seven", "{due} were due, but {rest} is the most", **told)
+        g.note("spoints/rest-max-seven", "{due} were due, but {most} is the most", **told)
     if short:
-        g.note("spoints/short-pool-partial-gain spoints/pool-finite", "{due} were due, the pool held {pool}", **told)
+        g.note(
+            "spoints/short-pool-partial-gain spoints/pool-finite",
+            "{want} were due, the pool held {pool}",
+            want=want,
+            **told,
+        )
     if not got:
         g.note("spoints/rest-when-nothing-to-gain", "{hero} gains nothing", **told)
 
