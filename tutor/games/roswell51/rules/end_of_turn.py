@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
+from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
 from tutor.games.roswell51.book import rule, words_of
 from tutor.games.roswell51.rules import reel_end, reveal
 from tutor.games.roswell51.rules.foes import can_draw
@@ -147,6 +147,9 @@ def clip(g: Movie) -> Rule[None]:
     if g.turning == "active":
         g.note("clip-reel/under-turning-point", "under Turning Point no card can be drawn any more")
     for frame in g.screen:
+        if not frame.up:  # readings that leave a mystery card there: it goes unseen
+            g.discard_pile.mix_in((yield from draw(g.reel_pile, 1, "clip-reel/cards-to-discard", seen_by=())))
+            frame.up = True
         g.discard(*frame.cards)
         frame.cards.clear()
         frame.points = 0

@@ -188,6 +188,12 @@ def collect(g: Movie) -> None:
                 who=g.named(who.card),
             )
             who.probed = ""
+    for shelter in g.sanctuaries:
+        for card in [card for card in shelter.items if g.cards.type_of(card) == "power-play"]:
+            shelter.items = tuple(item for item in shelter.items if item != card)
+            g.discard(card)
+            words = {"card": g.named(card), "place": g.named(shelter.card)}
+            g.note("card-types/power-play-temporary", "{card}, stored in {place}, goes to the discard pile", **words)
     if g.faded:
         g.faded = ""
         g.note("fade-out/token-cleared-with-reel", "the fade out token returns to its place")
