@@ -13,7 +13,7 @@ from tutor.games.roswell51.rules.foes import told
 from tutor.games.roswell51.rules.rolls import aimed, boost, offer_star, stat_of, tell_roll
 from tutor.games.roswell51.rules.spoints import MOST_TARGET, Spend, helpers, pay, purse
 from tutor.games.roswell51.rules.throngs import cards_of
-from tutor.games.roswell51.table import Foe, Movie, Person, Survivor
+from tutor.games.roswell51.table import Foe, Many, Movie, Person, Survivor
 
 if TYPE_CHECKING:
     from tutor.games.roswell51.rules.monster_attack import Target
@@ -97,9 +97,9 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         g.step("ma-negated")
         g.note(
             "spoints/negate-full-cost damage/survivor-no-wounds",
-            "{who} pays {total} spoints and is unharmed",
+            "{who} pays {total:spoint} and is unharmed",
             who=g.named(who.card),
-            total=total,
+            total=Many(total),
         )
         return
     yield from flail(g, who, total, by)
@@ -122,8 +122,8 @@ def escape(g: Movie, who: Survivor) -> Rule[bool]:
 
 def tell_pledges(g: Movie, who: Survivor, pledged: int, total: int) -> None:
     """Say that part payment is not possible."""
-    words = {"who": g.named(who.card), "n": pledged, "total": total}
-    g.note("spoints/no-partial-negate", "{n} of {total} spoints are not enough: none are spent", **words)
+    words = {"who": g.named(who.card), "n": pledged, "total": Many(total)}
+    g.note("spoints/no-partial-negate", "{n} of {total:spoint is|spoints are} not enough: none are spent", **words)
 
 
 @rule("spoints/negate-after-damage-roll")
@@ -132,8 +132,8 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
     able = helpers(g, who)
     left = sum(purse(person, who) for person in able)
     if left < total:
-        words = {"who": g.named(who.card), "n": left, "total": total}
-        g.note("flail/when spoints/no-partial-negate", "{n} spoints cannot pay {total} damage: {who} flails", **words)
+        words = {"who": g.named(who.card), "n": Many(left), "total": total}
+        g.note("flail/when spoints/no-partial-negate", "{n:spoint} cannot pay {total} damage: {who} flails", **words)
         return False
     pledges: list[tuple[Person, int]] = []
     need = total

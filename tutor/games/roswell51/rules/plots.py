@@ -11,7 +11,7 @@ from tutor.games.roswell51.rules.horrors import tell_inside
 from tutor.games.roswell51.rules.random_victims import choose_at_random, test_order
 from tutor.games.roswell51.rules.rolls import test
 from tutor.games.roswell51.rules.throngs import established, there
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Survivor
+from tutor.games.roswell51.table import DIRECTOR, Foe, Many, Movie, Survivor
 
 
 @rule("events/group-test-starts-with-causer")
@@ -132,4 +132,4 @@ def lose_power(g: Movie, card: str, cause: str) -> Rule[None]:
     n = min(person.power, g.cards[card].amount)
     person.power -= n
     g.pool += n
-    g.note("overview/card-text-beats-rules", "{who} loses {n} power spoints", who=g.names[person.seat], n=n)
+    g.note("overview/card-text-beats-rules", "{who} loses {n:power spoint}", who=g.names[person.seat], n=Many(n))

@@ -6,7 +6,7 @@ from tutor.engine.asks import Choose, Cut, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules.spoints import give_back
 from tutor.games.roswell51.rules.throngs import established
-from tutor.games.roswell51.table import DIRECTOR, Movie, Person
+from tutor.games.roswell51.table import DIRECTOR, Many, Movie, Person
 
 MIGRATION = "monster-migration"
 LAST_REEL = 4
@@ -123,10 +123,10 @@ def turning_point(g: Movie) -> bool:
     pods = sum(person.pod for person in g.people)
     left = remaining(g)
     if left > sum(not person.out for person in g.players):
-        g.note("turning-point/who-is-remaining", "who is out without a monster still counts: {n} players", n=left)
+        g.note("turning-point/who-is-remaining", "who is out without a monster still counts: {n:player}", n=Many(left))
     if 1 + pods < left or g.turning or g.standing or not left:
         return False
-    words = {"pods": pods, "left": left}
+    words = {"pods": Many(pods), "left": Many(left)}
     if g.reel >= LAST_REEL:
         g.note("turning-point/ignored-in-reel-4", "Turning Point is ignored in Reel 4", **words)
         return False
@@ -134,7 +134,7 @@ def turning_point(g: Movie) -> bool:
     g.note(
         "turning-point/condition turning-point/counts-players turning-point/who-is-remaining"
         " turning-point/card-on-reel-pile",
-        "Turning Point: the Director and {pods} Pod Players against {left} players; no more cards for the screen",
+        "Turning Point: the Director and {pods:Pod Player} against {left:player}; no more cards for the screen",
         **words,
     )
     return True

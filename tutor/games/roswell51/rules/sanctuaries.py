@@ -9,7 +9,7 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import back_seat
 from tutor.games.roswell51.rules.bonus_draw import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
-from tutor.games.roswell51.table import MOST_HELD, Movie, Shelter, Survivor
+from tutor.games.roswell51.table import MOST_HELD, Many, Movie, Shelter, Survivor
 
 SEARCHED = 4
 REST_INSIDE = 3
@@ -77,13 +77,13 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
     g.discard(*rest)
     g.note(
         "sanctuaries/search sanctuaries/search-others-return",
-        "{who} searches {n} cards and finds {items} items; the others go back",
+        "{who} searches {n:card} and finds {items:item}; the others go back",
         who=g.named(who.card),
-        n=len(found),
-        items=len(items),
+        n=Many(len(found)),
+        items=Many(len(items)),
     )
     if len(found) < SEARCHED:
-        g.note("sanctuaries/search-short-pile", "the discard pile held only {n} cards", n=len(found))
+        g.note("sanctuaries/search-short-pile", "the discard pile held only {n:card}", n=Many(len(found)))
     for item in items:
         refresh(g, item)
         yield from keep_or_store(g, who, shelter, item)
@@ -152,7 +152,7 @@ def lose_points(g: Movie, shelter: Shelter, total: int, doubles: bool) -> None:
     rules += " components/token-kinds-not-mixed"
     if doubles:
         rules += " sanctuaries/doubles-bonus-applies"
-    g.note(rules, "{place} has {n} points left", place=g.named(shelter.card), n=shelter.points)
+    g.note(rules, "{place} has {n:point} left", place=g.named(shelter.card), n=Many(shelter.points))
     if not shelter.points:
         breach(g, shelter, "damage/sanctuary-destroyed-at-zero")
 
