@@ -189,7 +189,7 @@ def piles_zone(g: Movie) -> dict[str, Any]:
         {"label": "Discard pile", "n": len(g.discard_pile)},
         {"label": "Survivor pile", "n": len(g.survivor_pile)},
         {"label": "Graveyard", "n": len(g.graveyard)},
-        {"label": "Spoint pool", "n": g.pool, "max": SPOINTS},
+        {"label": "Spoint pool", "n": max(0, g.pool), "max": SPOINTS},
     ]
     if any(card == "4-dynamite-sticks" for who in g.survivors() for card in who.held):
         tracks.append({"label": "Dynamite tokens", "n": g.dynamite, "max": 4})

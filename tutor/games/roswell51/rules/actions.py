@@ -142,7 +142,8 @@ class Inside(Choose):
             why = f"{self.g.named(lurking)} is inside too"
             yield Refusal("alternate-rules/back-seat-no-sanctuary-actions", why, "Attack it.", "attack")
         if verb == "attack" and not lurking:
-            yield Refusal("sanctuaries/no-attack-from-inside", f"{name} is inside", "Leave first.")
+            fix = "Wait for the next turn." if self.who.new else "Leave first."
+            yield Refusal("sanctuaries/no-attack-from-inside", f"{name} is inside", fix)
         if verb == "pick" and len(self.who.held) >= MOST_HELD:
             why = f"{name} holds {len(self.who.held)} of {MOST_HELD} cards"
             yield Refusal("sanctuaries/two-card-limit-inside", why, "Drop one first.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.asks import PASS, Choose, Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.rules import events, monster_attack
+from tutor.games.roswell51.rules import events, monster_attack, sanctuaries
 from tutor.games.roswell51.rules.bonus_draw import shown
 from tutor.games.roswell51.table import DIRECTOR, EVENTS, Foe, Movie, Shelter, Survivor
 
@@ -54,6 +54,8 @@ def enter(g: Movie, who: Survivor) -> Rule[None]:
     else:
         shelter.items += (card,)
         g.note("alternate-rules/back-seat-other-cards", "{card} is stored inside", **words)
+        if g.cards.type_of(card) == "item":
+            sanctuaries.refresh(g, card)
 
 
 def resolve_inside(g: Movie, card: str, who: Survivor) -> Rule[None]:
@@ -61,6 +63,7 @@ def resolve_inside(g: Movie, card: str, who: Survivor) -> Rule[None]:
     g.step("ev-type")
     if g.cards.type_of(card) != "sanctuary" and g.cards[card].effect in NEEDS_FRAME:
         g.discard(card)
+        g.note("alternate-rules/back-seat-other-cards", "{card} needs a frame: it is discarded", card=g.named(card))
         g.step("ev-done")
         return
     yield from events.appear(g, card, who.card)

@@ -8,6 +8,7 @@ from tutor.games.roswell51.rules import director_turn
 from tutor.games.roswell51.rules.bonus_draw import take_discard
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.horrors import bonus_monsters
+from tutor.games.roswell51.rules.random_victims import stand_in
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import DIRECTOR, Movie
 
@@ -23,12 +24,13 @@ def popcorn(g: Movie, id: str, cause: str) -> Rule[None]:
     bury(g, id, not butter)
     end = "alternate-rules/popcorn-extra-butter" if butter else "bonus-cards/popcorn-removed"
     g.note(f"bonus-cards/popcorn-immediate bonus-cards/popcorn-by-turn {end}", "Popcorn!")
-    who = g.survivor(cause) if cause else None
     amount = int(g.cards[id].amount)
+    if not cause or cause in g.names:
+        yield from bonus_monsters(g, amount, "bonus-cards/popcorn-by-turn")
+        return
+    who = yield from stand_in(g, cause)
     if who is not None:
         gain_rest(g, who, amount, "bonus-cards/popcorn-by-turn")
-    else:
-        yield from bonus_monsters(g, amount, "bonus-cards/popcorn-by-turn")
 
 
 @rule("bonus-cards/shuffler-bonus-turn")

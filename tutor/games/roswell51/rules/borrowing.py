@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.asks import Choose, Refusal, Rule
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import MOST_HELD, Movie, Survivor
+from tutor.games.roswell51.table import MOST_HELD, Many, Movie, Survivor
 
 YES, NO = "yes", "no"
 
@@ -53,5 +53,5 @@ def borrow(g: Movie, who: Survivor, owner: str, item: str) -> Rule[bool]:
         **words,
     )
     if g.cards[item].tokens:
-        g.note("named-cards/dynamite-passed-on", "its {n} tokens go along", n=g.dynamite)
+        g.note("named-cards/dynamite-passed-on", "its {n:token goes|tokens go} along", n=Many(g.dynamite))
     return True

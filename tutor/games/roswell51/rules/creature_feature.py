@@ -135,7 +135,7 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
     taker, _ = yield from place_card(g, person.seat, card, takers(g, person), rules)
     yield from pod_players.receive(g, taker)
     g.step("cf-refill")
-    if frame.cards:
+    if frame.cards and (g.reading("cover-attack/uncover-draws-nothing") == "no-draw" or not can_draw(g)):
         g.note("cover-attack/uncover-draws-nothing", "the card below is in play again")
         return finished(g)
     if not can_draw(g):

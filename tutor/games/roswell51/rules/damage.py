@@ -10,7 +10,7 @@ from tutor.games.roswell51.rules.alien_technology import win_items
 from tutor.games.roswell51.rules.foes import empty_frame, take_off, told
 from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.rules.throngs import cards_of, value_of
-from tutor.games.roswell51.table import Foe, Movie, Names, Survivor
+from tutor.games.roswell51.table import Foe, Many, Movie, Names, Survivor
 
 ANNIHILATION = 10
 NO_LIMIT = 99
@@ -69,6 +69,9 @@ def remove(g: Movie, foe: Foe, killer: str) -> None:
     if foe.place == "screen":
         empty_frame(g, foe.slot, killer, "screen/leaves-when-monster-eliminated")
         return
+    if foe.place == "drawn":
+        g.drawn.remove(foe.card)
+        return
     if foe.place == "inside":
         for shelter in g.sanctuaries:
             if shelter.monster == foe.card:
@@ -99,7 +102,11 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
     )
     g.note("survivor-attack/hit-then-damage", "{who} does {total} damage", who=g.named(who.card), total=total)
     if spoints:
-        g.note("spoints/plus-one-damage spoints/damage-not-item-effect", "{n} of it are spoints", n=spoints)
+        g.note(
+            "spoints/plus-one-damage spoints/damage-not-item-effect",
+            "{n:of it is a spoint|of it are spoints}",
+            n=Many(spoints),
+        )
     g.step("sa-compare")
     compare(g, who, parts, total)
 
@@ -213,7 +220,7 @@ def hurt_blob(g: Movie, foe: Foe, total: int, who: Survivor) -> None:
     g.step("sa-blob")
     frame = g.screen[foe.slot]
     frame.points -= min(total, frame.points)
-    g.note("named-cards/blob-takes-partial-damage", "the space blob has {n} points left", n=frame.points)
+    g.note("named-cards/blob-takes-partial-damage", "the space blob has {n:point} left", n=Many(frame.points))
     if frame.points:
         return
     card = empty_frame(g, foe.slot, who.card, "named-cards/blob-discarded-when-destroyed")
@@ -227,7 +234,9 @@ def hurt_blob(g: Movie, foe: Foe, total: int, who: Survivor) -> None:
 def spend_dynamite(g: Movie, who: Survivor, item: str) -> None:
     """Every attack with the dynamite spends a token; with the last one the card is discarded."""
     g.dynamite -= 1
-    g.note("named-cards/dynamite-token-per-attack", "{n} dynamite tokens are left", n=g.dynamite)
+    g.note(
+        "named-cards/dynamite-token-per-attack", "{n:dynamite token is|dynamite tokens are} left", n=Many(g.dynamite)
+    )
     if not g.dynamite:
         who.held = tuple(card for card in who.held if card != item)
         g.discard(item)

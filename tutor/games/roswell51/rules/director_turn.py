@@ -12,7 +12,7 @@ from tutor.games.roswell51.rules.cover import COVER, cover, refuse_cover
 from tutor.games.roswell51.rules.foes import empty_frame
 from tutor.games.roswell51.rules.monster_mash import MASH_1, MASH_2, mash, mashes, refuse_mash, refuse_steal, steal
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card, there
-from tutor.games.roswell51.table import DIRECTOR, FRAMES, Foe, Movie, Person
+from tutor.games.roswell51.table import DIRECTOR, FRAMES, Foe, Many, Movie, Person
 
 ALL_OUT = "all-out"
 DESPERATE = "desperate-measures"
@@ -215,8 +215,8 @@ def all_out(g: Movie, person: Person) -> Rule[None]:
     g.note(
         "director-turn/all-out director-turn/all-out-own-throngs-only director-turn/all-out-targets-per-throng"
         " director-turn/screen-monsters-idle monster-attack/focus-or-spread",
-        "All-Out Attack with {n} throngs",
-        n=len(slots),
+        "All-Out Attack with {n:throng}",
+        n=Many(len(slots)),
     )
     for slot in slots:
         foe = Foe("throng", person.seat, slot)

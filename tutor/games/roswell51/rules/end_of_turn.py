@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
+from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
 from tutor.games.roswell51.book import rule, words_of
 from tutor.games.roswell51.rules import reel_end, reveal
 from tutor.games.roswell51.rules.foes import can_draw
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, TAKEN, Movie
+from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, TAKEN, Many, Movie
 
 CLIP = "clip-reel"
 CLIP_IT = "clip"
@@ -55,8 +55,10 @@ class Special(Choose):
             if g.faded:
                 yield Refusal("fade-out/mark-item-or-power-play", "1 of 1 fade out tokens is in use", "", PASS)
         elif verb == CLIP_IT and can_draw(g):
-            n = len(g.reel_pile)
-            yield Refusal("clip-reel/needs-empty-reel-pile", f"{n} cards are left in the reel pile", "Wait.", PASS)
+            n = Many(len(g.reel_pile))
+            yield Refusal(
+                "clip-reel/needs-empty-reel-pile", f"{n:card is|cards are} left in the reel pile", "Wait.", PASS
+            )
         elif verb == CLIP_IT and not any(frame.filled for frame in g.screen):
             yield Refusal("clip-reel/clears-screen", "0 cards are on the screen", "Do nothing.", PASS)
 
@@ -147,6 +149,9 @@ def clip(g: Movie) -> Rule[None]:
     if g.turning == "active":
         g.note("clip-reel/under-turning-point", "under Turning Point no card can be drawn any more")
     for frame in g.screen:
+        if not frame.up:  # readings that leave a mystery card there: it goes unseen
+            g.discard_pile.mix_in((yield from draw(g.reel_pile, 1, "clip-reel/cards-to-discard", seen_by=())))
+            frame.up = True
         g.discard(*frame.cards)
         frame.cards.clear()
         frame.points = 0

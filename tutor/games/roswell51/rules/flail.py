@@ -11,9 +11,9 @@ from tutor.games.roswell51.rules.damage import ANNIHILATION, bury, counted, dama
 from tutor.games.roswell51.rules.elimination import eliminate
 from tutor.games.roswell51.rules.foes import told
 from tutor.games.roswell51.rules.rolls import aimed, boost, offer_star, stat_of, tell_roll
-from tutor.games.roswell51.rules.spoints import Spend, helpers, pay, purse
+from tutor.games.roswell51.rules.spoints import MOST_TARGET, Spend, helpers, pay, purse
 from tutor.games.roswell51.rules.throngs import cards_of
-from tutor.games.roswell51.table import Foe, Movie, Person, Survivor
+from tutor.games.roswell51.table import Foe, Many, Movie, Person, Survivor
 
 if TYPE_CHECKING:
     from tutor.games.roswell51.rules.monster_attack import Target
@@ -97,9 +97,9 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         g.step("ma-negated")
         g.note(
             "spoints/negate-full-cost damage/survivor-no-wounds",
-            "{who} pays {total} spoints and is unharmed",
+            "{who} pays {total:spoint} and is unharmed",
             who=g.named(who.card),
-            total=total,
+            total=Many(total),
         )
         return
     yield from flail(g, who, total, by)
@@ -122,8 +122,8 @@ def escape(g: Movie, who: Survivor) -> Rule[bool]:
 
 def tell_pledges(g: Movie, who: Survivor, pledged: int, total: int) -> None:
     """Say that part payment is not possible."""
-    words = {"who": g.named(who.card), "n": pledged, "total": total}
-    g.note("spoints/no-partial-negate", "{n} of {total} spoints are not enough: none are spent", **words)
+    words = {"who": g.named(who.card), "n": pledged, "total": Many(total)}
+    g.note("spoints/no-partial-negate", "{n} of {total:spoint is|spoints are} not enough: none are spent", **words)
 
 
 @rule("spoints/negate-after-damage-roll")
@@ -132,8 +132,8 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
     able = helpers(g, who)
     left = sum(purse(person, who) for person in able)
     if left < total:
-        words = {"who": g.named(who.card), "n": left, "total": total}
-        g.note("flail/when spoints/no-partial-negate", "{n} spoints cannot pay {total} damage: {who} flails", **words)
+        words = {"who": g.named(who.card), "n": Many(left), "total": total}
+        g.note("flail/when spoints/no-partial-negate", "{n:spoint} cannot pay {total} damage: {who} flails", **words)
         return False
     pledges: list[tuple[Person, int]] = []
     need = total
@@ -145,7 +145,7 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
                 person.seat, "damage/survivor-two-options", f"{need} damage", g.named(who.card), have, need, need - left
             )
             n = yield ask
-            if person.seat == who.seat and not n and have:
+            if person.seat == who.seat and not n and left < need:
                 g.note("flail/choice-is-players", "{who} flails rather than pay", who=g.names[person.seat])
                 return False
             pledges.append((person, n))
@@ -173,9 +173,10 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     )
     g.note(rules, "{who} flails: {stat} {n}", who=card.name, stat=stat, n=stat_of(g, who, stat))
     plays = sum(g.cards[held].amount for held in who.held if is_play(g, held, "flail"))
+    target = min(MOST_TARGET, stat_of(g, who, stat) + plays)
     while True:
         g.step("ma-flail-boost")
-        target = yield from boost(g, who, min(11, stat_of(g, who, stat) + plays))
+        target = yield from boost(g, who, target)
         g.step("ma-flail")
         faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target, (target, stat)))
         good = tell_roll(g, card.name, faces, target, "flail")

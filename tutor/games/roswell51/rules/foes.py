@@ -38,8 +38,8 @@ def spelled(g: Movie, foe: Foe) -> Value:
     """A foe as an answer: `screen 2`, `throng 1 CARD`, `throng NAME 1 CARD`, or `throng 1` for all of it."""
     if foe.place == "screen":
         return ("screen", str(foe.slot + 1))
-    if foe.place == "inside":
-        return ("inside", foe.card)
+    if foe.place in ("inside", "drawn"):
+        return (foe.place, foe.card)
     whose = () if foe.seat == DIRECTOR else (g.names[foe.seat],)
     return ("throng", *whose, str(foe.slot + 1), *((foe.card,) if foe.card else ()))
 

@@ -12,20 +12,19 @@ from tutor.games.roswell51.table import DIRECTOR, Foe, Movie
 
 @rule("large-cast/among-us-attack")
 def hidden_monster(g: Movie, card: str) -> Rule[None]:
-    """The hidden monster is drawn: it attacks a random victim and joins a throng; then the player draws again."""
+    """The hidden monster is drawn: it attacks a random victim, then joins a throng; then the player draws again."""
     g.step("ta-hidden-monster")
     if card in g.lost:
         g.lost.remove(card)
     g.note("large-cast/among-us-attack", "{card} was among the survivors", card=g.named(card))
-    director = g.people[DIRECTOR]
-    if can_place(g, [director]):
-        rules = "large-cast/among-us-throng"
-        _, slot = yield from place_card(g, DIRECTOR, card, [director], rules)
-        foe = Foe("throng", DIRECTOR, slot, card)
-    else:
-        g.discard(card)
-        return
+    g.drawn.append(card)
     victim = yield from choose_at_random(g, [who for who in g.survivors() if not who.at])
     if victim is not None:
-        yield from monster_attack(g, foe, victim)
-        g.note("large-cast/among-us-draw-next", "the player draws again")
+        yield from monster_attack(g, Foe("drawn", DIRECTOR, 0, card), victim)
+    director = g.people[DIRECTOR]
+    if card in g.drawn and can_place(g, [director]):
+        yield from place_card(g, DIRECTOR, card, [director], "large-cast/among-us-throng")
+    elif card in g.drawn:
+        g.discard(card)
+        g.note("large-cast/among-us-throng throngs/all-full", "no throng has room for {card}", card=g.named(card))
+    g.note("large-cast/among-us-draw-next", "the player draws again")

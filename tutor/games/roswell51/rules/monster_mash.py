@@ -8,7 +8,7 @@ from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import monster_attack, pod_players
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card
-from tutor.games.roswell51.table import DIRECTOR, THRONG, Foe, Movie, Person
+from tutor.games.roswell51.table import DIRECTOR, THRONG, Foe, Many, Movie, Person
 
 MASH_1, MASH_2 = "monster-mash-1", "monster-mash-2"
 YES, NO = "yes", "no"
@@ -48,9 +48,9 @@ def refuse_mash(g: Movie, person: Person, slot: int) -> Iterator[Refusal]:
 def refuse_steal(g: Movie, person: Person, owner: str, card: str) -> Iterator[Refusal]:
     """Why a card cannot be taken from somebody else's throng."""
     if established(person):
-        n = len(established(person))
+        n = Many(len(established(person)))
         yield Refusal(
-            "alternate-rules/monster-mash-2", f"you have {n} throngs of your own", "Attack with them.", "all-out"
+            "alternate-rules/monster-mash-2", f"you have {n:throng} of your own", "Attack with them.", "all-out"
         )
     if any(frame.top and g.is_alien(frame.top) for frame in g.screen):
         yield Refusal("alternate-rules/monster-mash-2", "there is a monster on the screen", "Take it.")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Rule
+from tutor.engine.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import monster_attack, pod_players
 from tutor.games.roswell51.rules.horrors import tell_inside
 from tutor.games.roswell51.rules.random_victims import choose_at_random, test_order
 from tutor.games.roswell51.rules.rolls import test
 from tutor.games.roswell51.rules.throngs import established, there
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Survivor
+from tutor.games.roswell51.table import DIRECTOR, Foe, Many, Movie, Survivor
 
 
 @rule("events/group-test-starts-with-causer")
@@ -91,12 +91,22 @@ def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
             spent, fresh = [], slots
             g.note("pittsburgh-68/attack-cycle-several", "every throng has attacked: the cycle begins again")
         one = "pittsburgh-68/attack-cycle-one-throng" if len(slots) == 1 else "pittsburgh-68/attack-cycle-several"
-        spent.append(fresh[0])
         g.step("ev-assault")
-        words = {"n": fresh[0] + 1, "who": g.named(who.card)}
+        slot = fresh[0] if len(fresh) == 1 else (yield from next_throng(g, fresh, who))
+        spent.append(slot)
+        words = {"n": slot + 1, "who": g.named(who.card)}
         g.note(f"{one} pittsburgh-68/hold-them-back", "throng {n} attacks {who}, who failed", **words)
-        yield from monster_attack.monster_attack(g, Foe("throng", DIRECTOR, fresh[0]), who)
+        yield from monster_attack.monster_attack(g, Foe("throng", DIRECTOR, slot), who)
     yield from pod_players.series_over(g)
+
+
+def next_throng(g: Movie, fresh: Sequence[int], who: Survivor) -> Rule[int]:
+    """The Director says which throng attacks next, of those that have not attacked in this cycle."""
+    slots = [str(slot + 1) for slot in fresh]
+    prompt = f"Which throng attacks {g.named(who.card)}?"
+    labels = [f"Throng {slot}" for slot in slots]
+    answer = yield Choose(DIRECTOR, "pittsburgh-68/attack-cycle-several", slots, prompt, labels)
+    return int(answer) - 1
 
 
 @rule("random-victims/then-within-group")
@@ -122,4 +132,4 @@ def lose_power(g: Movie, card: str, cause: str) -> Rule[None]:
     n = min(person.power, g.cards[card].amount)
     person.power -= n
     g.pool += n
-    g.note("overview/card-text-beats-rules", "{who} loses {n} power spoints", who=g.names[person.seat], n=n)
+    g.note("overview/card-text-beats-rules", "{who} loses {n:power spoint}", who=g.names[person.seat], n=Many(n))

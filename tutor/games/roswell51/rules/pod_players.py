@@ -6,7 +6,7 @@ from tutor.engine.asks import Choose, Cut, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules.spoints import give_back
 from tutor.games.roswell51.rules.throngs import established
-from tutor.games.roswell51.table import DIRECTOR, Movie, Person
+from tutor.games.roswell51.table import DIRECTOR, Many, Movie, Person
 
 MIGRATION = "monster-migration"
 LAST_REEL = 4
@@ -118,26 +118,26 @@ def remaining(g: Movie) -> int:
 
 
 @rule("turning-point/condition")
-def turning_point(g: Movie) -> None:
-    """Turning Point: as many on the aliens' side as players remain; no more cards are drawn for the screen."""
+def turning_point(g: Movie) -> bool:
+    """Turning Point: as many on the aliens' side as players remain; no more cards. Return whether it begins."""
     pods = sum(person.pod for person in g.people)
     left = remaining(g)
     if left > sum(not person.out for person in g.players):
-        g.note("turning-point/who-is-remaining", "who is out without a monster still counts: {n} players", n=left)
+        g.note("turning-point/who-is-remaining", "who is out without a monster still counts: {n:player}", n=Many(left))
     if 1 + pods < left or g.turning or g.standing or not left:
-        return
-    words = {"pods": pods, "left": left}
+        return False
+    words = {"pods": Many(pods), "left": Many(left)}
     if g.reel >= LAST_REEL:
         g.note("turning-point/ignored-in-reel-4", "Turning Point is ignored in Reel 4", **words)
-        return
-    g.step("tp-activate")
+        return False
     g.turning = "active"
     g.note(
         "turning-point/condition turning-point/counts-players turning-point/who-is-remaining"
         " turning-point/card-on-reel-pile",
-        "Turning Point: the Director and {pods} Pod Players against {left} players; no more cards for the screen",
+        "Turning Point: the Director and {pods:Pod Player} against {left:player}; no more cards for the screen",
         **words,
     )
+    return True
 
 
 @rule("turning-point/before-last-one-standing")
@@ -146,7 +146,8 @@ def endgames(g: Movie) -> Rule[None]:
     if g.ended:
         return
     g.step("tp-check")
-    turning_point(g)
+    if turning_point(g):
+        g.step("tp-activate")
     g.step("los-check")
     alive = sum(len(person.pool) for person in g.people)
     if not alive and (g.standing or not g.survivor_pile):
@@ -168,6 +169,9 @@ def last_one(g: Movie) -> bool:
 def stand(g: Movie) -> Rule[None]:
     """A single survivor remains: whatever is going on ends, and it is that survivor's turn at once."""
     g.series, g.due, g.standing = 0, False, True
+    g.discard(*g.drawn)
+    for person in g.players:  # variant large-cast/among-us-attack: who has drawn nothing else has not been told yet
+        person.out = person.out or not (person.pool or g.survivor_pile)
     g.note(
         "last-one-standing/trigger last-one-standing/interrupts last-one-standing/any-reel reel-end/endgames-override",
         "a single survivor remains: Last One Standing",

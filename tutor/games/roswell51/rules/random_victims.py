@@ -15,7 +15,7 @@ Candidate = TypeVar("Candidate", Survivor, Person)
 
 @rule("random-victims/six-or-fewer")
 def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | None]:
-    """One die finds a victim among up to six; of more, a die first says which half; None if there is nobody."""
+    """One die finds a victim among up to six; of more, a die first says which half; a single one needs none."""
     group = list(among)
     while len(group) > DIE:
         half = (len(group) + 1) // 2
@@ -32,6 +32,9 @@ def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | N
         )
     if not group:
         return None
+    if len(group) == 1:
+        g.note("random-victims/six-or-fewer", "only {who} can be meant", who=name_of(g, group[0]))
+        return group[0]
     while True:
         (face,) = yield Roll(1, "random-victims/six-or-fewer", DIRECTOR)
         if face <= len(group):
@@ -81,10 +84,14 @@ def test_order(g: Movie, cause: str) -> list[Survivor]:
     who = g.survivor(cause) if cause else None
     if who is not None:
         start = order.index(who)
-    elif cause and cause not in g.names:  # exception screen/causer-eliminated-before-reveal: the next one clockwise
-        start = next((n for n, one in enumerate(order) if one.seat >= g.turn), 0)
-    elif not cause:  # at the start of a reel: who acts first in it
-        start = next((n for n, one in enumerate(order) if one.seat >= g.turn and not one.acted), 0)
+    elif not cause or cause not in g.names:
+        # at the start of a reel: who acts first in it; exception screen/causer-eliminated-before-reveal: who acts next
+        start = next((n for n, one in enumerate(order) if to_act(g, one)), 0)
     else:
         start = 0
     return order[start:] + order[:start]
+
+
+def to_act(g: Movie, who: Survivor) -> bool:
+    """Whether a survivor's action is still to come in this round."""
+    return who.seat > g.turn or (who.seat == g.turn and not (g.mode and who.acted))

@@ -6,7 +6,7 @@ from tutor.engine.asks import Cut, Rule, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import back_seat, horror_star, pod_players
 from tutor.games.roswell51.rules.foes import mysteries
-from tutor.games.roswell51.table import DIRECTOR, NOBODY, Movie
+from tutor.games.roswell51.table import DIRECTOR, NOBODY, Many, Movie
 
 LAST_STOPPED = 3
 """The last reel that ends at once."""
@@ -102,11 +102,13 @@ def end_of_round(g: Movie) -> Rule[None]:
     alive = [g.named(who.card) for who in g.survivors()]
     g.note(
         "end-of-movie/after-reel-4 end-of-movie/survivors-in-play-survive overview/no-formal-winner",
-        "the movie is over: {n} survivors have survived",
-        n=len(alive),
+        "the movie is over: {n:survivor has|survivors have} survived",
+        n=Many(len(alive)),
     )
     if g.survivor_pile:
-        g.note("end-of-movie/undrawn-survivors", "{n} survivors were never seen", n=len(g.survivor_pile))
+        g.note(
+            "end-of-movie/undrawn-survivors", "{n:survivor was|survivors were} never seen", n=Many(len(g.survivor_pile))
+        )
     yield from ()
 
 
@@ -188,11 +190,21 @@ def collect(g: Movie) -> None:
                 who=g.named(who.card),
             )
             who.probed = ""
+    for shelter in g.sanctuaries:
+        for card in [card for card in shelter.items if g.cards.type_of(card) == "power-play"]:
+            shelter.items = tuple(item for item in shelter.items if item != card)
+            g.discard(card)
+            words = {"card": g.named(card), "place": g.named(shelter.card)}
+            g.note("card-types/power-play-temporary", "{card}, stored in {place}, goes to the discard pile", **words)
     if g.faded:
         g.faded = ""
         g.note("fade-out/token-cleared-with-reel", "the fade out token returns to its place")
     if g.reel_pile:
-        g.note("reel-end-tasks/reel-cards-left-over", "{n} reel cards join the discard pile", n=len(g.reel_pile))
+        g.note(
+            "reel-end-tasks/reel-cards-left-over",
+            "{n:reel card joins|reel cards join} the discard pile",
+            n=Many(len(g.reel_pile)),
+        )
         g.discard_pile.mix_in(g.reel_pile.cards())
         g.reel_pile.bag.clear()
         g.reel_pile.tops.clear()
@@ -214,14 +226,14 @@ def lose_survivors(g: Movie) -> Rule[None]:
     g.note(
         f"survivor-loss/optional-advanced survivor-loss/{names[g.reel - 1]} survivor-loss/unrevealed"
         " survivor-loss/at-reel-end survivor-loss/become-familiar-faces familiar-face/lost-survivors-too",
-        "{n} survivors vanish unseen",
-        n=len(cards),
+        "{n:survivor vanishes|survivors vanish} unseen",
+        n=Many(len(cards)),
     )
     if any(g.cards.type_of(card) != "survivor" for card in cards):
         rules = "large-cast/among-us-lost large-cast/among-us-not-a-survivor"
         g.note(rules, "the hidden monster is among them, and an ordinary monster from now on", to=())
     if len(cards) < g.reel:
-        g.note("survivor-loss/short-pile", "only {n} were left", n=len(cards))
+        g.note("survivor-loss/short-pile", "only {n:was|were} left", n=Many(len(cards)))
     if had and not g.survivor_pile:
         g.note("survivor-loss/can-eliminate-waiting-player", "no survivor card is left to draw")
         yield from pod_players.pile_empty(g)

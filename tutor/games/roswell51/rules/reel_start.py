@@ -8,7 +8,7 @@ from tutor.games.roswell51.rules import creature_feature, events, pod_players, r
 from tutor.games.roswell51.rules.bonus_draw import draw_discards, shown
 from tutor.games.roswell51.rules.foes import can_draw
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, NOBODY, Movie
+from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, NOBODY, Many, Movie
 
 ALLOTMENT = {1: 10, 2: 20, 3: 15, 4: 10}
 DIRECTORS_CUT = "directors-cut"
@@ -76,17 +76,17 @@ def next_reel(g: Movie) -> Rule[None]:
     n = ALLOTMENT[g.reel]
     have = len(g.discard_pile)
     yield from deal(g, n, "next-reel/deal-allotment")
-    words = {"reel": g.reel, "n": len(g.reel_pile), "rest": len(g.discard_pile)}
+    words = {"reel": g.reel, "n": Many(len(g.reel_pile)), "rest": Many(len(g.discard_pile))}
     g.note(
         "next-reel/after-tasks next-reel/shuffle-discard next-reel/deal-allotment next-reel/leftover-to-discard"
         " setup-cards/reel-deal-from-discard next-reel/everything-else-stays",
-        "Reel {reel}: {n} cards on the reel pile, {rest} form the discard pile",
+        "Reel {reel}: {n:card} on the reel pile, {rest:forms|form} the discard pile",
         **words,
     )
     if g.sanctuaries:
         g.note("sanctuaries/survives-reel-change", "the sanctuaries stay as they are")
     if have < n:
-        g.note("next-reel/short-discard", "the discard pile had only {n} cards", **words)
+        g.note("next-reel/short-discard", "the discard pile had only {n:card}", **words)
     g.step("deal-screen")
     for n in range(FRAMES):
         if can_draw(g):
@@ -97,6 +97,8 @@ def next_reel(g: Movie) -> Rule[None]:
         n=len(g.reel_pile),
     )
     yield from directors_cut(g)
+    if g.reading("turning-point/next-reels-normal") == "each-reel":
+        pod_players.turning_point(g)
     g.agenda.append(("opening-scene/loop-until-screen-cards",))
 
 
@@ -112,7 +114,11 @@ def directors_cut(g: Movie) -> Rule[None]:
         return
     g.step("directors-cut-draw")
     cards = yield from draw_discards(g, g.reel, "alternate-rules/directors-cut")
-    g.note("alternate-rules/directors-cut alternate-rules/directors-cut-timing", "{n} discards are drawn", n=len(cards))
+    g.note(
+        "alternate-rules/directors-cut alternate-rules/directors-cut-timing",
+        "{n:discard is|discards are} drawn",
+        n=Many(len(cards)),
+    )
     director = g.people[DIRECTOR]
     for card in cards:
         if g.is_alien(card) and can_place(g, [director]):
@@ -160,14 +166,22 @@ def start_event(g: Movie, n: int) -> Rule[None]:
     yield from events.resolve(g, n)
     if not g.screen[n].points:
         yield from refill(g, n)
+    for other, frame in enumerate(g.screen):
+        if not frame.up:  # a counterstrike in an event has emptied it
+            yield from turn_up(g, other)
 
 
 def refill(g: Movie, n: int) -> Rule[None]:
     """A frame is refilled face up if there is a card."""
     g.step("start-refill")
     if not g.screen[n].cards and can_draw(g):
-        card = yield from reveal.flip(g, n)
-        g.note("opening-scene/event-refill-face-up", "frame {n} is refilled with {card}", n=n + 1, card=g.named(card))
+        yield from turn_up(g, n)
+
+
+def turn_up(g: Movie, n: int) -> Rule[None]:
+    """The next reel card lies face up in a frame."""
+    card = yield from reveal.flip(g, n)
+    g.note("opening-scene/event-refill-face-up", "frame {n} is refilled with {card}", n=n + 1, card=g.named(card))
 
 
 @rule("opening-scene/resolution-creature-feature")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tutor.engine.asks import Aim, Choose, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules.spoints import MOST_TARGET, collect
-from tutor.games.roswell51.table import Movie, Names, Survivor
+from tutor.games.roswell51.table import Many, Movie, Names, Survivor
 
 SNAKE_EYES = (1, 1)
 BOXCARS = (6, 6)
@@ -32,8 +32,8 @@ def boost(g: Movie, who: Survivor, target: int) -> Rule[int]:
     if spent:
         g.note(
             "spoints/plus-one-target spoints/spend-any-number",
-            "{spent} spoints raise the target from {old} to {new}",
-            spent=spent,
+            "{spent:spoint raises|spoints raise} the target from {old} to {new}",
+            spent=Many(spent),
             old=target,
             new=target + spent,
         )
@@ -93,8 +93,9 @@ def tell_missing_stat(g: Movie, who: Survivor, stat: str) -> None:
 def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
     """A survivor tests a stat, not in an attack: spoints before, a Horror Star after; return whether it succeeds."""
     tell_missing_stat(g, who, stat)
+    target = stat_of(g, who, stat)
     while True:
-        target = yield from boost(g, who, stat_of(g, who, stat))
+        target = yield from boost(g, who, target)
         faces = yield Roll(2, why, who.seat, aim=aimed(f"{stat} test", target, (target, stat)))
         good = tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
         if faces[0] == faces[1]:

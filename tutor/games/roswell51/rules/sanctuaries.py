@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Choose, Refusal, Rule
+from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import back_seat
 from tutor.games.roswell51.rules.bonus_draw import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
-from tutor.games.roswell51.table import MOST_HELD, Movie, Shelter, Survivor
+from tutor.games.roswell51.table import MOST_HELD, Many, Movie, Shelter, Survivor
 
 SEARCHED = 4
 REST_INSIDE = 3
-KEEP, STORE = "keep", "store"
+KEEP, STORE, SWAP = "keep", "store", "swap"
 FEWER_TOKENS = 8
 """The points of the sanctuary that goes to the slot with two tokens."""
 
@@ -77,13 +77,13 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
     g.discard(*rest)
     g.note(
         "sanctuaries/search sanctuaries/search-others-return",
-        "{who} searches {n} cards and finds {items} items; the others go back",
+        "{who} searches {n:card} and finds {items:item}; the others go back",
         who=g.named(who.card),
-        n=len(found),
-        items=len(items),
+        n=Many(len(found)),
+        items=Many(len(items)),
     )
     if len(found) < SEARCHED:
-        g.note("sanctuaries/search-short-pile", "the discard pile held only {n} cards", n=len(found))
+        g.note("sanctuaries/search-short-pile", "the discard pile held only {n:card}", n=Many(len(found)))
     for item in items:
         refresh(g, item)
         yield from keep_or_store(g, who, shelter, item)
@@ -92,17 +92,22 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
 
 @rule("sanctuaries/search-keep-items")
 def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[None]:
-    """A found item is kept, or left in the sanctuary; with full hands it must be left."""
+    """A found item is kept, or left in the sanctuary; with full hands it is left, or another for it."""
     words = {"who": g.named(who.card), "item": g.named(item)}
-    answer = STORE
-    if len(who.held) < MOST_HELD:
-        prompt = f"Keep the {words['item']}?"
-        labels = ("Keep it", "Leave it inside")
-        answer = yield Choose(who.seat, "sanctuaries/search-keep-items", (KEEP, STORE), prompt, labels)
-    else:
+    full = len(who.held) >= MOST_HELD
+    if full:
         g.note("sanctuaries/two-card-limit-inside", "both hands of {who} are full", **words)
+    mine = [card for card in who.held if g.cards.type_of(card) == "item"] if full else []
+    values: list[Value] = [*((SWAP, card) for card in mine), STORE] if full else [KEEP, STORE]
+    labels = [*(f"Keep it and leave the {g.named(card)}" for card in mine), "Leave it inside"]
+    answer: Value = STORE
+    if len(values) > 1:
+        shown = labels if full else ["Keep it", *labels]
+        answer = yield Choose(who.seat, "sanctuaries/search-keep-items", values, f"Keep the {words['item']}?", shown)
     g.drawn.remove(item)
-    if answer == KEEP:
+    if isinstance(answer, tuple):
+        pick_or_drop(g, who, "drop", str(answer[1]))
+    if answer != STORE:
         who.held += (item,)
         g.note("sanctuaries/search-keep-items", "{who} keeps the {item}", **words)
     else:
@@ -147,7 +152,7 @@ def lose_points(g: Movie, shelter: Shelter, total: int, doubles: bool) -> None:
     rules += " components/token-kinds-not-mixed"
     if doubles:
         rules += " sanctuaries/doubles-bonus-applies"
-    g.note(rules, "{place} has {n} points left", place=g.named(shelter.card), n=shelter.points)
+    g.note(rules, "{place} has {n:point} left", place=g.named(shelter.card), n=Many(shelter.points))
     if not shelter.points:
         breach(g, shelter, "damage/sanctuary-destroyed-at-zero")
 

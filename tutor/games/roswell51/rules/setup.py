@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.engine.asks import Choose, Roll, Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules.spoints import gain_rest
-from tutor.games.roswell51.table import DIRECTOR, SPOINTS, Movie, Survivor
+from tutor.games.roswell51.table import DIRECTOR, SPOINTS, Many, Movie, Survivor
 
 ALLOTMENT = ((8, 4), (6, 5), (4, 6), (2, 7))
 """From how many players on each gets how many power spoints."""
@@ -90,8 +90,8 @@ def place_cards(g: Movie) -> Rule[None]:
         g.note(
             "setup-cards/bonus-cards-shuffled-in bonus-cards/popcorn-shuffler-enlarge-deck"
             " bonus-cards/for-experienced-directors",
-            "{n} bonus cards are shuffled in",
-            n=len(bonus),
+            "{n:bonus card is|bonus cards are} shuffled in",
+            n=Many(len(bonus)),
         )
     if "scream-queen" in g.variants:
         g.note("bonus-cards/scream-queen-substitutes", "the Scream Queen takes a power play’s place")
@@ -109,7 +109,7 @@ def before_the_game(g: Movie) -> Rule[str]:
         g.note(rules, "{who} is a Familiar Face in the deck", who=g.named(face))
     elif FIRST_FACE in g.variants:
         g.note("large-cast/reel-1-familiar-face-twelve", "twelve players need all twelve survivors: no Familiar Face")
-    if AMONG_US not in g.variants:  # variant large-cast/among-us-die
+    if g.variants.isdisjoint((AMONG_US, AMONG_US_CHOICE)):  # variant large-cast/among-us-die
         return ""
     return (yield from set_aside(g))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import Movie, Person, Survivor
+from tutor.games.roswell51.table import Many, Movie, Person, Survivor
 
 MOST_REST = 7
 MOST_TARGET = 11
@@ -44,9 +44,11 @@ class Spend(Choose):
         n = int(str(value))
         if n > self.cap:
             id = "spoints/target-max-eleven" if self.rule == "action-rolls/boost-before-roll" else self.rule
-            yield Refusal(id, f"{n} spoints, but no more than {self.cap} can count", f"Spend {self.cap}.", self._most())
+            yield Refusal(
+                id, f"{Many(n):spoint}, but no more than {self.cap} can count", f"Spend {self.cap}.", self._most()
+            )
         if 0 < n < self.short:
-            why = f"{n} spoints, and the others cannot add enough: at least {self.short} are needed"
+            why = f"{Many(n):spoint}, and the others cannot add enough: at least {self.short} are needed"
             yield Refusal("spoints/no-partial-negate", why, "Spend none and flail.", 0)
 
     def _most(self) -> int:
@@ -81,15 +83,19 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> None:
     g.pool += n
     if not g.heard:
         return
-    told = {"who": g.names[person.seat], "n": n, "rest": rest, "power": n - rest, "hero": g.named(who.card)}
+    told = {"who": g.names[person.seat], "n": Many(n), "rest": Many(rest), "power": n - rest, "hero": g.named(who.card)}
     source = "spoints/rest-own-survivor-only" if rest else "spoints/power-any-survivor spoints/power-never-replenish"
     g.note(
         f"{why} spoints/three-uses spoints/committed-are-lost setup-spoints/spent-go-to-pool {source}",
-        "{who} spends {n} spoints on {hero}: {rest} rest, {power} power",
+        "{who} spends {n:spoint} on {hero}: {rest} rest, {power} power",
         **told,
     )
     if rest and n > rest:
-        g.note("spoints/rest-first spoints/combine-sources", "{hero}’s {rest} rest spoints go first", **told)
+        g.note(
+            "spoints/rest-first spoints/combine-sources",
+            "{hero}’s {rest:rest spoint goes|rest spoints go} first",
+            **told,
+        )
     if not person.pool:
         g.note("spoints/power-of-player-without-survivors", "{who} has no survivor, but may still help", **told)
     if person.seat != who.seat:
@@ -118,13 +124,25 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, most: int = MOST_REST) 
         got = want if g.reading("spoints/short-pool-partial-gain") == "substitute" else 0
     who.rest += got
     short = want > max(0, g.pool)
-    told = {"hero": g.named(who.card), "n": got, "due": n, "rest": who.rest, "pool": g.pool}
+    told = {
+        "hero": g.named(who.card),
+        "n": Many(got),
+        "due": Many(n),
+        "rest": who.rest,
+        "most": most,
+        "pool": max(0, g.pool),
+    }
     g.pool -= got
-    g.note(f"{why} spoints/rest-on-card", "{hero} gains {n} rest spoints and has {rest}", **told)
+    g.note(f"{why} spoints/rest-on-card", "{hero} gains {n:rest spoint} and has {rest}", **told)
     if want < n:
-        g.note("spoints/rest-max-seven", "{due} were due, but {rest} is the most", **told)
+        g.note("spoints/rest-max-seven", "{due:was|were} due, but {most} is the most", **told)
     if short:
-        g.note("spoints/short-pool-partial-gain spoints/pool-finite", "{due} were due, the pool held {pool}", **told)
+        g.note(
+            "spoints/short-pool-partial-gain spoints/pool-finite",
+            "{want:was|were} due, the pool held {pool}",
+            want=Many(want),
+            **told,
+        )
     if not got:
         g.note("spoints/rest-when-nothing-to-gain", "{hero} gains nothing", **told)
 
@@ -135,7 +153,7 @@ def give_back(g: Movie, n: int, grim: str, why: str, whose: str) -> None:
         return
     if GRIM_TOLL in g.variants:  # exception large-cast/grim-toll-rest
         g.gone += n
-        g.note(grim, "{n} spoints of {who} are removed from play", n=n, who=whose)
+        g.note(grim, "{n:spoint} of {who} {are} removed from play", n=Many(n), who=whose, are="is" if n == 1 else "are")
         return
     g.pool += n
-    g.note(why, "{n} spoints of {who} go to the pool", n=n, who=whose)
+    g.note(why, "{n:spoint} of {who} {go} to the pool", n=Many(n), who=whose, go="goes" if n == 1 else "go")

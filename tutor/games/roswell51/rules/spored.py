@@ -6,7 +6,7 @@ from tutor.engine.asks import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.rules.elimination import aftermath, lose
-from tutor.games.roswell51.rules.throngs import open_slots, place_card
+from tutor.games.roswell51.rules.throngs import open_slots, place_card, there
 from tutor.games.roswell51.table import Foe, Movie, Survivor
 
 
@@ -28,10 +28,13 @@ def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
         if slot is not None:
             g.note("doubles/head-shot-joins-used-throng", "the card joins a throng, which gets no further attack")
         return None
+    new = Foe("throng", taker, slot)
+    if not there(g, new):  # exception alternate-rules/monster-migration: it has been handed over
+        return None
     if g.turn != taker:
         g.note("doubles/head-shot-off-turn-no-attack", "it is not the taker’s turn: the new throng does not attack")
         return None
-    return Foe("throng", taker, slot)
+    return new
 
 
 @rule("doubles/head-shot-taken-by")

@@ -90,10 +90,10 @@ def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
 def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     """Spoints, the roll, and the branch that it leads to; a Horror Star may repeat a miss."""
     tell_missing_stat(g, who, weapon.stat)
+    target = stat = stat_of(g, who, weapon.stat)
     while True:
         g.step("sa-boost")
-        stat = stat_of(g, who, weapon.stat)
-        target = yield from boost(g, who, stat)
+        target = yield from boost(g, who, target)
         g.step("sa-roll")
         aim = aimed(f"hits {told(g, foe)}", target, (stat, weapon.stat), (target - stat, "spoints"))
         faces = yield Roll(2, "action-rolls/two-dice-at-or-under", who.seat, aim=aim)

@@ -34,6 +34,9 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
 def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     """Why a survivor cannot take what lies in a frame and attack with it."""
     card = g.screen[n].top
+    if who.probed:
+        why = f"{g.named(who.card)} is trapped by {g.named(who.probed)}"
+        yield Refusal("named-cards/probed-traps-survivor", why, "Try to escape, as a single action.", "actions")
     if who.at:
         why = f"{g.named(who.card)} is inside {g.named(who.at)}"
         yield Refusal("sanctuaries/no-attack-from-inside", why, "Leave first, as a single action.")

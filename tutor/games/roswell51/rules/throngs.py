@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import DIRECTOR, SLOTS, THRONG, Foe, Movie, Person
+from tutor.games.roswell51.table import DIRECTOR, SLOTS, THRONG, Foe, Many, Movie, Person
 
 FREE_SLOTS = 3
 OPENING = {3: "throngs/fourth-needs-nine", 4: "throngs/fifth-needs-four-full", 5: "throngs/sixth-needs-five-full"}
@@ -38,6 +38,8 @@ def there(g: Movie, foe: Foe) -> bool:
     """Whether these aliens are still where they were."""
     if foe.place == "screen":
         return g.screen[foe.slot].top == foe.card
+    if foe.place == "drawn":
+        return foe.card in g.drawn
     if foe.place == "inside":
         return any(shelter.monster == foe.card for shelter in g.sanctuaries)
     throng = g.people[foe.seat].throngs[foe.slot]
@@ -162,11 +164,11 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: s
         "who": g.names[person.seat],
         "card": g.named(card),
         "slot": slot + 1,
-        "n": before + 1,
+        "n": Many(before + 1),
         "sum": strength(g, Foe("throng", person.seat, slot)),
     }
     rules = f"{why} throngs/strength-is-sum throngs/stay-until-eliminated"
-    g.note(rules, "{card} goes to {who}’s throng {slot}: {n} cards, strength {sum}", **told)
+    g.note(rules, "{card} goes to {who}’s throng {slot}: {n:card}, strength {sum}", **told)
     if slot >= FREE_SLOTS and before:
         g.note("throngs/established-exempt", "throng {slot} is established and may grow", **told)
     elif slot >= FREE_SLOTS:
