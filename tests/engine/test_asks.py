@@ -195,3 +195,8 @@ def test_a_shuffle_has_one_empty_answer_and_forgets_the_order():
 def test_nobody_can_answer_a_cut():
     with pytest.raises(NotImplementedError):
         Cut("r").accepts(())
+
+
+def test_a_label_that_nobody_wrote_keeps_the_capitals_of_names():
+    ask = Choose(0, "some/rule", [("with", "Ben Ali"), "stay"])
+    assert [ask.label(value) for value in ask.candidates()] == ["With Ben Ali", "Stay"]

@@ -152,7 +152,10 @@ class Choose(Ask):
     def label(self, value: Value) -> str:
         """The words on the button for `value`."""
         labels = getattr(self, "words", _NO_WORDS)[1]
-        return labels[list(self.values).index(value)] if labels else spell(value).capitalize()
+        if labels:
+            return labels[list(self.values).index(value)]
+        text = spell(value)
+        return text[:1].upper() + text[1:]  # not `capitalize`: names keep their capitals
 
     def group(self, value: Value) -> str:
         """A heading under which options are gathered on screen; empty for none."""

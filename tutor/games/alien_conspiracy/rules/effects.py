@@ -52,7 +52,8 @@ def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
         kinds = list(dict.fromkeys(hero.items))
         item = kinds[0]
         if len(kinds) > 1:
-            item = yield Choose(hero.seat, UNAVOIDABLE, kinds, "Which item do you discard?")
+            labels = [g.cards[kind].name for kind in kinds]
+            item = yield Choose(hero.seat, UNAVOIDABLE, kinds, "Which item do you discard?", labels)
         hero.items = taken(hero.items, item)
         g.item_discards.append(item)
         g.note(UNAVOIDABLE, "{who} discards {item}", who=g.name(hero), item=g.cards[item].name)
