@@ -204,6 +204,8 @@ class Movie(Table):
     """Whether the last stand waits for a series of attacks to end."""
     surprised: bool = False
     """Whether a card has been hidden beneath a sanctuary."""
+    extra: bool = False
+    """Whether the Director is taking an extra turn."""
     series: int = 0
     """How many series of attacks are under way."""
     ended: str = ""
@@ -243,6 +245,7 @@ class Movie(Table):
             waiting=self.waiting.copy(),
             due=self.due,
             surprised=self.surprised,
+            extra=self.extra,
             series=self.series,
             ended=self.ended,
             titles=self.titles,

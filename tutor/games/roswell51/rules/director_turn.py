@@ -133,11 +133,13 @@ def reveal_own(g: Movie) -> Rule[None]:
 
 def bonus_turn(g: Movie) -> Rule[None]:
     """An extra turn in mid-reel: one attack action and the reveal of what it caused."""
+    g.extra = True
     g.step("dt-choice")
     yield from one_action(g, g.people[DIRECTOR])
     g.step("dt-acted")
     yield from reveal_own(g)
     g.step("dt-end")
+    g.extra = False
 
 
 @rule("pod-players/same-actions")

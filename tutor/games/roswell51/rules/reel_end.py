@@ -76,6 +76,7 @@ def stop(g: Movie, why: str) -> Rule[None]:
         "Reel {reel} is over",
         reel=g.reel,
     )
+    g.extra = False
     g.agenda[:] = [("reel-end-tasks/when",)]
     yield Cut("reel-end/reels-1-3-immediate")
 

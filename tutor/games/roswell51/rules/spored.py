@@ -7,7 +7,7 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.rules.elimination import aftermath, lose
 from tutor.games.roswell51.rules.throngs import open_slots, place_card, there
-from tutor.games.roswell51.table import Foe, Movie, Survivor
+from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Survivor
 
 
 @rule("doubles/head-shot-survivor-spored")
@@ -31,7 +31,7 @@ def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
     new = Foe("throng", taker, slot)
     if not there(g, new):  # exception alternate-rules/monster-migration: it has been handed over
         return None
-    if g.turn != taker:
+    if taker != (DIRECTOR if g.extra else g.turn):
         g.note("doubles/head-shot-off-turn-no-attack", "it is not the taker’s turn: the new throng does not attack")
         return None
     return new
