@@ -126,7 +126,7 @@ def test_a_private_note_is_for_its_seat_only(game) -> None:
     match = laws.begun(game, 9)
     match.notes += [Note("", "to all", {}, None), Note("", "to the second", {}, (1,))]
     newest = {seat: shown(match, seat)["notes"][0] for seat in (0, 1, None)}
-    assert [newest[seat]["text"] for seat in newest] == ["to all", "to the second", "to the second"]
+    assert [newest[seat]["text"] for seat in newest] == ["To all", "To the second", "To the second"]
     assert [newest[seat].get("private", False) for seat in newest] == [False, True, True]
 
 

@@ -261,7 +261,8 @@ def notes_of(notes: Sequence[Told], seat: int | None, most: int | None = None) -
 
 
 def _note(n: int, told: Told) -> Note:
-    note: Note = {"id": f"n{n}", "text": told.text, "rule": told.rules.split()[0] if told.rules else ""}
+    text = told.text[:1].upper() + told.text[1:]
+    note: Note = {"id": f"n{n}", "text": text, "rule": told.rules.split()[0] if told.rules else ""}
     if told.to is not None:
         note["private"] = True
     return note
