@@ -1,10 +1,12 @@
 """Any networkx graph as a picture: places, states, words, overlays, escaping."""
 
+import re
 from xml.etree import ElementTree
 
 import networkx as nx
 import pytest
 
+from tutor.ui.bundle import STATIC
 from tutor.ui.graph_picture import drawn, graph_data, graph_svg, ring
 
 NAMES = ["City", "Farm", "Lake", "Base"]
@@ -33,6 +35,18 @@ def test_nodes_are_buttons_that_name_their_option():
     assert boxes["node:City"]["now"] is True
     assert boxes["node:City"]["go"]["right"] == "node:Farm"
     assert boxes["node:City"]["go"]["down"] == "node:Lake"
+
+
+def test_badges_end_with_their_node_and_wear_no_dress_of_the_desk():
+    graph = a_ring()
+    graph.nodes["Farm"]["badges"] = ["face down", 2]
+    data = graph_data(graph, "ring", "Ring", ring(NAMES, 600, 400))
+    marks = {mark["key"]: mark for mark in data["marks"]}
+    node, first, second = marks["node:Farm"], marks["badge:Farm:0"], marks["badge:Farm:1"]
+    assert first["x"] + first["w"] / 2 == node["x"] + node["w"] / 2 + 1
+    assert second["x"] + second["w"] / 2 < first["x"] - first["w"] / 2
+    own = first["look"].split()[-1]
+    assert not re.search(rf"& \.{own}\b", (STATIC / "desk.css").read_text(encoding="utf-8"))
 
 
 def test_the_words_say_what_the_picture_shows():

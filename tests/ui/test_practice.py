@@ -1,6 +1,7 @@
 """The practice table without a browser, for every game found: whole games, undo, records, queries, and secrets kept."""
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from tests.visitor import Visitor
 from tutor.engine.asks import Roll
 from tutor.engine.game import RANDOM, Game, games
 from tutor.engine.record import load, save
+from tutor.ui.odds import SAMPLES_ON_SCREEN
 from tutor.ui.practice import Practice
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
@@ -407,9 +409,19 @@ def test_odds_stand_beside_the_open_options_and_go_away_again(game: Game) -> Non
         visitor.says("tool", id="odds")
         found = details(visitor)
         visitor.says("tool", id="odds")
-        if any("%" in text for text in found):
+        assert not any("about 0.0 %" in text for text in found), "what never came is told in one breath"
+        if any("%" in text or "tries" in text for text in found):
             return
     assert not game.measures
+
+
+def test_many_options_share_the_time_there_is_for_their_odds() -> None:
+    _, visitor = seated("shelter", "?game=shelter&players=4&seed=11")
+    _ = next(n for n in visitor.plays_on(seed=1) if len(visitor.open) > 20)
+    visitor.says("tool", id="odds")
+    tries = [int(n) for text in details(visitor) for n in re.findall(r"nothing \w+(?: \w+)? in ([\d,]+) tries", text)]
+    assert tries
+    assert max(tries) < SAMPLES_ON_SCREEN / 4
 
 
 def details(visitor: Visitor) -> list[str]:

@@ -13,6 +13,7 @@ from tutor.engine.table import Note
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
 from tutor.ui.present import LUCK, odds_of, present, question_of, working
+from tutor.ui.standing import listed
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -126,8 +127,16 @@ def test_a_private_note_is_for_its_seat_only(game) -> None:
     match = laws.begun(game, 9)
     match.notes += [Note("", "to all", {}, None), Note("", "to the second", {}, (1,))]
     newest = {seat: shown(match, seat)["notes"][0] for seat in (0, 1, None)}
-    assert [newest[seat]["text"] for seat in newest] == ["to all", "to the second", "to the second"]
+    assert [newest[seat]["text"] for seat in newest] == ["To all", "To the second", "To the second"]
     assert [newest[seat].get("private", False) for seat in newest] == [False, True, True]
+
+
+def test_names_stand_in_a_row_as_one_says_them() -> None:
+    assert [listed(names) for names in (["Ada"], ["Ada", "Ben"], ["Ada", "Ben", "Cleo"])] == [
+        "Ada",
+        "Ada and Ben",
+        "Ada, Ben and Cleo",
+    ]
 
 
 # -- rolls and odds

@@ -133,10 +133,12 @@ def _node(data: Data, node: Data, places: Places) -> Iterable[Mark]:
         go=_arrows(places, node["id"]),
         now=state == "now",
     )
+    right = node["x"] + w / 2 + 1
     for number, words in enumerate(node.get("badges", ())):
         wide = max(22, round(text_width(str(words), 12)) + 12)
-        x = node["x"] + w / 2 - 10 - number * (wide + 3)
-        yield chip(f"badge:{node['id']}:{number}", x, node["y"] - h / 2, wide, 18, str(words), "sign")
+        x = right - wide / 2
+        right -= wide + 3
+        yield chip(f"badge:{node['id']}:{number}", x, node["y"] - h / 2, wide, 18, str(words), "plate")
     tokens = list(node.get("tokens", ()))
     left = node["x"] - TOKEN_STEP * (len(tokens) - 1) / 2
     for number, token in enumerate(tokens):

@@ -21,6 +21,7 @@ from tutor.ui.model_panel import RuleText
 from tutor.ui.model_question import Option, OptionOdds, Question
 from tutor.ui.model_table import Graph, Note, Zone, ZoneWords
 from tutor.ui.model_table import Roll as RollPanel
+from tutor.ui.standing import listed
 from tutor.ui.tile_map import TilePicture, offered
 from tutor.ui.tile_map import cited as cited_on_map
 
@@ -144,7 +145,7 @@ def pending_choice(match: Match, seat: int | None) -> Choose | None:
 
 def _waited_for(match: Match, ask: Ask) -> str:
     asks = ask.asks if isinstance(ask, Together) else (ask,)
-    return " and ".join(match.table.names[a.seat] for a in asks if a.seat is not None)
+    return listed([match.table.names[a.seat] for a in asks if a.seat is not None])
 
 
 def _with_odds(option: Option, odds: Mapping[str, str]) -> Option:
@@ -261,7 +262,8 @@ def notes_of(notes: Sequence[Told], seat: int | None, most: int | None = None) -
 
 
 def _note(n: int, told: Told) -> Note:
-    note: Note = {"id": f"n{n}", "text": told.text, "rule": told.rules.split()[0] if told.rules else ""}
+    text = told.text[:1].upper() + told.text[1:]
+    note: Note = {"id": f"n{n}", "text": text, "rule": told.rules.split()[0] if told.rules else ""}
     if told.to is not None:
         note["private"] = True
     return note

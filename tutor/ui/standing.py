@@ -8,9 +8,14 @@ from tutor.engine.game import Standing
 from tutor.lessons.coach import sentence
 
 
+def listed(names: Sequence[str]) -> str:
+    """Names in a row, as one says them."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
 def winners(standing: Standing, names: Sequence[str]) -> list[str]:
     """Who has won, if anybody has."""
-    return [f"{' and '.join(names[seat] for seat in standing.winners)} won."] if standing.winners else []
+    return [f"{listed([names[seat] for seat in standing.winners])} won."] if standing.winners else []
 
 
 def ending(standing: Standing, names: Sequence[str]) -> list[str]:
