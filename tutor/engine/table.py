@@ -36,14 +36,15 @@ class Note(NamedTuple):
 
 
 class Many(int):
-    """A number that prints what it counts: `{n:card}` is “1 card” or “2 cards”."""
+    """A number that prints what it counts: `{n:card}` is “1 card” or “2 cards”, `{n:was|were}` “1 was” or “2 were”."""
 
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        if len(spec) > 1 and spec[-1].isalpha():
-            return f"{int(self)} {spec}{'' if self == 1 else 's'}"
-        return int.__format__(self, spec)
+        if len(spec) < 2 or not spec[-1].isalpha():
+            return int.__format__(self, spec)
+        one, _, more = spec.partition("|")
+        return f"{int(self)} {one if self == 1 else more or one + 's'}"
 
 
 P = ParamSpec("P")

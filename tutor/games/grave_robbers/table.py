@@ -26,17 +26,6 @@ class Names(tuple[Any, ...]):
         return ", ".join(map(str, self)) or "nothing"
 
 
-class Many(int):
-    """A number that prints what it counts: `{n:card}` is “1 card” or “2 cards”."""
-
-    __slots__ = ()
-
-    def __format__(self, spec: str) -> str:
-        if not spec[-1:].isalpha() or len(spec) == 1:
-            return int.__format__(self, spec)
-        return f"{int(self)} {spec}{'' if self == 1 else 's'}"
-
-
 class Pending(NamedTuple):
     """An FX card or an ability that has been played and has not taken effect."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.engine.game import Standing, View
+from tutor.engine.table import Many
 from tutor.games.grave_robbers.book import CLASSIC
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
 from tutor.games.grave_robbers.rules.hand import hand_limit
@@ -14,7 +15,7 @@ from tutor.games.grave_robbers.rules.queue import cancelled, chain, effect_of, i
 from tutor.games.grave_robbers.rules.scoring import points, winners
 from tutor.games.grave_robbers.rules.totals import attack_parts, provisional
 from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
-from tutor.games.grave_robbers.table import NOBODY, Attack, Many, Movie, Pending, Studio
+from tutor.games.grave_robbers.table import NOBODY, Attack, Movie, Pending, Studio
 from tutor.games.grave_robbers.values import traits_of
 
 LABELS = {

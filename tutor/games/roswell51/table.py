@@ -33,16 +33,6 @@ class Names(tuple[Any, ...]):
         return ", ".join(map(str, self))
 
 
-class Many(int):
-    """A number that prints what it counts: `{n:card}` is “1 card” or “2 cards”, `{n:was|were}` “1 was” or “2 were”."""
-
-    __slots__ = ()
-
-    def __format__(self, spec: str) -> str:
-        one, _, more = spec.partition("|")
-        return f"{int(self)} {one if self == 1 else more or one + 's'}" if spec else str(int(self))
-
-
 @dataclass(slots=True)
 class Survivor:
     """One character in play."""

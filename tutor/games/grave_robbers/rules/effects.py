@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.asks import Rule, draw
 from tutor.engine.piles import Pile
+from tutor.engine.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import Effect
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
@@ -11,7 +12,7 @@ from tutor.games.grave_robbers.rules.leaving import kill, send_away
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
 from tutor.games.grave_robbers.rules.queue import effect_of
 from tutor.games.grave_robbers.rules.traits import change_trait
-from tutor.games.grave_robbers.table import Attack, Many, Names, Pending, Studio
+from tutor.games.grave_robbers.table import Attack, Names, Pending, Studio
 
 
 def apply(g: Studio, entry: Pending) -> None:

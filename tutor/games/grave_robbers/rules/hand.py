@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value, draw
-from tutor.engine.table import told
+from tutor.engine.table import Many, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.speak import END
-from tutor.games.grave_robbers.table import DISCARD, Many, Movie, Studio
+from tutor.games.grave_robbers.table import DISCARD, Movie, Studio
 
 HAND_LIMIT = 8
 CLASSIC_HAND_LIMIT = 6

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from tutor.engine.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import FAMILY
 from tutor.games.grave_robbers.rules.traits import tell_family
-from tutor.games.grave_robbers.table import Many, Movie, Names, Studio
+from tutor.games.grave_robbers.table import Movie, Names, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 

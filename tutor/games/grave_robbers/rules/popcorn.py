@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.table import told
+from tutor.engine.table import Many, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
 from tutor.games.grave_robbers.cards import CHARACTER
-from tutor.games.grave_robbers.table import Many, Movie, Studio
+from tutor.games.grave_robbers.table import Movie, Studio
 
 PER_BUCKET = 1
 PER_CARD = 1

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal, Rule, Value
+from tutor.engine.table import Many
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
 from tutor.games.grave_robbers.rules.leaving import enter
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.queue import effect_of
-from tutor.games.grave_robbers.table import DECLINED, Many, Studio
+from tutor.games.grave_robbers.table import DECLINED, Studio
 
 
 def tries(g: Studio, seat: int, card: str) -> list[Value]:

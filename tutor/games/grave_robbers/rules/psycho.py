@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal, Value
+from tutor.engine.table import Many
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import PROP, PSYCHO, WEAPON
 from tutor.games.grave_robbers.rules.effects import apply
 from tutor.games.grave_robbers.rules.queue import cancelled, effect_of
-from tutor.games.grave_robbers.table import Many, Studio
+from tutor.games.grave_robbers.table import Studio
 from tutor.games.grave_robbers.values import has_trait
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tutor.engine.table import told
+from tutor.engine.table import Many, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FAMILY, Effect
 from tutor.games.grave_robbers.powers import counts_for_a_text
-from tutor.games.grave_robbers.table import Attack, Many, Pending, Studio
+from tutor.games.grave_robbers.table import Attack, Pending, Studio
 
 OF_THE_ATTACK = ("attack", "own-movie", "attacked-movie", "creature")
 """Targets that are there only while an attack goes on."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.table import Many
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.table import CREDITED, NOBODY, Many, Studio
+from tutor.games.grave_robbers.table import CREDITED, NOBODY, Studio
 
 EARLIEST_TURN = 3
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tutor.engine.table import told
+from tutor.engine.table import Many, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
 from tutor.games.grave_robbers.rules.traits import total_defence
-from tutor.games.grave_robbers.table import NOBODY, Many, Movie, Names, Studio
+from tutor.games.grave_robbers.table import NOBODY, Movie, Names, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 BONUS = 5

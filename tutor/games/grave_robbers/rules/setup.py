@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tutor.engine.asks import Choose, Refusal, Rule, Together, Value, draw, shuffle
+from tutor.engine.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.rules.leaving import enter
-from tutor.games.grave_robbers.table import Many, Movie, Names, Studio
+from tutor.games.grave_robbers.table import Movie, Names, Studio
 
 DEAL = 8
 CLASSIC_DEAL = 6

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
 from tutor.engine.piles import Pile
+from tutor.engine.table import Many
 from tutor.engine.windows import vote
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule, words_of
-from tutor.games.grave_robbers.table import NOBODY, Many, Movie, Names, Studio
+from tutor.games.grave_robbers.table import NOBODY, Movie, Names, Studio
 
 REVEALED = 6
 MOVIES = (1, 2, 3)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tutor.engine.table import told
+from tutor.engine.table import Many, told
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FAMILY, GUN, OPPOSED, PROP, SWARM
-from tutor.games.grave_robbers.table import Many, Movie, Names, Studio
+from tutor.games.grave_robbers.table import Movie, Names, Studio
 from tutor.games.grave_robbers.values import family_cards, has_trait, is_character, traits_of
 
 FAMILY_BONUS = 1

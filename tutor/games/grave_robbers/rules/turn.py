@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tutor.engine.asks import PASS, Rule
+from tutor.engine.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule, words_of
 from tutor.games.grave_robbers.rules.end import movie_is_over
 from tutor.games.grave_robbers.rules.hand import fill_hand, throw_away
 from tutor.games.grave_robbers.rules.speak import DECLINE, END, Speak, offer
 from tutor.games.grave_robbers.rules.window import carry_out
-from tutor.games.grave_robbers.table import CREDITED, DECLINED, Many, Studio
+from tutor.games.grave_robbers.table import CREDITED, DECLINED, Studio
 from tutor.games.grave_robbers.table import PLAY as PLAY_STEP
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Choose, Refusal, Rule
+from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import MOST_HELD, Many, Movie, Survivor
+from tutor.games.roswell51.table import MOST_HELD, Movie, Survivor
 
 YES, NO = "yes", "no"
 

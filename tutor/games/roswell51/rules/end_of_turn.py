@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
+from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule, words_of
 from tutor.games.roswell51.rules import reel_end, reveal
 from tutor.games.roswell51.rules.foes import can_draw
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, TAKEN, Many, Movie
+from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, TAKEN, Movie
 
 CLIP = "clip-reel"
 CLIP_IT = "clip"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tutor.engine.asks import Choose, Cut, Rule
+from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules.spoints import give_back
 from tutor.games.roswell51.rules.throngs import established
-from tutor.games.roswell51.table import DIRECTOR, Many, Movie, Person
+from tutor.games.roswell51.table import DIRECTOR, Movie, Person
 
 MIGRATION = "monster-migration"
 LAST_REEL = 4

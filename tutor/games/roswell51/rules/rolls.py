@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tutor.engine.asks import Aim, Choose, Roll, Rule
+from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules.spoints import MOST_TARGET, collect
-from tutor.games.roswell51.table import Many, Movie, Names, Survivor
+from tutor.games.roswell51.table import Movie, Names, Survivor
 
 SNAKE_EYES = (1, 1)
 BOXCARS = (6, 6)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import back_seat
 from tutor.games.roswell51.rules.bonus_draw import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
-from tutor.games.roswell51.table import MOST_HELD, Many, Movie, Shelter, Survivor
+from tutor.games.roswell51.table import MOST_HELD, Movie, Shelter, Survivor
 
 SEARCHED = 4
 REST_INSIDE = 3

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import Many, Movie, Person, Survivor
+from tutor.games.roswell51.table import Movie, Person, Survivor
 
 MOST_REST = 7
 MOST_TARGET = 11
