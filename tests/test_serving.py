@@ -25,9 +25,11 @@ from playwright.sync_api import Page, expect
 from tornado.web import Finish
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection
 
+from tests.line import call, ending, kernel_of, message, unpack
 from tests.pages import PATIENCE_SECONDS, Site, has_no_serious_barrier, serving, wait_ready, write_notebook
+from tutor.serving.closing import Closing
 from tutor.serving.handlers import SENTENCES, Channels
 from tutor.serving.kernels import PromptConnection
 from tutor.serving.server import PING_MILLISECONDS, Server
@@ -43,6 +45,12 @@ from IPython.display import HTML
 from voila.utils import get_query_string
 HTML(f"<p id='asked'>{escape(get_query_string())} preheated={os.environ['VOILA_PREHEAT']}</p>")
 """
+PRESSING = """\
+import ipywidgets
+button = ipywidgets.Button(description="Press")
+button.on_click(lambda pressed: setattr(pressed, "description", pressed.description + "ed"))
+button
+"""
 RESTING = "from IPython.display import HTML\nHTML('<p id=here>here</p>')"
 
 
@@ -54,6 +62,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "drafts").mkdir(parents=True)
     write_notebook(folder / "index.ipynb", RESTING)
     write_notebook(folder / "asking.ipynb", ASKING)
+    write_notebook(folder / "pressing.ipynb", PRESSING)
     write_notebook(folder / ".hidden.ipynb", RESTING)
     write_notebook(folder / "drafts" / "draft.ipynb", RESTING)
     write_notebook(base / "outside.ipynb", RESTING)
@@ -69,12 +78,6 @@ def small(folder: Path) -> Iterator[Site]:
     """That folder, served with many seats."""
     with serving("--notebooks", str(folder), "--kernels", "50") as site:
         yield site
-
-
-def kernel_of(html: str) -> str:
-    found = re.search(r'"kernelId": "([\w-]+)"', html)
-    assert found
-    return found[1]
 
 
 def shown(html: str) -> str:
@@ -221,7 +224,7 @@ def test_when_all_seats_are_taken_the_next_visitor_is_told_kindly_and_a_closed_t
 def test_a_silent_visitors_kernel_ends_although_the_tab_is_open(folder: Path) -> None:
     with serving("--notebooks", str(folder), "--kernels", "1", "--idle", "0.05") as site:
         kernel = kernel_of(site.ask(site.page())[2])
-        with connect(f"ws{site.url[4:]}/api/kernels/{kernel}/channels", origin=site.url):
+        with call(site, kernel):
             assert site.ask(site.page())[0] == 503
             deadline = time.monotonic() + PATIENCE_SECONDS
             while site.ask(f"{site.url}/api/kernels/{kernel}")[0] == 200 and time.monotonic() < deadline:
@@ -230,37 +233,36 @@ def test_a_silent_visitors_kernel_ends_although_the_tab_is_open(folder: Path) ->
         assert site.ask(site.page())[0] == 200
 
 
-def message(kind: str, content: dict[str, object]) -> str:
-    header = {"msg_id": uuid4().hex, "msg_type": kind, "session": "s", "username": "", "version": "5.3", "date": ""}
-    return json.dumps(
-        {"channel": "shell", "header": header, "parent_header": {}, "metadata": {}, "content": content, "buffers": []}
-    )
-
-
 def test_a_visitor_cannot_run_code(small: Site, tmp_path: Path) -> None:
     kernel = kernel_of(small.ask(small.page())[2])
     written = tmp_path / "written"
-    with connect(f"ws{small.url[4:]}/api/kernels/{kernel}/channels", origin=small.url) as socket:
+    with call(small, kernel) as socket:
         socket.send(message("execute_request", {"code": f"open({str(written)!r}, 'w')", "silent": False}))
-        socket.send(message("kernel_info_request", {}))
-        while json.loads(socket.recv(PATIENCE_SECONDS))["header"]["msg_type"] != "kernel_info_reply":
-            pass
+        assert ending(socket) == Closing.REFUSED
+    with call(small, kernel) as socket:
+        is_answered(socket)
     assert not written.exists()
+
+
+def is_answered(socket: ClientConnection) -> None:
+    """Fail if a kernel does not say what it is."""
+    socket.send(message("kernel_info_request", {}))
+    while json.loads(unpack(socket.recv(PATIENCE_SECONDS))[1])["msg_type"] != "kernel_info_reply":
+        pass
 
 
 def test_a_visitor_who_only_reads_stays_connected(small: Site) -> None:
     kernel = kernel_of(small.ask(small.page())[2])
-    with connect(f"ws{small.url[4:]}/api/kernels/{kernel}/channels", origin=small.url) as socket:
+    with call(small, kernel) as socket:
         time.sleep(PING_MILLISECONDS / 1000 + 2)
-        socket.send(message("kernel_info_request", {}))
-        assert socket.recv(PATIENCE_SECONDS)
+        is_answered(socket)
 
 
 def test_another_site_cannot_talk_to_a_visitors_kernel(small: Site) -> None:
     kernel = kernel_of(small.ask(small.page())[2])
     with (
         pytest.raises(InvalidStatus) as refused,
-        connect(f"ws{small.url[4:]}/api/kernels/{kernel}/channels", origin="http://elsewhere.example"),
+        call(small, kernel, origin="http://elsewhere.example"),
     ):
         pass
     assert refused.value.response.status_code == 403
@@ -324,7 +326,7 @@ def test_a_choice_that_cannot_work_is_named_without_a_traceback(options: list[st
 
 
 def test_the_front_pages_kernel_is_started_before_the_others(folder: Path) -> None:
-    assert Settings(folder=folder).warm_pages() == ["index.ipynb", "asking.ipynb"]
+    assert Settings(folder=folder).warm_pages() == ["index.ipynb", "asking.ipynb", "pressing.ipynb"]
     assert Settings(folder=folder, preheat=0).warm_pages() == []
 
 
@@ -357,6 +359,14 @@ def test_the_template_is_where_the_package_is() -> None:
 def test_the_front_page_opens_in_a_browser_and_calls_nobody_else(site: Site, page: Page) -> None:
     wait_ready(page, site.page(), "h1")
     expect(page).to_have_title("Rules tutor")
+
+
+@pytest.mark.browser
+def test_a_notebook_that_voila_shows_goes_on_talking_to_its_kernel(small: Site, page: Page) -> None:
+    wait_ready(page, small.page("pressing.ipynb"), "button")
+    for said in ("Pressed", "Presseded"):
+        page.get_by_role("button").click()
+        expect(page.get_by_role("button")).to_have_text(said)
 
 
 @pytest.mark.browser

@@ -2,6 +2,7 @@
 
 import re
 from asyncio import Future
+from collections import Counter
 from collections.abc import AsyncIterator
 from html import escape
 from http.client import responses
@@ -11,20 +12,28 @@ from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop
 from tornado.web import Finish, HTTPError
+from tornado.websocket import WebSocketClosedError
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from tutor.serving.closing import Closing
 from tutor.serving.files import desk_files
+from tutor.serving.frames import PROTOCOL, Refused, check
+from tutor.serving.kernels import PromptConnection
 from tutor.serving.settings import FRONT_PAGE
 
 SENTENCES = {
+    400: "This is not a request that a page of the tutor makes.",
     403: "This address is not open to visitors.",
     404: "There is no page at this address.",
     503: "Every seat is taken just now. Please try again in a few minutes; what you have learnt is kept.",
 }
 TRY_AGAIN_SECONDS = 60
+MOST_CALLS = 4
+"""How many connections a kernel may have: a page needs one, and one that lost its connection leaves the old behind."""
+KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
 HASHED_FILE = re.compile(r"\.[0-9a-f]{8,}\.js$")
 FOR_GOOD = "public, max-age=31536000, immutable"
 TEMPLATE_FILE = re.compile(r"[\w-]+/static/[\w./-]+")
@@ -81,10 +90,11 @@ class Door(PlainErrors):
 class Page(PlainErrors, TornadoVoilaHandler):
     """A notebook, run for one visitor and shown without its source."""
 
-    def initialize(self, *, pages: frozenset[str], **kwargs: Any) -> None:
-        """Remember which notebooks are meant to be seen."""
+    def initialize(self, *, pages: frozenset[str], desks: frozenset[str], **kwargs: Any) -> None:
+        """Remember which notebooks are meant to be seen, and which of them are a desk and nothing else."""
         super().initialize(**kwargs)
         self.pages = pages
+        self.desks = desks
 
     async def get(self, path: str = "") -> None:
         """Write the page.
@@ -103,9 +113,15 @@ class Page(PlainErrors, TornadoVoilaHandler):
         pieces = super().get_generator(path)
         with self.kernel_manager.arrival():
             first = await anext(pieces)
-        yield first
+        yield self.noted(first, path)
         async for piece in pieces:
-            yield piece
+            yield self.noted(piece, path)
+
+    def noted(self, piece: str, path: str | None) -> str:
+        """Return a piece of the page; if it tells the browser its kernel, note first what this kernel may be told."""
+        if path not in self.desks and (kernel := KERNEL.search(piece)):
+            self.kernel_manager.notebooks.add(kernel[1])
+        return piece
 
 
 class Leaving(VoilaShutdownKernelHandler):
@@ -128,6 +144,32 @@ class Leaving(VoilaShutdownKernelHandler):
 class Channels(PlainErrors, VoilaKernelWebsocketHandler):
     """What a page and its kernel say to each other."""
 
+    connection: PromptConnection | None = None
+    unsent = 0
+    """How many bytes of what the kernel said are still to be sent."""
+
+    async def get(self, kernel_id: str) -> None:
+        """Open the connection.
+
+        Raises:
+            HTTPError: 404 when there is no such kernel, 400 when the page does not offer the one protocol that is
+                spoken here, 429 when it has called too often already.
+        """
+        if kernel_id not in self.kernel_manager:
+            raise HTTPError(404)
+        offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
+        if PROTOCOL not in [name.strip() for name in offered.split(",")]:
+            raise HTTPError(400)
+        calls = self.kernel_manager.calls
+        if calls[kernel_id] >= MOST_CALLS:
+            raise HTTPError(429)
+        calls[kernel_id] += 1
+        try:
+            await super().get(kernel_id)  # this lasts as long as the connection
+        finally:
+            calls[kernel_id] -= 1
+            calls += Counter()  # forgets those at 0
+
     async def pre_get(self) -> None:
         """Call the kernel.
 
@@ -138,11 +180,44 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
         if self.connection is None:
             raise Finish
 
-    def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Future[None]:
+    def select_subprotocol(self, subprotocols: list[str]) -> str:
+        """Return the protocol, which was offered."""
+        return PROTOCOL
+
+    def is_there(self) -> bool:
+        """Return whether the page can still be told anything."""
+        return self.ws_connection is not None and not self.ws_connection.is_closing()
+
+    async def on_message(self, frame: bytes | str) -> None:
+        """Pass a message on to the kernel, or end the connection of a page that sends what no page of ours would."""
+        if not self.is_there():
+            return
+        try:
+            message = check(frame, desk=self.kernel_id not in self.kernel_manager.notebooks)
+        except Refused as why:
+            self.close(Closing.REFUSED, str(why))
+            return
+        if self.connection is not None:
+            await self.connection.pass_on(message)
+
+    def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Future[None] | None:
         """Send what a kernel says; that its visitor has just left is nobody's error."""
-        written: Future[None] = super().write_message(message, binary)
-        written.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            written: Future[None] | None = super().write_message(message, binary)
+        except WebSocketClosedError:
+            return None
+        if written is not None:
+            size = len(message)
+            self.unsent += size
+            written.add_done_callback(lambda done: self.was_written(done, size))
         return written
+
+    def was_written(self, written: Future[None], size: int) -> None:
+        """Take note that so many bytes were sent, or that nobody is there any more to take them."""
+        self.unsent -= size
+        if self.connection is not None:
+            self.connection.moved.set()
+        written.cancelled() or written.exception()
 
     def send_ping(self) -> None:
         """Let a sign pass now and then, or a proxy takes the connection for dead.

@@ -1,6 +1,7 @@
 """Kernels, one a visitor: how many there may be, and how quickly they are heard."""
 
 import asyncio
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -10,14 +11,52 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from traitlets import Integer
 from voila.request_info_handler import RequestInfoSocketHandler
 
+from tutor.serving.frames import Message
+
+MOST_UNANSWERED = 16
+MOST_UNSENT = 2 * 2**20
+MOMENT_SECONDS = 1
+
 
 class PromptConnection(ZMQChannelsWebsocketConnection):
-    """A page's connection to its kernel, on which no small message waits for the last one's receipt."""
+    """A page's connection to its kernel, on which no small message waits for the last one's receipt.
+
+    A kernel answers its messages in their order and says "idle" after each, so what it has not answered yet is known
+    here. A page that sends faster than it is answered, or does not take the answers, is not read from until it has
+    caught up.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._unanswered: deque[str] = deque()
+        self.moved = asyncio.Event()
 
     def connect(self) -> Any:
         """Turn Nagle's algorithm off: with it a quick second click waits 40 ms."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()
+
+    async def pass_on(self, message: Message) -> None:
+        """Send the kernel a message that was checked, as soon as there is room for it."""
+        page = self.websocket_handler
+        while page.is_there() and (page.unsent > MOST_UNSENT or len(self._unanswered) >= MOST_UNANSWERED):
+            self.moved.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.moved.wait(), MOMENT_SECONDS)
+        if page.is_there() and self.channels:
+            self._unanswered.append(message.id)
+            self.session.send_raw(self.channels["shell"], message.parts)
+
+    def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
+        """Pass on what the kernel says, and notice which message it has answered."""
+        _, (_, header, parent, _, content, *_) = self.session.feed_identities(outgoing_msg)
+        if b'"status"' in header and b'"idle"' in content:
+            answered = self.session.unpack(parent).get("msg_id")
+            if answered in self._unanswered:
+                while self._unanswered.popleft() != answered:
+                    pass
+                self.moved.set()
+        super().handle_outgoing_message(stream, outgoing_msg)
 
 
 class Kernels(AsyncMappingKernelManager):
@@ -28,6 +67,10 @@ class Kernels(AsyncMappingKernelManager):
     def __init__(self, **kwargs: Any) -> None:
         self._arriving = 0
         self._closing = False
+        self.calls: Counter[str] = Counter()
+        """How many connections each kernel has, those that are being made included."""
+        self.notebooks: set[str] = set()
+        """The kernels whose page is a notebook that Voila shows; all others are a desk's."""
         super().__init__(**kwargs)
 
     async def warm_up(self, pages: Iterable[str], each: int) -> None:
@@ -63,6 +106,7 @@ class Kernels(AsyncMappingKernelManager):
     async def shutdown_kernel(self, kernel_id: str, *_: Any, restart: bool = False, **__: Any) -> None:
         """End a kernel at once, for it has nothing to save, and forget what its visitor's request was."""
         RequestInfoSocketHandler._cache.pop(kernel_id, None)
+        self.notebooks.discard(kernel_id)
         await super().shutdown_kernel(kernel_id, now=True, restart=restart)
 
     async def shutdown_all(self, *_: Any, **__: Any) -> None:

@@ -14,10 +14,13 @@ from voila.request_info_handler import RequestInfoSocketHandler
 from voila.static_file_handler import MultiStaticFileHandler
 
 from tutor.serving.files import FOLDER
+from tutor.serving.frames import MOST_BYTES
 from tutor.serving.handlers import Channels, DeskFiles, Door, ExtensionFiles, Leaving, NoSuchPage, Page, TemplateFiles
 from tutor.serving.settings import CONTENT_SECURITY_POLICY, Settings, show_template
 
 PING_MILLISECONDS = 30_000
+MORE_BYTES = 2 * 2**20
+"""How much too long a frame may be and still be read, so that its page can be told why its connection ends."""
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 
 
@@ -64,12 +67,14 @@ class Server(Voila):
             "default_handler_class": NoSuchPage,
             "ws_ping_interval": PING_MILLISECONDS,
             "ws_ping_timeout": PING_MILLISECONDS,
+            "websocket_max_message_size": MOST_BYTES + MORE_BYTES,
         }
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
         """Return the addresses: a page, its files, its kernel, and nothing besides."""
         page = {
             "pages": self.choices.pages(),
+            "desks": self.choices.desks(),
             "template_paths": self.template_paths,
             "config": self.config,
             "voila_configuration": self.voila_configuration,

@@ -1,5 +1,6 @@
 """What a host may choose about serving, and how it reads as the server's configuration."""
 
+import json
 import os
 import tempfile
 from dataclasses import dataclass, field
@@ -83,6 +84,14 @@ class Settings:
             path.name
             for path in self.folder.glob("*.ipynb")
             if path.is_file() and not path.is_symlink() and not path.name.startswith(".")
+        )
+
+    def desks(self) -> frozenset[str]:
+        """Return those of the pages whose notebooks say that they are a desk and nothing else."""
+        return frozenset(
+            page
+            for page in self.pages()
+            if json.loads((self.folder / page).read_text(encoding="utf-8"))["metadata"].get("desk")
         )
 
     def warm_pages(self) -> list[str]:

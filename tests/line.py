@@ -1,0 +1,105 @@
+"""A page without a browser: it loads itself from a real server and talks to its kernel as a page's own line does."""
+
+import json
+import re
+import struct
+from contextlib import suppress
+from itertools import accumulate, pairwise
+from typing import Any
+from uuid import uuid4
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.pages import PATIENCE_SECONDS, Site
+from tutor.serving.frames import PROTOCOL
+
+DATE = "2026-01-01T00:00:00.000Z"
+
+
+def kernel_of(html: str) -> str:
+    """Return the kernel that a page names."""
+    found = re.search(r'"kernelId": "([\w-]+)"', html)
+    assert found
+    return found[1]
+
+
+def call(site: Site, kernel: str, **options: Any) -> ClientConnection:
+    """Return a connection to a kernel."""
+    address = f"ws{site.url[4:]}/api/kernels/{kernel}/channels?session_id={uuid4().hex}"
+    given = {"origin": site.url, "subprotocols": [PROTOCOL], "max_size": None, "open_timeout": PATIENCE_SECONDS}
+    return connect(address, **given | options)
+
+
+def ending(socket: ClientConnection) -> int | None:
+    """Return the code with which the server closes a connection."""
+    with suppress(ConnectionClosed):
+        while True:
+            socket.recv(PATIENCE_SECONDS)
+    return socket.close_code
+
+
+def pack(*parts: bytes) -> bytes:
+    """Return the frame of a message."""
+    places = [*accumulate(map(len, parts), initial=8 * (len(parts) + 2))]
+    return struct.pack(f"<{len(places) + 1}Q", len(places), *places) + b"".join(parts)
+
+
+def unpack(frame: bytes) -> list[bytes]:
+    """Return the parts of a message, its channel first."""
+    (count,) = struct.unpack_from("<Q", frame)
+    places = struct.unpack_from(f"<{count}Q", frame, 8)
+    return [frame[begin:end] for begin, end in pairwise(places)]
+
+
+def message(kind: str, content: dict[str, Any], channel: str = "shell", **header: Any) -> bytes:
+    """Return the frame of a message of any kind."""
+    fields = {"msg_id": uuid4().hex, "msg_type": kind, "session": "s", "username": "", "version": "5.3", "date": DATE}
+    return pack(channel.encode(), *(json.dumps(part).encode() for part in (fields | header, {}, {}, content)))
+
+
+def said(comm: str, id: str, **fields: Any) -> bytes:
+    """Return the frame in which a page says something to its desk."""
+    return message("comm_msg", {"comm_id": comm, "data": {"method": "custom", "content": fields}}, msg_id=id)
+
+
+class Caller:
+    """A visitor at a desk, far from the server that keeps it: all it knows is what came over the line."""
+
+    def __init__(self, site: Site, page: str = "shelter.ipynb", query: str = "", kept: dict[str, str] | None = None):
+        self.site = site
+        status, _, html = site.ask(site.page(page, query))
+        assert status == 200, html
+        self.kernel = kernel_of(html)
+        self.comm = re.findall(r'"model_id": ?"([\w-]+)"', html)[-1]
+        self.kept = dict(kept or {})
+        self.state: dict[str, Any] = {}
+        self.socket = call(site, self.kernel)
+        self.say(type="hello", search=f"?{query}" if query else "", stored=dict(self.kept))
+
+    def __enter__(self) -> "Caller":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def say(self, **fields: Any) -> None:
+        """Say something to the desk and wait until it has answered; take over what it draws and wants kept."""
+        id = uuid4().hex
+        self.socket.send(said(self.comm, id, **fields))
+        while True:
+            _, header, parent, _, content, *_ = map(bytes.decode, unpack(self.socket.recv(PATIENCE_SECONDS)))
+            kind, told = json.loads(header)["msg_type"], json.loads(content)
+            if kind == "comm_msg" and told["comm_id"] == self.comm and told["data"]["method"] == "update":
+                self.take(told["data"]["state"])
+            if kind == "status" and told["execution_state"] == "idle" and json.loads(parent).get("msg_id") == id:
+                return
+
+    def take(self, traits: dict[str, Any]) -> None:
+        """Take over the values behind the desk."""
+        if "state" in traits:
+            self.state = json.loads(traits["state"])
+        for key, text in traits.get("store", {}).items():
+            self.kept = (
+                {**self.kept, key: text} if text is not None else {k: v for k, v in self.kept.items() if k != key}
+            )

@@ -1,0 +1,13 @@
+"""Why the server ends a page's connection, in numbers that the page can tell apart."""
+
+from enum import IntEnum
+
+
+class Closing(IntEnum):
+    """The codes of our own with which a page's websocket is closed."""
+
+    SLOW = 4001
+    MEMORY = 4002
+    IDLE = 4003
+    REFUSED = 4004
+    CRASHED = 4005
