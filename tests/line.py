@@ -3,7 +3,7 @@
 import json
 import re
 import struct
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from itertools import accumulate, pairwise
 from typing import Any
 from uuid import uuid4
@@ -24,8 +24,8 @@ def kernel_of(html: str) -> str:
     return found[1]
 
 
-def call(site: Site, kernel: str, **options: Any) -> ClientConnection:
-    """Return a connection to a kernel."""
+def call(site: Site, kernel: str, **options: Any) -> connect:
+    """Return a connection to a kernel, for the length of a block."""
     address = f"ws{site.url[4:]}/api/kernels/{kernel}/channels?session_id={uuid4().hex}"
     given = {"origin": site.url, "subprotocols": [PROTOCOL], "max_size": None, "open_timeout": PATIENCE_SECONDS}
     return connect(address, **given | options)
@@ -74,14 +74,15 @@ class Caller:
         self.comm = re.findall(r'"model_id": ?"([\w-]+)"', html)[-1]
         self.kept = dict(kept or {})
         self.state: dict[str, Any] = {}
-        self.socket = call(site, self.kernel)
+        self.held = ExitStack()
+        self.socket = self.held.enter_context(call(site, self.kernel))
         self.say(type="hello", search=f"?{query}" if query else "", stored=dict(self.kept))
 
     def __enter__(self) -> "Caller":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.socket.close()
+        self.held.close()
 
     def say(self, **fields: Any) -> None:
         """Say something to the desk and wait until it has answered; take over what it draws and wants kept."""

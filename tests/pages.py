@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
@@ -37,12 +37,12 @@ LOCAL_SCHEMES = {"data", "blob", "about"}
 
 
 class Site:
-    """The server under test, started as a host starts it."""
+    """The server under test, started as a host starts it; what it says on its console can be sent to a file."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, console: IO[str] | None = None) -> None:
         command = [sys.executable, "-m", "tutor", "serve", "--port", "0", *options]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
+            command, stdout=subprocess.PIPE, stderr=console, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
         )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -115,9 +115,9 @@ def serving_files(folder: Path) -> Iterator[StaticSite]:
 
 
 @contextmanager
-def serving(*options: str) -> Iterator[Site]:
+def serving(*options: str, console: IO[str] | None = None) -> Iterator[Site]:
     """Serve for the length of a block."""
-    site = Site(*options)
+    site = Site(*options, console=console)
     try:
         yield site
     finally:

@@ -30,7 +30,8 @@ from websockets.sync.client import ClientConnection
 from tests.line import call, ending, kernel_of, message, unpack
 from tests.pages import PATIENCE_SECONDS, Site, has_no_serious_barrier, serving, wait_ready, write_notebook
 from tutor.serving.closing import Closing
-from tutor.serving.handlers import SENTENCES, Channels
+from tutor.serving.gate import SENTENCES
+from tutor.serving.handlers import Channels
 from tutor.serving.kernels import PromptConnection
 from tutor.serving.server import PING_MILLISECONDS, Server
 from tutor.serving.settings import TEMPLATE_ROOT, Settings
@@ -312,6 +313,7 @@ def test_a_taken_port_is_named_in_one_line_with_a_way_out(small: Site) -> None:
         (["--kernels", "0"], "kernels"),
         (["--idle", "0"], "idle"),
         (["--preheat", "-1"], "preheat"),
+        (["--drain", "-1"], "drain"),
         (["--notebooks", "/nowhere"], "/nowhere"),
         (["--port", "many"], "--port"),
     ],

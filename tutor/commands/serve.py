@@ -13,6 +13,7 @@ def serve(
     idle: Annotated[float, typer.Option(help="Minutes of silence after which a visitor's kernel ends.")] = 30,
     base_url: Annotated[str, typer.Option(help="Path that a proxy in front gives this server.")] = "/",
     preheat: Annotated[int, typer.Option(help="Kernels kept ready for each page's next visitor.")] = 1,
+    drain: Annotated[float, typer.Option(help="Minutes that visitors may go on after SIGTERM.")] = 1,
     name: Annotated[list[str] | None, typer.Option(help="Host name that a proxy in front is called by.")] = None,
     notebooks: Annotated[Path | None, typer.Option(help="Folder of notebooks to serve instead of ours.")] = None,
 ) -> None:
@@ -30,6 +31,7 @@ def serve(
             idle_minutes=idle,
             base_url=base_url,
             preheat=preheat,
+            drain_minutes=drain,
             names=tuple(name or ()),
         )
         serve_pages(settings)

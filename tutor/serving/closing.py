@@ -4,8 +4,10 @@ from enum import IntEnum
 
 
 class Closing(IntEnum):
-    """The codes of our own with which a page's websocket is closed."""
+    """The codes with which a page's websocket is closed. Those below 4000 are the protocol's own, the others ours."""
 
+    GOING = 1001
+    RESTARTING = 1012
     SLOW = 4001
     MEMORY = 4002
     IDLE = 4003

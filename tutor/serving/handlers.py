@@ -2,69 +2,35 @@
 
 import re
 from asyncio import Future
-from collections import Counter
 from collections.abc import AsyncIterator
-from html import escape
-from http.client import responses
 from typing import Any
 
 from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
+from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
+from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.ioloop import IOLoop
 from tornado.web import Finish, HTTPError
 from tornado.websocket import WebSocketClosedError
+from voila.request_info_handler import RequestInfoSocketHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
-from voila.static_file_handler import TemplateStaticFileHandler
+from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from tutor.serving.closing import Closing
 from tutor.serving.files import desk_files
 from tutor.serving.frames import PROTOCOL, Refused, check
+from tutor.serving.gate import PlainErrors
 from tutor.serving.kernels import PromptConnection
 from tutor.serving.settings import FRONT_PAGE
 
-SENTENCES = {
-    400: "This is not a request that a page of the tutor makes.",
-    403: "This address is not open to visitors.",
-    404: "There is no page at this address.",
-    503: "Every seat is taken just now. Please try again in a few minutes; what you have learnt is kept.",
-}
-TRY_AGAIN_SECONDS = 60
-MOST_CALLS = 4
+MOST_LINES = 4
 """How many connections a kernel may have: a page needs one, and one that lost its connection leaves the old behind."""
 KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
 HASHED_FILE = re.compile(r"\.[0-9a-f]{8,}\.js$")
 FOR_GOOD = "public, max-age=31536000, immutable"
-TEMPLATE_FILE = re.compile(r"[\w-]+/static/[\w./-]+")
-
-PLAIN_PAGE = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title} – Rules tutor</title><link rel="icon" href="data:,"><style>
-:root {{ color-scheme: light dark }}
-body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem }}
-</style></head><body><main><h1>{title}</h1><p>{sentence}</p>
-<p><a href="{link}">{invitation}</a></p></main></body></html>
-"""
-
-
-class PlainErrors(JupyterHandler):
-    """Says what is wrong in one sentence, on a page of its own, and never why the machine thinks so."""
-
-    def write_error(self, status_code: int, **_: Any) -> None:
-        """Write the page for `status_code`."""
-        full = status_code == 503
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        if full:
-            self.set_header("Retry-After", str(TRY_AGAIN_SECONDS))
-        page = PLAIN_PAGE.format(
-            title="The table is full" if full else responses.get(status_code, "Something went wrong"),
-            sentence=SENTENCES.get(status_code, "Something went wrong here. Going back to the start usually helps."),
-            link=escape(self.request.uri or "" if full else self.base_url),
-            invitation="Try again" if full else "To the start",
-        )
-        self.finish(page)
+TEMPLATE_FILE = re.compile(r"[\w-]+/static(/(?!\.)[\w.-]+)+")
 
 
 class NoSuchPage(PlainErrors):
@@ -74,11 +40,24 @@ class NoSuchPage(PlainErrors):
         """Raise HTTPError 404."""
         raise HTTPError(404)
 
-    def check_xsrf_cookie(self) -> None:
-        """Nothing is here to protect."""
+
+class Health(PlainErrors):
+    """Tells a proxy, or whoever watches over the server, whether it takes visitors, and how many more."""
+
+    def get(self) -> None:
+        """Write the state and the seats; with status 503 when visitors should go elsewhere."""
+        draining = self.settings.get("draining", False)
+        kernels = self.settings["kernel_manager"]
+        taken = kernels.visitors()
+        seats = {"taken": taken, "free": max(0, kernels.limit - taken)}
+        self.set_status(503 if draining else 200)
+        self.set_header("Cache-Control", "no-store")
+        self.finish({"state": "draining" if draining else "ready", "seats": seats})
+
+    head = get
 
 
-class Door(PlainErrors):
+class Door(PlainErrors, JupyterHandler):
     """The bare address leads to the front page, and keeps what was asked of it."""
 
     def get(self) -> None:
@@ -100,11 +79,12 @@ class Page(PlainErrors, TornadoVoilaHandler):
         """Write the page.
 
         Raises:
-            HTTPError: 404 for anything but the meant notebooks, 503 when no kernel is free.
+            HTTPError: 404 for anything but the meant notebooks, 503 when no kernel is free or the server is
+                about to close.
         """
         if path not in self.pages:
             raise HTTPError(404)
-        if self.kernel_manager.is_full():
+        if self.settings.get("draining", False) or self.kernel_manager.is_full():
             raise HTTPError(503)
         await super().get(path)
 
@@ -124,7 +104,7 @@ class Page(PlainErrors, TornadoVoilaHandler):
         return piece
 
 
-class Leaving(VoilaShutdownKernelHandler):
+class Leaving(PlainErrors, VoilaShutdownKernelHandler):
     """A closed tab frees its kernel."""
 
     def check_xsrf_cookie(self) -> None:
@@ -160,15 +140,15 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
         offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
         if PROTOCOL not in [name.strip() for name in offered.split(",")]:
             raise HTTPError(400)
-        calls = self.kernel_manager.calls
-        if calls[kernel_id] >= MOST_CALLS:
+        lines = self.kernel_manager.lines
+        if sum(line.kernel_id == kernel_id for line in lines) >= MOST_LINES:
             raise HTTPError(429)
-        calls[kernel_id] += 1
+        self.kernel_id = kernel_id
+        lines.add(self)
         try:
             await super().get(kernel_id)  # this lasts as long as the connection
         finally:
-            calls[kernel_id] -= 1
-            calls += Counter()  # forgets those at 0
+            lines.discard(self)
 
     async def pre_get(self) -> None:
         """Call the kernel.
@@ -229,7 +209,7 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
         super().send_ping()
 
 
-class TemplateFiles(TemplateStaticFileHandler):
+class TemplateFiles(PlainErrors, TemplateStaticFileHandler):
     """The files of the installed templates."""
 
     async def get(self, path: str, include_body: bool = True) -> None:
@@ -238,12 +218,12 @@ class TemplateFiles(TemplateStaticFileHandler):
         Raises:
             HTTPError: 404 for what does not even look like a template's file.
         """
-        if not TEMPLATE_FILE.fullmatch(path) or ".." in path:
+        if not TEMPLATE_FILE.fullmatch(path):
             raise HTTPError(404)
         await super().get(path, include_body)
 
 
-class ExtensionFiles(FileFindHandler):
+class ExtensionFiles(PlainErrors, FileFindHandler):
     """The files of the front-end extensions; one named by the hash of what it holds need never be asked for again."""
 
     def set_headers(self) -> None:
@@ -253,7 +233,43 @@ class ExtensionFiles(FileFindHandler):
             self.set_header("Cache-Control", FOR_GOOD)
 
 
-class DeskFiles(PlainErrors):
+class StaticFiles(PlainErrors, MultiStaticFileHandler):
+    """The files of the front end that Voila brings."""
+
+
+class ThemeFiles(PlainErrors, ThemesHandler):
+    """The files of the front end's themes."""
+
+
+class Kernel(PlainErrors, KernelHandler):
+    """Tells a page whether its kernel is still there."""
+
+
+class Asking(PlainErrors, RequestInfoSocketHandler):
+    """Tells a kernel that was started before its visitor came what this visitor asked for."""
+
+    async def get(self, kernel_id: str) -> None:
+        """Open the connection.
+
+        Raises:
+            HTTPError: 404 when there is no such kernel.
+        """
+        if kernel_id not in self.settings["kernel_manager"]:
+            raise HTTPError(404)
+        await super().get(kernel_id)
+
+    def on_message(self, _: bytes | str) -> None:
+        """End the connection: a kernel only listens here."""
+        self.close(Closing.REFUSED)
+
+    def on_close(self) -> None:
+        """Forget the kernel, unless another connection of its has come since."""
+        waiters = RequestInfoSocketHandler._waiters
+        for kernel in [kernel for kernel, waiter in waiters.items() if waiter is self]:
+            del waiters[kernel]
+
+
+class DeskFiles(PlainErrors, JupyterHandler):
     """The desk's own script and sheet."""
 
     def get(self, name: str) -> None:

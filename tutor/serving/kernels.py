@@ -1,7 +1,7 @@
 """Kernels, one a visitor: how many there may be, and how quickly they are heard."""
 
 import asyncio
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -67,8 +67,8 @@ class Kernels(AsyncMappingKernelManager):
     def __init__(self, **kwargs: Any) -> None:
         self._arriving = 0
         self._closing = False
-        self.calls: Counter[str] = Counter()
-        """How many connections each kernel has, those that are being made included."""
+        self.lines: set[Any] = set()
+        """The pages' connections, those that are being made included."""
         self.notebooks: set[str] = set()
         """The kernels whose page is a notebook that Voila shows; all others are a desk's."""
         super().__init__(**kwargs)

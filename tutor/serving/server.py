@@ -1,31 +1,67 @@
 """The server: Voila with the tutor's settings, and no more addresses than the pages need."""
 
+import asyncio
 import os
+import time
+from pathlib import Path
 from typing import Any
 
-from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
-from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
+from tornado.iostream import IOStream
 from tornado.netutil import bind_sockets
 from voila.app import Voila
-from voila.request_info_handler import RequestInfoSocketHandler
-from voila.static_file_handler import MultiStaticFileHandler
 
+from tutor.serving.closing import Closing
+from tutor.serving.console import speak_plainly
 from tutor.serving.files import FOLDER
 from tutor.serving.frames import MOST_BYTES
-from tutor.serving.handlers import Channels, DeskFiles, Door, ExtensionFiles, Leaving, NoSuchPage, Page, TemplateFiles
+from tutor.serving.gate import LEAVING, Gate
+from tutor.serving.handlers import (
+    Asking,
+    Channels,
+    DeskFiles,
+    Door,
+    ExtensionFiles,
+    Health,
+    Kernel,
+    Leaving,
+    NoSuchPage,
+    Page,
+    StaticFiles,
+    TemplateFiles,
+    ThemeFiles,
+)
+from tutor.serving.leftovers import hold, sweep
 from tutor.serving.settings import CONTENT_SECURITY_POLICY, Settings, show_template
 
 PING_MILLISECONDS = 30_000
 MORE_BYTES = 2 * 2**20
 """How much too long a frame may be and still be read, so that its page can be told why its connection ends."""
+MOST_BODY = 64 * 2**10
+IDLE_SECONDS = 60
+"""How long somebody may take over a request, or keep a connection open without one."""
+MOST_CONNECTIONS = 500
+"""How many requests may be under way, those of which nothing has come yet included; pages' own lines come on top."""
+MOST_FILES = 8192
+LOOK_SECONDS = 0.2
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 
 
 class PortTakenError(OSError):
     """Somebody else listens on the port, or this user may not."""
+
+
+class Front(HTTPServer):
+    """Answers on the sockets, and hangs up on whoever comes when far too many are being answered."""
+
+    def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
+        """Answer a new connection."""
+        if len(self._connections) < MOST_CONNECTIONS:
+            super().handle_stream(stream, address)
+        else:
+            stream.close()
 
 
 class Server(Voila):
@@ -52,18 +88,21 @@ class Server(Voila):
                 f"port {self.port} of {self.ip} cannot be used ({os.strerror(error.errno or 0)})"
             ) from None
         self.port = self.sockets[0].getsockname()[1]
+        self.ioloop = IOLoop.current()
+        allow_many_files()
+        sweep()
         super().start()
 
     def init_settings(self) -> dict[str, Any]:
         """Return Voila's settings with a stricter policy for what a page may load and who may call."""
+        self.held = hold(Path(self.connection_dir))
         return super().init_settings() | {
             "headers": {
                 "Content-Security-Policy": CONTENT_SECURITY_POLICY,
                 "Referrer-Policy": "same-origin",
             },
-            "allow_remote_access": not self.choices.is_local,
+            "allow_remote_access": True,  # the gate has looked at the name already
             "mathjax_url": url_path_join(self.server_url, "voila/static/no-mathematics.js"),
-            "local_hostnames": ["localhost", *self.choices.names],
             "default_handler_class": NoSuchPage,
             "ws_ping_interval": PING_MILLISECONDS,
             "ws_ping_timeout": PING_MILLISECONDS,
@@ -90,22 +129,29 @@ class Server(Voila):
         addresses: list[tuple[Any, ...]] = [
             ("/", Door),
             (r"/voila/render/(.*)", Page, page),
-            (rf"/api/kernels/{KERNEL_ID}", KernelHandler),
+            ("/healthz", Health),
+            (rf"/api/kernels/{KERNEL_ID}", Kernel),
             (rf"/api/kernels/{KERNEL_ID}/channels", Channels),
-            (rf"/voila/query/{KERNEL_ID}", RequestInfoSocketHandler),
-            (r"/voila/api/shutdown/(.*)", Leaving),
-            (r"/voila/api/themes/(.*)", ThemesHandler, themes),
+            (rf"/voila/query/{KERNEL_ID}", Asking),
+            (rf"{LEAVING}(.*)", Leaving),
+            (r"/voila/api/themes/(.*)", ThemeFiles, themes),
             (rf"/{FOLDER}/(.*)", DeskFiles),
             (r"/voila/templates/(.*)", TemplateFiles),
-            (r"/voila/static/(.*)", MultiStaticFileHandler, files),
+            (r"/voila/static/(.*)", StaticFiles, files),
             (r"/voila/labextensions/(.*)", ExtensionFiles, extensions),
         ]
         return [(url_path_join(self.server_url, path), *rest) for path, *rest in addresses]
 
     def listen(self) -> None:
         """Answer on the sockets, say where, and stay until interrupted."""
-        HTTPServer(self.app).add_sockets(self.sockets)
-        self.ioloop = IOLoop.current()
+        names = ("localhost", *self.choices.names) if self.choices.is_local else None
+        server = Front(
+            Gate(self.app, names),
+            max_body_size=MOST_BODY,
+            idle_connection_timeout=IDLE_SECONDS,
+            body_timeout=IDLE_SECONDS,
+        )
+        server.add_sockets(self.sockets)
         self.ioloop.add_callback(self.kernel_manager.warm_up, self.choices.warm_pages(), self.choices.preheat)
         print(f"Rules tutor: {self.display_url}  (Ctrl-C ends it)", flush=True)
         try:
@@ -113,7 +159,42 @@ class Server(Voila):
         except KeyboardInterrupt:
             print("\nThe rules tutor is closing.", flush=True)
         finally:
+            self.hang_up(Closing.GOING)
             self.stop()
+
+    def _handle_signal_stop(self, *_: Any) -> None:
+        """Take SIGTERM as the wish to close when the visitors have gone, and a second one as the wish to close now."""
+        self.ioloop.add_callback_from_signal(self.drain)
+
+    async def drain(self) -> None:
+        """Take no more visitors, wait for those who are here, but not for ever, and end the server."""
+        if not self.app.settings.get("draining", False):
+            self.app.settings["draining"] = True
+            print(
+                f"The rules tutor takes no more visitors, and closes in {self.choices.drain_minutes:g} minutes.",
+                flush=True,
+            )
+            end = time.monotonic() + 60 * self.choices.drain_minutes
+            while self.kernel_manager.visitors() and time.monotonic() < end:
+                await asyncio.sleep(LOOK_SECONDS)
+        self.hang_up(Closing.RESTARTING)
+        self.ioloop.stop()
+
+    def hang_up(self, why: Closing) -> None:
+        """Tell every page that is still here why its connection ends."""
+        for line in [*self.kernel_manager.lines]:
+            line.close(why)
+
+
+def allow_many_files() -> None:
+    """Let this process have as many files and sockets open as a full house needs, where the machine lets it."""
+    if os.name == "posix":
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+        if now != resource.RLIM_INFINITY and now < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def serve(settings: Settings) -> None:
@@ -122,6 +203,7 @@ def serve(settings: Settings) -> None:
     Raises:
         PortTakenError: when the port cannot be had.
     """
+    speak_plainly()
     server = Server(settings)
     server.initialize(argv=[])
     server.start()

@@ -52,6 +52,7 @@ class Settings:
         idle_minutes: a kernel that was silent for so long is ended.
         base_url: the path that a proxy in front gives this server, with slashes at both ends.
         preheat: how many kernels wait, already started, for each page's next visitor.
+        drain_minutes: how long those who are here may go on when the server is asked to end.
         names: host names, besides the local ones, under which visitors reach a server that listens locally.
     """
 
@@ -62,6 +63,7 @@ class Settings:
     idle_minutes: float = 30
     base_url: str = "/"
     preheat: int = 1
+    drain_minutes: float = 1
     names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -76,6 +78,8 @@ class Settings:
             raise ValueError(f"idle is {self.idle_minutes:g} minutes, and must be more than 0")
         if self.preheat < 0:
             raise ValueError(f"preheat is {self.preheat}, and cannot be less than 0")
+        if self.drain_minutes < 0:
+            raise ValueError(f"drain is {self.drain_minutes:g} minutes, and cannot be less than 0")
         object.__setattr__(self, "base_url", "/".join(["", *filter(None, self.base_url.split("/")), ""]))
 
     def pages(self) -> frozenset[str]:
@@ -122,6 +126,7 @@ class Settings:
                 "config_file_paths": [],
                 "kernel_websocket_connection_class": "tutor.serving.kernels.PromptConnection",
                 "log_level": "ERROR",
+                "logging_config": {"formatters": {"console": {"class": "tutor.serving.console.OneLine"}}},
             },
             VoilaConfiguration={
                 "template": TEMPLATE,

@@ -1,0 +1,105 @@
+"""What stands before every address: requests by a foreign name, or of a kind that no page makes, go no further."""
+
+import re
+from collections.abc import Collection
+from html import escape
+from http.client import responses
+from ipaddress import ip_address
+from typing import Any
+
+from tornado.httputil import HTTPMessageDelegate, HTTPServerRequest
+from tornado.routing import Router
+from tornado.web import Application, HTTPError, RequestHandler
+
+LEAVING = "/voila/api/shutdown/"
+"""Below here an address takes POST, for that is all that a browser can send when a page is left."""
+READING = ("GET", "HEAD")
+HOST = re.compile(r"\[(?P<six>[0-9a-f:.]+)\](:\d+)?|(?P<name>[^:\[\]]+)(:\d+)?")
+TRY_AGAIN_SECONDS = 60
+
+SENTENCES = {
+    400: "This is not a request that a page of the tutor makes.",
+    403: "This address is not open to visitors.",
+    404: "There is no page at this address.",
+    405: "This address can only be read.",
+    503: "Every seat is taken just now. Please try again in a few minutes; what you have learnt is kept.",
+}
+RESTARTING = "The tutor is being restarted. Please try again in a minute; what you have learnt is kept."
+
+PLAIN_PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} – Rules tutor</title><link rel="icon" href="data:,"><style>
+:root {{ color-scheme: light dark }}
+body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem }}
+</style></head><body><main><h1>{title}</h1><p>{sentence}</p>
+<p><a href="{link}">{invitation}</a></p></main></body></html>
+"""
+
+
+class PlainErrors(RequestHandler):
+    """Says what is wrong in one sentence, on a page of its own, and never why the machine thinks so."""
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Write the page for `status_code`."""
+        later, draining = status_code == 503, self.settings.get("draining", False)
+        sentence = SENTENCES.get(status_code, "Something went wrong here. Going back to the start usually helps.")
+        title = responses.get(status_code, "Something went wrong")
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        if status_code == 405:
+            self.set_header("Allow", ", ".join(READING))
+        if later:
+            self.set_header("Retry-After", str(TRY_AGAIN_SECONDS))
+            title = "The tutor is being restarted" if draining else "The table is full"
+        page = PLAIN_PAGE.format(
+            title=title,
+            sentence=RESTARTING if later and draining else sentence,
+            link=escape(self.request.uri or "" if later else self.settings.get("base_url", "/")),
+            invitation="Try again" if later else "To the start",
+        )
+        self.finish(page)
+
+
+class Turned(PlainErrors):
+    """A request that goes no further."""
+
+    def initialize(self, status: int) -> None:
+        """Remember why."""
+        self.status = status
+
+    def prepare(self) -> None:
+        """Raise HTTPError with that status."""
+        raise HTTPError(self.status)
+
+
+class Gate(Router):
+    """Lets through to the application what a page, or a proxy in front, may ask.
+
+    Args:
+        application: what answers.
+        names: the host names by which this server may be called; None when it may be called by any.
+    """
+
+    def __init__(self, application: Application, names: Collection[str] | None) -> None:
+        self.application = application
+        self.names = names
+
+    def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> HTTPMessageDelegate | None:
+        """Return what answers a request."""
+        if self.names is not None and not is_one_of(request.host, self.names):
+            return self.application.get_handler_delegate(request, Turned, {"status": 403})
+        if request.method not in READING and not (request.method == "POST" and LEAVING in request.path):
+            return self.application.get_handler_delegate(request, Turned, {"status": 405})
+        return self.application.find_handler(request, **kwargs)
+
+
+def is_one_of(host: str, names: Collection[str]) -> bool:
+    """Return whether a request's host, with or without a port, is this machine by its own address or one of `names`."""
+    found = HOST.fullmatch(host.lower())
+    if found is None:
+        return False
+    name = found["six"] or found["name"]
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name in names
