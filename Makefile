@@ -64,8 +64,8 @@ unit: $(VENV)/.test
 notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
 
-browser: $(VENV)/.test $(VENV)/.chromium
-	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 -m "browser or server"
+browser: $(VENV)/.test $(VENV)/.chromium $(VENV)/.nginx
+	CHROMIUM="$$(cat $(VENV)/.chromium)" NGINX="$$(cat $(VENV)/.nginx)" $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 -m "browser or server"
 
 test-site: site $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 -m static --static="$(OUT)" tests
@@ -111,4 +111,8 @@ $(VENV)/.test: $(SETUP)
 
 $(VENV)/.chromium: tools/chromium.sh | $(VENV)/.test
 	sh tools/chromium.sh > $@.new
+	@mv $@.new $@
+
+$(VENV)/.nginx: tools/nginx.sh | $(VENV)/.test
+	sh tools/nginx.sh > $@.new
 	@mv $@.new $@

@@ -11,7 +11,7 @@ from uuid import uuid4
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.pages import PATIENCE_SECONDS, Site
+from tests.pages import PATIENCE_SECONDS, Address
 from tutor.serving.frames import PROTOCOL
 
 DATE = "2026-01-01T00:00:00.000Z"
@@ -24,7 +24,7 @@ def kernel_of(html: str) -> str:
     return found[1]
 
 
-def call(site: Site, kernel: str, **options: Any) -> connect:
+def call(site: Address, kernel: str, **options: Any) -> connect:
     """Return a connection to a kernel, for the length of a block."""
     address = f"ws{site.url[4:]}/api/kernels/{kernel}/channels?session_id={uuid4().hex}"
     given = {"origin": site.url, "subprotocols": [PROTOCOL], "max_size": None, "open_timeout": PATIENCE_SECONDS}
@@ -66,23 +66,32 @@ def said(comm: str, id: str, **fields: Any) -> bytes:
 class Caller:
     """A visitor at a desk, far from the server that keeps it: all it knows is what came over the line."""
 
-    def __init__(self, site: Site, page: str = "shelter.ipynb", query: str = "", kept: dict[str, str] | None = None):
+    def __init__(self, site: Address, page: str = "shelter.ipynb", query: str = "", kept: dict[str, str] | None = None):
         self.site = site
-        status, _, html = site.ask(site.page(page, query))
-        assert status == 200, html
-        self.kernel = kernel_of(html)
-        self.comm = re.findall(r'"model_id": ?"([\w-]+)"', html)[-1]
+        self.page, self.query = page, query
         self.kept = dict(kept or {})
-        self.state: dict[str, Any] = {}
+        self.cookie = ""
         self.held = ExitStack()
-        self.socket = self.held.enter_context(call(site, self.kernel))
-        self.say(type="hello", search=f"?{query}" if query else "", stored=dict(self.kept))
+        self.arrive()
 
     def __enter__(self) -> "Caller":
         return self
 
     def __exit__(self, *_: object) -> None:
         self.held.close()
+
+    def arrive(self) -> None:
+        """Load the page, or load it again, with what this browser keeps."""
+        self.held.close()
+        status, headers, html = self.site.ask(self.site.page(self.page, self.query), Cookie=self.cookie)
+        assert status == 200, html
+        self.cookie = headers.get("Set-Cookie", "").partition(";")[0]
+        self.kernel = kernel_of(html)
+        self.comm = re.findall(r'"model_id": ?"([\w-]+)"', html)[-1]
+        self.state: dict[str, Any] = {}
+        line = call(self.site, self.kernel, additional_headers={"Cookie": self.cookie})
+        self.socket = self.held.enter_context(line)
+        self.say(type="hello", search=f"?{self.query}" if self.query else "", stored=dict(self.kept))
 
     def say(self, **fields: Any) -> None:
         """Say something to the desk and wait until it has answered; take over what it draws and wants kept."""

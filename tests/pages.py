@@ -36,19 +36,11 @@ expect.set_options(timeout=PATIENCE)
 LOCAL_SCHEMES = {"data", "blob", "about"}
 
 
-class Site:
-    """The server under test, started as a host starts it; what it says on its console can be sent to a file."""
+class Address:
+    """Where pages are served from."""
 
-    def __init__(self, *options: str, console: IO[str] | None = None) -> None:
-        command = [sys.executable, "-m", "tutor", "serve", "--port", "0", *options]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=console, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
-        )
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline()
-        address = re.search(r"http://\S+", said)
-        assert address, f"the server said {said!r}"
-        self.url = address[0].rstrip("/")
+    def __init__(self, url: str) -> None:
+        self.url = url
 
     def page(self, name: str = "index.ipynb", query: str = "") -> str:
         """Return the address of a page."""
@@ -63,6 +55,21 @@ class Site:
         except HTTPError as error:
             with error:
                 return error.code, dict(error.headers), error.read().decode()
+
+
+class Site(Address):
+    """The server under test, started as a host starts it; what it says on its console can be sent to a file."""
+
+    def __init__(self, *options: str, console: IO[str] | None = None) -> None:
+        command = [sys.executable, "-m", "tutor", "serve", "--port", "0", *options]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=console, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
+        )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        address = re.search(r"http://\S+", said)
+        assert address, f"the server said {said!r}"
+        super().__init__(address[0].rstrip("/"))
 
     def close(self) -> int:
         """Press Ctrl-C and return the exit code."""

@@ -4,8 +4,10 @@ import asyncio
 import gc
 import gzip
 import json
+import logging
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -30,9 +32,11 @@ from websockets.sync.client import ClientConnection
 from tests.line import call, ending, kernel_of, message, unpack
 from tests.pages import PATIENCE_SECONDS, Site, has_no_serious_barrier, serving, wait_ready, write_notebook
 from tutor.serving.closing import Closing
-from tutor.serving.gate import SENTENCES
+from tutor.serving.console import MOST_CHARACTERS, OneLine
+from tutor.serving.gate import RESTARTING, SENTENCES
 from tutor.serving.handlers import Channels
 from tutor.serving.kernels import PromptConnection
+from tutor.serving.leftovers import sweep
 from tutor.serving.server import PING_MILLISECONDS, Server
 from tutor.serving.settings import TEMPLATE_ROOT, Settings
 
@@ -204,6 +208,130 @@ def test_a_name_that_is_not_this_machines_is_refused(small: Site, folder: Path) 
         status, headers, _ = site.ask(f"{site.url}/", Host="tutor.example")
         assert status == 302
         assert headers["Location"] == "/games/voila/render/index.ipynb"
+
+
+@pytest.mark.parametrize(
+    "path", ["", "nowhere", "healthz", "voila/static/x", "voila/templates/lab/static/x", "voila/desk/x"]
+)
+def test_no_address_answers_to_a_foreign_name(small: Site, path: str) -> None:
+    for name in ("elsewhere.example", "localhost.elsewhere.example", "127.0.0.1.elsewhere.example", "[", "10.0.0.1"):
+        status, _, body = small.ask(f"{small.url}/{path}", Host=name)
+        assert (status, SENTENCES[403] in body) == (403, True), name
+    assert small.ask(f"{small.url}/{path}", Host="LOCALHOST:1")[0] != 403
+
+
+@pytest.mark.parametrize(
+    "path", ["", "nowhere", "voila/static/x", "voila/render/index.ipynb", "api/kernels", "healthz"]
+)
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "POST", "OPTIONS", "PATCH", "NONSENSE"])
+def test_addresses_can_only_be_read(small: Site, path: str, method: str) -> None:
+    status, headers, body = small.ask(f"{small.url}/{path}", method)
+    assert (status, headers["Allow"]) == (405, "GET, HEAD")
+    assert SENTENCES[405] in body
+
+
+def test_whatever_is_refused_the_console_has_one_line_for_it(folder: Path, tmp_path: Path) -> None:
+    said = tmp_path / "console"
+    odd = ["voila/templates/lab/static/.", "voila/api/themes/x", "voila/labextensions/x", "voila/static/%00", "%1b[2J"]
+    with said.open("w") as console, serving("--notebooks", str(folder), "--preheat", "0", console=console) as site:
+        for path in odd:
+            assert site.ask(f"{site.url}/{path}")[0] in (403, 404)
+        assert site.ask(f"{site.url}/voila/static/x", "DELETE")[0] == 405
+    lines = said.read_text().splitlines()
+    assert len(lines) == len(odd) + 1
+    assert all(re.match(r"40[345] (GET|DELETE) /", line) for line in lines)
+
+
+def test_the_health_address_counts_seats(folder: Path) -> None:
+    with serving("--notebooks", str(folder), "--kernels", "2", "--preheat", "0", "--base-url", "games") as site:
+        for taken in range(3):
+            status, headers, body = site.ask(f"{site.url}/healthz")
+            assert (status, headers["Cache-Control"]) == (200, "no-store")
+            assert json.loads(body) == {"state": "ready", "seats": {"taken": taken, "free": 2 - taken}}
+            site.ask(site.page())
+
+
+def draining(site: Site) -> dict[str, object]:
+    """Send SIGTERM and return what the health address says when it has been heard."""
+    site.process.send_signal(signal.SIGTERM)
+    while (answer := site.ask(f"{site.url}/healthz"))[0] == 200:
+        pass
+    assert answer[0] == 503
+    return json.loads(answer[2])
+
+
+def test_a_server_that_is_asked_to_end_waits_for_its_visitors_and_takes_no_more(folder: Path) -> None:
+    with serving("--notebooks", str(folder), "--preheat", "0") as site:
+        kernel = kernel_of(site.ask(site.page())[2])
+        with call(site, kernel) as line:
+            assert draining(site) == {"state": "draining", "seats": {"taken": 1, "free": 19}}
+            status, headers, body = site.ask(site.page())
+            assert (status, headers["Retry-After"]) == (503, "60")
+            assert RESTARTING in body
+            is_answered(line)
+            assert site.ask(f"{site.url}/voila/api/shutdown/{kernel}", "POST")[0] == 204
+        assert site.process.wait(PATIENCE_SECONDS) == 0
+
+
+@pytest.mark.parametrize(("minutes", "again"), [("0.02", False), ("60", True)])
+def test_a_drain_ends_when_its_time_is_over_or_it_is_asked_for_twice(folder: Path, minutes: str, again: bool) -> None:
+    with serving("--notebooks", str(folder), "--preheat", "0", "--drain", minutes) as site:
+        with call(site, kernel_of(site.ask(site.page())[2])) as line:
+            site.process.send_signal(signal.SIGTERM)
+            if again:
+                while site.ask(f"{site.url}/healthz")[0] == 200:
+                    pass
+                site.process.send_signal(signal.SIGTERM)
+            assert ending(line) == Closing.RESTARTING
+        assert site.process.wait(PATIENCE_SECONDS) == 0
+
+
+def test_ctrl_c_tells_the_pages_why_their_line_ends(folder: Path) -> None:
+    with serving("--notebooks", str(folder), "--preheat", "0") as site:
+        with call(site, kernel_of(site.ask(site.page())[2])) as line:
+            site.process.send_signal(signal.SIGINT)
+            assert ending(line) == Closing.GOING
+        assert site.process.wait(PATIENCE_SECONDS) == 0
+
+
+def test_what_a_killed_server_leaves_is_removed_by_the_next_one(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="s") as short:
+        monkeypatch.setenv("TMPDIR", short)
+        strangers = Path(short) / "voila_stranger"
+        strangers.mkdir()
+        killed = Site("--notebooks", str(folder), "--preheat", "0")
+        killed.ask(killed.page())
+        kernels = psutil.Process(killed.process.pid).children(recursive=True)
+        killed.process.kill()
+        killed.close()
+        assert not psutil.wait_procs(kernels, timeout=PATIENCE_SECONDS)[1]
+        (left,) = set(Path(short).glob("voila_*")) - {strangers}
+        with serving("--notebooks", str(folder), "--preheat", "0") as site:
+            assert not left.exists()
+            (held,) = set(Path(short).glob("voila_*")) - {strangers}
+            sweep(Path(short))
+            assert held.exists()
+            assert site.ask(site.page())[0] == 200
+        assert [*Path(short).glob("voila_*")] == [strangers]
+
+
+def test_an_error_is_one_line_that_says_where_it_was() -> None:
+    try:
+        raise ValueError("bad\x1b[2J\nvalue" + "x" * 1000)
+    except ValueError:
+        info = sys.exc_info()
+    record = logging.LogRecord("a", logging.ERROR, "path", 1, "Going wrong\nat %s", ("once",), info)
+    line = OneLine().format(record)
+    assert line.isprintable()
+    assert line.startswith(r"Going wrong: ValueError: bad\x1b[2J\nvaluexxx")
+    assert len(line) <= MOST_CHARACTERS
+    record.exc_info = None
+    assert OneLine().format(record) == "Going wrong"
+    try:
+        raise KeyError("short")
+    except KeyError:
+        record.exc_info = sys.exc_info()
+    assert re.fullmatch(r"Going wrong: KeyError: 'short' \(.*test_serving\.py:\d+\)", OneLine().format(record))
 
 
 def test_when_all_seats_are_taken_the_next_visitor_is_told_kindly_and_a_closed_tab_frees_one(folder: Path) -> None:
