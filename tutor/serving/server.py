@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import time
 from pathlib import Path
 from typing import Any
@@ -154,13 +155,21 @@ class Server(Voila):
         server.add_sockets(self.sockets)
         self.ioloop.add_callback(self.kernel_manager.warm_up, self.choices.warm_pages(), self.choices.preheat)
         print(f"Rules tutor: {self.display_url}  (Ctrl-C ends it)", flush=True)
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, self._handle_ctrl_c)
         try:
             self.ioloop.start()
         except KeyboardInterrupt:
-            print("\nThe rules tutor is closing.", flush=True)
+            pass
         finally:
+            print("\nThe rules tutor is closing.", flush=True)
             self.hang_up(Closing.GOING)
             self.stop()
+
+    def _handle_ctrl_c(self, *_: Any) -> None:
+        """End when what is being done is done, and not in the middle of it; at once if it is pressed again."""
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.ioloop.add_callback_from_signal(self.ioloop.stop)
 
     def _handle_signal_stop(self, *_: Any) -> None:
         """Take SIGTERM as the wish to close when the visitors have gone, and a second one as the wish to close now."""
