@@ -418,6 +418,9 @@ BAD = {
     ),
     'game = "toy"\ncards = { bomb = [] }': "s.toml: cards: bomb: unknown card type; known are toy",
     'game = "toy"\ncards.toy = [{ id = "x" }]': "s.toml: cards: toy[x].name: 'name' is missing",
+    'game = "toy"\ncards.toy = [{ id = "x", name = "X", points = 99 }]': (
+        "s.toml: cards: x: points: expected at most 12, got 99"
+    ),
     'game = "toy"\nplay = [{ aswer = "draw" }]': "s.toml: play[0]: unknown key aswer; known keys are answer, luck",
     'game = "toy"\nplay = [3]': "s.toml: play[0]: expected a table, got 3",
     'game = "toy"\ntable.turn = "Ada"\nplay = [{ answer = "draw", seat = "Zoe" }]': "s.toml: play[0].seat: no player",

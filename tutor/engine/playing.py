@@ -140,6 +140,8 @@ class Player:
             if isinstance(error, BadInput):
                 raise
             raise Unmet(f"{self.scene.file} {self._place}: {error}\n{describe(self.match)}") from None
+        except (LookupError, TypeError, AttributeError, AssertionError, StopIteration, RuntimeError) as error:
+            raise Unmet(f"{self.scene.file} {self._place}: the rules break down in this position: {error!r}") from error
 
     def _undo(self, answers: int) -> None:
         given = len(self.match.log) + bool(self.match.pending)

@@ -67,10 +67,12 @@ class Scene:
         table = self.lay_out(game, cards, _allowed if self.anyway else None)
         try:
             return Match(game, table, self.seed, origin)
-        except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
-            if self.start is None:
+        except (LookupError, TypeError, AttributeError, AssertionError, ValueError) as error:
+            if self.start is None and not self.table:
                 raise
-            raise BadInput(self.file, "start", f"{self.start.rule} cannot start here: {error!r}") from None
+            rule = self.start.rule if self.start else table.agenda[0][0] if table.agenda else "the game"
+            place = "start" if self.start else "table"
+            raise BadInput(self.file, place, f"{rule} cannot start here: {error!r}") from error
 
     def setup(self, game: Game, cards: Any = None) -> Setup:
         """What this scene is played with.
@@ -110,6 +112,10 @@ class Scene:
             if game.rules.get(self.start.rule) is None:
                 known = ", ".join(sorted(game.rules))
                 raise BadInput(self.file, "start.rule", f"no rule {self.start.rule} can be started; these can: {known}")
+            if missing := table.missing(self.start.rule):
+                raise BadInput(
+                    self.file, f"table.{missing}", f"{self.start.rule} needs this, and the table does not say"
+                )
             table.agenda[:] = [_task(game.rules, table, self.start, self.file)]
         return table
 
@@ -131,7 +137,12 @@ class Scene:
             kind: [{"origin": "stand-in", **row} if isinstance(row, dict) else row for row in rows]
             for kind, rows in given.items()
         }
-        return cards.with_cards(read_cards(rows, game.card_types, f"{self.file}: cards".strip(": ")))
+        added = read_cards(rows, game.card_types, f"{self.file}: cards".strip(": "))
+        made = cards.with_cards(added)
+        for id in added:
+            for complaint in game.check_card(made, made[id]):
+                raise BadInput(self.file, "cards", complaint)
+        return made
 
 
 def _allowed(misfit: BadInput) -> None:

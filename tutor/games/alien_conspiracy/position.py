@@ -118,6 +118,8 @@ class Placer(Placing[Conspiracy, Laid]):
             raise self.bad(f"{place}.at", f"expected one of {' '.join(MARKS)}, got “{player.at}”")
         if player.investigator and player.investigator not in [c.id for c in self.g.cards.of_type("investigator")]:
             raise self.bad(f"{place}.investigator", f"unknown investigator “{player.investigator}”")
+        if player.dead and player.health:
+            self.doubt(f"{place}.health", "somebody dead has no health dice left; say so with `health = []`")
         hero.card = player.investigator or hero.card
         hero.health = tuple(sorted(player.health))
         hero.dead = player.dead
@@ -151,6 +153,8 @@ class Placer(Placing[Conspiracy, Laid]):
                 raise self.bad("turn", f"{laid.turn} is dead and takes no turn")
             if not 0 <= g.actions <= ACTIONS:
                 self.doubt("actions", f"expected 0 to {ACTIONS}, got {g.actions}")
+        self.among(laid.next, ("", "player"), "next")
+        self.once(laid.waiting or (), "waiting")
         if laid.waiting is not None:
             g.waiting = [self.seat(name, "waiting") for name in laid.waiting]
         elif laid.turn:
