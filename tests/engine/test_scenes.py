@@ -1,7 +1,7 @@
 """Scenes: laying out, starting anywhere, steps, every expectation, and bad input that names its place."""
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import pytest
 
@@ -538,6 +538,8 @@ class Hero(NamedTuple):
 
 
 class Heroic(Saucers):
+    NOUNS: ClassVar = {"Hero": "player"}
+
     def player(self, name):
         return Hero(name)
 

@@ -41,7 +41,10 @@ def held(text: str) -> None:
 
 
 def test_a_table_that_is_empty_now_is_expected_to_be_empty():
-    assert changed({"traits": []}, {"traits": {}, "hand": {"Ada": {}}}) == {"traits": {"n": 0}, "hand": {"Ada": {"n": 0}}}
+    assert changed({"traits": []}, {"traits": {}, "hand": {"Ada": {}}}) == {
+        "traits": {"n": 0},
+        "hand": {"Ada": {"n": 0}},
+    }
 
 
 def test_it_says_what_was_done_and_what_every_player_sees():

@@ -13,7 +13,7 @@ from tutor.engine.cards import read_cards
 from tutor.engine.files import BadInput, parse_toml, structure
 from tutor.engine.game import Game, Setup, find_game
 from tutor.engine.match import Match
-from tutor.engine.rules import PLAIN, START, Rules
+from tutor.engine.rules import START, Rules
 from tutor.engine.table import Table, Task
 
 
@@ -109,8 +109,9 @@ class Scene:
         except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
             raise BadInput(self.file, "table", f"cannot be laid out: {error}") from error
         if self.start is not None:
-            if game.rules.get(self.start.rule) is None:
-                known = ", ".join(sorted(game.rules))
+            startable = game.rules.startable(table.NOUNS)
+            if self.start.rule not in startable:
+                known = ", ".join(sorted(startable))
                 raise BadInput(self.file, "start.rule", f"no rule {self.start.rule} can be started; these can: {known}")
             if missing := table.missing(self.start.rule):
                 raise BadInput(
@@ -161,14 +162,16 @@ def _task(rules: Rules, table: Table, start: Start, file: str) -> Task:
         arguments = [_argument(table, *pair) for pair in zip(start.args, kinds, strict=False)]
     except ValueError as error:
         raise BadInput(file, "start.args", str(error)) from None
-    by_name = any(a in table.names and kind not in PLAIN for a, kind in zip(start.args, kinds, strict=False))
+    by_name = any(isinstance(a, str) and kind in table.NOUNS for a, kind in zip(start.args, kinds, strict=False))
     return (START, start.rule, *arguments) if by_name else (start.rule, *arguments)
 
 
 def _argument(table: Table, argument: Any, kind: str) -> Any:
-    """A player's name in a start's arguments stands for the seat where a number is wanted; lists become tuples."""
+    """A player's name stands for the seat where a number is wanted, lists become tuples, and nouns must be there."""
     if isinstance(argument, list):
         return tuple(table.seat(part) if part in table.names else _argument(table, part, "") for part in argument)
+    if isinstance(argument, str) and kind in table.NOUNS:
+        table.noun(kind, argument)
     return table.seat(argument) if kind == "int" and isinstance(argument, str) else argument
 
 
