@@ -44,6 +44,11 @@ IMPOSSIBLE = [
     (SHELTER, "table.item_deck = 3", "cards are left for it, not 3; or list them"),
     (REELS, "table.reel = 7", "table.reel: expected 0 to 4, got 7"),
     (REELS, "table.dynamite = 5", "table.dynamite: expected 0 to 4, got 5"),
+    (
+        REELS,
+        'table = { reel = 2, tokens = [], turn = "Ben", players.Ben.pool = [{ card = "the-cook" }] }',
+        "table.tokens: in Reel 2 the tokens of the reels from now on are left",
+    ),
     (REELS, "table.tokens = [1, 9]", "table.tokens: expected 1 to 4, got 9"),
     (REELS, "table.players.Ben.power = -1", "table.players.Ben.power: expected 0 to 54, got -1"),
     (REELS, 'table.players.Ben.pool = [{ card = "the-cook", rest = -1 }]', "pool[0].rest: expected 0 to 54, got -1"),

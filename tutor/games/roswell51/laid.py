@@ -256,6 +256,11 @@ class Placer(Placing[Movie, Laid]):
         if spent + g.pool != SPOINTS:
             self.doubt("pool", f"{SPOINTS} spoints in all, but {spent + g.pool} are laid out")
         g.dynamite, g.faded = laid.dynamite, laid.faded
+        left = {tuple(n for n in REEL_TOKENS if n > laid.reel), tuple(n for n in REEL_TOKENS if n >= laid.reel)}
+        if laid.tokens is not None and laid.tokens not in left and not (laid.standing or laid.ended):
+            self.doubt(
+                "tokens", f"in Reel {laid.reel} the tokens of the reels from now on are left, not {[*laid.tokens]}"
+            )
         g.tokens = tuple(n for n in REEL_TOKENS if n >= laid.reel) if laid.tokens is None else laid.tokens
 
     def turn(self) -> None:
