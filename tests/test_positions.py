@@ -34,7 +34,7 @@ pool = [{ card = "the-rancher", at = "the-lab" }, { card = "the-colonel", at = "
 
 IMPOSSIBLE = [
     (SHELTER, 'table.players.Ada = { items = ["soap", "novel", "bandage", "thermos", "picnic"] }', "at most 4 items"),
-    (SHELTER, "table.furniture.stove = { spent = 9 }", "9 are there, and it has room for"),
+    (SHELTER, "table.furniture.stove = { spent = 9 }", "9 have been there this round, but it has room for"),
     (SHELTER, "table.players.Ada.mood = -1", "players.Ada.mood: expected at least 0, got -1"),
     (SHELTER, "table.progress = -1", "progress: expected at least 0, got -1"),
     (SHELTER, "table.furniture.stove = -2", "furniture.stove.durability: expected at least -1, got -2"),
@@ -65,7 +65,7 @@ IMPOSSIBLE = [
     ),
     (DESERT, 'table.desert = { team = "E1", tiles = { E1 = "gorge" } }', "the Team cannot be on"),
     (DESERT, 'table.desert = { team = "E1", tiles = { E1 = "heat-15" } }', "the Team cannot be on"),
-    (DESERT, 'table.desert = { team = "E3", tiles = { E3 = "flats" } }', "E3: no side joins this tile to the others"),
+    (DESERT, 'table.desert = { team = "E3", tiles = { E3 = "flats" } }', "E3: this tile is not connected with START"),
     (DESERT, 'table.desert.tiles.E1 = "flats cleared"', "“flats” has no obstacle to be cleared"),
     (
         DESERT,
@@ -102,7 +102,7 @@ NONSENSE = [
     (
         SHELTER,
         'table.next = ["turn/sequence"]',
-        "table.next: turn/sequence is written with the player whose turn it is",
+        "table.next: expected turn/sequence with the player whose turn it is, got",
     ),
     (SHELTER, 'table.players.Ada.items = "soap"', "].items: expected a list, got 'soap'"),
     (
@@ -116,7 +116,7 @@ NONSENSE = [
     (SHELTER, "table.furniture.soap = 1", "expected furniture or special_furniture cards, but “soap” is another kind"),
     (REELS, 'table.mode = "banana"', "table.mode: expected one of empty, actions, take-attack, got “banana”"),
     (REELS, 'table.turning = "soon"', "table.turning: expected one of empty, active, used, got “soon”"),
-    (REELS, 'table.next = "turn"', "table.turn: player-turn/clockwise comes next and needs this"),
+    (REELS, 'table.next = "turn"', "table.turn: player-turn/clockwise comes next, and it cannot begin without this"),
     (
         REELS,
         'table.players.Ben.pool = [{ card = "the-cook", held = ["five-saucer-men"] }]',
@@ -133,13 +133,17 @@ NONSENSE = [
     (REELS, 'table.faded = "spored"', "table.faded: expected a card of the screen, got “spored”"),
     (REELS, 'table.screen = [{ cards = ["spored"], cause = "Zoe" }]', "table.screen[0].cause: expected one of"),
     (FILM, 'table.step = "dance"', "table.step: expected one of empty, play, declined, credits, discard, got “dance”"),
-    (FILM, 'table.next = "final-turn"', "table.final: credits/final-turn-optional comes next and needs this"),
+    (
+        FILM,
+        'table.next = "final-turn"',
+        "table.final: credits/final-turn-optional comes next, and it cannot begin without this",
+    ),
     (
         FILM,
         'table = { next = "final-turn", final = [] }',
-        "table.final: credits/final-turn-optional comes next and needs",
+        "table.final: credits/final-turn-optional comes next, and it cannot",
     ),
-    (FILM, 'table.next = "play"', "table.turn: turn/play-any-number comes next and needs this"),
+    (FILM, 'table.next = "play"', "table.turn: turn/play-any-number comes next, and it cannot begin without this"),
     (
         FILM,
         'table = { turn = "Ada", traits = { dad = ["Psycho"] }, players.Ada.characters.dad = [] }',
@@ -156,11 +160,11 @@ NONSENSE = [
         'table.claims = [["Ada", "wants", "rope"]]',
         "table.claims: expected one of holds, lacks, played, threw, got",
     ),
-    (DESERT, 'start = { rule = "dice/top-up" }', "table.attempt: dice/top-up needs this, and the table does not say"),
+    (DESERT, 'start = { rule = "dice/top-up" }', "table.attempt: dice/top-up cannot begin without this"),
     (
         CONSPIRACY,
         'start = { rule = "turn/six-actions" }',
-        "table.turn: turn/six-actions needs this, and the table does not",
+        "table.turn: turn/six-actions cannot begin without this",
     ),
     (CONSPIRACY, 'table.next = "Ben"', "table.next: expected one of empty, player, got “Ben”"),
 ]

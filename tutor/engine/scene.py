@@ -114,9 +114,7 @@ class Scene:
                 known = ", ".join(sorted(startable))
                 raise BadInput(self.file, "start.rule", f"no rule {self.start.rule} can be started; these can: {known}")
             if missing := table.missing(self.start.rule):
-                raise BadInput(
-                    self.file, f"table.{missing}", f"{self.start.rule} needs this, and the table does not say"
-                )
+                raise BadInput(self.file, f"table.{missing}", f"{self.start.rule} cannot begin without this")
             table.agenda[:] = [_task(game.rules, table, self.start, self.file)]
         return table
 
