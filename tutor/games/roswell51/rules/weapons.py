@@ -124,7 +124,7 @@ class Declare(Choose):
 
 def in_range(g: Movie, who: Survivor) -> bool:
     """Whether a survivor outside could shoot at a monster inside a sanctuary."""
-    return not who.at and bool(lurkers(g)) and any(usable(g, who, card) and g.cards[card].ranged for card in who.held)
+    return bool(lurkers(g)) and any(usable(g, who, card) and g.cards[card].ranged for card in who.held)
 
 
 def usable(g: Movie, who: Survivor, card: str) -> bool:
