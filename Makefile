@@ -13,7 +13,7 @@ OUT     ?= build/rules-tutor-site
 
 VENV := .venv
 BIN  := $(VENV)/bin
-SETUP := pyproject.toml constraints.txt tools/environment.sh
+SETUP := pyproject.toml constraints.txt tools/environment.sh tools/fonts.py
 
 .DEFAULT_GOAL := help
 .PHONY: help run lab site test test-site measure-site check lint format types unit notebooks browser coverage simulate bench measure wheel constraints clean

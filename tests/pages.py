@@ -14,6 +14,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
@@ -130,9 +131,18 @@ def find_chromium() -> str | None:
     return next((found for name in names if name and (found := shutil.which(name))), None)
 
 
-def start_chromium(playwright: Playwright) -> Browser:
+FONTS, NO_FONTS = "fonts", "no-fonts"
+REFUSES_FONTS = "--disable-remote-fonts"
+"""Chromium then takes no font from a page, wherever the page has it from, and draws with the machine's own."""
+
+
+def start_chromium(playwright: Playwright, *flags: str) -> Browser:
     """Start a headless Chromium that calls nobody by itself; each start has a fresh profile."""
-    return playwright.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_FLAGS)
+    return playwright.chromium.launch(executable_path=find_chromium(), args=[*CHROMIUM_FLAGS, *flags])
+
+
+whatever_font = pytest.mark.parametrize("browser", [FONTS, NO_FONTS], indirect=True)
+"""For what must hold in a browser that refuses the pages' fonts, too."""
 
 
 def new_context(browser: Browser, **options: Any) -> BrowserContext:
