@@ -21,7 +21,7 @@ ALL_WEIGHTS = (400, 700)
 
 FACES = {
     "Roboto": {"wght": ALL_WEIGHTS, "wdth": (75, 100)},
-    "Source Serif 4": {"wght": ALL_WEIGHTS, "opsz": 18},
+    "Source Serif 4": {"wght": ALL_WEIGHTS, "opsz": 24},
     "Roboto Mono": {"wght": 400},
 }
 """The axes that each face keeps, as a range, or where it is fixed."""

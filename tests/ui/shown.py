@@ -4,7 +4,7 @@ import json
 
 from axe_playwright_python.sync_playwright import Axe
 
-from tutor.ui.bundle import modules, style
+from tutor.ui.bundle import modules, widget_style
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Pictures</title>
 <meta name="viewport" content="width=device-width"><style>:root {{ color-scheme: {scheme}; }}
@@ -23,12 +23,16 @@ class Shown:
         self.trouble, self.messages, self.answer = [], [], answer
         self.page.on("console", lambda message: self.trouble.append(message.text))
         self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
-        self.page.on("request", lambda request: self.trouble.append(request.url))
+        self.page.on("request", lambda request: self.asked(request.url))
         self.page.expose_function("pressed", self.pressed)
         html = PAGE.format(
-            scheme=scheme, styles=style(*sheets), script=modules(*scripts), draw=draw, data=json.dumps(data)
+            scheme=scheme, styles=widget_style(*sheets), script=modules(*scripts), draw=draw, data=json.dumps(data)
         )
         self.page.set_content(html)
+
+    def asked(self, url):
+        if not url.startswith("data:"):
+            self.trouble.append(url)
 
     def pressed(self, text):
         message = json.loads(text)

@@ -4,6 +4,7 @@ import networkx as nx
 import pytest
 from playwright.sync_api import expect
 
+from tests.pages import whatever_font
 from tests.ui.shown import Shown
 from tutor.ui.flow_picture import FlowPicture, flow_of
 from tutor.ui.graph_picture import graph_data, ring
@@ -38,6 +39,53 @@ def test_the_flow_is_drawn_and_accessible(browser, game, width, scheme):
     assert shown.page.locator('[aria-label^="Overview"] > [role="button"]').count() == len(flow.groups)
     assert shown.page.locator("[role=button][tabindex='0']").count() == 2
     assert smallest_text(shown.page) >= 12
+    shown.done()
+
+
+LETTERING = """() => [...document.querySelectorAll(".picture .box")].flatMap((box) => {
+  const ground = box.querySelector(":scope > .ground").getBoundingClientRect();
+  return [...box.querySelectorAll(":scope > text")].filter((text) => text.textContent).map((text) => {
+    const drawn = text.getBoundingClientRect(), free = text.cloneNode(true);
+    free.removeAttribute("textLength");
+    box.append(free);
+    const natural = free.getComputedTextLength();
+    free.remove();
+    const beyond = Math.max(ground.left - drawn.left, drawn.right - ground.right);
+    return { text: text.textContent, mark: box.mark.key, beyond, natural, length: text.textLength.baseVal.value };
+  });
+})"""
+
+
+def lettering(page):
+    """Of every text in a box: how far it leaves the box, how long it is drawn, and how long it would be by itself."""
+    page.evaluate("document.fonts.ready")
+    return page.evaluate(LETTERING)
+
+
+@whatever_font
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("game", sorted(WALKS))
+def test_no_label_of_the_flow_leaves_its_box(browser, game, width):
+    shown = flow_shown(browser, game, width=width)
+    seen = set()
+    for group in flow_of(game)[0].groups:
+        shown.page.evaluate("data => window.draw(data)", shown.answer({"type": "group", "id": group}))
+        texts = lettering(shown.page)
+        seen |= {text["mark"] for text in texts}
+        assert [text for text in texts if text["beyond"] > 0] == []
+    assert {f"group:{group}" for group in flow_of(game)[0].groups} <= seen
+    assert {f"node:{node}" for node in flow_of(game)[0].nodes} <= seen
+    shown.done()
+
+
+@pytest.mark.parametrize("game", sorted(WALKS))
+def test_the_flow_is_planned_with_the_widths_of_the_letters_it_is_drawn_with(browser, game):
+    shown = flow_shown(browser, game)
+    shown.page.evaluate("document.fonts.load('12px Roboto')")
+    for group in flow_of(game)[0].groups:
+        shown.page.evaluate("data => window.draw(data)", shown.answer({"type": "group", "id": group}))
+        texts = [text for text in lettering(shown.page) if text["length"] > 40]
+        assert [text for text in texts if not 0.89 < text["length"] / text["natural"] < 1.04] == []
     shown.done()
 
 
