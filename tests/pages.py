@@ -205,6 +205,27 @@ def write_notebook(path: Path, source: str, title: str = "A page", **metadata: A
     nbformat.write(new_notebook(cells=[cell], metadata={"title": title, "kernelspec": kernel, **metadata}), path)
 
 
+BROKEN_WORDS = r"""() => {
+  const found = [], walker = document.createTreeWalker(document.querySelector(".desk"), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.parentElement.checkVisibility()) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\p{L}’']+/gu)) {
+      const range = new Range();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word);
+    }
+  }
+  return found;
+}"""
+
+
+def broken_words(page: Page) -> list[str]:
+    """Return the words on the desk that begin on one line and end on another."""
+    page.evaluate("document.fonts.ready")
+    return page.evaluate(BROKEN_WORDS)
+
+
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 FADING = 400  # ms that colours take to fade

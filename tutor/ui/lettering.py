@@ -7,13 +7,14 @@ WIDTHS: dict[str, dict[str, float]] = json.loads(
     (Path(__file__).resolve().parent / "static" / "fonts" / "widths.json").read_text(encoding="utf-8")
 )
 """By weight, regular or bold, the width of each letter in parts of the font size; the build of the package makes it."""
+SIGNS = {"▸": 0.5, "↺": 0.84}
+"""The same of the signs that the font lacks; they come from whatever face a browser has."""
 OTHERS = 1.0
-"""What a letter that the font lacks may take: it comes from whatever face a browser has."""
 
 
 def text_width(text: str, size: float, weight: str = "regular") -> float:
     """The width of a text in pixels at a font size."""
-    return size * sum(WIDTHS[weight].get(letter, OTHERS) for letter in text)
+    return size * sum(WIDTHS[weight].get(letter) or SIGNS.get(letter, OTHERS) for letter in text)
 
 
 def wrapped(text: str, size: float, width: float, lines: int = 2, weight: str = "regular") -> list[str]:
