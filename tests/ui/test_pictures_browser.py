@@ -42,22 +42,30 @@ def test_the_flow_is_drawn_and_accessible(browser, game, width, scheme):
     shown.done()
 
 
-LETTERING = """() => [...document.querySelectorAll(".picture .box")].flatMap((box) => {
-  const ground = box.querySelector(":scope > .ground").getBoundingClientRect();
-  return [...box.querySelectorAll(":scope > text")].filter((text) => text.textContent).map((text) => {
-    const drawn = text.getBoundingClientRect(), free = text.cloneNode(true);
-    free.removeAttribute("textLength");
-    box.append(free);
-    const natural = free.getComputedTextLength();
-    free.remove();
-    const beyond = Math.max(ground.left - drawn.left, drawn.right - ground.right);
-    return { text: text.textContent, mark: box.mark.key, beyond, natural, length: text.textLength.baseVal.value };
+LETTERING = """() => {
+  const LEADING = 3; // pixels of a text's box above and below its letters
+  const place = (mark) => mark.querySelector(":scope > .ground").getBoundingClientRect();
+  const chips = [...document.querySelectorAll(".picture .chip")].map(place);
+  const meet = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom - LEADING && b.top + LEADING < a.bottom;
+  return [...document.querySelectorAll(".picture .box")].flatMap((box) => {
+    const ground = place(box), { key } = box.mark;
+    return [...box.querySelectorAll(":scope > text")].filter((text) => text.textContent).map((text) => {
+      const drawn = text.getBoundingClientRect(), free = text.cloneNode(true);
+      free.removeAttribute("textLength");
+      box.append(free);
+      const natural = free.getComputedTextLength(), length = text.textLength.baseVal.value;
+      free.remove();
+      const beyond = Math.max(ground.left - drawn.left, drawn.right - ground.right);
+      const covered = key.startsWith("node:") && chips.some((chip) => meet(chip, drawn));
+      return { text: text.textContent, key, beyond, covered, natural, length };
+    });
   });
-})"""
+}"""
 
 
 def lettering(page):
-    """Of every text in a box: how far it leaves the box, how long it is drawn, and how long it would be by itself."""
+    """Of each text in a box: how far it leaves it, whether a chip covers it, its length, and the one it would have."""
     page.evaluate("document.fonts.ready")
     return page.evaluate(LETTERING)
 
@@ -71,8 +79,9 @@ def test_no_label_of_the_flow_leaves_its_box(browser, game, width):
     for group in flow_of(game)[0].groups:
         shown.page.evaluate("data => window.draw(data)", shown.answer({"type": "group", "id": group}))
         texts = lettering(shown.page)
-        seen |= {text["mark"] for text in texts}
+        seen |= {text["key"] for text in texts}
         assert [text for text in texts if text["beyond"] > 0] == []
+        assert [text for text in texts if text["covered"]] == []
     assert {f"group:{group}" for group in flow_of(game)[0].groups} <= seen
     assert {f"node:{node}" for node in flow_of(game)[0].nodes} <= seen
     shown.done()

@@ -11,6 +11,7 @@ from tutor.ui.flow_parts import (
     BOX_WIDTH,
     CHIP_DROP,
     CHIP_HEIGHT,
+    ENTRY_DROP,
     Chip,
     Parts,
     chip_room,
@@ -134,7 +135,7 @@ class Panel:
         walked = [start for start in starts if (start, name) in self.steps]
         group = self.flow.nodes[walked[-1]].group if walked else groups[0]
         words = f"from {self.flow.groups[group].label}" if walked or len(groups) == 1 else f"from {len(groups)} groups"
-        at = y - BOX_HEIGHT / 2 - CHIP_HEIGHT / 2 + CHIP_DROP
+        at = y - BOX_HEIGHT / 2 - CHIP_HEIGHT / 2 + ENTRY_DROP
         marks = [_label(f"from:{name}", x, at, words, "from lit" if walked else "from")]
         if walked:
             number = self.steps[walked[-1], name]
