@@ -221,13 +221,15 @@ BROKEN_WORDS = r"""() => {
 
 
 def broken_words(page: Page) -> list[str]:
-    """Return the words on the desk that begin on one line and end on another."""
+    """Return the words on the desk, once it has taken the page's size, that begin on one line and end on another."""
     page.evaluate("document.fonts.ready")
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     return page.evaluate(BROKEN_WORDS)
 
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+SMALLEST = {"width": 320, "height": 640}
 FADING = 400  # ms that colours take to fade
 MOST_TABS = 80
 

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.pages import PHONE, WIDE, Site, Watch, has_no_serious_barrier, new_context, serving, whatever_font
+from tests.pages import PHONE, SMALLEST, WIDE, Site, Watch, has_no_serious_barrier, new_context, serving, whatever_font
 
 pytestmark = pytest.mark.browser
 
 GALLERY = Path(__file__).parents[1] / "gallery"
 STATES = ("roswell", "conspiracy", "quiz", "quiz-answered", "long", "reading", "saving", "graph")
-SMALLEST = {"width": 320, "height": 640}
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.pages import (
     PHONE,
+    SMALLEST,
     WIDE,
     Site,
     StaticSite,
@@ -333,7 +334,7 @@ def test_no_word_is_broken_and_nothing_scrolls_sideways(page: Page, site: Site) 
     for name, query, ready in (*TABLES, *PLACES.values()):
         page.set_viewport_size(WIDE)
         wait_ready(page, site.page(name, query), ready)
-        for size in (WIDE, PHONE):
+        for size in (WIDE, PHONE, SMALLEST):
             page.set_viewport_size(size)
             assert broken_words(page) == [], (name, query, size)
             assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], (name, query)
