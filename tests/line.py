@@ -71,6 +71,7 @@ class Caller:
         self.page, self.query = page, query
         self.kept = dict(kept or {})
         self.cookie = ""
+        """Which of several servers this visitor has, if a proxy says so."""
         self.held = ExitStack()
         self.arrive()
 
@@ -85,7 +86,7 @@ class Caller:
         self.held.close()
         status, headers, html = self.site.ask(self.site.page(self.page, self.query), Cookie=self.cookie)
         assert status == 200, html
-        self.cookie = headers.get("Set-Cookie", "").partition(";")[0]
+        self.cookie = "".join(re.findall(r"\btutor=\w+", headers.get("Set-Cookie", "")))
         self.kernel = kernel_of(html)
         self.comm = re.findall(r'"model_id": ?"([\w-]+)"', html)[-1]
         self.state: dict[str, Any] = {}

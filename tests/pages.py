@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.message import Message
 from pathlib import Path
 from typing import IO, Any
 from urllib.error import HTTPError
@@ -48,14 +49,22 @@ class Address:
         return f"{self.url}/voila/render/{name}{'?' if query else ''}{query}"
 
     def ask(self, url: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
-        """Return status, headers and body; redirects are not followed, and the path is sent as it stands."""
+        """Return status, headers and body; redirects are not followed, and the path is sent as it stands.
+
+        A header that came several times is there once, with all its values.
+        """
         request = Request(url, method=method, headers=headers)
         try:
             with build_opener(_Stay).open(request, timeout=PATIENCE_SECONDS) as answer:
-                return answer.status, dict(answer.headers), answer.read().decode()
+                return answer.status, joined(answer.headers), answer.read().decode()
         except HTTPError as error:
             with error:
-                return error.code, dict(error.headers), error.read().decode()
+                return error.code, joined(error.headers), error.read().decode()
+
+
+def joined(headers: Message) -> dict[str, str]:
+    """Return headers by their names."""
+    return {name: ", ".join(headers.get_all(name, [])) for name in headers}
 
 
 class Site(Address):

@@ -14,7 +14,8 @@ from voila.request_info_handler import RequestInfoSocketHandler
 from tutor.serving.frames import Message
 
 MOST_UNANSWERED = 16
-MOST_UNSENT = 2 * 2**20
+MOST_BYTES = 2 * 2**20
+"""What may be under way to a kernel, and from it to its page, before the page is read from again."""
 MOMENT_SECONDS = 1
 
 
@@ -28,7 +29,7 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._unanswered: deque[str] = deque()
+        self._unanswered: deque[tuple[str, int]] = deque()
         self.moved = asyncio.Event()
 
     def connect(self) -> Any:
@@ -39,21 +40,25 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
     async def pass_on(self, message: Message) -> None:
         """Send the kernel a message that was checked, as soon as there is room for it."""
         page = self.websocket_handler
-        while page.is_there() and (page.unsent > MOST_UNSENT or len(self._unanswered) >= MOST_UNANSWERED):
+        while page.is_there() and (page.unsent > MOST_BYTES or self.is_behind()):
             self.moved.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.moved.wait(), MOMENT_SECONDS)
         if page.is_there() and self.channels:
-            self._unanswered.append(message.id)
+            self._unanswered.append((message.id, sum(map(len, message.parts))))
             self.session.send_raw(self.channels["shell"], message.parts)
+
+    def is_behind(self) -> bool:
+        """Return whether the kernel has enough to answer."""
+        return len(self._unanswered) >= MOST_UNANSWERED or sum(size for _, size in self._unanswered) > MOST_BYTES
 
     def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
         """Pass on what the kernel says, and notice which message it has answered."""
         _, (_, header, parent, _, content, *_) = self.session.feed_identities(outgoing_msg)
         if b'"status"' in header and b'"idle"' in content:
             answered = self.session.unpack(parent).get("msg_id")
-            if answered in self._unanswered:
-                while self._unanswered.popleft() != answered:
+            if any(id == answered for id, _ in self._unanswered):
+                while self._unanswered.popleft()[0] != answered:
                     pass
                 self.moved.set()
         super().handle_outgoing_message(stream, outgoing_msg)
