@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.server, pytest.mark.browser]
 ROOT = PACKAGE.parent
 DESCRIBED = ("127.0.0.1:8866", "127.0.0.1:8867")
 CLASS = 20
-PLAYING = "game=shelter"
+PLAYING = "game=roswell51"
 AROUND = """\
 daemon off;
 pid {folder}/pid;
@@ -89,12 +89,15 @@ def proxied(servers: tuple[Site, Site], folder: Path) -> Iterator[Address]:
 
 
 class Learner(Caller):
-    """A visitor who plays, and who loads the page again when the line has been cut."""
+    """A visitor who plays, and who loads the page again when the line has been cut.
+
+    What was shown before must be there again. If the press before the cut had been kept already, it must count.
+    """
 
     moved = 0
 
     def plays(self, presses: int, random: Random) -> None:
-        """Press anything a few times; what was shown before the line was cut must be there again after it."""
+        """Press anything a few times."""
         for _ in range(presses):
             before, kept = self.state, dict(self.kept)
             question = before["question"]
@@ -102,11 +105,13 @@ class Learner(Caller):
             try:
                 self.say(type="answer", ask=question["id"], option=option)
             except ConnectionClosed:
+                had_counted = self.kept != kept
                 self.arrive()
                 self.moved += 1
-                assert self.state == before
-                assert self.kept == kept
-                self.say(type="answer", ask=question["id"], option=option)
+                if not had_counted:
+                    assert self.state == before
+                    assert self.kept == kept
+                    self.say(type="answer", ask=question["id"], option=option)
             assert self.state != before
 
 
@@ -132,7 +137,7 @@ def test_one_of_two_servers_is_killed_in_the_middle_of_a_class_and_everybody_goe
         assert 0 < lost < CLASS
 
         def go_on(n: int) -> None:
-            learners[n].plays(4, Random(n))
+            learners[n].plays(3, Random(n))
 
         [*crowd.map(go_on, range(CLASS))]
         assert not any(learner.moved for learner in learners)
