@@ -186,7 +186,7 @@ def test_a_card_that_the_scheduler_could_not_go_on_from_is_not_taken(change):
 def test_an_export_brings_everything_back_elsewhere():
     review = missed(place="turn:step:5")
     review.answer("cards/beam", True, T)
-    (brought,) = read_export(export([review]), ["toy"])
+    ((brought,), _) = read_export(export([review]), ["toy"])
     assert brought == review
 
 
