@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tutor.serving.closing import Closing
 from tutor.ui.bundle import STATIC, script
 from tutor.ui.desk import MOST_PAGES, Desk
 from tutor.ui.messages import read_message
@@ -212,3 +213,8 @@ def test_there_are_card_types_for_five_games() -> None:
 def test_ink_can_be_read_on_its_ground_by_paper_and_by_night(ink: str, ground: str) -> None:
     for over, under in zip(token(ink), token(ground), strict=True):
         assert contrast(over, under) >= LEAST_CONTRAST, (ink, ground, over, under)
+
+
+def test_the_page_has_a_sentence_for_every_reason_to_end_a_table() -> None:
+    table = (STATIC / "trouble.js").read_text(encoding="utf-8").partition("export const ENDED = {")[2].partition("}")[0]
+    assert [int(code) for code in re.findall(r"^\s*(\d+):", table, re.MULTILINE)] == [*Closing]

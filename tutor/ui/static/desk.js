@@ -373,6 +373,7 @@ class Desk {
 
   knock() {
     this.model.send({ type: "ping" });
+    this.model.check?.();
     this.waiting = setTimeout(() => this.miss(), SILENCE);
   }
 
@@ -381,7 +382,6 @@ class Desk {
     this.local.line ??= "silent";
     this.draw();
     this.model.send({ type: "ping" });
-    this.model.check?.();
   }
 
   answered() {

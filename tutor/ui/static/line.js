@@ -7,6 +7,8 @@ const FIRST_PAUSE = 500; // ms between two calls; doubled each time
 const LONGEST_PAUSE = 15000;
 const LONGEST_LOOK = 4000; // ms to wait for the server's word on a kernel
 const ENDED = 4000; // from here on the codes with which the server says why it ended a line for good
+const CRASHED = 4005; // one of them, which a kernel's own status can say too
+const FALLEN = ["restarting", "autorestarting", "dead"]; // a kernel that starts again knows nothing of its page
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -129,7 +131,9 @@ export class Line {
 
   hear([, header, , , content]) {
     this.pause = 0;
-    if (JSON.parse(header).msg_type !== "comm_msg") return;
+    const { msg_type: type } = JSON.parse(header);
+    if (type === "status" && FALLEN.includes(JSON.parse(content).execution_state)) this.end(CRASHED);
+    if (type !== "comm_msg") return;
     const { comm_id: comm, data } = JSON.parse(content);
     if (comm !== this.comm) return;
     if (data.method === "custom") this.tell("msg:custom", data.content);

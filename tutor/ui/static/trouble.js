@@ -31,7 +31,8 @@ function drawLineTrouble(desk) {
   const what = SAID[line] ?? ENDED[line] ?? "The server ended the table.";
   const kept = desk.keeping.trouble ? "This browser could not keep what you did." : "What you did is kept in this browser.";
   return h("p", { key: "gone", class: "gone", role: "alert" }, `${what} ${kept} `,
-    line !== "cut" && h("button", { type: "button", onClick: () => location.reload() }, "Set the table again"));
+    !desk.page && "If it stays like this, run this cell again.",
+    desk.page && line !== "cut" && h("button", { type: "button", onClick: () => location.reload() }, "Set the table again"));
 }
 
 function drawKeepingTrouble(desk) {
