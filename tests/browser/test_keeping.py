@@ -154,6 +154,31 @@ def test_a_game_that_went_on_in_another_tab_is_asked_about_before_anything_is_wr
     expect(tabs.two.locator(".ask")).to_have_text(title, use_inner_text=True)
 
 
+def test_a_review_that_went_on_in_another_tab_is_asked_about_and_no_memory_is_lost(
+    context: BrowserContext, site: Site
+) -> None:
+    rules = list(games()[AC].book.entries)[:3]
+    notes = {f"{PREFIX}missed:{AC}:{rule}:": "2020-01-01T00:00:00+00:00" for rule in rules}
+    context.add_init_script(f"if (!localStorage.length) Object.assign(localStorage, {json.dumps(notes)})")
+    tabs = Tabs(context, site, "review", f"game={AC}")
+    older, newer = tabs.one, tabs.two
+    for page in (older, newer):
+        expect(page.locator(".apptools")).to_contain_text("Review: 3")
+    before = {key: text for key, text in kept(newer).items() if key.startswith("review:")}
+    assert len(before) == 3
+    while before.items() <= kept(newer).items():
+        presses(newer)
+    theirs = kept(newer)
+    asked = older.locator(".dialog")
+    expect(asked).to_contain_text("This review went on in another tab")
+    older.locator(".ask [data-open]").first.click()
+    assert kept(older) == theirs
+    older.get_by_role("button", name="Go on from there", exact=True).click()
+    expect(asked).to_have_count(0)
+    expect(older.locator(".apptools")).to_contain_text("Review: 2")
+    assert kept(older) == theirs
+
+
 # -- no room, no storage
 
 
@@ -182,6 +207,43 @@ def test_a_page_that_cannot_keep_anything_plays_on_and_says_so(
     expect(alert).to_have_count(1)
     alert.get_by_role("button", name="Save as a text").click()
     expect(page.locator(".dialog textarea")).not_to_have_value("")
+
+
+def test_a_storage_that_fills_up_is_told_and_one_that_has_room_again_keeps_all(page: Page, site: Site) -> None:
+    page.add_init_script(
+        "const setItem = Storage.prototype.setItem;"
+        "Storage.prototype.setItem = function (...what) {"
+        "  if (window.full) throw new DOMException('no room', 'QuotaExceededError');"
+        "  setItem.apply(this, what); };"
+    )
+    wait_ready(page, site.page("play.ipynb", f"game={AC}&seed=2"), ".ask [data-open]")
+    presses(page)
+    count = answers(page)
+    page.evaluate("window.full = true")
+    for _ in range(2):
+        presses(page)
+    expect(page.get_by_role("alert")).to_have_count(1)
+    expect(page.get_by_role("alert")).to_contain_text("storage is full")
+    expect(page.locator(".dialog")).to_have_count(0)
+    assert answers(page) == count
+    page.evaluate("window.full = false")
+    presses(page)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert answers(page) > count
+    asked = page.locator(".ask").inner_text()
+    page.reload()
+    expect(page.locator(".ask")).to_have_text(asked, use_inner_text=True)
+
+
+def test_a_storage_that_is_cleared_meanwhile_is_filled_again(page: Page, site: Site) -> None:
+    wait_ready(page, site.page("play.ipynb", f"game={AC}&seed=2"), ".ask [data-open]")
+    presses(page)
+    page.evaluate("localStorage.clear()")
+    presses(page)
+    asked = page.locator(".ask").inner_text()
+    page.reload()
+    expect(page.locator(".ask")).to_have_text(asked, use_inner_text=True)
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 # -- a reload at the wrong moment

@@ -54,10 +54,7 @@ class Learner:
         self.agrees()
 
     def reloads(self) -> None:
-        """Load the page again, once the browser keeps what is shown: it is told a moment after it is drawn."""
-        kept = {PREFIX + key: text for key, text in self.mirror.kept.items()}
-        everything = "kept => Object.entries(kept).every(([key, text]) => localStorage.getItem(key) === text)"
-        self.page.wait_for_function(everything, arg=kept)
+        """Load the page again: what is shown is kept."""
         self.page.reload()
         expect(self.page.locator(".desk .head")).to_be_visible()
         self.agrees()

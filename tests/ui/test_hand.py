@@ -1,24 +1,31 @@
 """What is in hand in two tabs, without a browser: nothing is written before the visitor has chosen, nothing is lost."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.visitor import Visitor
+from tests.visitor import Visitor, right_message
 from tutor.engine import record
 from tutor.engine.game import games
 from tutor.lab import workbench
 from tutor.lessons import lesson
 from tutor.lessons.course import course_of
 from tutor.lessons.lesson import Lesson
+from tutor.lessons.missed import Note, missed_key
+from tutor.lessons.progress import load_progress
+from tutor.lessons.review import Review, memory_key, save_memory
 from tutor.ui.course import CourseDesk
 from tutor.ui.desk import Desk
 from tutor.ui.hand import BOTH, THEIRS, Hand, copies_of, copy_name
 from tutor.ui.lab import Lab
 from tutor.ui.practice import Practice, kept_game
+from tutor.ui.review import ReviewDesk
 
 AC = "alien_conspiracy"
 GAME = kept_game(games()[AC])
+T = datetime(2030, 1, 1, tzinfo=UTC)
 
 
 def startswith(mine: str, theirs: str) -> bool:
@@ -184,3 +191,88 @@ def test_what_goes_on_from_what() -> None:
     assert workbench.is_within(before, begun.kept["lab"])
     assert not workbench.is_within(begun.kept["lab"], before)
     assert workbench.described(begun.kept["lab"]) == "1 branch, 1 step"
+
+
+def test_a_review_that_goes_on_in_another_tab_is_asked_about_and_memories_come_together() -> None:
+    rules = list(games()[AC].book.entries)[:3]
+    notes = {missed_key(AC, Note(rule, T)): T.isoformat() for rule in rules}
+    later = round(1000 * (T + timedelta(hours=1)).timestamp())
+
+    def opens(kept: dict[str, str]) -> Visitor:
+        visitor = Visitor(ReviewDesk().desk, "", kept)
+        visitor.says("hello", search=f"?game={AC}", stored=dict(visitor.kept), at=later)
+        return visitor
+
+    older = opens(notes)
+    newer = opens(older.kept)
+    first = {key: text for key, text in newer.kept.items() if key.startswith("review:")}
+    while first.items() <= newer.kept.items():
+        newer.says("answer", ask=newer.question["id"], option=newer.open[-1], at=later + 1)
+    (changed,) = (key for key, text in first.items() if newer.kept[key] != text)
+    other_tab(older, changed, newer.kept[changed])
+    assert older.dialog["id"] == "elsewhere"
+    kept = dict(older.kept)
+    older.says("answer", ask=older.question["id"], option=older.open[0], at=later + 2)
+    assert older.kept == kept
+    older.says("dialog", id=THEIRS, text="", at=later + 2)
+    assert "dialog" not in older.state
+    assert older.state["head"].get("steps", 1) == 2
+
+
+def test_what_is_answered_in_two_tabs_at_once_is_in_both_reviews() -> None:
+    one, two = (Visitor(ReviewDesk().desk, f"?game={AC}&part=rules") for _ in range(2))
+    rule, other = list(games()[AC].book.entries)[:2]
+    missed = {memory_key(AC, id): save_memory(gone_over(id).rules[id]) for id in (rule, other)}
+    other_tab(one, memory_key(AC, rule), missed[memory_key(AC, rule)])
+    other_tab(two, memory_key(AC, other), missed[memory_key(AC, other)])
+    for key, text in missed.items():
+        other_tab(one, key, text)
+        other_tab(two, key, text)
+    assert one.state["sheet"] == two.state["sheet"]
+    assert {key: one.kept[key] for key in missed} == missed
+
+
+def gone_over(rule: str) -> Review:
+    review = Review(AC)
+    review.miss(Note(rule, T))
+    return review
+
+
+def test_progress_that_grows_in_two_tabs_settles_and_no_tab_answers_the_other_for_ever() -> None:
+    """What a tab hears makes it write at most once: two that kept on telling each other would never be still."""
+    first, second = course_of(games()[AC]).pages[:2]
+    key = f"progress:{AC}"
+    desks = [CourseDesk(AC), CourseDesk(AC)]
+    one = Visitor(desks[0].desk, f"?section={first.slug}")
+    two = Visitor(desks[1].desk, f"?section={second.slug}", one.kept)
+    for tab, app in zip((one, two), desks, strict=True):
+        for _ in range(4):
+            tab.sends(right_message(app.lesson))
+    for _ in range(3):
+        other_tab(two, key, one.kept[key])
+        other_tab(one, key, two.kept[key])
+    assert one.kept[key] == two.kept[key]
+    settled = one.kept[key]
+    other_tab(one, key, settled)
+    assert one.desk.store["texts"] == {}
+    pages = load_progress(AC, one.kept)[0].pages
+    assert {first.id, second.id} <= set(pages)
+
+
+def test_what_was_learnt_is_saved_as_a_text_and_taken_in_elsewhere() -> None:
+    page = course_of(games()[AC]).pages[0]
+    here = Visitor(CourseDesk(AC).desk, f"?section={page.slug}")
+    here.says("tool", id="skip")
+    here.says("tool", id="save")
+    text = here.dialog["textarea"]
+    there = Visitor(CourseDesk(AC).desk)
+    there.says("tool", id="save")
+    there.says("dialog", id="import.ask", text="")
+    there.says("dialog", id="import.take", text="{")
+    assert there.dialog["problem"]
+    assert there.dialog["textarea"] == "{"
+    there.says("upload", name="learnt.json", text=text)
+    assert "progress on 1 page." in there.dialog["text"]
+    assert load_progress(AC, there.kept)[0].pages[page.id] == load_progress(AC, here.kept)[0].pages[page.id]
+    there.says("dialog", id="close", text="")
+    assert "dialog" not in there.state

@@ -228,7 +228,9 @@ class Lab:
 
     def hear(self, message: Message) -> None:
         """Do what the page says the visitor did, and say what does not fit."""
-        if self.hand.bars(message):
+        if message["type"] == "elsewhere":
+            self.hand.hear(message["changes"])
+        if message["type"] == "elsewhere" or self.hand.bars(message):
             self.draw()
             return
         self.problem = self.changes.told = ""
@@ -251,8 +253,6 @@ class Lab:
         match message["type"]:
             case "hello":
                 self._hello(message["search"], message["stored"])
-            case "elsewhere":
-                self.hand.hear(message["changes"])
             case "dialog" if self.hand.torn:
                 if (theirs := self.hand.settle(message["id"])) is not None:
                     self._restore(theirs)

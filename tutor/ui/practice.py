@@ -66,6 +66,8 @@ class Practice:
         self.flow = FlowTool()
         self.desk = Desk(self.hear)
         self.hand = Hand(self.desk, "game", is_within)
+        self.wish: tuple[str, str] | None = None
+        """Where it is kept which players and seed the address asked for, and which."""
         self.named_copy = False
         """Whether the address names a copy of the game, or did."""
         self.played: Played
@@ -144,6 +146,8 @@ class Practice:
         player, bot = self.played.player, self.played.bot
         self.desk.keep(self._kept_seat(), f"{new_game.EVERYBODY if player is None else player} {bot}")
         self.desk.keep(LAST_GAME, self.game.id)
+        if self.wish:
+            self.desk.keep(*self.wish)
 
     def _kept_seat(self) -> str:
         return copy_name(kept_seat(self.game), self.hand.copy)
@@ -263,7 +267,9 @@ class Practice:
             copy = wanted_copy(wanted)
             self.named_copy = copy > 1
             kept = self.hand.take(kept_game(game), copy)
+            self.wish = None
             if kept is not None and asked in ("", stored.get(kept_wish(game))):
+                self.wish = (kept_wish(game), stored[kept_wish(game)]) if kept_wish(game) in stored else None
                 self._load(kept, "the game kept in this browser")
                 if self.dialog is not None:
                     self.desk.keep(f"{kept_game(game)}.unread", kept)
@@ -273,7 +279,8 @@ class Practice:
                 if self.draft.players not in self.draft.counts:
                     game.setup(self.draft.players, file=ADDRESS)
                 self.begin()
-                self.desk.keep(kept_wish(game), asked)
+                self.wish = (kept_wish(game), asked)
+                self.desk.keep(*self.wish)
         except BadInput as error:
             self.dialog = dialogs.problem("This page could not be opened as asked", str(error))
             self.draw()

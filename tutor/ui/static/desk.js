@@ -335,7 +335,7 @@ class Desk {
   greet() {
     const interrupted = this.keeping.interrupted();
     this.say({ type: "hello", search: location.search, stored: this.keeping.all() });
-    for (const { by, n, ...message } of interrupted) this.say(message);
+    for (const { by, n, ...message } of interrupted) this.say(message, true);
   }
 
   // the line to the table: cut and called again, mended, or ended for good

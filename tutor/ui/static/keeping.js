@@ -32,9 +32,13 @@ export class Keeping {
     return Object.fromEntries(this.known);
   }
 
-  /** Write texts, null to forget one. Returns those that were not written, as another tab left them. */
+  /** Write texts, null to forget one. Returns those that were not written, as another tab left them, and all that were cleared. */
   write(texts) {
     const elsewhere = {};
+    const absent = (key) => this.known.has(key) && this.read(key) === null;
+    if (Object.keys(texts).some(absent)) {
+      for (const key of [...this.known.keys()].filter(absent)) this.learn(elsewhere, key, null);
+    }
     for (const [key, text] of [...this.owed, ...Object.entries(texts)]) {
       const there = this.read(key);
       if (there === null || there === text || there === this.known.get(key)) this.put(key, text);
@@ -44,9 +48,9 @@ export class Keeping {
   }
 
   put(key, text) {
-    this.learn({}, key, text);
     const written = attempt(() => (text === null ? this.shelf.removeItem(PREFIX + key) : this.shelf.setItem(PREFIX + key, text), true));
-    if (!written && this.shelf) this.owed.set(key, text);
+    if (written) this.learn({}, key, text);
+    else if (this.shelf) this.owed.set(key, text);
   }
 
   learn(changes, key, text) {
