@@ -31,29 +31,33 @@ Storage.prototype.setItem = function () { throw new DOMException("no room", "Quo
 
 
 class Tabs:
-    """Two tabs of one browser."""
+    """Several tabs of one browser."""
 
-    def __init__(self, context: BrowserContext, site: Site | StaticSite, name: str, query: str) -> None:
+    def __init__(self, context: BrowserContext, site: Site | StaticSite) -> None:
         self.context = context
         self.site = site
-        self.one = self.opens(name, query)
-        self.two = self.opens(name, query)
+        self.watches: list[Watch] = []
 
     def opens(self, name: str, query: str) -> Page:
         page = self.context.new_page()
-        watch = Watch(page)
-        page.on("close", lambda _: watch.saw_nothing())
+        self.watches.append(Watch(page))
         wait_ready(page, self.site.page(f"{name}.ipynb", query), ".ask [data-open], .steppers button")
         return page
 
+    def close(self) -> None:
+        """Close the browser; nothing may have gone wrong on any tab."""
+        seen = [([*watch.errors], [*watch.strangers]) for watch in self.watches]
+        for page in self.context.pages:
+            page.goto("about:blank")  # frees the kernel
+        self.context.close()
+        assert seen == [([], [])] * len(self.watches)
+
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = new_context(browser)
-    yield context
-    for page in context.pages:
-        page.goto("about:blank")  # frees the kernel
-    context.close()
+def tabs(browser: Browser, site: Site | StaticSite) -> Iterator[Tabs]:
+    tabs = Tabs(new_context(browser), site)
+    yield tabs
+    tabs.close()
 
 
 def kept(page: Page) -> dict[str, str]:
@@ -105,16 +109,15 @@ def says(lesson: Lesson, message: dict[str, Any]) -> None:
 # -- two tabs
 
 
-def test_two_tabs_on_one_course_keep_what_was_learnt_in_both(context: BrowserContext, site: Site) -> None:
+def test_two_tabs_on_one_course_keep_what_was_learnt_in_both(tabs: Tabs) -> None:
     """A press in the older tab writes over nothing of the newer one."""
     first, second = COURSE.pages[0], COURSE.pages[1]
-    tabs = Tabs(context, site, AC, f"section={first.slug}")
-    other = tabs.opens(AC, f"section={second.slug}")
+    one, other = (tabs.opens(AC, f"section={page.slug}") for page in (first, second))
     here, there = Lesson(first), Lesson(second)
     goes_through(other, there, 3)
-    goes_through(tabs.one, here, 2)
+    goes_through(one, here, 2)
     goes_through(other, there, 1)
-    found = kept(tabs.one)
+    found = kept(one)
     pages = json.loads(found[progress_key(AC)])["pages"]
     assert len(pages[first.id]["steps"]) >= 1
     assert len(pages[second.id]["steps"]) >= 1
@@ -123,45 +126,44 @@ def test_two_tabs_on_one_course_keep_what_was_learnt_in_both(context: BrowserCon
 
 
 @pytest.mark.parametrize("choice", ["Go on from there", "Keep both"])
-def test_a_game_that_went_on_in_another_tab_is_asked_about_before_anything_is_written(
-    context: BrowserContext, site: Site, choice: str
-) -> None:
-    tabs = Tabs(context, site, "play", f"game={AC}&seed=2")
+def test_a_game_that_went_on_in_another_tab_is_asked_about_before_anything_is_written(tabs: Tabs, choice: str) -> None:
+    one, two = (tabs.opens("play", f"game={AC}&seed=2") for _ in range(2))
     for _ in range(3):
-        presses(tabs.two)
-    newer = kept(tabs.two)[f"practice.{AC}"]
-    asked = tabs.one.locator(".dialog")
+        presses(two)
+    newer = kept(two)[f"practice.{AC}"]
+    asked = one.locator(".dialog")
     expect(asked).to_contain_text("This game went on in another tab")
-    tabs.one.locator(".ask [data-open]").first.click()
+    one.locator(".ask [data-open]").first.click()
     expect(asked.get_by_role("alert")).to_contain_text("Please choose one of these first")
-    assert kept(tabs.one)[f"practice.{AC}"] == newer
-    tabs.one.get_by_role("button", name=choice, exact=True).click()
+    assert kept(one)[f"practice.{AC}"] == newer
+    one.get_by_role("button", name=choice, exact=True).click()
     expect(asked).to_have_count(0)
     if choice == "Go on from there":
-        expect(tabs.one.locator(".ask")).to_have_text(tabs.two.locator(".ask").inner_text(), use_inner_text=True)
-        assert f"practice.{AC}~2" not in kept(tabs.one)
+        expect(one.locator(".ask")).to_have_text(two.locator(".ask").inner_text(), use_inner_text=True)
+        assert f"practice.{AC}~2" not in kept(one)
         return
-    presses(tabs.one)
-    assert kept(tabs.one)[f"practice.{AC}"] == newer
-    assert f"practice.{AC}~2" in kept(tabs.one)
-    expect(tabs.two.locator(".dialog")).to_have_count(0)
-    title = tabs.one.locator(".ask").inner_text()
-    tabs.one.reload()
-    expect(tabs.one.locator(".ask")).to_have_text(title, use_inner_text=True)
-    presses(tabs.two)
-    tabs.two.get_by_role("button", name="Other copies: 1").click()
-    tabs.two.get_by_role("button", name="Go on with this copy").click()
-    expect(tabs.two.locator(".ask")).to_have_text(title, use_inner_text=True)
+    presses(one)
+    assert kept(one)[f"practice.{AC}"] == newer
+    assert f"practice.{AC}~2" in kept(one)
+    expect(two.locator(".dialog")).to_have_count(0)
+    title = one.locator(".ask").inner_text()
+    one.reload()
+    expect(one.locator(".ask")).to_have_text(title, use_inner_text=True)
+    presses(two)
+    two.get_by_role("button", name="Other copies: 1").click()
+    two.get_by_role("button", name="Go on with this copy").click()
+    expect(two.locator(".ask")).to_have_text(title, use_inner_text=True)
 
 
 def test_a_review_that_went_on_in_another_tab_is_asked_about_and_no_memory_is_lost(
-    context: BrowserContext, site: Site
+    tabs: Tabs,
 ) -> None:
     rules = list(games()[AC].book.entries)[:3]
     notes = {f"{PREFIX}missed:{AC}:{rule}:": "2020-01-01T00:00:00+00:00" for rule in rules}
-    context.add_init_script(f"if (!localStorage.length) Object.assign(localStorage, {json.dumps(notes)})")
-    tabs = Tabs(context, site, "review", f"game={AC}")
-    older, newer = tabs.one, tabs.two
+    tabs.context.add_init_script(
+        f"if (location.protocol === 'http:' && !localStorage.length) Object.assign(localStorage, {json.dumps(notes)})"
+    )
+    older, newer = (tabs.opens("review", f"game={AC}") for _ in range(2))
     for page in (older, newer):
         expect(page.locator(".apptools")).to_contain_text("Review: 3")
     before = {key: text for key, text in kept(newer).items() if key.startswith("review:")}
