@@ -31,6 +31,7 @@ from websockets.sync.client import ClientConnection
 
 from tests.line import call, ending, kernel_of, message, unpack
 from tests.pages import PATIENCE_SECONDS, Site, has_no_serious_barrier, serving, wait_ready, write_notebook
+from tutor.serving import closing
 from tutor.serving.closing import Closing
 from tutor.serving.console import MOST_CHARACTERS, OneLine
 from tutor.serving.gate import RESTARTING, SENTENCES
@@ -295,7 +296,7 @@ def test_a_drain_ends_when_its_time_is_over_or_it_is_asked_for_twice(folder: Pat
                 while site.ask(f"{site.url}/healthz")[0] == 200:
                     pass
                 site.process.send_signal(signal.SIGTERM)
-            assert ending(line) == Closing.RESTARTING
+            assert ending(line) == closing.RESTARTING
         assert site.process.wait(PATIENCE_SECONDS) == 0
 
 
@@ -303,7 +304,7 @@ def test_ctrl_c_tells_the_pages_why_their_line_ends(folder: Path) -> None:
     with serving("--notebooks", str(folder), "--preheat", "0") as site:
         with call(site, kernel_of(site.ask(site.page())[2])) as line:
             site.process.send_signal(signal.SIGINT)
-            assert ending(line) == Closing.GOING
+            assert ending(line) == closing.GOING
         assert site.process.wait(PATIENCE_SECONDS) == 0
 
 

@@ -156,7 +156,6 @@ def test_one_of_two_servers_is_killed_in_the_middle_of_a_class_and_everybody_goe
         assert sum(learner.moved for learner in learners) == lost
         assert {learner.cookie for learner in learners} == sides - {mine}
 
-        page.reload()
         expect(shown).to_have_text(asked, use_inner_text=True)
         for learner in learners:
             learner.held.close()

@@ -1,15 +1,24 @@
-"""Why the server ends a page's connection, in numbers that the page can tell apart."""
+"""Why the server ends a page's connection: codes that the page knows."""
 
 from enum import IntEnum
 
 
 class Closing(IntEnum):
-    """The codes with which a page's websocket is closed. Those below 4000 are the protocol's own, the others ours."""
+    """The websocket's close codes that are ours; the page has a sentence for each."""
 
-    GOING = 1001
-    RESTARTING = 1012
     SLOW = 4001
+    """One press took longer than it may."""
     MEMORY = 4002
+    """The kernel needed more memory than it may have."""
     IDLE = 4003
+    """Nothing was heard of the page for too long."""
     REFUSED = 4004
+    """The page sent what no page of ours sends."""
     CRASHED = 4005
+    """The kernel ended unexpectedly."""
+
+
+GOING = 1001
+"""The protocol's own code for a server that closes; the page tries again by itself."""
+RESTARTING = 1012
+"""The protocol's own code for a server that will be back, or has others beside it."""

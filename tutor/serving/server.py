@@ -14,7 +14,7 @@ from tornado.iostream import IOStream
 from tornado.netutil import bind_sockets
 from voila.app import Voila
 
-from tutor.serving.closing import Closing
+from tutor.serving.closing import GOING, RESTARTING
 from tutor.serving.console import speak_plainly
 from tutor.serving.files import FOLDER
 from tutor.serving.frames import MOST_BYTES
@@ -163,7 +163,7 @@ class Server(Voila):
             pass
         finally:
             print("\nThe rules tutor is closing.", flush=True)
-            self.hang_up(Closing.GOING)
+            self.hang_up(GOING)
             self.stop()
 
     def _handle_ctrl_c(self, *_: Any) -> None:
@@ -186,10 +186,10 @@ class Server(Voila):
             end = time.monotonic() + 60 * self.choices.drain_minutes
             while self.kernel_manager.visitors() and time.monotonic() < end:
                 await asyncio.sleep(LOOK_SECONDS)
-        self.hang_up(Closing.RESTARTING)
+        self.hang_up(RESTARTING)
         self.ioloop.stop()
 
-    def hang_up(self, why: Closing) -> None:
+    def hang_up(self, why: int) -> None:
         """Tell every page that is still here why its connection ends."""
         for line in [*self.kernel_manager.lines]:
             line.close(why)
