@@ -110,7 +110,7 @@ class Caller:
         """Take over the values behind the desk."""
         if "state" in traits:
             self.state = json.loads(traits["state"])
-        for key, text in traits.get("store", {}).items():
+        for key, text in traits.get("store", {}).get("texts", {}).items():
             self.kept = (
                 {**self.kept, key: text} if text is not None else {k: v for k, v in self.kept.items() if k != key}
             )
