@@ -125,7 +125,7 @@ def _player(g: Shelter, of: int, seat: int | None) -> dict[str, Any]:
     if player.gained:
         doc["gained"] = shown_items(g, player.gained, known)
     if player.turned_down:
-        doc["turned_down"] = player.turned_down.copy()
+        doc["turned_down"] = {key: [g.names[one] for one in seats] for key, seats in player.turned_down.items()}
     return doc
 
 
@@ -192,6 +192,8 @@ def place(g: Shelter, doc: Position, file: str) -> None:
     _place_piles(g, doc, file)
     if ROOM in g.places:
         _place_room(g, doc)
+    if len(g.inside()) < 2 and not g.over and all(player.fate != ARK_WIN for player in g.players):
+        g.doubt(BadInput(file, "table.players", "the game is over as soon as fewer than two survivors are left"))
     order = doc.get("order", [name for seat, name in enumerate(g.names) if not g.players[seat].fate])
     g.order = [_seat(g, name, file, "table.order") for name in order]
     for seat in sorted(range(g.seats), key=lambda one: g.order.index(one) if one in g.order else g.seats):
@@ -284,7 +286,10 @@ def _place_player(g: Shelter, seat: int, own: Mapping[str, Any], listed: bool, f
     player.place = own.get("place", "")
     if player.place and player.place not in g.places:
         raise BadInput(file, f"{where}.place", f"“{player.place}” is not on the table; there are {', '.join(g.places)}")
-    player.turned_down = list(own.get("turned_down", []))
+    player.turned_down = {
+        key: [_seat(g, name, file, f"{where}.turned_down.{key}") for name in names]
+        for key, names in own.get("turned_down", {}).items()
+    }
     player.gained = list(own.get("gained", []))
     player.items = list(own.get("items", []))
     for item in player.items:
