@@ -162,7 +162,9 @@ class AttemptDice(Choose):
         if not self.flipped and g.reading("items/camera-timing") == "on-flip":
             yield Refusal("items/camera-timing", "the card was flipped before; a camera is used on flipping")
         if self.flipped and self.rolls and not any_attempt(g):
-            yield Refusal("items/camera-timing", "you could use the camera only when the card was flipped", "Roll the dice.", 1)
+            yield Refusal(
+                "items/camera-timing", "you could use the camera only when the card was flipped", "Roll the dice.", 1
+            )
 
 
 @rule("investigate/choose-dice")

@@ -88,7 +88,9 @@ def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusa
         id = "lethal/must-meet-the-condition" if effect.verb == "kill" else "fx/targets-named-when-played"
         yield Refusal(id, f"{g.called(target)} is not {effect.only.capitalize()}", "Choose one that is.")
     elif effect.verb == "kill":
-        yield from refuse_unforced(g, target, [c for c in g.home(target).characters if qualifies(g, effect, c)], lethal=True)
+        yield from refuse_unforced(
+            g, target, [c for c in g.home(target).characters if qualifies(g, effect, c)], lethal=True
+        )
 
 
 def qualifies(g: Studio, effect: Effect, card: str) -> bool:
