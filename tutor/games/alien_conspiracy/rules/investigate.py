@@ -148,7 +148,7 @@ class AttemptDice(Choose):
         if value == CAMERA:
             yield from self.refuse_camera()
         elif value == 0:
-            yield Refusal("investigate/dice-limits", "0 dice are too few", "Roll at least one die.", 1)
+            yield Refusal("investigate/dice-limits", "you have to roll at least one die", "Roll one.", 1)
             if self.flipped:
                 yield Refusal("investigate/attempt-compulsory", "you flipped the card, so you must attempt it")
         elif isinstance(value, int) and value > MOST_DICE:

@@ -119,7 +119,7 @@ class Act(Choose):
         if g.actions:
             yield from reasons
         else:
-            yield Refusal("turn/two-actions", f"you have 0 of {ACTIONS} actions left", "End your turn.", END)
+            yield Refusal("turn/two-actions", "you have no action left", "End your turn.", END)
             yield from (reason._replace(fix="", option=None) for reason in reasons)
 
 

@@ -32,7 +32,7 @@ def clear_refusals(g: Expedition, cell: Cell) -> Iterator[Refusal]:
     if tile.kind == "canyon" and (not tile.obstacle or g.reading("tiles/canyon-no-icon") == "no-icons"):
         yield Refusal("clear/not-canyon", f"{name} is a Canyon, and nothing opens it")
     elif tile.crash and not tile.obstacle:
-        yield Refusal("clear/not-crash-site", f"{name} is a Crash Site, no obstacle", "Move there to explore it.")
+        yield Refusal("clear/not-crash-site", f"{name} is a Crash Site, not an obstacle", "Move there to explore it.")
     elif not tile.obstacle:
         yield Refusal("clear/needs-uncleared-obstacle", f"{name} shows no obstacle", "Just move there.")
     elif cell in g.desert.cleared:

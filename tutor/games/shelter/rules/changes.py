@@ -169,7 +169,9 @@ class Target(Choose):
         place = g.places[key]
         special = g.cards.type_of(place.card) == "special_furniture"
         if key == ROOM:
-            yield Refusal("durability/room-has-none", "the construction room is no furniture card", "Pick furniture.")
+            yield Refusal(
+                "durability/room-has-none", "the construction room is not a furniture card", "Pick furniture."
+            )
         elif special and self.line.what != "any" and g.reading("special/effects-may-act") == "only-if-named":
             yield Refusal("special/effects-may-act", f"the card does not name special furniture like {g.title(key)}")
         if verb == "clear" and not place.cover:

@@ -221,7 +221,7 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
         _wear_for(g, seat, key, place)
     if g.heard:
         cited = "furniture/effect-immediate furniture/durability-then-effect"
-        g.note(cited, "The effect of {card} comes at once", card=card.name)
+        g.note(cited, "{card} takes effect at once", card=card.name)
     yield from carry_out(g, card, (seat,))
     if not first:
         _wear_for(g, seat, key, place)
