@@ -95,6 +95,24 @@ def test_run_tells_notes_refusals_and_what_held(cli, write):
     assert data["cases"][0]["steps"][0]["refusals"][0]["rule"] == "cards/jam-only-against"
 
 
+def test_a_started_rule_that_merely_ends_does_not_end_the_game(cli, write):
+    scene = write(
+        """
+        game = "shelter"
+        title = "A card helps"
+        players = ["Ada", "Ben"]
+        start = { rule = "health/direct-loss", args = ["Ada", 1] }
+        play = []
+        table = { next = [] }
+        """
+    )
+    code, out, _ = cli("run", scene)
+    assert code == 0
+    assert "Nothing more is asked after 0 answers, but the game is not over." in out
+    assert "Won by" not in out
+    assert json.loads(cli("run", scene, "--json")[1])["cases"][0]["over"] is False
+
+
 def test_run_fails_with_1_and_says_what_did_not_hold(cli, write):
     cases = (
         '[[case]]\ntitle = "good"\nplay = ["roll 1"]\n'
@@ -177,6 +195,23 @@ def test_odds_of_a_scene_that_does_not_hold_are_bad_input(cli, write):
     assert (code, len(error.splitlines())) == (2, 1)
     assert "“fly” is not among the options" in error
     assert "--seat: no player “Zoe”; there are Ada, Ben" in cli("odds", write(SCENE), "--seat", "Zoe")[2]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'rules = ["no/rule"]',
+        'play = [{ expect = { no_notes = "no/rule" } }]',
+        'play = [{ refused = "draw", rule = "no/rule" }]',
+        'readings = { "no/rule" = "x" }',
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "run"])
+def test_a_rule_that_there_is_not_is_told_wherever_a_scene_names_it(cli, write, command, line):
+    path = write(f'game = "toy"\n{line}\n', "scene.toml")
+    code, _, error = cli(command, path)
+    assert code == 2
+    assert "no/rule" in error
 
 
 def test_check_goes_through_folders_and_knows_what_lies_there(cli, write):

@@ -12,7 +12,7 @@ from tutor.engine.game import find_game
 from tutor.engine.match import Match
 from tutor.engine.record import load, parse
 from tutor.engine.rules import PLAIN
-from tutor.engine.scene import laid_over
+from tutor.engine.scene import with_case
 from tutor.lab.branch import Branch, Find, scene_of, settled, taken_from
 from tutor.lab.legality import Impossible, Reason, reasons_against
 from tutor.lab.sparing import spared
@@ -223,7 +223,7 @@ class Workbench:
             BadInput: if there is no such rule, or an argument does not fit.
         """
         game = self.branch.game
-        if rule not in game.rules:
+        if rule not in game.rules.startable(self.branch.here.table.NOUNS):
             raise BadInput("start", "rule", f"no rule {rule[:60]} can be started")
         kinds = list(game.rules.parameters(rule).values())
         doc = {**self.present()[0]}
@@ -353,7 +353,10 @@ def cases_of(document: Mapping[str, Any], file: str) -> list[tuple[str, Doc]]:
         return [(str(common.get("title", file)), common)]
     if not isinstance(cases, list) or not cases or not all(isinstance(case, dict) for case in cases):
         raise BadInput(file, "case", "expected [[case]] tables")
-    return [(str(case.get("title", f"case {n + 1}")), laid_over(common, case)) for n, case in enumerate(cases)]
+    return [
+        (str(case.get("title", f"case {n + 1}")), with_case(common, case, f"case[{n}]", file))
+        for n, case in enumerate(cases)
+    ]
 
 
 def _scene_and_steps(doc: Doc, anyway: bool) -> tuple[Doc, list[Any]]:
@@ -424,3 +427,27 @@ def _in_words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value) if value != "" else "–"
+
+
+def is_within(mine: str, theirs: str) -> bool:
+    """Whether all branches of one kept bench are in another, which goes on from it."""
+    try:
+        here, there = ({row["name"]: row for row in json.loads(text)["branches"]} for text in (mine, theirs))
+        return all(
+            name in there
+            and row["doc"] == there[name]["doc"]
+            and there[name]["steps"][: len(row["steps"])] == row["steps"]
+            for name, row in here.items()
+        )
+    except (ValueError, KeyError, TypeError):
+        return False
+
+
+def described(text: str) -> str:
+    """A kept bench in a few words."""
+    try:
+        branches = json.loads(text)["branches"]
+        steps = sum(len(row["steps"]) for row in branches)
+    except (ValueError, KeyError, TypeError):
+        return "cannot be read"
+    return f"{len(branches)} branch{'' if len(branches) == 1 else 'es'}, {steps} step{'' if steps == 1 else 's'}"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from tutor.engine.game import Setup
 from tutor.engine.piles import Pile
@@ -169,6 +169,18 @@ class Foe(NamedTuple):
 class Movie(Table):
     """The whole table."""
 
+    NOUNS: ClassVar[Mapping[str, str]] = {"Person": "player", "Survivor": "survivor", "Shelter": "sanctuary"}
+    NEEDS: ClassVar[Mapping[str, str]] = {
+        "player-turn/clockwise": "turn",
+        "take-attack/replaces-whole-pool": "turn",
+        "player-turn/one-at-a-time": "turn",
+        "director-turn/exactly-one-attack-action": "turn",
+        "pod-players/same-actions": "turn",
+        "reel-end-tasks/when": "turn",
+        "next-reel/after-tasks": "turn",
+        "last-one-standing/full-round": "turn",
+    }
+
     people: list[Person] = field(default_factory=list)
     reel: int = 0
     """The reel that is playing, 0 before the first."""
@@ -313,6 +325,10 @@ class Movie(Table):
             StopIteration: if it is not in play.
         """
         return next(shelter for shelter in self.sanctuaries if shelter.card == card)
+
+    def sanctuary(self, card: str) -> Shelter | None:
+        """The sanctuary in play whose card this is, if it is in play."""
+        return next((shelter for shelter in self.sanctuaries if shelter.card == card), None)
 
 
 ALIENS = ("monster", "survivor")
