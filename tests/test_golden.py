@@ -15,7 +15,7 @@ SHOWN = 60
 """Lines of a difference that a failure shows."""
 
 
-@pytest.mark.parametrize("playthrough", playthroughs(), ids=lambda one: f"{one.game.id}-{one.kind}")
+@pytest.mark.parametrize("playthrough", [*playthroughs()], ids=lambda one: f"{one.game.id}-{one.kind}")
 def test_the_game_is_played_as_it_was(playthrough):
     before = playthrough.file.read_text(encoding="utf-8").splitlines()
     now = [line for text in told(playthrough) for line in text.splitlines() or [""]]
