@@ -1,5 +1,6 @@
 """What answers a request: the pages, the door to them, and plain sentences when there is nothing to show."""
 
+import os
 import re
 from asyncio import Future
 from collections.abc import AsyncIterator
@@ -15,9 +16,14 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from voila.utils import ENV_VARIABLE, get_page_config
 
+from tutor.serving.closing import Closing
+from tutor.serving.desk_page import DeskPage, draw_up
 from tutor.serving.files import desk_files
+from tutor.serving.forking import CAN_FORK
 from tutor.serving.settings import FRONT_PAGE
+from tutor.serving.visits import household_of
 
 SENTENCES = {
     403: "This address is not open to visitors.",
@@ -90,22 +96,67 @@ class Page(PlainErrors, TornadoVoilaHandler):
         """Write the page.
 
         Raises:
-            HTTPError: 404 for anything but the meant notebooks, 503 when no kernel is free.
+            HTTPError: 404 for anything but the meant notebooks, 503 when no seat is free.
         """
         if path not in self.pages:
             raise HTTPError(404)
-        if self.kernel_manager.is_full():
+        if not self.kernel_manager.visits.has_room(self.household):
             raise HTTPError(503)
         await super().get(path)
 
+    @property
+    def household(self) -> str:
+        """What the visitor's address has in common with those of the same household."""
+        return household_of(self.request.remote_ip or "")
+
     async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
-        """Yield the page piece by piece; the first comes when the kernel is the visitor's own."""
-        pieces = super().get_generator(path)
-        with self.kernel_manager.arrival():
-            first = await anext(pieces)
+        """Yield the page piece by piece; a desk's begins at once, any other when the kernel is the visitor's own."""
+        with self.kernel_manager.arrival(self.household) as kernel_id:
+            desk = await self.desk_page(path or "")
+            if desk is None:
+                pieces = super().get_generator(path)
+                first = await anext(pieces)
+            else:
+                yield desk.start + kernel_id + desk.middle
+                await self.kernel_manager.start_kernel(cells=desk.cells, env=self.environment(kernel_id))
+        if desk is not None:
+            yield desk.filled(await self.kernel_manager.outputs(kernel_id))
+            return
         yield first
         async for piece in pieces:
             yield piece
+
+    async def desk_page(self, path: str) -> DeskPage | None:
+        """Return the page to be filled in, if kernels can be forked and the notebook is a desk."""
+        if not CAN_FORK or self.kernel_manager.get_pool_size(path):
+            return None
+        drawn = self.settings["desk_pages"]
+        if path not in drawn:
+            configuration = self.voila_configuration
+            shared = {"base_url": self.base_url, "voila_configuration": configuration}
+            drawn[path] = await draw_up(
+                notebook_path=path,
+                traitlet_config=self.traitlet_config,
+                template_paths=self.template_paths,
+                config_manager=self.config_manager,
+                contents_manager=self.contents_manager,
+                kernel_spec_manager=self.kernel_spec_manager,
+                page_config=get_page_config(settings=self.settings, log=self.log, **shared),
+                mathjax_url=self.settings["mathjax_url"],
+                **shared,
+            )
+        return drawn[path]
+
+    def environment(self, kernel_id: str) -> dict[str, str]:
+        """Return what a kernel is told about the request, as Voila tells it."""
+        return {
+            **os.environ,
+            ENV_VARIABLE.VOILA_PREHEAT: "False",
+            ENV_VARIABLE.VOILA_KERNEL_ID: kernel_id,
+            ENV_VARIABLE.VOILA_BASE_URL: self.base_url,
+            ENV_VARIABLE.SCRIPT_NAME: self.request.path,
+            ENV_VARIABLE.QUERY_STRING: self.request.query,
+        }
 
 
 class Leaving(VoilaShutdownKernelHandler):
@@ -133,10 +184,21 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
 
         Raises:
             Finish: when the visitor left while it was called, which ends the matter.
+            HTTPError: 503 when the last seat was taken meanwhile.
         """
         await super().pre_get()
         if self.connection is None:
             raise Finish
+        household = household_of(self.request.remote_ip or "")
+        if not self.kernel_manager.visits.take_seat(self.kernel_id, household, self):
+            self.kernel_manager.end_soon(self.kernel_id, Closing.IDLE)
+            raise HTTPError(503)
+
+    def on_close(self) -> None:
+        """Note that the page has gone; its kernel waits for it to come back."""
+        if visit := self.kernel_manager.visits.get(self.kernel_id):
+            visit.note_gone(self)
+        super().on_close()
 
     def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Future[None]:
         """Send what a kernel says; that its visitor has just left is nobody's error."""

@@ -14,6 +14,7 @@ from voila.request_info_handler import RequestInfoSocketHandler
 from voila.static_file_handler import MultiStaticFileHandler
 
 from tutor.serving.files import FOLDER
+from tutor.serving.forking import CAN_FORK, start_warm_process
 from tutor.serving.handlers import Channels, DeskFiles, Door, ExtensionFiles, Leaving, NoSuchPage, Page, TemplateFiles
 from tutor.serving.settings import CONTENT_SECURITY_POLICY, Settings, show_template
 
@@ -62,6 +63,7 @@ class Server(Voila):
             "mathjax_url": url_path_join(self.server_url, "voila/static/no-mathematics.js"),
             "local_hostnames": ["localhost", *self.choices.names],
             "default_handler_class": NoSuchPage,
+            "desk_pages": {},
             "ws_ping_interval": PING_MILLISECONDS,
             "ws_ping_timeout": PING_MILLISECONDS,
         }
@@ -99,8 +101,11 @@ class Server(Voila):
 
     def listen(self) -> None:
         """Answer on the sockets, say where, and stay until interrupted."""
-        HTTPServer(self.app).add_sockets(self.sockets)
+        HTTPServer(self.app, xheaders=self.choices.proxied).add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
+        if CAN_FORK:
+            start_warm_process(self.choices.folder)
+        self.ioloop.add_callback(self.kernel_manager.watch)
         self.ioloop.add_callback(self.kernel_manager.warm_up, self.choices.warm_pages(), self.choices.preheat)
         print(f"Rules tutor: {self.display_url}  (Ctrl-C ends it)", flush=True)
         try:
@@ -108,6 +113,7 @@ class Server(Voila):
         except KeyboardInterrupt:
             print("\nThe rules tutor is closing.", flush=True)
         finally:
+            self.ioloop.run_sync(self.kernel_manager.shutdown_all)  # on the loop that hears of their ends
             self.stop()
 
 

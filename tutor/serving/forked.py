@@ -1,0 +1,96 @@
+"""A visitor's kernel, from the moment it is forked from the warm process until it ends."""
+
+import json
+import os
+import resource
+import sys
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing import current_process, parent_process
+from signal import SIGKILL
+from socket import socket
+from threading import Thread
+from typing import Any
+
+from ipykernel.kernelapp import IPKernelApp
+from IPython.utils.capture import capture_output
+from traitlets.config import Config
+
+from tutor.serving.closing import Closing
+from tutor.serving.order import Order
+
+CONFIG = Config(
+    HistoryManager={"enabled": False},
+    IPKernelApp={
+        "capture_fd_output": False,
+        "log_level": "CRITICAL",
+        "parent_handle": 1,  # which is nobody: the server's end is noticed by `follow_the_server`
+    },
+)
+"""What a visitor's kernel does without: a kept history, and the threads that look after it."""
+
+LAST_WORDS_BYTES = 64 * 2**20
+"""What a kernel may take beyond its limit to say that it has come to it."""
+
+
+def be_a_kernel(order: Order, line: socket) -> None:
+    """Turn this newly forked process into a kernel; return when it has ended.
+
+    On the line it says in one row of JSON each what its cells put out, and later why it ends if it must. The line
+    breaks when it is gone, however that came about.
+    """
+    os.setsid()
+    current_process().daemon = False  # or it could start no process of its own
+    os.environ.clear()
+    os.environ.update(order.environment)
+    os.chdir(order.folder)
+    Thread(target=follow_the_server, daemon=True).start()
+    kernel = IPKernelApp.instance(config=CONFIG, connection_file=order.connection_file)
+    kernel.initialize([])
+    limit_memory(order.memory)
+
+    def out_of_memory(*_: Any, **__: Any) -> None:
+        resource.setrlimit(resource.RLIMIT_DATA, 2 * resource.getrlimit(resource.RLIMIT_DATA)[1:])
+        tell(line, ended=Closing.MEMORY)
+        os._exit(1)
+
+    kernel.shell.set_custom_exc((MemoryError,), out_of_memory)
+    tell(line, outputs=run_cells(kernel.shell, order.cells))
+    kernel.start()
+
+
+def follow_the_server() -> None:
+    """Wait for the server's end, and end this kernel with all that it started."""
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os.killpg(0, SIGKILL)
+
+
+def limit_memory(most: int) -> None:
+    """Let this process take no more than so many bytes beyond what it has, where the system can see to it."""
+    if most and sys.platform == "linux":
+        with open("/proc/self/statm", encoding="ascii") as pages:
+            born_with = int(pages.read().split()[5]) * resource.getpagesize()
+        limit = born_with + most
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit + LAST_WORDS_BYTES))
+
+
+def run_cells(shell: Any, cells: Sequence[str]) -> list[dict[str, Any]]:
+    """Return what the cells put out, each as its data by kind; the first that fails is the last, and says so here."""
+    outputs = []
+    for cell in cells:
+        with shell.display_trap, capture_output() as put_out:
+            done = shell.run_cell(cell, store_history=False)
+        outputs += [output.data for output in put_out.outputs]
+        if failed := done.error_before_exec or done.error_in_exec:
+            traceback.print_exception(failed, file=sys.__stderr__)
+            break
+    return outputs
+
+
+def tell(line: socket, **said: Any) -> None:
+    """Say something to the server."""
+    with suppress(OSError):
+        line.sendall(json.dumps(said).encode() + b"\n")
