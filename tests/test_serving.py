@@ -347,7 +347,7 @@ def test_no_socket_outlives_the_server(monkeypatch: pytest.MonkeyPatch, folder: 
             (private,) = Path(short).glob("voila_*")
             assert private.stat().st_mode & 0o077 == 0
             assert any(private.glob("kernel-*"))
-        assert not any(Path(short).iterdir())
+        assert not [*Path(short).rglob("*")]
 
 
 def test_the_template_is_where_the_package_is() -> None:

@@ -23,6 +23,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import cycle, pairwise
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -41,6 +42,7 @@ READY_SECONDS = 20
 LONGEST_SECONDS = 240
 KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
 MODEL = re.compile(r'"model_id": "(\w+)"')
+GREETING = {"type": "hello", "search": "", "stored": {}}
 KILOBYTES = 1024
 """In a megabyte."""
 
@@ -60,10 +62,10 @@ def unpack(message: bytes) -> list[str]:
     return [message[start:end].decode() for start, end in pairwise(places)]
 
 
-def greeting(model: str) -> bytes:
-    """Return what a page says first to its desk."""
+def said_to_the_desk(model: str, content: dict[str, Any]) -> bytes:
+    """Return a message from a page to its desk."""
     header = {"msg_id": uuid4().hex, "msg_type": "comm_msg", "session": uuid4().hex, "username": "", "version": "5.3"}
-    data = {"method": "custom", "content": {"type": "hello", "search": "", "stored": {}}}
+    data = {"method": "custom", "content": content}
     parts = [header | {"date": "2030-01-01T00:00:00Z"}, {}, {}, {"comm_id": model, "data": data}]
     return pack(["shell", *map(json.dumps, parts)])
 
@@ -104,7 +106,7 @@ class Crowd:
         assert model, "no desk"
         address = f"ws{self.url[4:]}/api/kernels/{kernel[1]}/channels?session_id={uuid4().hex}"
         async with connect(address, subprotocols=[PROTOCOL], origin=self.url, max_size=None, open_timeout=None) as line:
-            await line.send(greeting(model[1]))
+            await line.send(said_to_the_desk(model[1], GREETING))
             while not shows_a_state(await line.recv()):
                 pass
             self.took.append(time.perf_counter() - start)

@@ -8,13 +8,17 @@ import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing import current_process, parent_process
+from pathlib import Path
 from signal import SIGKILL
 from socket import socket
 from threading import Thread
 from typing import Any
 
+from ipykernel.ipkernel import IPythonKernel
 from ipykernel.kernelapp import IPKernelApp
+from ipykernel.zmqshell import ZMQInteractiveShell
 from IPython.utils.capture import capture_output
+from traitlets import Type
 from traitlets.config import Config
 
 from tutor.serving.closing import Closing
@@ -24,6 +28,7 @@ CONFIG = Config(
     HistoryManager={"enabled": False},
     IPKernelApp={
         "capture_fd_output": False,
+        "kernel_class": "tutor.serving.forked.Kernel",
         "log_level": "CRITICAL",
         "parent_handle": 1,  # which is nobody: the server's end is noticed by `follow_the_server`
     },
@@ -32,6 +37,27 @@ CONFIG = Config(
 
 LAST_WORDS_BYTES = 64 * 2**20
 """What a kernel may take beyond its limit to say that it has come to it."""
+
+
+class Shell(ZMQInteractiveShell):
+    """Runs what a page asks for, as long as there is memory for it."""
+
+    line: socket | None = None
+    """Leads to the server."""
+
+    def showtraceback(self, *more: Any, **named: Any) -> None:
+        """Show what went wrong; end at once if it was want of memory, for much else may have gone wrong by then."""
+        if self.line and isinstance(sys.exception(), MemoryError):
+            resource.setrlimit(resource.RLIMIT_DATA, 2 * resource.getrlimit(resource.RLIMIT_DATA)[1:])
+            tell(self.line, ended=Closing.MEMORY)
+            os.killpg(0, SIGKILL)
+        super().showtraceback(*more, **named)
+
+
+class Kernel(IPythonKernel):
+    """A kernel with such a shell."""
+
+    shell_class = Type(Shell)
 
 
 def be_a_kernel(order: Order, line: socket) -> None:
@@ -45,26 +71,23 @@ def be_a_kernel(order: Order, line: socket) -> None:
     os.environ.clear()
     os.environ.update(order.environment)
     os.chdir(order.folder)
-    Thread(target=follow_the_server, daemon=True).start()
     kernel = IPKernelApp.instance(config=CONFIG, connection_file=order.connection_file)
+    Thread(target=follow_the_server, args=(kernel,), daemon=True).start()
     kernel.initialize([])
+    kernel.shell.line = line
     limit_memory(order.memory)
-
-    def out_of_memory(*_: Any, **__: Any) -> None:
-        resource.setrlimit(resource.RLIMIT_DATA, 2 * resource.getrlimit(resource.RLIMIT_DATA)[1:])
-        tell(line, ended=Closing.MEMORY)
-        os._exit(1)
-
-    kernel.shell.set_custom_exc((MemoryError,), out_of_memory)
     tell(line, outputs=run_cells(kernel.shell, order.cells))
     kernel.start()
 
 
-def follow_the_server() -> None:
-    """Wait for the server's end, and end this kernel with all that it started."""
+def follow_the_server(kernel: IPKernelApp) -> None:
+    """Wait for the server's end, and end this kernel with all that it started; nobody else is left to clear up."""
     server = parent_process()
     assert server is not None
     server.join()
+    kernel.cleanup_connection_file()
+    with suppress(OSError):  # others will be the last to leave it
+        Path(kernel.connection_file).parent.rmdir()
     os.killpg(0, SIGKILL)
 
 

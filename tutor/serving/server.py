@@ -1,6 +1,7 @@
 """The server: Voila with the tutor's settings, and no more addresses than the pages need."""
 
 import os
+import signal
 from typing import Any
 
 from jupyter_server.services.kernels.handlers import KernelHandler
@@ -108,9 +109,9 @@ class Server(Voila):
         self.ioloop.add_callback(self.kernel_manager.watch)
         self.ioloop.add_callback(self.kernel_manager.warm_up, self.choices.warm_pages(), self.choices.preheat)
         print(f"Rules tutor: {self.display_url}  (Ctrl-C ends it)", flush=True)
+        signal.signal(signal.SIGINT, self._handle_signal_stop)  # an exception anywhere could leave work half done
         try:
             self.ioloop.start()
-        except KeyboardInterrupt:
             print("\nThe rules tutor is closing.", flush=True)
         finally:
             self.ioloop.run_sync(self.kernel_manager.shutdown_all)  # on the loop that hears of their ends

@@ -48,16 +48,14 @@ class Visit:
 
     Args:
         household: what visitors behind one door have in common of their addresses; "" while nobody is known.
-        began: when the page was asked for.
     """
 
     household: str
-    began: float = field(default_factory=time.monotonic)
     seated: bool = False
     """Whether the page has ever called."""
     pages: set[Page] = field(default_factory=set)
     """The connections that are open now."""
-    active: float = field(default_factory=time.monotonic)
+    active: float = field(default_factory=lambda: time.monotonic())
     """When the kernel was last asked for something or said something."""
     asked: float | None = None
     """Since when the kernel owes the page a sign of life."""
