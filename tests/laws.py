@@ -27,7 +27,7 @@ from tutor.lab.simulate import any_setup
 GAMES: dict[str, Game] = {**games(), TOY.id: TOY}
 """Every game found, and the engine's own."""
 
-PLAYOUTS = int(os.environ.get("PLAYOUTS", "12"))
+PLAYOUTS = int(os.environ.get("PLAYOUTS", "6"))
 """Random games a law; `PLAYOUTS=10000` is the long run."""
 
 LONGEST = 20_000

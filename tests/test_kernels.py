@@ -183,7 +183,7 @@ def test_when_the_warm_process_ends_those_here_go_on_and_others_still_come(folde
         ada.asks("before")
         first = warm_process(site)
         first.kill()
-        first.wait(PATIENCE_SECONDS)
+        assert comes_true(lambda: first.status() == psutil.STATUS_ZOMBIE)
         with Visitor(site) as bo:
             assert bo.asks()["said"] == ["hello"]
         assert warm_process(site) != first
@@ -302,13 +302,14 @@ def test_only_unbroken_work_for_a_page_counts_against_a_press(clock: list[float]
     line = Line()
     visits.take_seat("here", "home", line)
     for _ in range(3):
-        visit.note_asked()
+        visit.note_asked("a press")
         visit.note_busy(True)
-        visit.note_heard()
+        visit.note_heard("a press")
         clock[0] += BOUNDS.press_seconds - 1
         assert visit.has_to_end(BOUNDS, 0) is None
         visit.note_busy(False)
-    visit.note_asked()
+    visit.note_asked("a press")
+    visit.note_heard("something else")
     clock[0] += BOUNDS.press_seconds + 1
     assert visit.has_to_end(BOUNDS, 0) == Closing.SLOW
     visit.note_gone(line)

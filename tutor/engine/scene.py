@@ -5,7 +5,7 @@ The same format starts a lesson, a test, a drill, a simulation and the lab.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -13,7 +13,7 @@ from tutor.engine.cards import read_cards
 from tutor.engine.files import BadInput, parse_toml, structure
 from tutor.engine.game import Game, Setup, find_game
 from tutor.engine.match import Match
-from tutor.engine.rules import PLAIN, START, Rules
+from tutor.engine.rules import START, Rules
 from tutor.engine.table import Table, Task
 
 
@@ -67,10 +67,12 @@ class Scene:
         table = self.lay_out(game, cards, _allowed if self.anyway else None)
         try:
             return Match(game, table, self.seed, origin)
-        except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
-            if self.start is None:
+        except (LookupError, TypeError, AttributeError, AssertionError, ValueError) as error:
+            if self.start is None and not self.table:
                 raise
-            raise BadInput(self.file, "start", f"{self.start.rule} cannot start here: {error!r}") from None
+            rule = self.start.rule if self.start else table.agenda[0][0] if table.agenda else "the game"
+            place = "start" if self.start else "table"
+            raise BadInput(self.file, place, f"{rule} cannot start here: {error!r}") from error
 
     def setup(self, game: Game, cards: Any = None) -> Setup:
         """What this scene is played with.
@@ -93,6 +95,7 @@ class Scene:
         Raises:
             BadInput: if anything in the scene does not fit.
         """
+        game.book.check(self.rules, self.file, "rules")
         setup = self.setup(game, cards)
         if not self.table and self.start is None:
             return game.new(setup)
@@ -106,9 +109,12 @@ class Scene:
         except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
             raise BadInput(self.file, "table", f"cannot be laid out: {error}") from error
         if self.start is not None:
-            if game.rules.get(self.start.rule) is None:
-                known = ", ".join(sorted(game.rules))
+            startable = game.rules.startable(table.NOUNS)
+            if self.start.rule not in startable:
+                known = ", ".join(sorted(startable))
                 raise BadInput(self.file, "start.rule", f"no rule {self.start.rule} can be started; these can: {known}")
+            if missing := table.missing(self.start.rule):
+                raise BadInput(self.file, f"table.{missing}", f"{self.start.rule} cannot begin without this")
             table.agenda[:] = [_task(game.rules, table, self.start, self.file)]
         return table
 
@@ -125,20 +131,21 @@ class Scene:
     def _cards(self, game: Game, cards: Any) -> Any:
         if not self.cards:
             return cards
+        given = {kind: rows if isinstance(rows, list) else [rows] for kind, rows in self.cards.items()}
         rows = {
-            kind: [{"origin": "stand-in", **row} if isinstance(row, dict) else row for row in listed(rows)]
-            for kind, rows in self.cards.items()
+            kind: [{"origin": "stand-in", **row} if isinstance(row, dict) else row for row in rows]
+            for kind, rows in given.items()
         }
-        return cards.with_cards(read_cards(rows, game.card_types, f"{self.file}: cards".strip(": ")))
+        added = read_cards(rows, game.card_types, f"{self.file}: cards".strip(": "))
+        made = cards.with_cards(added)
+        for id in added:
+            for complaint in game.check_card(made, made[id]):
+                raise BadInput(self.file, "cards", complaint)
+        return made
 
 
 def _allowed(misfit: BadInput) -> None:
     """Whoever wrote the scene knows that no game leads here."""
-
-
-def listed(rows: Any) -> list[Any]:
-    """A list as it is, anything else as a list of one."""
-    return rows if isinstance(rows, list) else [rows]
 
 
 def _task(rules: Rules, table: Table, start: Start, file: str) -> Task:
@@ -153,21 +160,23 @@ def _task(rules: Rules, table: Table, start: Start, file: str) -> Task:
         arguments = [_argument(table, *pair) for pair in zip(start.args, kinds, strict=False)]
     except ValueError as error:
         raise BadInput(file, "start.args", str(error)) from None
-    by_name = any(a in table.names and kind not in PLAIN for a, kind in zip(start.args, kinds, strict=False))
+    by_name = any(isinstance(a, str) and kind in table.NOUNS for a, kind in zip(start.args, kinds, strict=False))
     return (START, start.rule, *arguments) if by_name else (start.rule, *arguments)
 
 
 def _argument(table: Table, argument: Any, kind: str) -> Any:
-    """A player's name in a start's arguments stands for the seat where a number is wanted; lists become tuples."""
+    """A player's name stands for the seat where a number is wanted, lists become tuples, and nouns must be there."""
     if isinstance(argument, list):
         return tuple(table.seat(part) if part in table.names else _argument(table, part, "") for part in argument)
+    if isinstance(argument, str) and kind in table.NOUNS:
+        table.noun(kind, argument)
     return table.seat(argument) if kind == "int" and isinstance(argument, str) else argument
 
 
 def load_scenes(text: str, file: str) -> list[Scene]:
     """Read a scene file: one scene, or a common part with several `[[case]]`, each a scene of its own.
 
-    What a case says is laid over the common part, table by table.
+    What a case says is laid over the common part, table by table, after what it names under `without` is taken out.
 
     Raises:
         BadInput: naming file, place and what was expected.
@@ -181,8 +190,36 @@ def load_scenes(text: str, file: str) -> list[Scene]:
     scenes = []
     for n, case in enumerate(cases):
         name = f"{file}: {case.get('title', f'case {n + 1}')}"
-        scenes.append(structure({**laid_over(document, case), "file": name}, Scene, file, f"$.case[{n}]"))
+        whole = with_case(document, case, f"case[{n}]", file)
+        scenes.append(structure({**whole, "file": name}, Scene, file, f"$.case[{n}]"))
     return scenes
+
+
+def with_case(common: Mapping[str, Any], case: Mapping[str, Any], place: str, file: str) -> dict[str, Any]:
+    """Return the common part of a file without what a case takes away, and with what the case says laid over it.
+
+    Raises:
+        BadInput: if `without` is no list of places in the common part.
+    """
+    without = case.get("without", [])
+    if not isinstance(without, list) or not all(isinstance(path, str) for path in without):
+        raise BadInput(file, f"{place}.without", f"expected a list of places in the common part, got {without!r}")
+    left: dict[str, Any] = {**common}
+    for path in without:
+        try:
+            left = _taken_out(left, path.split("."))
+        except KeyError as error:
+            raise BadInput(file, f"{place}.without", f"there is no {path} in the common part: no {error}") from None
+    return laid_over(left, {key: value for key, value in case.items() if key != "without"})
+
+
+def _taken_out(table: Any, path: Sequence[str]) -> dict[str, Any]:
+    """Return a table without the entry at the end of a path of keys."""
+    key, *further = path
+    if not isinstance(table, Mapping) or key not in table:
+        raise KeyError(key)
+    rest = {name: value for name, value in table.items() if name != key}
+    return {**rest, key: _taken_out(table[key], further)} if further else rest
 
 
 def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tutor.engine.game import find_game
 from tutor.engine.match import Match
 from tutor.engine.record import load, parse
 from tutor.engine.rules import PLAIN
-from tutor.engine.scene import laid_over
+from tutor.engine.scene import with_case
 from tutor.lab.branch import Branch, Find, scene_of, settled, taken_from
 from tutor.lab.legality import Impossible, Reason, reasons_against
 from tutor.lab.sparing import spared
@@ -223,7 +223,7 @@ class Workbench:
             BadInput: if there is no such rule, or an argument does not fit.
         """
         game = self.branch.game
-        if rule not in game.rules:
+        if rule not in game.rules.startable(self.branch.here.table.NOUNS):
             raise BadInput("start", "rule", f"no rule {rule[:60]} can be started")
         kinds = list(game.rules.parameters(rule).values())
         doc = {**self.present()[0]}
@@ -353,7 +353,10 @@ def cases_of(document: Mapping[str, Any], file: str) -> list[tuple[str, Doc]]:
         return [(str(common.get("title", file)), common)]
     if not isinstance(cases, list) or not cases or not all(isinstance(case, dict) for case in cases):
         raise BadInput(file, "case", "expected [[case]] tables")
-    return [(str(case.get("title", f"case {n + 1}")), laid_over(common, case)) for n, case in enumerate(cases)]
+    return [
+        (str(case.get("title", f"case {n + 1}")), with_case(common, case, f"case[{n}]", file))
+        for n, case in enumerate(cases)
+    ]
 
 
 def _scene_and_steps(doc: Doc, anyway: bool) -> tuple[Doc, list[Any]]:

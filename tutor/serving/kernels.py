@@ -1,12 +1,14 @@
 """Kernels, one a visitor: how many there may be, what each may take, and how quickly they are heard."""
 
 import asyncio
+import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any
 
 import psutil
+from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import PeriodicCallback
@@ -19,6 +21,10 @@ from tutor.serving.visits import Bounds, Visits
 
 LOOK_MILLISECONDS = 500
 """How often the kernels are looked at."""
+
+PROTOCOL = "v1.kernel.websocket.jupyter.org"
+HEADER, PARENT_HEADER = 0, 1
+"""Which part of a message is which."""
 
 _reserved: ContextVar[str | None] = ContextVar("the id kept for the kernel of the page being written", default=None)
 
@@ -33,14 +39,16 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Pass on what the page says; from now on the kernel owes it a sign of life."""
-        if visit := self.multi_kernel_manager.visits.get(self.kernel_id):
-            visit.note_asked()
+        visit = self.multi_kernel_manager.visits.get(self.kernel_id)
+        if visit and self.subprotocol == PROTOCOL:
+            visit.note_asked(_id_in(deserialize_msg_from_ws_v1(incoming_msg)[1][HEADER]))
         super().handle_incoming_message(incoming_msg)
 
     def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
         """Pass on what the kernel says."""
-        if visit := self.multi_kernel_manager.visits.get(self.kernel_id):
-            visit.note_heard()
+        visit = self.multi_kernel_manager.visits.get(self.kernel_id)
+        if visit and visit.asked:
+            visit.note_heard(_id_in(self.session.feed_identities(outgoing_msg)[1][1 + PARENT_HEADER]))
         super().handle_outgoing_message(stream, outgoing_msg)
 
 
@@ -159,3 +167,9 @@ def _memory_of(kernel: Any) -> int:
         return int(psutil.Process(kernel.provisioner.pid).memory_info().rss)
     except psutil.Error:
         return 0
+
+
+def _id_in(header: bytes) -> str:
+    """Return the message's id that is in a header, "" if there is none."""
+    found = json.loads(bytes(header))
+    return str(found.get("msg_id", "")) if isinstance(found, dict) else ""

@@ -57,25 +57,23 @@ class Visit:
     """The connections that are open now."""
     active: float = field(default_factory=lambda: time.monotonic())
     """When the kernel was last asked for something or said something."""
-    asked: float | None = None
-    """Since when the kernel owes the page a sign of life."""
+    asked: dict[str, float] = field(default_factory=dict)
+    """Since when the kernel owes a sign of life, for each message by its id."""
     busy: float | None = None
     """Since when the kernel has been at work."""
 
-    def note_asked(self) -> None:
-        """The page has said something to its kernel."""
-        self.active = time.monotonic()
-        if self.asked is None:
-            self.asked = self.active
+    def note_asked(self, message: str) -> None:
+        """The page has sent its kernel a message with this id."""
+        self.active = self.asked[message] = time.monotonic()
 
-    def note_heard(self) -> None:
-        """The kernel has said something to its page."""
-        self.asked = None
+    def note_heard(self, message: str) -> None:
+        """The kernel has said something about the message with this id."""
+        self.asked.pop(message, None)
 
     def note_gone(self, page: Page) -> None:
         """A connection is closed; what the kernel may still owe to it is owed no more."""
         self.pages.discard(page)
-        self.asked = None
+        self.asked.clear()
 
     def note_busy(self, busy: bool) -> None:
         """The kernel has begun or finished some work."""
@@ -85,7 +83,7 @@ class Visit:
     def has_to_end(self, bounds: Bounds, memory: int) -> Closing | None:
         """Return why the visit has to end now, if it has to, given how many bytes its kernel holds."""
         now = time.monotonic()
-        at_work = [since for since in (self.asked, self.busy) if since is not None]
+        at_work = [*self.asked.values(), *([] if self.busy is None else [self.busy])]
         if memory > bounds.memory:
             return Closing.MEMORY
         if self.seated and at_work and now - min(at_work) > bounds.press_seconds:

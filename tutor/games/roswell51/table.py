@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from tutor.engine.game import Setup
 from tutor.engine.piles import Pile
@@ -31,6 +31,26 @@ class Names(tuple[Any, ...]):
 
     def __format__(self, spec: str) -> str:
         return ", ".join(map(str, self))
+
+
+class Name(str):
+    """The name of a card or a throng in a note: `{foe:attacks|attack}` adds the verb that fits it, one or several."""
+
+    __slots__ = ()
+    several = False
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return str.__format__(self, spec)
+        one, more = spec.split("|")
+        return f"{self} {more if self.several else one}"
+
+
+class Plural(Name):
+    """The name of something that is several, as Six Desert Worms are."""
+
+    __slots__ = ()
+    several = True
 
 
 @dataclass(slots=True)
@@ -149,6 +169,18 @@ class Foe(NamedTuple):
 class Movie(Table):
     """The whole table."""
 
+    NOUNS: ClassVar[Mapping[str, str]] = {"Person": "player", "Survivor": "survivor", "Shelter": "sanctuary"}
+    NEEDS: ClassVar[Mapping[str, str]] = {
+        "player-turn/clockwise": "turn",
+        "take-attack/replaces-whole-pool": "turn",
+        "player-turn/one-at-a-time": "turn",
+        "director-turn/exactly-one-attack-action": "turn",
+        "pod-players/same-actions": "turn",
+        "reel-end-tasks/when": "turn",
+        "next-reel/after-tasks": "turn",
+        "last-one-standing/full-round": "turn",
+    }
+
     people: list[Person] = field(default_factory=list)
     reel: int = 0
     """The reel that is playing, 0 before the first."""
@@ -200,7 +232,7 @@ class Movie(Table):
     """How many series of attacks are under way."""
     ended: str = ""
     """How the movie has ended; empty while it goes on."""
-    titles: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    titles: dict[str, Name] = field(default_factory=dict, repr=False, compare=False)
     """The cards' names by id. Never changes during a game."""
 
     def copy(self) -> Movie:
@@ -245,7 +277,7 @@ class Movie(Table):
         """The person called `name`."""
         return self.people[self.seat(name)]
 
-    def named(self, id: str) -> str:
+    def named(self, id: str) -> Name:
         """A card's name."""
         return self.titles[id]
 
@@ -294,6 +326,10 @@ class Movie(Table):
         """
         return next(shelter for shelter in self.sanctuaries if shelter.card == card)
 
+    def sanctuary(self, card: str) -> Shelter | None:
+        """The sanctuary in play whose card this is, if it is in play."""
+        return next((shelter for shelter in self.sanctuaries if shelter.card == card), None)
+
 
 ALIENS = ("monster", "survivor")
 """The types of card that act as aliens off the survivors' pools; a survivor card there is a Familiar Face."""
@@ -301,15 +337,23 @@ EVENTS = ("plot-device", "shuffling-horror", "sanctuary", "bonus")
 """The types of card that are resolved when they appear."""
 TAKEN = ("item", "power-play")
 """The types of card that survivors take."""
-SCREAM_QUEEN = "scream-queen"
+SCREAM_QUEENS = ("scream-queen", "scream-queen-fight-or-flight")
+"""The variants in which the Scream Queen plays, by the place in the card set of the power play that she replaces."""
+
+
+def replaced_play(cards: Any, variants: Iterable[str]) -> str:
+    """The power play that the Scream Queen replaces; empty without her. The later of two variants counts."""
+    chosen = set(variants)
+    plays = [card.id for card in cards.of_type("power-play") if not card.bonus]
+    return next((plays[n] for n in (1, 0) if SCREAM_QUEENS[n] in chosen), "")
 
 
 def movie_deck(cards: Any, variants: Iterable[str]) -> list[str]:
-    """The movie deck: without bonus cards, unless they are in play; the Scream Queen replaces the first power play."""
+    """The movie deck: without bonus cards, unless they are in play; the Scream Queen replaces a power play."""
     chosen = set(variants)
     plays = [card.id for card in cards.of_type("power-play") if not card.bonus]
-    if SCREAM_QUEEN in chosen:
-        plays[0] = next(card.id for card in cards.of_type("power-play") if card.bonus)
+    if gone := replaced_play(cards, chosen):
+        plays[plays.index(gone)] = next(card.id for card in cards.of_type("power-play") if card.bonus)
     bonus = [card.id for card in cards.of_type("bonus") if card.effect in chosen]
     return [*cards.deck("monster", "item", "plot-device", "shuffling-horror", "sanctuary"), *plays, *bonus]
 
@@ -324,5 +368,7 @@ def empty(setup: Setup) -> Movie:
         people=[Person(seat) for seat in range(len(setup.names))],
         discard_pile=Pile(movie_deck(setup.cards, setup.variants)),
         survivor_pile=Pile(setup.cards.deck("survivor")),
-        titles={id: setup.cards[id].name for id in setup.cards},
+        titles={
+            id: (Plural if getattr(card, "plural", False) else Name)(card.name) for id, card in setup.cards.items()
+        },
     )
