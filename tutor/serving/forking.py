@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing import forkserver
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +40,10 @@ def start_warm_process(folder: Path) -> None:
     forkserver.ensure_running()
 
 
-def fork(order: Order, line: socket.socket) -> int:
-    """Have the warm process, started anew if it has ended, fork a kernel; return the kernel's process id.
+def fork(order: Order, line: socket.socket) -> BaseProcess:
+    """Have the warm process, started anew if it has ended, fork a kernel; return the kernel's process.
+
+    It lives no longer than what is returned.
 
     Raises:
         OSError: when no process can be had.
@@ -53,7 +56,7 @@ def fork(order: Order, line: socket.socket) -> int:
             if attempt + 1 == ATTEMPTS:
                 raise
         else:
-            return int(asked.pid or 0)
+            return asked
     raise AssertionError
 
 
@@ -62,8 +65,9 @@ class ForkedProcess:
 
     stdin = stdout = stderr = None
 
-    def __init__(self, pid: int, line: socket.socket, when_gone: Callable[[Closing], None]) -> None:
-        self.pid = pid
+    def __init__(self, process: BaseProcess, line: socket.socket, when_gone: Callable[[Closing], None]) -> None:
+        self._process = process
+        self.pid = int(process.pid or 0)
         self._gone = asyncio.Event()
         self.outputs: asyncio.Future[list[dict[str, Any]]] = asyncio.get_running_loop().create_future()
         """What its cells put out, each as its data by kind; nothing if it ended before."""
@@ -129,8 +133,9 @@ class ForkingProvisioner(LocalProvisioner):
         order = Order(cmd[-1], environment, str(self.cwd), **more)
         ours, theirs = socket.socketpair()
         with theirs:
-            self.pid = self.pgid = await asyncio.get_running_loop().run_in_executor(_asking, fork, order, theirs)
-        self.process = ForkedProcess(self.pid, ours, when_gone)
+            process = await asyncio.get_running_loop().run_in_executor(_asking, fork, order, theirs)
+        self.process = ForkedProcess(process, ours, when_gone)
+        self.pid = self.pgid = self.process.pid
         return self.connection_info
 
     async def wait(self) -> int | None:
