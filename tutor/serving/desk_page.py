@@ -1,14 +1,19 @@
 """The page of a notebook that is a desk: drawn up once by Voila, then filled in for each visitor."""
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from nbformat import NotebookNode
-from nbformat.v4 import new_output
+from nbformat.v4 import new_code_cell, new_output
+from voila.app import Voila
 from voila.notebook_renderer import NotebookRenderer
+from voila.utils import get_page_config
 
 KERNEL = "00000000-0000-4000-8000-00000000face"
 """Stands for the kernel's id in the page that Voila draws up."""
@@ -46,24 +51,51 @@ class Draft(NotebookRenderer):
         return KERNEL
 
     async def _jinja_cell_generator(self, nb: NotebookNode, kernel_id: str) -> AsyncIterator[NotebookNode]:
-        first = nb.cells[0].copy()
-        first.outputs = [new_output("display_data", {OUTPUT: ""})]
-        yield first
+        cell = new_code_cell()
+        cell.outputs = [new_output("display_data", {OUTPUT: ""})]
+        yield cell
 
 
-async def draw_up(**of_renderer: Any) -> DeskPage | None:
-    """Return the page of a notebook; None when it does not call itself a desk.
+class DeskPages:
+    """The pages of all notebooks of a server that are desks, each drawn up when it is first asked for."""
 
-    Raises:
-        HTTPError: 404 when there is no such notebook.
-    """
-    draft = Draft(**of_renderer)
-    await draft.initialize()
-    notebook = draft.notebook
-    if not notebook.metadata.get("desk") or not notebook.cells:
-        return None
-    start, middle, end = BLANK.split(await draft.generate_content_str())
-    return DeskPage(tuple(cell.source for cell in notebook.cells if cell.cell_type == "code"), start, middle, end)
+    def __init__(self, server: Voila) -> None:
+        self._server = server
+        self._drawn: dict[tuple[str, int], asyncio.Task[DeskPage | None]] = {}
+
+    async def page_of(self, path: str) -> DeskPage | None:
+        """Return the page of a notebook; None when it does not call itself a desk."""
+        changed = (Path(self._server.root_dir) / path).stat().st_mtime_ns
+        if (path, changed) not in self._drawn:
+            self._drawn[path, changed] = asyncio.create_task(self._draw_up(path))
+        return await asyncio.shield(self._drawn[path, changed])
+
+    async def draw_all(self, paths: Iterable[str]) -> None:
+        """Draw up some pages ahead of their visitors; one that cannot be drawn up says so when it is asked for."""
+        for path in paths:
+            with suppress(Exception):
+                await self.page_of(path)
+
+    async def _draw_up(self, path: str) -> DeskPage | None:
+        server = self._server
+        shared = {"base_url": server.base_url, "voila_configuration": server.voila_configuration}
+        draft = Draft(
+            notebook_path=path,
+            traitlet_config=server.config,
+            template_paths=server.template_paths,
+            config_manager=server.config_manager,
+            contents_manager=server.contents_manager,
+            kernel_spec_manager=server.kernel_spec_manager,
+            page_config=get_page_config(settings=server.app.settings, log=server.log, **shared),
+            mathjax_url=server.app.settings["mathjax_url"],
+            **shared,
+        )
+        await draft.initialize()
+        notebook = draft.notebook
+        if not notebook.metadata.get("desk"):
+            return None
+        start, middle, end = BLANK.split(await draft.generate_content_str())
+        return DeskPage(tuple(cell.source for cell in notebook.cells if cell.cell_type == "code"), start, middle, end)
 
 
 def script(output: NotebookNode) -> str:

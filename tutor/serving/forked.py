@@ -60,6 +60,16 @@ class Kernel(IPythonKernel):
     shell_class = Type(Shell)
 
 
+class KernelApp(IPKernelApp):
+    """Starts the kernel as it is configured here, with no command line and no file of the host's to be read."""
+
+    def parse_command_line(self, argv: list[str] | None = None) -> None:
+        """Leave it unread."""
+
+    def load_config_file(self, *_: Any, **__: Any) -> None:
+        """Read none."""
+
+
 def be_a_kernel(order: Order, line: socket) -> None:
     """Turn this newly forked process into a kernel; return when it has ended.
 
@@ -71,7 +81,7 @@ def be_a_kernel(order: Order, line: socket) -> None:
     os.environ.clear()
     os.environ.update(order.environment)
     os.chdir(order.folder)
-    kernel = IPKernelApp.instance(config=CONFIG, connection_file=order.connection_file)
+    kernel = KernelApp.instance(config=CONFIG, connection_file=order.connection_file)
     Thread(target=follow_the_server, args=(kernel,), daemon=True).start()
     kernel.initialize([])
     kernel.shell.line = line

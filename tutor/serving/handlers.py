@@ -3,7 +3,6 @@
 import os
 import re
 from asyncio import Future
-from collections.abc import AsyncIterator
 from html import escape
 from http.client import responses
 from typing import Any
@@ -11,15 +10,15 @@ from typing import Any
 from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop
-from tornado.web import Finish, HTTPError
+from tornado.web import Finish, HTTPError, authenticated
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
-from voila.utils import ENV_VARIABLE, get_page_config
+from voila.utils import ENV_VARIABLE
 
 from tutor.serving.closing import Closing
-from tutor.serving.desk_page import DeskPage, draw_up
+from tutor.serving.desk_page import DeskPage
 from tutor.serving.files import desk_files
 from tutor.serving.forking import CAN_FORK
 from tutor.serving.settings import FRONT_PAGE
@@ -92,6 +91,7 @@ class Page(PlainErrors, TornadoVoilaHandler):
         super().initialize(**kwargs)
         self.pages = pages
 
+    @authenticated
     async def get(self, path: str = "") -> None:
         """Write the page.
 
@@ -100,52 +100,25 @@ class Page(PlainErrors, TornadoVoilaHandler):
         """
         if path not in self.pages:
             raise HTTPError(404)
-        if not self.kernel_manager.visits.has_room(self.household):
+        kernels, household = self.kernel_manager, household_of(self.request.remote_ip or "")
+        in_advance = CAN_FORK and not kernels.get_pool_size(path)
+        page = await self.settings["desk_pages"].page_of(path) if in_advance else None
+        if not kernels.visits.has_room(household):
             raise HTTPError(503)
-        await super().get(path)
-
-    @property
-    def household(self) -> str:
-        """What the visitor's address has in common with those of the same household."""
-        return household_of(self.request.remote_ip or "")
-
-    async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
-        """Yield the page piece by piece; a desk's begins at once, any other when the kernel is the visitor's own."""
-        with self.kernel_manager.arrival(self.household) as kernel_id:
-            desk = await self.desk_page(path or "")
-            if desk is None:
-                pieces = super().get_generator(path)
-                first = await anext(pieces)
+        with kernels.arrival(household) as kernel_id:
+            if page is None:
+                await super().get(path)
             else:
-                yield desk.start + kernel_id + desk.middle
-                await self.kernel_manager.start_kernel(cells=desk.cells, env=self.environment(kernel_id))
-        if desk is not None:
-            yield desk.filled(await self.kernel_manager.outputs(kernel_id))
-            return
-        yield first
-        async for piece in pieces:
-            yield piece
+                await self.fill_in(page, kernel_id)
 
-    async def desk_page(self, path: str) -> DeskPage | None:
-        """Return the page to be filled in, if kernels can be forked and the notebook is a desk."""
-        if not CAN_FORK or self.kernel_manager.get_pool_size(path):
-            return None
-        drawn = self.settings["desk_pages"]
-        if path not in drawn:
-            configuration = self.voila_configuration
-            shared = {"base_url": self.base_url, "voila_configuration": configuration}
-            drawn[path] = await draw_up(
-                notebook_path=path,
-                traitlet_config=self.traitlet_config,
-                template_paths=self.template_paths,
-                config_manager=self.config_manager,
-                contents_manager=self.contents_manager,
-                kernel_spec_manager=self.kernel_spec_manager,
-                page_config=get_page_config(settings=self.settings, log=self.log, **shared),
-                mathjax_url=self.settings["mathjax_url"],
-                **shared,
-            )
-        return drawn[path]
+    async def fill_in(self, page: DeskPage, kernel_id: str) -> None:
+        """Write the page of a desk: its beginning at once, the rest when the desk is there."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.write(page.start + kernel_id + page.middle)
+        self.flush()
+        await self.kernel_manager.start_kernel(cells=page.cells, env=self.environment(kernel_id))
+        self.finish(page.filled(await self.kernel_manager.outputs(kernel_id)))
 
     def environment(self, kernel_id: str) -> dict[str, str]:
         """Return what a kernel is told about the request, as Voila tells it."""

@@ -14,6 +14,7 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from tornado.ioloop import PeriodicCallback
 from traitlets import Instance
 from voila.request_info_handler import RequestInfoSocketHandler
+from voila.utils import ENV_VARIABLE
 
 from tutor.serving.closing import Closing
 from tutor.serving.forking import ForkedProcess
@@ -116,7 +117,9 @@ class Kernels(AsyncMappingKernelManager):
 
         `cells` are run by a forked kernel before anything else; `outputs` returns what they put out.
         """
-        kernel_id = kwargs.setdefault("kernel_id", _reserved.get() or self.new_kernel_id())
+        for_later = kwargs.get("env", {}).get(ENV_VARIABLE.VOILA_PREHEAT) == "True"
+        reserved = None if for_later else _reserved.get()
+        kernel_id = kwargs.setdefault("kernel_id", reserved or self.new_kernel_id())
 
         visit = self.visits.begin(kernel_id)
 

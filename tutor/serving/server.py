@@ -14,6 +14,7 @@ from voila.app import Voila
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.static_file_handler import MultiStaticFileHandler
 
+from tutor.serving.desk_page import DeskPages
 from tutor.serving.files import FOLDER
 from tutor.serving.forking import CAN_FORK, start_warm_process
 from tutor.serving.handlers import Channels, DeskFiles, Door, ExtensionFiles, Leaving, NoSuchPage, Page, TemplateFiles
@@ -64,7 +65,7 @@ class Server(Voila):
             "mathjax_url": url_path_join(self.server_url, "voila/static/no-mathematics.js"),
             "local_hostnames": ["localhost", *self.choices.names],
             "default_handler_class": NoSuchPage,
-            "desk_pages": {},
+            "desk_pages": DeskPages(self),
             "ws_ping_interval": PING_MILLISECONDS,
             "ws_ping_timeout": PING_MILLISECONDS,
         }
@@ -106,6 +107,8 @@ class Server(Voila):
         self.ioloop = IOLoop.current()
         if CAN_FORK:
             start_warm_process(self.choices.folder)
+            desks = self.app.settings["desk_pages"]
+            self.ioloop.add_callback(desks.draw_all, self.choices.pages_in_order())
         self.ioloop.add_callback(self.kernel_manager.watch)
         self.ioloop.add_callback(self.kernel_manager.warm_up, self.choices.warm_pages(), self.choices.preheat)
         print(f"Rules tutor: {self.display_url}  (Ctrl-C ends it)", flush=True)

@@ -104,8 +104,12 @@ class Settings:
         )
 
     def warm_pages(self) -> list[str]:
-        """Return the pages for which kernels wait, in the order in which they are prepared: the front page first."""
-        return sorted(self.pages(), key=lambda page: (page != FRONT_PAGE, page)) if self.preheat else []
+        """Return the pages for which kernels wait, in the order in which they are prepared."""
+        return self.pages_in_order() if self.preheat else []
+
+    def pages_in_order(self) -> list[str]:
+        """Return the pages, those first that are asked for first."""
+        return sorted(self.pages(), key=lambda page: (page != FRONT_PAGE, page))
 
     @property
     def is_local(self) -> bool:
