@@ -1,18 +1,18 @@
-"""Why the server ends a page's connection, as the page is told."""
+"""Why the server ends a page's connection: codes that the page knows."""
 
 from enum import IntEnum
 
 
 class Closing(IntEnum):
-    """The code with which a page's websocket is closed; the page says in its own words what each of them means."""
+    """The websocket's close codes that are ours; the page has a sentence for each."""
 
     SLOW = 4001
-    """One press took longer than it may, and its table was ended."""
+    """One press took longer than it may."""
     MEMORY = 4002
-    """The table needed more memory than it may have, and was ended."""
+    """The kernel needed more memory than it may have."""
     IDLE = 4003
-    """The table was silent for too long and was put away."""
+    """Nothing was heard of the page for too long."""
     REFUSED = 4004
-    """The page sent something that no page of ours sends."""
+    """The page sent what no page of ours sends."""
     CRASHED = 4005
-    """The table's program ended unexpectedly."""
+    """The kernel ended unexpectedly."""
