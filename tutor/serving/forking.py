@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -35,6 +34,8 @@ _asking = ThreadPoolExecutor(1, "asking for kernels")  # the warm process forks 
 
 def start_warm_process(folder: Path) -> None:
     """Start the process from which kernels will be forked; it gets ready by itself, and ends with this one."""
+    from multiprocessing import forkserver  # which Windows has no use for
+
     os.environ[FOLDER_VARIABLE] = str(folder)
     forkserver.set_forkserver_preload(["tutor.serving.warm"])
     forkserver.ensure_running()
@@ -133,7 +134,11 @@ class ForkingProvisioner(LocalProvisioner):
         order = Order(cmd[-1], environment, str(self.cwd), **more)
         ours, theirs = socket.socketpair()
         with theirs:
-            process = await asyncio.get_running_loop().run_in_executor(_asking, fork, order, theirs)
+            try:
+                process = await asyncio.get_running_loop().run_in_executor(_asking, fork, order, theirs)
+            except BaseException:
+                ours.close()
+                raise
         self.process = ForkedProcess(process, ours, when_gone)
         self.pid = self.pgid = self.process.pid
         return self.connection_info
