@@ -279,18 +279,18 @@ def test_what_comes_up_is_reported_by_rule_id():
 BAD = {
     'game = "toy"\nplay = 3': "s.toml: play: expected a list, got 3",
     'game = "toy"\ntabel = {}': f"s.toml: unknown key tabel; known keys are {', '.join([*SCENE_KEYS, 'file'])}",
-    "title = 'x'": "s.toml: game: 'game' is missing",
-    "game = ": "s.toml: not valid TOML: Invalid value (at end of document)",
-    'game = "toy"\nplayers = "two"': "s.toml: players: expected a number or a list of names, got 'two'",
-    'game = "toy"\nplayers = true': "s.toml: players: expected a number or a list of names, got True",
+    "title = 'x'": "s.toml: game: expected “game”, which is missing",
+    "game = ": "s.toml: end of document: not valid TOML: Invalid value",
+    'game = "toy"\nplayers = "two"': 's.toml: players: expected a number or a list of names, got "two"',
+    'game = "toy"\nplayers = true': "s.toml: players: expected a number or a list of names, got true",
     'game = "toy"\nplayers = 9': "s.toml: players: Saucers is for 2 to 4 players, not 9",
     'game = "toy"\nvariants = ["fast"]': "s.toml: variants: unknown variant “fast”; known are none",
     'game = "toy"\nreadings = { "turn/act" = "x" }': "s.toml: readings.turn/act: no such unclear rule; known are",
     'game = "toy"\nreadings = { "turn/vote" = "x" }': (
         "s.toml: readings.turn/vote: unknown reading “x”; known are tie-fails, tie-passes"
     ),
-    'game = "toy"\ncase = 3': "s.toml: case: expected [[case]] tables",
-    'game = "toy"\n[[case]]\nseed = "x"': "s.toml: case[0].seed: expected a whole number, got 'x'",
+    'game = "toy"\ncase = 3': "s.toml: case: expected at least one [[case]] table, got 3",
+    'game = "toy"\n[[case]]\nseed = "x"': 's.toml: case[0].seed: expected a whole number, got "x"',
     'game = "toy"\nstart = { rule = "no/rule" }': (
         "s.toml: start.rule: no rule no/rule can be started; these can: cards/play, score/goal, setup/deal, turn/turn,"
         " turn/vote"
@@ -303,7 +303,7 @@ BAD = {
         "s.toml: table.players.Ada.hand: no “bomb” is left; the deck holds beam, jam"
     ),
     'game = "toy"\ncards = { bomb = [] }': "s.toml: cards: bomb: unknown card type; known are toy",
-    'game = "toy"\ncards.toy = [{ id = "x" }]': "s.toml: cards: toy[x].name: 'name' is missing",
+    'game = "toy"\ncards.toy = [{ id = "x" }]': "s.toml: cards: toy[x].name: expected “name”, which is missing",
     'game = "toy"\nplay = [{ aswer = "draw" }]': "s.toml: play[0]: unknown key aswer; known keys are answer, luck",
     'game = "toy"\nplay = [3]': "s.toml: play[0]: expected a table, got 3",
     'game = "toy"\ntable.turn = "Ada"\nplay = [{ answer = "draw", seat = "Zoe" }]': "s.toml: play[0].seat: no player",
@@ -323,7 +323,7 @@ def test_a_table_that_a_game_cannot_lay_out_is_bad_input_whatever_went_wrong():
         raise KeyError("popcorn")
 
     game = replace(GAME, place=broken)
-    with pytest.raises(BadInput, match="s: table: cannot be laid out: 'popcorn'"):
+    with pytest.raises(BadInput, match="s: table: Saucers cannot lay such a table out"):
         Scene("toy", table={"turn": "Ada"}, file="s").match(game)
 
 

@@ -1,6 +1,7 @@
 """What several commands share: their options, and telling notes and standings."""
 
 import json
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
@@ -8,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from tutor.engine.cards import CardSet
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, printable, shortened
 from tutor.engine.game import Game
 from tutor.engine.match import Match
 from tutor.engine.table import Note
@@ -22,6 +23,10 @@ Variants = Annotated[list[str] | None, typer.Option("--variant", help="An option
 Readings = Annotated[
     list[str] | None, typer.Option("--reading", help="RULE=READING: read an unclear rule another way; repeatable.")
 ]
+
+
+LONGEST_COMPLAINT = 500
+"""Characters of an error on the terminal."""
 
 
 def chosen_readings(pairs: Iterable[str]) -> dict[str, str]:
@@ -46,7 +51,19 @@ def cards_of(game: Game, folder: Path | None) -> CardSet[Any] | None:
 
 def print_json(data: Any) -> None:
     """Print plain data."""
-    print(json.dumps(data, ensure_ascii=False, indent=2))
+    say(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def say(text: str, err: bool = False) -> None:
+    """Print a text; what a terminal would obey in it is written out instead."""
+    print(printable(text, but="\n"), file=sys.stderr if err else sys.stdout)
+
+
+def complain(error: object) -> None:
+    """Tell in one line, and not a long one, why a command cannot do what it was asked."""
+    if isinstance(error, OSError):
+        error = ": ".join(str(part) for part in (error.filename, error.strerror) if part) or "the system refuses"
+    say(f"rules-tutor: {shortened(' '.join(str(error).split()), LONGEST_COMPLAINT)}", err=True)
 
 
 def note_data(note: Note, names: tuple[str, ...]) -> dict[str, Any]:
@@ -93,5 +110,5 @@ def tell(match: Match, as_json: bool, **more: Any) -> None:
         print_json({"game": match.game.id, "players": list(names), **more, "notes": notes, **standing_data(match)})
         return
     for note in match.notes:
-        print(note_line(note, names))
-    print(*standing_lines(match), sep="\n")
+        say(note_line(note, names))
+    say("\n".join(standing_lines(match)))

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tutor.engine.asks import PASS, Ask, Chance, Choose, Refusal, Shuffle, Together, spell
-from tutor.engine.files import BadInput, structure
+from tutor.engine.bounds import MOST_ANSWERS
+from tutor.engine.files import BROKEN, BadInput, check_numbers, structure
 from tutor.engine.game import Game, find_game
 from tutor.engine.match import Illegal, Match
 from tutor.engine.scene import Scene, listed
@@ -61,6 +62,10 @@ EXPECTATIONS = {
 class Unmet(AssertionError):
     """Something that a scene expects does not hold; the message shows the position."""
 
+    def as_input(self, file: str) -> BadInput:
+        """The same as an error of the file, without the position."""
+        return BadInput(file, "", str(self).partition("\n")[0].removeprefix(file).strip(" :"))
+
 
 class Player:
     """Plays a scene's steps on a match and checks what must hold."""
@@ -73,6 +78,7 @@ class Player:
         self.refusals: list[tuple[str, tuple[Refusal, ...]]] = []
         """Every refused try of the scene with its reasons."""
         self._noted = 0
+        self._answers = 0
         self._place = ""
 
     def run(self) -> Match:
@@ -97,6 +103,7 @@ class Player:
             if colon and name.strip() in self.match.table.names:
                 return Step(answer=answer.strip(), seat=name.strip())
             return Step(answer=raw)
+        check_numbers(raw, self.scene.file, f"play[{n}]")
         return structure(raw, Step, self.scene.file, f"$.play[{n}]")
 
     def step(self, step: Step, n: int = 0) -> None:
@@ -114,10 +121,13 @@ class Player:
                 self._expect(step.expect)
         except Unmet as unmet:
             raise Unmet(f"{self.scene.file} {self._place}: {unmet}\n{describe(self.match)}") from None
-        except (Illegal, ValueError) as error:
-            if isinstance(error, BadInput):
-                raise
+        except BadInput:
+            raise
+        except Illegal as error:
             raise Unmet(f"{self.scene.file} {self._place}: {error}\n{describe(self.match)}") from None
+        except BROKEN as error:
+            what = "the rules cannot go on from here; no game leads to such a position"
+            raise BadInput(self.scene.file, self._place, what) from error
 
     def _settled(self, text: str, name: str = "") -> Ask | None:
         """The pending ask, after what answers itself and the step does not speak of; `name` may pass in words."""
@@ -128,6 +138,9 @@ class Player:
         return match.ask
 
     def _answer(self, step: Step) -> None:
+        self._answers += 1
+        if self._answers > MOST_ANSWERS:
+            raise BadInput(self.scene.file, self._place, f"expected at most {MOST_ANSWERS:,} answers in all, got more")
         text = step.answer or ""
         if step.luck:
             if not isinstance(self.match.ask, Chance):
@@ -138,7 +151,7 @@ class Player:
             if ask is None:
                 raise Unmet(f"the game is over; “{text}” answers nothing")
             if isinstance(ask, Chance):
-                self.match.answer(ask.parse(_without_verb(text)))
+                self.match.answer(_meant(ask, _without_verb(text)))
             else:
                 self._decide(ask, text, step.seat)
         self._hear_ask()
@@ -157,11 +170,11 @@ class Player:
             part = self.match.asked(seat)
             if part is None:
                 raise Unmet(f"{name} is not asked now")
-            self.match.answer(part.parse(text), seat)
+            self.match.answer(_meant(part, text), seat)
             return
         if seat is not None and ask.seat != seat:
             raise Unmet(f"{name} is not asked now")
-        self.match.answer(ask.parse(text))
+        self.match.answer(_meant(ask, text))
 
     def _try(self, step: Step) -> None:
         text = step.refused or ""
@@ -297,6 +310,14 @@ def _choices(ask: Ask | None) -> list[Choose]:
     if isinstance(ask, Together):
         return list(ask.asks)
     return [ask] if isinstance(ask, Choose) else []
+
+
+def _meant(ask: Ask, text: str) -> Any:
+    """The answer that a text spells."""
+    try:
+        return ask.parse(text)
+    except ValueError as error:
+        raise Unmet(str(error)) from None
 
 
 def _reasons(ask: Ask, text: str) -> tuple[Refusal, ...]:

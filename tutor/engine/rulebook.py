@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from tutor.engine.files import BadInput, parse_toml, read_text, structure
+from tutor.engine.files import BadInput, known, parse_toml, read_text, structure
 
 TAUGHT_ONLY = ("advice", "component")
 """Kinds of entry that nobody can break: they are taught, not enforced."""
@@ -121,10 +121,12 @@ class Rulebook:
         """
         for id, reading in chosen.items():
             if id not in self.defaults:
-                raise BadInput(file, f"readings.{id}", f"no such unclear rule; known are {', '.join(self.defaults)}")
-            known = [option.id for option in self.entries[id].options]
-            if reading not in known:
-                raise BadInput(file, f"readings.{id}", f"unknown reading “{reading}”; known are {', '.join(known)}")
+                raise BadInput(file, f"readings.{id}", f"no such unclear rule; known are {known(self.defaults, id)}")
+            there = [option.id for option in self.entries[id].options]
+            if reading not in there:
+                raise BadInput(
+                    file, f"readings.{id}", f"unknown reading “{reading}”; known are {known(there, reading)}"
+                )
         return {**self.defaults, **chosen}
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tutor.engine.asks import Chance
-from tutor.engine.files import BadInput, parse_toml
+from tutor.engine.bounds import MOST_STEPS
+from tutor.engine.files import BROKEN, BadInput, parse_json, parse_toml
 from tutor.engine.game import find_game
 from tutor.engine.match import Match
 from tutor.engine.record import load, parse
 from tutor.engine.rules import PLAIN
-from tutor.engine.scene import laid_over
+from tutor.engine.scene import checked_cases, laid_over
 from tutor.lab.branch import Branch, Find, scene_of, settled, taken_from
 from tutor.lab.legality import Impossible, Reason, reasons_against
 from tutor.lab.sparing import spared
@@ -22,11 +23,6 @@ FIRST = "main"
 """What the first branch is called."""
 
 MOST_BRANCHES = 12
-LONGEST_SCENE = 300_000
-"""Characters of a scene or a record that the workbench reads."""
-
-MOST_STEPS = 5_000
-"""Steps of a scene that it takes."""
 
 
 class Change(NamedTuple):
@@ -302,7 +298,7 @@ class Workbench:
             BadInput: if it is none, or does not fit any more.
         """
         try:
-            data = json.loads(text)
+            data = parse_json(text, "the kept bench")
             rows = [(str(r["name"]), dict(r["doc"]), list(r["steps"]), list(r["undone"])) for r in data["branches"]]
             bench = cls(rows[0][1], (), find)
             bench.branches = {name: Branch(name, doc, steps, find) for name, doc, steps, _ in rows[:MOST_BRANCHES]}
@@ -310,9 +306,9 @@ class Workbench:
                 bench.branches[name].undone = undone
             bench.forced = [str(line) for line in data["forced"]]
             bench.current = data["current"] if data["current"] in bench.branches else rows[0][0]
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-            if isinstance(error, BadInput):
-                raise
+        except BadInput:
+            raise
+        except BROKEN:
             raise BadInput("the kept bench", "", "cannot be read") from None
         for branch in bench.branches.values():
             bench._known.update(reasons_against(branch.scene, branch.game))
@@ -328,8 +324,6 @@ def read(text: str, file: str) -> Doc:
     Raises:
         BadInput: if it is too long, no TOML, or none of these.
     """
-    if len(text) > LONGEST_SCENE:
-        raise BadInput(file, "", f"expected at most {LONGEST_SCENE:,} characters, got {len(text):,}")
     document = parse_toml(text, file)
     if "step" in document or "teaches" in document:
         raise BadInput(file, "", "is a page: open it by its link, `lab.ipynb?game=GAME&page=SLUG`")
@@ -348,12 +342,10 @@ def cases_of(document: Mapping[str, Any], file: str) -> list[tuple[str, Doc]]:
         BadInput: if its cases are none.
     """
     common = {key: value for key, value in document.items() if key != "case"}
-    cases = document.get("case")
-    if cases is None:
+    if "case" not in document:
         return [(str(common.get("title", file)), common)]
-    if not isinstance(cases, list) or not cases or not all(isinstance(case, dict) for case in cases):
-        raise BadInput(file, "case", "expected [[case]] tables")
-    return [(str(case.get("title", f"case {n + 1}")), laid_over(common, case)) for n, case in enumerate(cases)]
+    cases = enumerate(checked_cases(document["case"], file))
+    return [(str(case.get("title", f"case {n + 1}")), laid_over(common, case)) for n, case in cases]
 
 
 def _scene_and_steps(doc: Doc, anyway: bool) -> tuple[Doc, list[Any]]:

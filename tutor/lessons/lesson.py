@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_json
 from tutor.engine.match import Match
 from tutor.lessons.attempts import HINT_PAUSE, Attempt, Doing, News, Playing, Saying, Showing
 from tutor.lessons.coach import rule_text
@@ -317,7 +317,7 @@ def resume(page: Page, text: str) -> tuple[Lesson, str]:
     """
     lesson = Lesson(page)
     try:
-        kept = json.loads(text)
+        kept = parse_json(text, "what was kept")
         if kept["page"] != page.id:
             return lesson, "What was kept belongs to another page, so this one starts at its first step."
         reached = min(max(int(kept["step"]), 0), len(page.step) - 1)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tutor.engine.files import parse_json
 from tutor.lessons.attempts import News
 from tutor.lessons.pages import Page
 
@@ -139,7 +140,7 @@ def load_progress(game: str, stored: Mapping[str, Any]) -> tuple[Progress, str]:
     if text is None:
         return Progress(game), ""
     try:
-        kept = json.loads(text)
+        kept = parse_json(text, "what was kept")
         written = int(kept.get("format", FORMAT))
     except (ValueError, TypeError, AttributeError):
         return Progress(game), f"Your progress in {game} could not be read, so it starts anew; all else is kept."

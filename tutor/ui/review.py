@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, cast
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import urlencode
 
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import find_game, games
 from tutor.lessons.course import Course, known_course
 from tutor.lessons.missed import moment
@@ -38,7 +38,6 @@ PARTS = {
 }
 """The parts of the page, each with its name; the first is the one to begin with."""
 
-MOST_FIELDS = 50
 MOST_AT_ONCE = 12
 """Rules that one review asks about; the rest waits for the next."""
 
@@ -72,15 +71,13 @@ class ReviewDesk:
     def _hello(self, query: str, stored: dict[str, str]) -> None:
         """Open what the address asks for; what it gets wrong is said in one sentence."""
         self.kept.read(stored)
-        fields = parse_qs(query.lstrip("?")) if query.count("&") < MOST_FIELDS else {}
-        wanted = {key: values[0] for key, values in fields.items()}
-        told = ""
-        self.course = None
-        if "game" in wanted:
-            try:
-                self.course = known_course(wanted["game"])
-            except BadInput as error:
-                told = f"{error}."
+        told, wanted = "", dict[str, str]()
+        self.course, self.sitting = None, None
+        try:
+            wanted = parse_query(query)
+            self.course = known_course(wanted["game"]) if "game" in wanted else None
+        except BadInput as error:
+            told = f"{error}."
         if self.course is not None:
             self.search = RuleSearch(self.course.game)
             told = self.kept.take_up(self.course.game) or told
@@ -295,7 +292,7 @@ class ReviewDesk:
             case "dialog":
                 self._dialog(message["id"], message["text"])
             case "upload":
-                self._import(message["text"])
+                self._import(message["text"], message["name"])
             case "notes":
                 self.all_notes = message["all"]
             case _:
@@ -357,13 +354,13 @@ class ReviewDesk:
     def _dialog(self, button: str, text: str) -> None:
         self.dialog = None
         if button == IMPORT:
-            self._import(text)
+            self._import(text, "the text you gave")
 
-    def _import(self, text: str) -> None:
+    def _import(self, text: str, name: str) -> None:
         """Take in an exported review: all of it, or, with one sentence why, nothing."""
         try:
-            count = self.kept.take_in(text)
-        except ValueError as error:
+            count = self.kept.take_in(text, name)
+        except BadInput as error:
             self.dialog = importing(text, str(error))
         else:
             self.dialog = dialogs.said("Taken in", f"{count} rules. What you already had is still there.")

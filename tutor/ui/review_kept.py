@@ -69,13 +69,13 @@ class Kept:
         """All memories as a text."""
         return export(self.of(find_game(id)) for id in games())
 
-    def take_in(self, text: str) -> int:
+    def take_in(self, text: str, file: str) -> int:
         """Take in all of such a text, or nothing; returns of how many rules it tells.
 
         Raises:
-            ValueError: if it is none.
+            BadInput: if it is none; `file` is the name to show then.
         """
-        brought = read_export(text, games())
+        brought = read_export(text, games(), file)
         for other in brought:
             review, _ = load_review(other.game, self._stored)
             review.merge(other)
