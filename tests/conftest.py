@@ -49,6 +49,18 @@ def page(browser: Browser) -> Iterator[Page]:
     watch.saw_nothing()
 
 
+class Host:
+    """Reads the log of mishaps, and will have none of them."""
+
+    error = staticmethod(pytest.fail)
+
+
+@pytest.fixture(autouse=True)
+def presses_do_not_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A press that goes wrong inside the program fails the test, though its visitor is only told so."""
+    monkeypatch.setattr("tutor.ui.mishaps.get_logger", lambda: Host)
+
+
 @pytest.fixture
 def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     """Runs a command as if it had been typed."""

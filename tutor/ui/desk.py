@@ -11,6 +11,7 @@ import traitlets
 
 from tutor.ui.bundle import DESK, DESK_SHEETS, script, style
 from tutor.ui.messages import read_message
+from tutor.ui.mishaps import heed
 from tutor.ui.model import Message, State
 
 Listener = Callable[[Message], None]
@@ -81,7 +82,7 @@ class Desk(anywidget.AnyWidget):
         before = self.state
         try:
             with self.hold_sync():
-                self._listener(message)
+                heed(self, self._listener, message)
         finally:
             self._kept = None
         if message["type"] == "hello" and self.state == before:
