@@ -8,9 +8,10 @@ import pytest
 
 from tests.laws import GAMES
 from tutor.engine.cards import read_cards
+from tutor.engine.expecting import EXPECTATIONS
 from tutor.engine.files import parse_toml
 from tutor.engine.game import find_game, games
-from tutor.engine.playing import EXPECTATIONS, play_scene
+from tutor.engine.playing import play_scene
 from tutor.engine.record import load, save
 from tutor.engine.scene import SCENE_KEYS, load_scenes
 from tutor.lab.vocabulary import FOLDER, vocabulary

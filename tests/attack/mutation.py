@@ -141,7 +141,9 @@ def in_text(text: str, random: Random) -> str:
 
 def in_what_it_holds(data: Any, random: Random) -> None:
     """Change plain data at one place: another value, a key more, less or by another name, a list that is longer."""
-    spots = [(inner, key) for inner in _inner(data) for key in (inner if isinstance(inner, dict) else range(len(inner)))]
+    spots = [
+        (inner, key) for inner in _inner(data) for key in (inner if isinstance(inner, dict) else range(len(inner)))
+    ]
     if not spots:
         return
     inner, key = random.choice(spots)
@@ -155,6 +157,10 @@ def in_what_it_holds(data: Any, random: Random) -> None:
         case _:
             other, there = random.choice(spots)
             inner[key] = json.loads(json.dumps(other[there])) if there in other or isinstance(other, list) else {}
+
+
+def _keys(inner: Any) -> list[Any]:
+    return list(inner) if isinstance(inner, dict) else list(range(len(inner)))
 
 
 def _inner(data: Any) -> Iterator[Any]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import resource
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -15,9 +13,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from tests.attack.mutation import JSON, TOML, card_sets, mutants, pages, records, reviews, scenes
+from tests.attack.mutation import TOML, card_sets, mutants, pages, records, scenes
 from tests.laws import GAMES
-from tests.visitor import Visitor
 from tutor.commands.check import check
 from tutor.commands.odds import odds
 from tutor.commands.place import place
@@ -26,10 +23,6 @@ from tutor.commands.run import run
 from tutor.commands.shared import complain
 from tutor.commands.simulate import simulate
 from tutor.engine.files import BadInput
-from tutor.lessons.review import read_export
-from tutor.ui.lab import Lab
-from tutor.ui.practice import Practice
-from tutor.ui.review import ReviewDesk
 
 SECONDS = 5
 """Of this process's own time that one file may take, however busy the machine is."""

@@ -120,7 +120,7 @@ BAD = [
     ("turn/roll: 2 5", "turn/draw: jam", "answers[1]: expected an answer to turn/roll, got “turn/draw: jam”"),
     ("turn/act Zoë: draw", "turn/act Ada: draw", "answers[2]: expected an answer to turn/act Zoë, got"),
     ("turn/act Zoë: draw", "draw", "answers[2]: expected “RULE-ID: answer”, got “draw”"),
-    ("turn/draw: jam", "turn/draw: bomb", "answers[3]: turn/draw: expected 1 cards that the pile can give"),
+    ("turn/draw: jam", "turn/draw: bomb", "answers[3]: turn/draw: expected 1 card that the pile can give"),
     ("turn/vote: yes; no", "turn/vote: yes", "answers[4]: turn/vote: expected 2 answers separated"),
     ("turn/vote: yes; no", "turn/vote Bob: yes", "answers[4]: expected an answer to turn/vote, got"),
     ("format = 1", "format = 2", "format: expected 1, got 2: made by another version of the tutor"),

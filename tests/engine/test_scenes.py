@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.toy import GAME, Saucers
+from tests.toy import GAME, Act, Saucers
+from tutor.engine.expecting import EXPECTATIONS, differences
 from tutor.engine.files import BadInput
-from tutor.engine.playing import EXPECTATIONS, Unmet, differences, play_scene
+from tutor.engine.playing import Unmet, play_scene
 from tutor.engine.rules import Rules
 from tutor.engine.scene import SCENE_KEYS, Scene, Start, load_scenes
 
@@ -140,19 +141,106 @@ def test_luck_answers_for_chance_and_steps_may_be_repeated_and_undone():
     play('play = [{ luck = true, times = 2 }, { expect = { table = { turn = "Ada" } } }]\ngame = "toy"')
 
 
+VOTE = 'game = "toy"\n[table]\nturn = "vote"\n[table.players]\nAda = {}\nBen = {}\nCleo = {}'
+
+
+def test_several_answers_may_stand_on_one_line_each_with_its_player():
+    player = play('play = ["Cleo: no; Ada: yes; Ben: no"]\n' + VOTE)
+    assert player.match.log[0].value == ("yes", "no", "no")
+    player = play('play = ["Ben: no; Ada: yes", { expect = { asked = ["Ada", "Ben", "Cleo"] } }, "Cleo: yes"]\n' + VOTE)
+    assert player.match.log[0].value == ("yes", "no", "yes")
+    player = play(with_play(["'Ada: play beam; Ben: jam; Ada: pass; Ben: draw'"]))
+    assert [entry.value for entry in player.match.log] == [("play", "beam"), "jam", "pass", "draw"]
+
+
+def test_where_several_are_asked_a_try_names_its_player_and_options_may_be_said_of_each():
+    play('play = [{ expect = { open.Ada = ["yes"], options.Ben = ["yes", "no"], absent.Cleo = "Ada" } }]\n' + VOTE)
+    with pytest.raises(Unmet, match="several are asked at once; name the player"):
+        play('play = [{ refused = "yes" }]\n' + VOTE)
+    with pytest.raises(Unmet, match="“yes” should be open and nothing else, but open are “yes”, “no”"):
+        play('play = [{ expect = { options.Ben = ["yes"] } }]\n' + VOTE)
+
+
+def test_luck_passes_over_what_answers_itself():
+    player = play(
+        """
+play = ["draw", { luck = true }]
+game = "toy"
+[table]
+discards = ["jam", "beam", "beam", "beam", "beam", "beam", "beam", "beam", "beam",
+            "jam", "jam", "jam", "jam", "jam", "jam", "jam"]
+[table.players]
+Ada = {}
+Ben = {}
+"""
+    )
+    assert [entry.rule for entry in player.match.log] == ["turn/act", "turn/reshuffle", "turn/draw"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "complaint"),
+    [
+        (["'roll 2'", "{ refused = '5 5' }"], "“5 5” should be refused, but is open"),
+        (["'roll 2'", "{ refused = 'five five' }"], "“five five” is not understood here, where turn/roll asks chance"),
+        (["'draw'", "{ refused = 'draw beem' }"], "“draw beem” is not understood here, where turn/draw asks chance"),
+        (["{ expect = { absent = 'play bomb' } }"], "but nobody could say “bomb” here at all"),
+        (
+            ["'draw'", "'jam'", "{ expect = { total = { of = ['nowhere'], n = 1 } } }"],
+            "there is no nowhere in the table",
+        ),
+    ],
+)
+def test_what_cannot_be_understood_is_neither_refused_nor_missing(steps, complaint):
+    with pytest.raises(Unmet, match=complaint):
+        play(with_play(steps))
+
+
+def test_a_refusal_when_the_game_is_over_is_none():
+    with pytest.raises(Unmet, match="the game is over; “draw” is not even asked for"):
+        play('play = [{ refused = "draw" }]\ngame = "toy"\n[table]\nover = true\n[table.players]\nAda = {}\nBen = {}')
+
+
+def test_who_a_note_is_told_to_and_in_which_order():
+    steps = ["'draw'", "'jam'"]
+    told = "[{ rule = 'turn/draw', to = ['Ben', 'Ada'] }, { says = 'it is a jam', to = 'Ada' }]"
+    play(with_play([*steps, f"{{ expect = {{ told = {told} }} }}"]))
+    for wrong in (
+        "'it is a jam', 'Ada draws'",
+        "{ says = 'it is a jam', to = 'everybody' }",
+        "'Ada draws', 'Ada draws'",
+    ):
+        with pytest.raises(Unmet, match="should come next; the notes are"):
+            play(with_play([*steps, f"{{ expect = {{ told = [{wrong}] }} }}"]))
+
+
+def test_it_does_not_matter_which_apostrophe_is_typed():
+    play(with_play(["{ refused = 'play jam', fix = 'somebody’s beam' }"]))
+
+
+def test_what_bots_read_as_open_and_what_is_accepted_must_be_the_same(monkeypatch):
+    monkeypatch.setattr(Act, "open", lambda self: ["draw", ("play", "beam"), ("play", "jam")])
+    for step in ("{ refused = 'play jam' }", "'roll 1'", "{ expect = { open = 'draw' } }"):
+        with pytest.raises(Unmet, match=r"turn/act contradicts itself: open\(\) and refuse\(\) do not agree about"):
+            play(with_play([step]))
+
+
+def test_a_case_can_take_away_what_the_common_part_says():
+    scenes = load_scenes(TABLE + '[[case]]\nwithout = ["table.players.Ada.hand", "table.turn"]\ntitle = "x"', "s")
+    assert scenes[0].table == {"players": {"Ada": {"points": 3}, "Ben": {"hand": ["jam"]}}}
+
+
 def test_a_refused_try_checks_rule_numbers_and_fix():
     player = play(
         with_play(
             [
                 "{ refused = 'play jam', rule = 'cards/jam-only-against', why = 'answers a card', fix = 'beam' }",
-                "{ refused = 'fly' }",
-                "{ refused = 'draw', seat = 'Ben' }",
+                "{ refused = 'Ada: play jam', rule = 'cards/jam-only-against' }",
                 "'roll 2'",
                 "{ refused = '7 1', why = 'faces from 1 to 6' }",
             ]
         )
     )
-    assert [text for text, _ in player.refusals] == ["play jam", "fly", "draw", "7 1"]
+    assert [text for text, _ in player.refusals] == ["play jam", "play jam", "7 1"]
     assert player.refusals[0][1][0].rule == "cards/jam-only-against"
 
 
@@ -167,6 +255,13 @@ def test_a_refused_try_checks_rule_numbers_and_fix():
         ("'play jam'", "“play jam” is refused: a jam answers a card"),
         ("'Ben: draw'", "Ben is not asked now"),
         ("{ luck = true }", "chance is not asked here"),
+        ("{ refused = 'fly' }", "“fly” is not among the options. open are: roll 1"),
+        ("{ refused = 'Ada: fly' }", "“fly” is not among the options"),
+        ("{ refused = 'Ada: draw' }", "“draw” should be refused, but is open"),
+        ("{ refused = 'draw', seat = 'Ben' }", "Ben is not asked now"),
+        ("{ refused = 'Ben: draw' }", "Ben is not asked now"),
+        ("{ undo = 1 }", "1 answer cannot be taken back: only 0 came before"),
+        ("'Ada: draw; jam'", "“Ada: draw; jam” names only some of those who answer"),
     ],
 )
 def test_a_step_that_does_not_hold_is_named_and_shows_the_position(step, complaint):
@@ -186,31 +281,50 @@ def test_answers_after_the_end_are_complained_of():
 
 HOLDS = {
     "table": {"players": {"Ada": {"hand": []}}, "discards": {"n": 2, "has": "jam", "lacks": ["bomb"]}},
+    "total": {"of": ["discards", "players.Ada.hand", "players.Ada.points"], "n": 5},
     "ask": "turn/act",
     "asked": "Ben",
     "trail": ["turn/turn"],
     "open": ["draw", "roll 1"],
     "closed": "play beam",
+    "options": ["draw", "roll 1", "roll 2", "roll 3"],
+    "absent": ["draw jam", "roll Ada"],
     "notes": "cards/play",
     "no_notes": ["score/goal"],
     "says": ["Ada plays a beam", "Ben plays a jam"],
+    "no_says": ["Ben plays a beam"],
+    "told": ["Ada plays", {"rule": "cards/play", "says": "Ben plays a jam", "to": "everybody"}],
     "over": False,
     "scores": {"Ada": 3, "Ben": 0},
     "winners": [],
 }
 FAILS = {
     "table": ({"players": {"Ada": {"points": 4}}}, "table.players.Ada.points should be 4, but is 3"),
+    "total": (
+        {"of": ["discards", "players.Ada.hand"], "n": 3},
+        "discards + players.Ada.hand should hold 3, but holds 2",
+    ),
     "ask": ("turn/vote", "turn/vote should be asked, but turn/act is"),
-    "asked": ("Ada", "Ada should be asked, but ['Ben'] is"),
-    "trail": ("cards/play", "cards/play should be in force, not ('turn/turn',)"),
+    "asked": ("Ada", '"Ada" should be asked, but ["Ben"] is'),
+    "trail": ("cards/play", "cards/play should be in force, not turn/turn"),
     "open": ("play beam", "“play beam” should be open"),
     "closed": (["draw"], "“draw” should be closed"),
-    "notes": ("score/goal", "a note should cite score/goal, cited are ['cards/play']"),
+    "options": (
+        ["draw", "roll 1"],
+        "“draw”, “roll 1” should be open and nothing else, but open are “roll 1”, “roll 2”",
+    ),
+    "absent": ("play beam", "“play beam” should not be offered"),
+    "notes": ("score/goal", "a note should cite score/goal, cited are cards/play"),
     "no_notes": ("cards/play", "no note should cite cards/play"),
     "says": ("Ada wins", "a note should say “Ada wins”; the notes say"),
+    "no_says": ("plays a jam", "no note should say “plays a jam”, but one says “Ben plays a jam”"),
+    "told": (
+        ["Ben plays", "Ada plays"],
+        'a note like "Ada plays" should come next; the notes are cards/play: Ada plays a beam (to Ada, Ben)',
+    ),
     "over": (True, "the game should be over"),
     "scores": ({"Ben": 1}, "scores.Ben should be 1, but is 0"),
-    "winners": ("Ada", "winners should be Ada, but are []"),
+    "winners": ("Ada", 'winners should be "Ada", but are []'),
 }
 
 
@@ -242,7 +356,7 @@ def test_the_end_of_a_game_can_be_expected():
     play(
         """
 play = ["roll 2", "5 5", { expect = { over = true, winners = "Ada", scores.Ada = 13, asked = [], ask = "" } },
-        { undo = 1 }, "5 6", { expect = { notes = "score/goal", open = [] } }]
+        { undo = 1 }, "5 6", { expect = { notes = "score/goal", options = [] } }]
 game = "toy"
 [table.players]
 Ada = { points = 11 }
@@ -268,7 +382,7 @@ def test_notes_are_expected_since_the_last_expectation_and_undone_ones_are_gone(
 
 def test_what_comes_up_is_reported_by_rule_id():
     heard = set()
-    play(with_play(["'play beam'", "'jam'", "{ refused = 'draw' }"]), heard.add)
+    play(with_play(["'play beam'", "'jam'"]), heard.add)
     assert heard == {"turn/turn", "turn/act", "cards/play", "cards/window"}
     play(with_play(["{ refused = 'play jam' }"]), heard.add)
     assert "cards/jam-only-against" in heard
@@ -304,10 +418,46 @@ BAD = {
     ),
     'game = "toy"\ncards = { bomb = [] }': "s.toml: cards: bomb: unknown card type; known are toy",
     'game = "toy"\ncards.toy = [{ id = "x" }]': "s.toml: cards: toy[x].name: expected “name”, which is missing",
+    'game = "toy"\ncards.toy = [{ id = "x", name = "X", points = 99 }]': (
+        "s.toml: cards: x: points: expected at most 12, got 99"
+    ),
     'game = "toy"\nplay = [{ aswer = "draw" }]': "s.toml: play[0]: unknown key aswer; known keys are answer, luck",
     'game = "toy"\nplay = [3]': "s.toml: play[0]: expected a table, got 3",
     'game = "toy"\ntable.turn = "Ada"\nplay = [{ answer = "draw", seat = "Zoe" }]': "s.toml: play[0].seat: no player",
     'game = "toy"\nplay = [{ expect.tabel = 1 }]': "s.toml: play[0].expect.tabel: unknown",
+    'game = "toy"\nrules = ["turn/drw"]': (
+        "s.toml: rules: there is no rule “turn/drw” in the index of Saucers; did you mean turn/draw"
+    ),
+    'game = "toy"\nplay = [{ expect.no_notes = "no/rule" }]': "s.toml: play[0].expect.no_notes: there is no rule",
+    'game = "toy"\nplay = [{ expect.notes = ["no/rule"] }]': "s.toml: play[0].expect.notes: there is no rule “no/rule”",
+    'game = "toy"\nplay = [{ expect.ask = "no/rule" }]': "s.toml: play[0].expect.ask: there is no rule “no/rule”",
+    'game = "toy"\nplay = [{ expect.trail = 3 }]': "s.toml: play[0].expect.trail: there is no rule “3”",
+    'game = "toy"\nplay = [{ expect.told = { rule = "no/rule" } }]': "s.toml: play[0].expect.told: there is no rule",
+    'game = "toy"\nplay = [{ expect.told = { to = "Zoe" } }]': "s.toml: play[0].expect: no player “Zoe”; there are",
+    'game = "toy"\nplay = [{ expect.told = [{}] }]': "s.toml: play[0].expect.told: expected a rule, words, or who",
+    'game = "toy"\nplay = [{ expect.total = { of = ["deck"] } }]': "s.toml: play[0].expect.total: expected n or has",
+    'game = "toy"\nplay = [{ expect.total = { n = 1 } }]': "s.toml: play[0].expect.total.of: expected “of”, which is missing",
+    'game = "toy"\nplay = [{ expect.open = { Zoe = ["draw"] } }]': "s.toml: play[0].expect: no player “Zoe”; there are",
+    'game = "toy"\nplay = [{ refused = "draw", rule = "no/rule" }]': "s.toml: play[0].rule: there is no rule “no/rule”",
+    'game = "toy"\nplay = [{ expect = {} }]': "s.toml: play[0].expect: this expects nothing; it can expect table",
+    'game = "toy"\nplay = [{ expect.table = {} }]': "s.toml: play[0].expect.table: an empty table expects nothing",
+    'game = "toy"\nplay = [{ expect.table.players.Ada = {} }]': (
+        "s.toml: play[0].expect.table.players.Ada: an empty table expects nothing"
+    ),
+    'game = "toy"\nplay = [{ expect.table.discards.has = [] }]': (
+        "s.toml: play[0].expect.table.discards.has: an empty list expects nothing"
+    ),
+    'game = "toy"\nplay = [{ expect.says = [] }]': "s.toml: play[0].expect.says: an empty list expects nothing",
+    'game = "toy"\nplay = [{ expect.open = { Ada = [] } }]': "s.toml: play[0].expect.open.Ada: an empty list expects",
+    'game = "toy"\nplay = [{ expect = { seen_by = "Ada", over = false } }]': "s.toml: play[0].expect.seen_by: expected",
+    'game = "toy"\nplay = [{}]': "s.toml: play[0]: expected one of answer, luck, refused, undo, expect, got none",
+    'game = "toy"\nplay = [{ answer = "draw", luck = true }]': "s.toml: play[0]: expected one of answer, luck, refused",
+    'game = "toy"\nplay = [{ answer = "draw", why = "x" }]': "s.toml: play[0].why: this says nothing beside `answer`",
+    'game = "toy"\nplay = [{ answer = "draw", times = 0 }]': "s.toml: play[0]: this would do nothing",
+    'game = "toy"\nplay = [{ undo = -1 }]': "s.toml: play[0]: this would do nothing",
+    'game = "toy"\nplay = [{ refused = "Ada: draw", seat = "Ben" }]': "s.toml: play[0].seat: “Ada: draw” names Ada",
+    'game = "toy"\n[[case]]\nwithout = "seed"': "s.toml: case[0].without: expected a list of places in the common part",
+    'game = "toy"\n[[case]]\nwithout = ["table.turn"]': "s.toml: case[0].without: there is no table.turn in the common",
 }
 
 
@@ -335,14 +485,26 @@ def test_a_table_that_a_game_cannot_lay_out_is_bad_input_whatever_went_wrong():
         ({"c": 1}, {"a": 1, "b": 2}, ["t.c is missing; there are a, b"]),
         ({"a": 1}, 3, ["t should be a table, but is 3"]),
         ([1, 2], (1, 2), []),
-        ([1], (1, 2), ["t should be [1], but is (1, 2)"]),
+        ([1], (1, 2), ["t should be [1], but is [1, 2]"]),
         ({"n": 2}, [1, 2], []),
         ({"n": 2}, {"a": 1, "b": 2}, []),
         ({"n": 1}, [], ["t should hold 1, but holds 0"]),
         ({"has": 1, "lacks": [2]}, [1, 2], ["t should not hold 2"]),
         ({"has": [1, 3]}, [1, 2], ["t should hold 3, but is [1, 2]"]),
-        ({"first": 1}, [1], ["t is a list: ask for n, has or lacks, not first"]),
-        ("a", "b", ["t should be 'a', but is 'b'"]),
+        ({"first": 1}, [1], ["t is a list: ask for n, has, lacks, only, not first"]),
+        ({"has": [1, 1]}, [1, 2], ["t should hold 1, but is [1, 2]"]),
+        ({"has": {"a": 1}}, [{"a": 1, "b": 2}], []),
+        ({"lacks": {"a": 1}}, [{"a": 1, "b": 2}], ["t should not hold { a = 1 }"]),
+        ({"only": [2, 1]}, [1, 2], []),
+        ({"only": [1]}, [1, 2], ["t should hold [1] and nothing else, but is [1, 2]"]),
+        ({"only": [1, 1]}, [1], ["t should hold [1, 1] and nothing else, but is [1]"]),
+        ({"only": [{"a": 1}]}, [{"a": 1, "b": 2}], []),
+        ({"only": [{"a": 2}]}, [{"a": 1}], ["t should hold [{ a = 2 }] and nothing else, but is [{ a = 1 }]"]),
+        ({"only": {"a": 1}}, {"a": 1}, []),
+        ({"only": {"a": 2}}, {"a": 1}, ["t.a should be 2, but is 1"]),
+        ({"only": ["a"]}, {"a": 1, "b": 2}, ['t should hold ["a"] and nothing else, but is { a = 1, b = 2 }']),
+        ({"only": {"a": 1}}, {"a": 1, "b": 2}, ["t should hold { a = 1 } and nothing else, but is { a = 1, b = 2 }"]),
+        ("a", "b", ['t should be "a", but is "b"']),
     ],
 )
 def test_tables_are_compared_in_part_and_lists_whole(expected, actual, found):

@@ -151,7 +151,7 @@ def test_forced_dice_come_in_their_order_and_wait_if_they_cannot_come():
     assert one.use_forced() == ""
     assert points(one) == [5, 0]
     one.answer(1, "roll 1")
-    assert "expected 1 faces" in one.use_forced()
+    assert "expected 1 face" in one.use_forced()
     assert one.forced == ["1 2 3"]
     one.forced = ["6"]
     one.use_forced()

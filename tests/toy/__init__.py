@@ -288,6 +288,13 @@ def check(cards: CardSet[Any]) -> Iterator[str]:
     for id in ("beam", "jam"):
         if id not in cards:
             yield f"the set needs a card {id}"
+    for id in cards:
+        yield from check_card(cards, cards[id])
+
+
+def check_card(cards: CardSet[Any], card: ToyCard) -> Iterator[str]:
+    if card.points > GOAL:
+        yield f"{card.id}: points: expected at most {GOAL}, got {card.points}"
 
 
 GAME = Game(
@@ -298,6 +305,7 @@ GAME = Game(
     rules=rule,
     card_types={"toy": ToyCard},
     check_cards=check,
+    check_card=check_card,
     table=empty,
     begin=lambda g: g.agenda.append(("setup/deal",)),
     place=place,

@@ -249,7 +249,7 @@ def test_rolls_and_draws_offer_what_can_come_with_its_odds() -> None:
     assert lab.bench.branch.steps == ["Ada: heal", "4"]
     visitor.says("undo")
     visitor.says("input", ask=visitor.question["id"], text="nine")
-    assert "expected 1 faces from 1 to 6" in blocks(visitor, "problem")[0]["text"]
+    assert "expected 1 face from 1 to 6" in blocks(visitor, "problem")[0]["text"]
 
 
 def test_what_is_forced_comes_by_itself() -> None:

@@ -14,6 +14,7 @@ from math import comb, factorial, perm, prod
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from tutor.engine.piles import Pile
+from tutor.engine.table import Many
 
 Value: TypeAlias = "str | int | tuple[Value, ...]"
 """An answer as plain data: an atom or a tuple of values. Players are named in values by name, not by index."""
@@ -104,7 +105,8 @@ class Choose(Ask):
 
     `Choose(seat, rule, values)` offers `values`, all open. A subclass that closes some of them overrides `candidates`
     and `refuse` (and need not call this `__init__`), and `open` where listing the open
-    values directly is faster: a law then holds the two equal.
+    values directly is faster. What `refuse` lets through is what is accepted and what screens and scenes show; `open`
+    is for bots and simulations, and a law and every scene hold the two equal.
     """
 
     __slots__ = ("rule", "seat", "values", "words")
@@ -175,7 +177,7 @@ class Choose(Ask):
         return choose(self)
 
     def accepts(self, answer: Any) -> bool:
-        return answer in self.open()
+        return answer in self.candidates() and next(self.refuse(answer), None) is None
 
     def parse(self, text: str) -> Value:
         wanted = _folded(text)
@@ -294,7 +296,7 @@ class Roll(Chance):
         words = text.replace(",", " ").split()
         faces = tuple(int(word) for word in words if word.isdecimal())
         if len(faces) != len(words) or not self.accepts(faces):
-            raise ValueError(f"expected {self.dice} faces from 1 to {self.sides}, got “{text}”")
+            raise ValueError(f"expected {Many(self.dice):face} from 1 to {self.sides}, got “{text}”")
         return faces
 
 
@@ -347,9 +349,16 @@ class Draw(Chance):
     def parse(self, text: str) -> tuple[str, ...]:
         cards = tuple(text.replace(",", " ").split())
         if not self.accepts(cards):
-            left = ", ".join(f"{card} ×{n}" for card, n in sorted(Counter(self.pile.cards()).items())) or "no card"
-            raise ValueError(f"expected {self.n} cards that the pile can give ({left}), got “{text}”")
+            raise ValueError(f"expected {Many(self.n):card} that the pile can give ({self._possible()}), got “{text}”")
         return cards
+
+    def _possible(self) -> str:
+        """What can come, in words: cards that are known to come next are the only ones possible in their places."""
+        certain, loose, last = self.pile.split(self.n)
+        bag = ", ".join(f"{card} ×{n}" for card, n in sorted(Counter(self.pile.bag).items()))
+        if not certain and not last:
+            return bag
+        return ", then ".join([*certain, *([f"{loose} of {bag}"] if loose else []), *last])
 
 
 def _selections(counts: list[tuple[str, int]], n: int) -> Iterator[Counter[str]]:

@@ -77,6 +77,9 @@ Types = Mapping[str, type[Card]]
 Check = Callable[["CardSet[Any]"], Iterable[str]]
 """A game's own demands on a whole set: one sentence for each that is not met."""
 
+CheckCard = Callable[["CardSet[Any]", Any], Iterable[str]]
+"""A game's demands on one card of a set, which a set's check makes on each: one sentence for each that is not met."""
+
 
 def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tuple[str, Any]]:
     """Turn the tables of one card file into id → (type, card).

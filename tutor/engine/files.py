@@ -29,7 +29,16 @@ from tutor.engine.bounds import (
 
 T = TypeVar("T")
 
-BROKEN = (LookupError, TypeError, AttributeError, AssertionError, ArithmeticError, ValueError, RecursionError)
+BROKEN = (
+    LookupError,
+    TypeError,
+    AttributeError,
+    AssertionError,
+    ArithmeticError,
+    ValueError,
+    RuntimeError,
+    StopIteration,
+)
 """What rules raise on a position that no game leads to and that they cannot go on from."""
 
 LONGEST_NAME, LONGEST_PLACE, LONGEST_FOUND, LONGEST_SAID = 200, 100, 120, 300

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from tutor.engine.ahead import ahead
 from tutor.engine.asks import Choose, Random, Rule, Value
-from tutor.engine.cards import CardSet, Check, Types, load_cards
+from tutor.engine.cards import CardSet, Check, CheckCard, Types, load_cards
 from tutor.engine.files import BadInput
 from tutor.engine.rulebook import Rulebook, load_rulebook
 from tutor.engine.rules import Rules
@@ -100,6 +100,8 @@ class Game:
     standing: Callable[[Any], Standing]
     conserved: Callable[[Any], Any]
     """A value that every legal position of one game shares: all cards and tokens, wherever they are."""
+    check_card: CheckCard = lambda cards, card: ()
+    """What is amiss with one card, where the set need not be whole: cards that a scene adds."""
     measures: tuple[Measure, ...] = ()
     variants: Mapping[str, str] = field(default_factory=dict)
     """Optional rules: id → what they change."""

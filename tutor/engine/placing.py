@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from tutor.engine.files import BadInput
 from tutor.engine.table import Table
 
 G = TypeVar("G", bound=Table)
 L = TypeVar("L")
+
+Bounds: TypeAlias = Mapping[str, tuple[int, int | None]]
+"""The numbers of a part of a [table]: key → the least and the most that a game leads to (None: any number)."""
 
 
 class Placing(Generic[G, L]):
@@ -31,6 +34,53 @@ class Placing(Generic[G, L]):
         """Say that no game leads to this."""
         self.g.doubt(self.bad(place, expected))
 
+    def among(self, word: str, allowed: Iterable[str], place: str) -> str:
+        """Return a word that is one of those allowed.
+
+        Raises:
+            BadInput: if it is not.
+        """
+        known = tuple(allowed)
+        if word not in known:
+            raise self.bad(place, f"expected one of {', '.join(one or 'empty' for one in known)}, got “{word}”")
+        return word
+
+    def within(self, laid: Any, bounds: Bounds, place: str = "") -> None:
+        """Doubt every number that is out of its bounds; of a list, each of its numbers."""
+        for key, (least, most) in bounds.items():
+            value = getattr(laid, key)
+            for number in value if isinstance(value, tuple) else (value,):
+                if number is not None and not (least <= number and (most is None or number <= most)):
+                    limits = f"at least {least}" if most is None else f"{least} to {most}"
+                    self.doubt(f"{place}.{key}".lstrip("."), f"expected {limits}, got {number}")
+
+    def once(self, names: Sequence[str], place: str) -> None:
+        """Doubt anything that is named twice."""
+        for name, times in Counter(names).items():
+            if times > 1:
+                self.doubt(place, f"“{name}” is named {times} times")
+
+    def kind(self, card: str, place: str, *kinds: str) -> None:
+        """Refuse a card that is unknown or of another kind; where it is stays open.
+
+        Raises:
+            BadInput: if there is no such card, or it is of another kind.
+        """
+        if card not in self.g.cards:
+            raise self.bad(place, f"unknown card “{card}”")
+        if kinds and self.g.cards.type_of(card) not in kinds:
+            raise self.bad(place, self.of_another_kind(card, kinds))
+
+    def needs(self) -> None:
+        """Refuse a position that lacks what the rule that comes next has to find.
+
+        Raises:
+            BadInput: naming what is missing.
+        """
+        for id, *_ in self.g.agenda[:1]:
+            if missing := self.g.missing(id):
+                raise self.bad(missing, f"{id} comes next and needs this")
+
     def take(self, cards: Iterable[str], place: str, *kinds: str) -> list[str]:
         """Take cards of these kinds, or of any, from what is left.
 
@@ -39,10 +89,7 @@ class Placing(Generic[G, L]):
         """
         taken = list(cards)
         for card in taken:
-            if card not in self.g.cards:
-                raise self.bad(place, f"unknown card “{card}”")
-            if kinds and self.g.cards.type_of(card) not in kinds:
-                raise self.bad(place, self.of_another_kind(card, kinds))
+            self.kind(card, place, *kinds)
             if not self.left[card]:
                 self.doubt(place, self.none_left(card))
             self.left[card] -= 1

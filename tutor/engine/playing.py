@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from tutor.engine.asks import PASS, Ask, Chance, Choose, Refusal, Shuffle, Together, spell
+from tutor.engine.asks import PASS, Ask, Chance, Choose, Draw, Refusal, Roll, Shuffle, Together, Value, spell
 from tutor.engine.bounds import MOST_ANSWERS
-from tutor.engine.files import BROKEN, BadInput, check_numbers, structure
+from tutor.engine.expecting import check_expected, choices, complaints, plainly
+from tutor.engine.files import BROKEN, BadInput, check_numbers, naming, structure
 from tutor.engine.game import Game, find_game
 from tutor.engine.match import Illegal, Match
-from tutor.engine.scene import Scene, listed
+from tutor.engine.scene import Scene
+from tutor.engine.table import Many
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Step:
     times: int = 1
     """How often the answer is given."""
     refused: str | None = None
-    """A try that the rules must refuse."""
+    """An answer that is understood here, but that the rules must refuse."""
     rule: str = ""
     """The rule that must be among the reasons of the refusal."""
     why: str = ""
@@ -38,25 +40,14 @@ class Step:
     undo: int = 0
     """Take back so many answers."""
     expect: dict[str, Any] | None = None
-    """What must hold; see `EXPECTATIONS`."""
+    """What must hold; see `EXPECTATIONS` in `tutor.engine.expecting`."""
 
 
-EXPECTATIONS = {
-    "table": "part of the position, in the words of the game's [table]",
-    "seen_by": "the player through whose eyes `table` is looked at",
-    "ask": "the rule id of the question that is pending",
-    "asked": "the player who is asked, or the list of those asked together",
-    "trail": "rule ids that are in force",
-    "open": "answers that are open, among others",
-    "closed": "answers that are offered but closed, among others",
-    "notes": "rule ids that notes have cited since the last expectation",
-    "no_notes": "rule ids that no note has cited since then",
-    "says": "words that stand in a note since then",
-    "over": "whether the game is over",
-    "scores": "points by player",
-    "winners": "the players who have won",
-}
-"""What a scene's `expect` may hold."""
+DEEDS = ("answer", "luck", "refused", "undo", "expect")
+"""The keys of a step that do something; every step has one of them."""
+
+DETAILS = {"answer": ("seat", "times"), "luck": ("times",), "refused": ("seat", "rule", "why", "fix")}
+"""The keys that may stand beside one of these."""
 
 
 class Unmet(AssertionError):
@@ -97,22 +88,53 @@ class Player:
         return self.match
 
     def parse(self, raw: Any, n: int = 0) -> Step:
-        """Turn a step as written into a `Step`."""
-        if isinstance(raw, str):
-            name, colon, answer = raw.partition(":")
-            if colon and name.strip() in self.match.table.names:
-                return Step(answer=answer.strip(), seat=name.strip())
-            return Step(answer=raw)
-        check_numbers(raw, self.scene.file, f"play[{n}]")
-        return structure(raw, Step, self.scene.file, f"$.play[{n}]")
+        """Turn a step as written into a `Step`.
+
+        Raises:
+            BadInput: if it makes no sense, names a rule or a player that there is not, or could not fail.
+        """
+        place = f"play[{n}]"
+        check_numbers(raw, self.scene.file, place)
+        step = Step(answer=raw) if isinstance(raw, str) else structure(raw, Step, self.scene.file, f"$.{place}")
+        if not isinstance(raw, str):
+            self._check(step, raw, place)
+        text = step.answer if step.answer is not None else step.refused
+        name, addressed = self._addressed(text or "")
+        if not name:
+            return step
+        if step.seat not in ("", name):
+            raise BadInput(self.scene.file, f"{place}.seat", f"“{text}” names {name}, not {step.seat}")
+        if step.answer is not None:
+            return replace(step, answer=addressed, seat=name)
+        return replace(step, refused=addressed, seat=name)
+
+    def _check(self, step: Step, raw: Mapping[str, Any], place: str) -> None:
+        file, book, names = self.scene.file, self.match.game.book, self.match.table.names
+        deeds = [key for key in DEEDS if key in raw]
+        if len(deeds) != 1:
+            raise BadInput(file, place, f"expected one of {', '.join(DEEDS)}, got {' and '.join(deeds) or 'none'}")
+        if strays := [key for key in raw if key not in (deeds[0], *DETAILS.get(deeds[0], ()))]:
+            raise BadInput(file, f"{place}.{strays[0]}", f"this says nothing beside `{deeds[0]}`")
+        if step.times < 1 or ("undo" in raw and step.undo < 1) or ("luck" in raw and not step.luck):
+            raise BadInput(file, place, "this would do nothing")
+        if step.seat and step.seat not in names:
+            raise BadInput(file, f"{place}.seat", f"no player “{step.seat}”; there are {', '.join(names)}")
+        book.check([step.rule] if step.rule else [], file, f"{place}.rule")
+        if step.expect is not None:
+            check_expected(step.expect, book, names, file, f"{place}.expect")
+
+    def _addressed(self, text: str) -> tuple[str, str]:
+        """The player whom an answer names, and the rest of it; nobody where it is several answers on one line."""
+        name, colon, answer = text.partition(":")
+        named = bool(colon) and ";" not in text and name.strip() in self.match.table.names
+        return (name.strip(), answer.strip()) if named else ("", text)
 
     def step(self, step: Step, n: int = 0) -> None:
         """Play one step; `n` is its place, for errors."""
         self._place = f"play[{n}]"
         try:
             if step.undo:
-                self.match.undo(step.undo)
-                self._noted = min(self._noted, len(self.match.notes))
+                self._undo(step.undo)
             for _ in range(step.times if step.answer is not None or step.luck else 0):
                 self._answer(step)
             if step.refused is not None:
@@ -126,8 +148,14 @@ class Player:
         except Illegal as error:
             raise Unmet(f"{self.scene.file} {self._place}: {error}\n{describe(self.match)}") from None
         except BROKEN as error:
-            what = "the rules cannot go on from here; no game leads to such a position"
-            raise BadInput(self.scene.file, self._place, what) from error
+            raise BadInput(self.scene.file, self._place, "the rules break down in this position") from error
+
+    def _undo(self, answers: int) -> None:
+        given = len(self.match.log) + bool(self.match.pending)
+        if answers > given:
+            raise Unmet(f"{Many(answers):answer} cannot be taken back: only {given} came before")
+        self.match.undo(answers)
+        self._noted = min(self._noted, len(self.match.notes))
 
     def _settled(self, text: str, name: str = "") -> Ask | None:
         """The pending ask, after what answers itself and the step does not speak of; `name` may pass in words."""
@@ -141,19 +169,35 @@ class Player:
         self._answers += 1
         if self._answers > MOST_ANSWERS:
             raise BadInput(self.scene.file, self._place, f"expected at most {MOST_ANSWERS:,} answers in all, got more")
-        text = step.answer or ""
         if step.luck:
-            if not isinstance(self.match.ask, Chance):
+            if not isinstance(self._settled("luck"), Chance):
                 raise Unmet("chance is not asked here")
             self.match.answer_by_chance()
-        elif not self._passed(text, step.seat):
-            ask = self._settled(text, step.seat if text.strip() == PASS else "")
+            self._hear_ask()
+        for name, text in self._parts(step):
+            self._give(text, name)
+
+    def _parts(self, step: Step) -> list[tuple[str, str]]:
+        """The answers of a step with who gives them: `Ada: yes; Ben: no` holds two."""
+        if step.answer is None:
+            return []
+        parts = [self._addressed(part.strip()) for part in step.answer.split(";")]
+        named = [name for name, _ in parts if name]
+        if step.seat or not named:
+            return [(step.seat, step.answer)]
+        if len(named) < len(parts):
+            raise Unmet(f"“{step.answer}” names only some of those who answer")
+        return parts
+
+    def _give(self, text: str, name: str) -> None:
+        if not self._passed(text, name):
+            ask = self._settled(text, name if text.strip() == PASS else "")
             if ask is None:
                 raise Unmet(f"the game is over; “{text}” answers nothing")
             if isinstance(ask, Chance):
                 self.match.answer(_meant(ask, _without_verb(text)))
             else:
-                self._decide(ask, text, step.seat)
+                self._decide(ask, text, name)
         self._hear_ask()
 
     def _passed(self, text: str, name: str) -> bool:
@@ -165,26 +209,33 @@ class Player:
         return len(self.match.log) > answers and not (isinstance(ask, Choose) and PASS in ask.open())
 
     def _decide(self, ask: Ask, text: str, name: str) -> None:
-        seat = self._seat(name) if name else None
-        if isinstance(ask, Together) and seat is not None:
-            part = self.match.asked(seat)
-            if part is None:
-                raise Unmet(f"{name} is not asked now")
-            self.match.answer(_meant(part, text), seat)
-            return
-        if seat is not None and ask.seat != seat:
-            raise Unmet(f"{name} is not asked now")
-        self.match.answer(_meant(ask, text))
+        if not isinstance(ask, Together) or name:
+            part = self._asked(ask, name)
+            value = _meant(part, text)
+            _agree(part, value)
+            self.match.answer(value, part.seat)
+        else:
+            self.match.answer(_meant(ask, text))
+
+    def _asked(self, ask: Ask, name: str) -> Choose:
+        """What the player called `name` is asked, or whoever it is that decides alone."""
+        part = self.match.asked(self._seat(name)) if name else ask
+        if isinstance(part, Choose):
+            return part
+        raise Unmet(f"{name} is not asked now" if name else "several are asked at once; name the player")
 
     def _try(self, step: Step) -> None:
         text = step.refused or ""
         ask = self._settled(text, step.seat)
-        seat = self._seat(step.seat) if step.seat else None
-        part: Ask | None = self.match.asked(seat) if seat is not None else ask
-        if part is None:
-            reasons: tuple[Refusal, ...] = (Refusal("", "nothing is asked of this player now"),)
+        if ask is None:
+            raise Unmet(f"the game is over; “{text}” is not even asked for")
+        if isinstance(ask, Chance) and not step.seat:
+            reasons = self._impossible(ask, text)
         else:
-            reasons = _reasons(part, text)
+            part = self._asked(ask, step.seat)
+            value = _meant(part, text)
+            _agree(part, value)
+            reasons = part.why_not(value)
         if not reasons:
             raise Unmet(f"“{text}” should be refused, but is open")
         self.refusals.append((text, reasons))
@@ -193,8 +244,26 @@ class Player:
         if step.rule and step.rule not in [reason.rule for reason in reasons]:
             raise Unmet(f"“{text}” should be refused by {step.rule}, but is refused by {_said(reasons)}")
         for wanted, said in ((step.why, [r.why for r in reasons]), (step.fix, [r.fix for r in reasons])):
-            if wanted and not any(wanted in words for words in said):
+            if wanted and not any(plainly(wanted) in plainly(words) for words in said):
                 raise Unmet(f"the refusal of “{text}” should say “{wanted}”, but says {_said(reasons)}")
+
+    def _impossible(self, ask: Chance, text: str) -> tuple[Refusal, ...]:
+        """Why dice or cards cannot come; they must be dice or cards, so that a misspelling is not taken for a refusal.
+
+        Raises:
+            Unmet: if the text says neither faces nor cards.
+        """
+        words = _without_verb(text).replace(",", " ").split()
+        cards = self.match.table.cards
+        if not (isinstance(ask, Roll) and all(word.isdecimal() for word in words)) and not (
+            isinstance(ask, Draw) and all(word in cards for word in words)
+        ):
+            raise Unmet(f"“{text}” is not understood here, where {ask.rule} asks chance")
+        try:
+            ask.parse(_without_verb(text))
+        except ValueError as error:
+            return (Refusal(ask.rule, str(error)),)
+        return ()
 
     def _seat(self, name: str) -> int:
         names = self.match.table.names
@@ -202,68 +271,14 @@ class Player:
             raise BadInput(self.scene.file, f"{self._place}.seat", f"no player “{name}”; there are {', '.join(names)}")
         return names.index(name)
 
-    # -- what must hold ------------------------------------------------------------------------------------------------
-
     def _expect(self, expected: Mapping[str, Any]) -> None:
-        for key in expected:
-            if key not in EXPECTATIONS:
-                known = ", ".join(EXPECTATIONS)
-                raise BadInput(self.scene.file, f"{self._place}.expect.{key}", f"unknown; known are {known}")
         self._settled("expect")
         self._hear_notes()
-        complaints = [c for key, value in expected.items() for c in self._complaints(key, value, expected)]
+        with naming(self.scene.file, f"{self._place}.expect"):
+            amiss = list(complaints(expected, self.match, self.match.notes[self._noted :]))
         self._noted = len(self.match.notes)
-        if complaints:
-            raise Unmet("; ".join(complaints))
-
-    def _complaints(self, key: str, value: Any, expected: Mapping[str, Any]) -> Iterable[str]:
-        match, ask = self.match, self.match.ask
-        names = match.table.names
-        notes = match.notes[self._noted :]
-        cited = {id for note in notes for id in note.rules.split()}
-        match key:
-            case "table":
-                seen_by = expected.get("seen_by")
-                seat = None if seen_by is None else self._seat(seen_by)
-                yield from differences(value, match.game.position(match.table, seat), "table")
-            case "ask" if (ask.rule if ask else "") != value:
-                yield f"{value or 'nothing'} should be asked, but {ask.rule if ask else 'nothing'} is"
-            case "asked":
-                asked = [names[a.seat] for a in _choices(ask)]
-                if asked != listed(value):
-                    yield f"{value} should be asked, but {asked or 'nobody'} is"
-            case "trail":
-                yield from (f"{id} should be in force, not {match.trail}" for id in _missing(value, match.trail))
-            case "open" | "closed":
-                found = [
-                    spell(o.value) for a in _choices(ask) for o in a.options() if bool(o.refusals) == (key == "closed")
-                ]
-                yield from (f"“{text}” should be {key}" for text in _missing(value, found))
-            case "notes":
-                yield from (f"a note should cite {id}, cited are {sorted(cited)}" for id in _missing(value, cited))
-            case "no_notes":
-                yield from (f"no note should cite {id}" for id in listed(value) if id in cited)
-            case "says":
-                said = [note.text for note in notes]
-                for words in listed(value):
-                    if not any(words in text for text in said):
-                        yield f"a note should say “{words}”; the notes say {said}"
-            case "over" | "scores" | "winners":
-                yield from self._standing(key, value)
-            case _:
-                return
-
-    def _standing(self, key: str, value: Any) -> Iterable[str]:
-        standing = self.match.game.standing(self.match.table)
-        names = self.match.table.names
-        if key == "scores":
-            yield from differences(value, dict(zip(names, standing.scores, strict=False)), "scores")
-        elif key == "winners":
-            winners = [names[seat] for seat in standing.winners]
-            if sorted(winners) != sorted(listed(value)):
-                yield f"winners should be {value}, but are {winners}"
-        elif (self.match.ask is None) != value:
-            yield f"the game should {'' if value else 'not '}be over"
+        if amiss:
+            raise Unmet("; ".join(amiss))
 
     # -- who hears ------------------------------------------------------------------------------
 
@@ -274,7 +289,7 @@ class Player:
     def _hear_ask(self) -> None:
         ask = self.match.ask
         if self.report and ask is not None:
-            for part in (ask, *_choices(ask)):
+            for part in (ask, *choices(ask)):
                 self._hear(part.rule)
 
     def _hear_notes(self) -> None:
@@ -293,23 +308,12 @@ def go_by_itself(match: Match, but: str = "") -> bool:
     if isinstance(ask, Shuffle):
         match.answer(())
         return True
-    left = [part for part in _choices(ask) if match.asked(part.seat) is part]
+    left = [part for part in choices(ask) if match.asked(part.seat) is part]
     if not left or not all(part.idle and match.table.names[part.seat] != but for part in left):
         return False
     for part in left:
         match.answer(part.open()[0], part.seat)
     return True
-
-
-def _missing(wanted: Any, found: Iterable[str]) -> list[str]:
-    there = set(found)
-    return [one for one in listed(wanted) if one not in there]
-
-
-def _choices(ask: Ask | None) -> list[Choose]:
-    if isinstance(ask, Together):
-        return list(ask.asks)
-    return [ask] if isinstance(ask, Choose) else []
 
 
 def _meant(ask: Ask, text: str) -> Any:
@@ -320,59 +324,20 @@ def _meant(ask: Ask, text: str) -> Any:
         raise Unmet(str(error)) from None
 
 
-def _reasons(ask: Ask, text: str) -> tuple[Refusal, ...]:
-    try:
-        value = ask.parse(_without_verb(text) if isinstance(ask, Chance) else text)
-    except ValueError as error:
-        return (Refusal(ask.rule, str(error)),)
-    if isinstance(ask, Choose):
-        return ask.why_not(value)
-    return () if ask.accepts(value) else (Refusal(ask.rule, f"“{text}” cannot come here"),)
-
-
 def _without_verb(text: str) -> str:
     """Dice and cards may be written with their verb: `roll 3 5`, `draw camera`."""
     verb, _, rest = text.strip().partition(" ")
     return rest if verb in ("roll", "draw", "shuffle") else text
 
 
+def _agree(part: Choose, value: Value) -> None:
+    """What a question lists as open and what it accepts must be the same: bots read the one, scenes the other."""
+    if (value in part.open()) != part.accepts(value):
+        raise Unmet(f"{part.rule} contradicts itself: open() and refuse() do not agree about “{spell(value)}”")
+
+
 def _said(reasons: Iterable[Refusal]) -> str:
     return "; ".join(f"{r.rule}: {r.why} {r.fix}".strip() for r in reasons)
-
-
-def differences(expected: Any, actual: Any, place: str) -> list[str]:
-    """Return what of `expected` does not hold in `actual`: tables are compared in part, everything else whole.
-
-    Where a list or a table stands, `{n = 3}` asks for its length, `{has = "x"}` and `{lacks = "x"}` for a member.
-    """
-    if isinstance(expected, Mapping):
-        if isinstance(actual, list | tuple) or (set(expected) <= {"n", "has", "lacks"} and isinstance(actual, Mapping)):
-            return _membership(expected, actual, place)
-        if not isinstance(actual, Mapping):
-            return [f"{place} should be a table, but is {actual!r}"]
-        found = []
-        for key, value in expected.items():
-            if key not in actual:
-                found.append(f"{place}.{key} is missing; there are {', '.join(map(str, actual))}")
-            else:
-                found += differences(value, actual[key], f"{place}.{key}")
-        return found
-    same = list(actual) == expected if isinstance(expected, list) and isinstance(actual, tuple) else actual == expected
-    return [] if same else [f"{place} should be {expected!r}, but is {actual!r}"]
-
-
-def _membership(expected: Mapping[str, Any], actual: Any, place: str) -> list[str]:
-    found = []
-    for key, value in expected.items():
-        if key == "n" and len(actual) != value:
-            found.append(f"{place} should hold {value}, but holds {len(actual)}")
-        elif key == "has":
-            found += [f"{place} should hold {one!r}, but is {actual!r}" for one in listed(value) if one not in actual]
-        elif key == "lacks":
-            found += [f"{place} should not hold {one!r}" for one in listed(value) if one in actual]
-        elif key != "n":
-            found.append(f"{place} is a list: ask for n, has or lacks, not {key}")
-    return found
 
 
 def describe(match: Match) -> str:
@@ -381,7 +346,7 @@ def describe(match: Match) -> str:
     if ask is None:
         return "  the game is over"
     lines = [f"  in force: {' > '.join(match.trail)}", f"  asked: {ask.rule} ({type(ask).__name__})"]
-    for part in _choices(ask):
+    for part in choices(ask):
         lines.append(f"  {match.table.names[part.seat]}: {part.prompt()}")
         lines += [
             f"    {spell(o.value)}" + (f"  CLOSED {_said(o.refusals)}" if o.refusals else "") for o in part.options()

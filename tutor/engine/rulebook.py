@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from tutor.engine.files import BadInput, known, parse_toml, read_text, structure
 
@@ -107,6 +109,18 @@ class Rulebook:
             if section.slug == slug:
                 return section
         raise KeyError(slug)
+
+    def check(self, ids: Iterable[Any], file: str, place: str) -> None:
+        """Refuse ids that no rule has.
+
+        Raises:
+            BadInput: naming the id, the place, and ids like it.
+        """
+        for id in ids:
+            if not isinstance(id, str) or id not in self.entries:
+                near = get_close_matches(str(id), self.entries, n=3)
+                hint = f"; did you mean {' or '.join(near)}?" if near else ""
+                raise BadInput(file, place, f"there is no rule “{id}” in the index of {self.title}{hint}")
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:

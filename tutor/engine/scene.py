@@ -5,7 +5,7 @@ The same format starts a lesson, a test, a drill, a simulation and the lab.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -99,6 +99,7 @@ class Scene:
         Raises:
             BadInput: if anything in the scene does not fit.
         """
+        game.book.check(self.rules, self.file, "rules")
         setup = self.setup(game, cards)
         if not self.table and self.start is None:
             return game.new(setup)
@@ -115,6 +116,10 @@ class Scene:
             if game.rules.get(self.start.rule) is None:
                 there = known(sorted(game.rules), self.start.rule)
                 raise BadInput(self.file, "start.rule", f"no rule {self.start.rule} can be started; these can: {there}")
+            if missing := table.missing(self.start.rule):
+                raise BadInput(
+                    self.file, f"table.{missing}", f"{self.start.rule} needs this, and the table does not say"
+                )
             table.agenda[:] = [_task(game.rules, table, self.start, self.file)]
         return table
 
@@ -131,20 +136,21 @@ class Scene:
     def _cards(self, game: Game, cards: Any) -> Any:
         if not self.cards:
             return cards
+        given = {kind: rows if isinstance(rows, list) else [rows] for kind, rows in self.cards.items()}
         rows = {
-            kind: [{"origin": "stand-in", **row} if isinstance(row, dict) else row for row in listed(rows)]
-            for kind, rows in self.cards.items()
+            kind: [{"origin": "stand-in", **row} if isinstance(row, dict) else row for row in rows]
+            for kind, rows in given.items()
         }
-        return cards.with_cards(read_cards(rows, game.card_types, f"{self.file}: cards".strip(": ")))
+        added = read_cards(rows, game.card_types, f"{self.file}: cards".strip(": "))
+        made = cards.with_cards(added)
+        for id in added:
+            for complaint in game.check_card(made, made[id]):
+                raise BadInput(self.file, "cards", complaint)
+        return made
 
 
 def _allowed(misfit: BadInput) -> None:
     """Whoever wrote the scene knows that no game leads here."""
-
-
-def listed(rows: Any) -> list[Any]:
-    """A list as it is, anything else as a list of one."""
-    return rows if isinstance(rows, list) else [rows]
 
 
 def _task(rules: Rules, table: Table, start: Start, file: str) -> Task:
@@ -173,7 +179,7 @@ def _argument(table: Table, argument: Any, kind: str) -> Any:
 def load_scenes(text: str, file: str) -> list[Scene]:
     """Read a scene file: one scene, or a common part with several `[[case]]`, each a scene of its own.
 
-    What a case says is laid over the common part, table by table.
+    What a case says is laid over the common part, table by table, after what it names under `without` is taken out.
 
     Raises:
         BadInput: naming file, place and what was expected.
@@ -185,7 +191,8 @@ def load_scenes(text: str, file: str) -> list[Scene]:
     scenes = []
     for n, case in enumerate(checked_cases(cases, file)):
         name = f"{file}: {shortened(str(case.get('title', f'case {n + 1}')), LONGEST_TITLE)}"
-        scenes.append(structure({**laid_over(document, case), "file": name}, Scene, file, f"$.case[{n}]"))
+        whole = with_case(document, case, f"case[{n}]", file)
+        scenes.append(structure({**whole, "file": name}, Scene, file, f"$.case[{n}]"))
     return scenes
 
 
@@ -200,6 +207,35 @@ def checked_cases(cases: Any, file: str) -> list[dict[str, Any]]:
     if len(cases) > MOST_CASES:
         raise BadInput(file, "case", f"expected at most {MOST_CASES} cases, got {len(cases):,}")
     return cases
+
+
+def with_case(common: Mapping[str, Any], case: Mapping[str, Any], place: str, file: str) -> dict[str, Any]:
+    """Return the common part of a file without what a case takes away, and with what the case says laid over it.
+
+    Raises:
+        BadInput: if `without` is no list of places in the common part.
+    """
+    without = case.get("without", [])
+    if not isinstance(without, list) or not all(isinstance(path, str) for path in without):
+        found = quoted(without)
+        raise BadInput(file, f"{place}.without", f"expected a list of places in the common part, got {found}")
+    left: dict[str, Any] = {**common}
+    for path in without:
+        try:
+            left = _taken_out(left, path.split("."))
+        except KeyError as error:
+            what = f"there is no {path} in the common part: no {quoted(error.args[0])}"
+            raise BadInput(file, f"{place}.without", what) from None
+    return laid_over(left, {key: value for key, value in case.items() if key != "without"})
+
+
+def _taken_out(table: Any, path: Sequence[str]) -> dict[str, Any]:
+    """Return a table without the entry at the end of a path of keys."""
+    key, *further = path
+    if not isinstance(table, Mapping) or key not in table:
+        raise KeyError(key)
+    rest = {name: value for name, value in table.items() if name != key}
+    return {**rest, key: _taken_out(table[key], further)} if further else rest
 
 
 def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

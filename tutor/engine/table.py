@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache, wraps
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from tutor.engine.cards import CardSet
 from tutor.engine.files import BadInput
@@ -14,6 +14,9 @@ from tutor.engine.piles import Pile
 
 SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
 """Names for seats that were given none; as many as the largest game seats."""
+
+UNSET: tuple[Any, ...] = (None, -1, [])
+"""What stands in a field that names nothing and nobody."""
 
 Task: TypeAlias = tuple[Any, ...]
 """One item of the agenda as plain data: a rule id and the arguments to call the rule with."""
@@ -69,6 +72,9 @@ class Table:
     Subclasses are `@dataclass(slots=True)` too, give every further field a default, and override `copy`.
     """
 
+    NEEDS: ClassVar[Mapping[str, str]] = {}
+    """What a rule has to find on the table when it is begun: rule id → field, which must be set."""
+
     names: tuple[str, ...]
     """The players' names, by seat; a seat is its index here."""
     readings: dict[str, str]
@@ -121,6 +127,11 @@ class Table:
             ValueError: if nobody is called so.
         """
         return self.seat(name)
+
+    def missing(self, rule: str) -> str:
+        """The field that `rule` would need and that is not set; empty if nothing is missing."""
+        key = self.NEEDS.get(rule, "")
+        return key if key and getattr(self, key) in UNSET else ""
 
     def listen(self, note: Callable[[Note], None], step: Callable[[str], None]) -> None:
         """From now on hand every note and every step through the turn to these."""

@@ -13,7 +13,7 @@ from tutor.engine.game import find_game
 from tutor.engine.match import Match
 from tutor.engine.record import load, parse
 from tutor.engine.rules import PLAIN
-from tutor.engine.scene import checked_cases, laid_over
+from tutor.engine.scene import checked_cases, with_case
 from tutor.lab.branch import Branch, Find, scene_of, settled, taken_from
 from tutor.lab.legality import Impossible, Reason, reasons_against
 from tutor.lab.sparing import spared
@@ -344,8 +344,10 @@ def cases_of(document: Mapping[str, Any], file: str) -> list[tuple[str, Doc]]:
     common = {key: value for key, value in document.items() if key != "case"}
     if "case" not in document:
         return [(str(common.get("title", file)), common)]
-    cases = enumerate(checked_cases(document["case"], file))
-    return [(str(case.get("title", f"case {n + 1}")), laid_over(common, case)) for n, case in cases]
+    return [
+        (str(case.get("title", f"case {n + 1}")), with_case(common, case, f"case[{n}]", file))
+        for n, case in enumerate(checked_cases(document["case"], file))
+    ]
 
 
 def _scene_and_steps(doc: Doc, anyway: bool) -> tuple[Doc, list[Any]]:

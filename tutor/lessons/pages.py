@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tutor.engine.ahead import ahead
+from tutor.engine.expecting import check_expected
 from tutor.engine.files import BadInput, parse_toml, read_text, structure
 from tutor.engine.game import Game, find_game
-from tutor.engine.playing import EXPECTATIONS
 from tutor.engine.scene import Scene, laid_over
 from tutor.paths import shipped
 
@@ -293,9 +293,11 @@ def _event_complaints(page: Page, step: Step, place: str) -> Iterator[BadInput]:
 
 
 def _unknown_expectations(page: Page, expected: dict[str, Any] | None, place: str) -> Iterator[BadInput]:
-    for key in expected or ():
-        if key not in EXPECTATIONS:
-            yield BadInput(page.file, f"{place}.{key}", f"unknown; known are {', '.join(EXPECTATIONS)}")
+    if expected is not None:
+        try:
+            check_expected(expected, page.subject.book, None, page.file, place)
+        except BadInput as bad:
+            yield bad
 
 
 def _too_long(page: Page, written: Any, place: str) -> Iterator[BadInput]:

@@ -10,9 +10,10 @@ from zlib import crc32
 
 from tutor.engine.asks import Option, Roll, spell
 from tutor.engine.chance import LEAST, Odds, at_next_choice, line_of, odds
+from tutor.engine.expecting import differences
 from tutor.engine.files import BadInput
 from tutor.engine.match import Match, chance_at
-from tutor.engine.playing import Unmet, differences
+from tutor.engine.playing import Unmet
 from tutor.lessons.attempts import Attempt, Feedback, Showing, nth
 from tutor.lessons.coach import refusal_text
 from tutor.lessons.pages import Choice, Event

@@ -5,7 +5,7 @@ from pathlib import Path
 from tutor.engine.game import Game, Measure
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.bots import BOTS
-from tutor.games.alien_conspiracy.cards import CARD_TYPES, check
+from tutor.games.alien_conspiracy.cards import CARD_TYPES, check, check_card
 from tutor.games.alien_conspiracy.position import conserved, imagine, place, position
 from tutor.games.alien_conspiracy.rules.setup import LAYOUT_VARIANT
 from tutor.games.alien_conspiracy.table import empty
@@ -22,6 +22,7 @@ GAME = Game(
     rules=rule,
     card_types=CARD_TYPES,
     check_cards=check,
+    check_card=check_card,
     table=empty,
     begin=lambda g: g.agenda.append(("setup/deal-investigators",)),
     place=place,

@@ -101,15 +101,8 @@ CARD_TYPES: dict[str, type[Card]] = {
 
 def check(cards: CardSet[Any]) -> Iterator[str]:
     """Yield what keeps a set of cards from being played with."""
-    for card in cards.of_type("event"):
-        if card.value < 1:
-            yield f"event {card.id}: value: expected at least 1, got {card.value}"
-        yield from _check_verb(card.id, "event", card.effect, EFFECTS, card.amount)
-    for card in cards.of_type("item"):
-        yield from _check_verb(card.id, "item", card.use, USES, card.amount)
-    for card in cards.of_type("alien", "item"):
-        if not 0 <= card.dice <= 6:
-            yield f"{cards.type_of(card.id)} {card.id}: dice: expected 0 to 6, got {card.dice}"
+    for id in cards:
+        yield from check_card(cards, cards[id])
     if len(cards.deck("alien")) < LEAST_ALIENS:
         yield f"the set needs at least {LEAST_ALIENS} alien cards, or the invasion can never come"
     if len(cards.deck("event")) < len(MARKS) - 2:
@@ -121,6 +114,19 @@ def check(cards: CardSet[Any]) -> Iterator[str]:
             yield f"the set needs an item with use = “{use}”"
     if sorted(card.mark for card in cards.of_type("location")) != sorted(MARKS):
         yield f"the set needs one location card for each of the marks {' '.join(MARKS)}"
+
+
+def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
+    """Yield what keeps one card from being played with."""
+    kind = cards.type_of(card.id)
+    if kind == "event":
+        if card.value < 1:
+            yield f"event {card.id}: value: expected at least 1, got {card.value}"
+        yield from _check_verb(card.id, "event", card.effect, EFFECTS, card.amount)
+    if kind == "item":
+        yield from _check_verb(card.id, "item", card.use, USES, card.amount)
+    if kind in ("alien", "item") and not 0 <= card.dice <= 6:
+        yield f"{kind} {card.id}: dice: expected 0 to 6, got {card.dice}"
 
 
 def _check_verb(id: str, kind: str, verb: str, verbs: dict[str, str], amount: int) -> Iterator[str]:

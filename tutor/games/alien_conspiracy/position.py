@@ -18,6 +18,7 @@ from tutor.games.alien_conspiracy.rules.turn import ACTIONS
 from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Investigator, Lying
 
 HIDDEN = "?"
+FULL_HEALTH = (1, 2, 3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,8 @@ class LaidPlayer:
     """A player in [table.players.NAME]."""
 
     investigator: str = ""
-    health: tuple[int, ...] = (1, 2, 3, 4, 5)
+    health: tuple[int, ...] | None = None
+    """1 to 5 if left out, or no dice for somebody dead."""
     at: str = CITY
     events: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
@@ -82,7 +84,7 @@ class Placer(Placing[Conspiracy, Laid]):
             self.player(self.g.investigators[self.seat(name, "players")], player, f"players.{name}")
         for hero in self.g.investigators:
             if self.g.name(hero) not in self.laid.players:
-                hero.health = LaidPlayer().health
+                hero.health = FULL_HEALTH
         self.decks()
         self.turn()
 
@@ -110,16 +112,19 @@ class Placer(Placing[Conspiracy, Laid]):
 
     def player(self, hero: Investigator, player: LaidPlayer, place: str) -> None:
         """One player's things."""
-        if not all(1 <= face <= 6 for face in player.health):
+        health = (() if player.dead else FULL_HEALTH) if player.health is None else player.health
+        if not all(1 <= face <= 6 for face in health):
             raise self.bad(f"{place}.health", "expected numbers from 1 to 6")
-        if len(player.health) > HEALTH_DICE:
-            self.doubt(f"{place}.health", f"at most {HEALTH_DICE} dice, got {len(player.health)}")
+        if len(health) > HEALTH_DICE:
+            self.doubt(f"{place}.health", f"at most {HEALTH_DICE} dice, got {len(health)}")
         if player.at not in (*MARKS, "") or (not player.at and not player.dead):
             raise self.bad(f"{place}.at", f"expected one of {' '.join(MARKS)}, got “{player.at}”")
         if player.investigator and player.investigator not in [c.id for c in self.g.cards.of_type("investigator")]:
             raise self.bad(f"{place}.investigator", f"unknown investigator “{player.investigator}”")
+        if player.dead and health:
+            self.doubt(f"{place}.health", "somebody dead has no health dice left")
         hero.card = player.investigator or hero.card
-        hero.health = tuple(sorted(player.health))
+        hero.health = tuple(sorted(health))
         hero.dead = player.dead
         hero.at = "" if player.dead else player.at
         hero.events = tuple(sorted(self.take(player.events, f"{place}.events", "event")))
@@ -151,6 +156,8 @@ class Placer(Placing[Conspiracy, Laid]):
                 raise self.bad("turn", f"{laid.turn} is dead and takes no turn")
             if not 0 <= g.actions <= ACTIONS:
                 self.doubt("actions", f"expected 0 to {ACTIONS}, got {g.actions}")
+        self.among(laid.next, ("", "player"), "next")
+        self.once(laid.waiting or (), "waiting")
         if laid.waiting is not None:
             g.waiting = [self.seat(name, "waiting") for name in laid.waiting]
         elif laid.turn:

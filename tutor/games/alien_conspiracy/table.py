@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from tutor.engine.game import Setup
 from tutor.engine.piles import Pile
@@ -91,6 +92,8 @@ class Investigator:
 @dataclass(slots=True)
 class Conspiracy(Table):
     """The whole table."""
+
+    NEEDS: ClassVar[Mapping[str, str]] = {"turn/six-actions": "turn"}
 
     investigators: list[Investigator] = field(default_factory=list)
     layout: Layout = field(default_factory=lambda: lay(RING))

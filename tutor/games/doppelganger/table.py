@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from tutor.engine.game import Setup
 from tutor.engine.piles import Pile
@@ -61,6 +62,14 @@ class Attempt:
 @dataclass(slots=True)
 class Expedition(Table):
     """A Team in the desert."""
+
+    NEEDS: ClassVar[Mapping[str, str]] = {
+        "clear/order-of-contributing": "attempt",
+        "clear/shuffle-and-reveal": "attempt",
+        "dice/one-per-matching-card": "attempt",
+        "dice/top-up": "attempt",
+        "dice/success-strictly-greater": "attempt",
+    }
 
     life: list[int] = field(default_factory=list)
     hands: list[list[str]] = field(default_factory=list)

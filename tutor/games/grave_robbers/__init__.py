@@ -6,7 +6,7 @@ from tutor.engine.game import Game, Measure
 from tutor.games.grave_robbers import rules as _chapters  # noqa: F401  importing them fills the registry
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.bots import BOTS
-from tutor.games.grave_robbers.cards import CARD_TYPES, check
+from tutor.games.grave_robbers.cards import CARD_TYPES, check, check_card
 from tutor.games.grave_robbers.position import conserved, imagine, place, position
 from tutor.games.grave_robbers.table import empty
 from tutor.games.grave_robbers.view import standing, view
@@ -22,6 +22,7 @@ GAME = Game(
     rules=rule,
     card_types=CARD_TYPES,
     check_cards=check,
+    check_card=check_card,
     table=empty,
     begin=lambda g: g.agenda.append(("overview/choose-number-of-movies",)),
     place=place,

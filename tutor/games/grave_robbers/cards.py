@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from tutor.engine.cards import Card, CardSet
+from tutor.engine.cards import ID, Card, CardSet
 
 CHARACTER, PROP, LOCATION, CREATURE, FX, CREDITS = "character", "prop", "location", "creature", "fx", "credits"
 
@@ -254,22 +254,38 @@ LEAST_CARDS = 64
 def check(cards: CardSet[Any]) -> Iterator[str]:
     """Yield what keeps a set of cards from being played with."""
     for card in cards.of_type(*CARD_TYPES):
-        place = f"{card.kind} {card.id}"
-        if not card.words or not all(card.words):
-            yield f"{place}: words: expected at least one title word"
-        if card.cost < 0:
-            yield f"{place}: cost: expected 0 or more, got {card.cost}"
-        if card.kind not in (FX, CREDITS) and card.copies > 1:
-            yield f"{place}: copies: a card that lies on the table needs an id of its own, so copies = 1"
-        if any(OPPOSED.get(trait) in card.traits for trait in card.traits):
-            yield f"{place}: traits: no card has both traits of an opposed pair"
-        yield from _check_effects(card, place)
+        yield from check_card(cards, card)
     if len(cards.deck(*CARD_TYPES)) < LEAST_CARDS:
         yield f"the deck needs at least {LEAST_CARDS} cards"
     if 5 * len(cards.of_type(CHARACTER)) < len(cards.deck(*CARD_TYPES)):
         yield "at least one card in five must be a character, or hands without one are dealt too often"
     if len(cards.deck(CREDITS)) < 1:
         yield "the deck needs a Roll the Credits card"
+
+
+def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
+    """Yield what keeps one card from being played with."""
+    place = f"{card.kind} {card.id}"
+    if not card.words or not all(card.words):
+        yield f"{place}: words: expected at least one title word"
+    if card.cost < 0:
+        yield f"{place}: cost: expected 0 or more, got {card.cost}"
+    if card.kind not in (FX, CREDITS) and card.copies > 1:
+        yield f"{place}: copies: a card that lies on the table needs an id of its own, so copies = 1"
+    for trait in card.traits:
+        yield from _check_trait(trait, f"{place}: traits")
+    if any(OPPOSED.get(trait) in card.traits for trait in card.traits):
+        yield f"{place}: traits: no card has both traits of an opposed pair"
+    traits = {trait for other in cards.of_type(*CARD_TYPES) for trait in other.traits}
+    for id in getattr(card, "always", ()):
+        if id not in cards and id not in traits:
+            yield f"{place}: always: expected a card or a trait of the set, got “{id}”"
+    yield from _check_effects(card, place)
+
+
+def _check_trait(trait: str, place: str) -> Iterator[str]:
+    if not ID.fullmatch(trait):
+        yield f"{place}: expected lower-case words with hyphens, got “{trait}”"
 
 
 def _check_effects(card: Any, place: str) -> Iterator[str]:
@@ -291,5 +307,7 @@ def _check_effect(effect: Effect, place: str) -> Iterator[str]:
         yield f"{place}.amount: “{effect.verb}” needs an amount"
     elif effect.verb in ("grant", "remove") and not effect.trait:
         yield f"{place}.trait: “{effect.verb}” needs a trait"
-    elif effect.where not in SCOPES:
+    for trait in filter(None, (effect.trait, effect.only)):
+        yield from _check_trait(trait, f"{place}.trait")
+    if effect.where not in SCOPES:
         yield f"{place}.where: expected one of {', '.join(SCOPES)}, got “{effect.where}”"

@@ -7,13 +7,25 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tutor.engine.asks import Rule, draw
+from tutor.engine.cards import ID
 from tutor.engine.files import structure
 from tutor.engine.game import Position
 from tutor.engine.piles import Pile
-from tutor.engine.placing import Placing
+from tutor.engine.placing import Bounds, Placing
 from tutor.games.grave_robbers.book import STUDENT
 from tutor.games.grave_robbers.cards import CARD_TYPES, CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP
-from tutor.games.grave_robbers.table import NOBODY, PLAY, Attack, Movie, Pending, Studio
+from tutor.games.grave_robbers.table import (
+    CREDITED,
+    DECLINED,
+    DISCARD,
+    NOBODY,
+    PLAY,
+    Attack,
+    Movie,
+    Pending,
+    Studio,
+    pending_key,
+)
 
 HIDDEN = "?"
 
@@ -38,6 +50,12 @@ NEXT = {
     "over": "",
 }
 """What comes next, in a word, and the rule that it is."""
+
+
+STEPS = ("", PLAY, DECLINED, CREDITED, DISCARD)
+
+BOUNDS: Bounds = {"movies": (1, None), "movie": (0, None)}
+PLAYER_BOUNDS: Bounds = {"turns": (0, None)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,14 +168,22 @@ class Placer(Placing[Studio, Laid]):
             movie.characters[card] = self.take(props, f"{place}.characters.{card}", PROP)
         if player.location:
             movie.location = self.take([player.location], f"{place}.location", LOCATION)[0]
+        self.within(player, PLAYER_BOUNDS, place)
         movie.add_ons = self.take(player.add_ons, f"{place}.add_ons", LOCATION)
+        for card in movie.add_ons:
+            if not self.g.printed[card].add_on:
+                self.doubt(f"{place}.add_ons", f"“{card}” is a location of its own, not an add-on")
         if movie.add_ons and not movie.location:
             self.doubt(f"{place}.add_ons", "an add-on needs a location in that movie")
         for name, cards in (("spilled", player.spilled), ("foreign", player.foreign)):
+            self.once(cards, f"{place}.{name}")
             if strays := [card for card in cards if card not in movie.in_play()]:
                 raise self.bad(f"{place}.{name}", f"“{strays[0]}” does not lie in this movie")
         movie.spilled, movie.foreign = list(player.spilled), list(player.foreign)
         movie.take_stock(self.g.printed)
+        for card in movie.spilled:
+            if card not in movie.buckets:
+                self.doubt(f"{place}.spilled", f"“{card}” has no bucket to spill")
         movie.turns, movie.score = player.turns, player.score
 
     def pending(self) -> None:
@@ -165,6 +191,9 @@ class Placer(Placing[Studio, Laid]):
         g, laid = self.g, self.laid
         if laid.attack is not None:
             one = laid.attack
+            for name, cards in (("boosts", one.boosts), ("before", one.before), ("entered", one.entered)):
+                for card in cards:
+                    self.kind(card, f"attack.{name}")
             self.take([one.creature], "attack.creature", CREATURE, CHARACTER)
             g.attack = Attack(
                 one.creature,
@@ -184,7 +213,13 @@ class Placer(Placing[Studio, Laid]):
             elif entry.card not in g.cards or getattr(g.printed[entry.card], "ability", None) is None:
                 raise self.bad(f"queue[{n}].card", f"expected a card with an ability, got “{entry.card}”")
             by = self.seat(entry.by, f"queue[{n}].by")
-            g.queue.append(Pending(entry.key or entry.card, entry.card, by, entry.target, entry.ability, entry.direct))
+            if entry.key and g.entry(entry.key):
+                raise self.bad(f"queue[{n}].key", f"another pending FX is called “{entry.key}”")
+            key = entry.key or pending_key(g, entry.card)
+            g.queue.append(Pending(key, entry.card, by, entry.target, entry.ability, entry.direct))
+        for n, entry in enumerate(laid.queue):
+            if entry.target and not (g.entry(entry.target) or entry.target in (*g.cards, *g.names)):
+                raise self.bad(f"queue[{n}].target", f"expected a card, a player or a pending FX, got “{entry.target}”")
         if laid.rolled:
             g.rolled = self.take([laid.rolled], "rolled", CREDITS)[0]
         g.countered = laid.countered
@@ -195,7 +230,24 @@ class Placer(Placing[Studio, Laid]):
         g.title, g.planned, g.number = list(laid.title), laid.movies, laid.movie
         g.dealer = self.seat(laid.dealer, "dealer") if laid.dealer else 0
         g.turn = self.seat(laid.turn, "turn") if laid.turn else NOBODY
-        g.step_of_turn = laid.step or (PLAY if laid.turn and not laid.next else "")
+        self.within(laid, BOUNDS)
+        if laid.movie > laid.movies:
+            self.doubt("movie", f"there is no movie {laid.movie} of {laid.movies}")
+        g.step_of_turn = self.among(laid.step, STEPS, "step") or (PLAY if laid.turn and not laid.next else "")
+        if laid.step and not laid.turn:
+            self.doubt("step", "nobody’s turn can be at this step; say whose turn it is")
+        for name, cards in (("received", laid.received), ("traits", laid.traits), ("bonus", laid.bonus)):
+            for card in cards:
+                self.kind(card, name)
+                if not g.is_in_play(card) and not (g.attack and g.attack.creature == card):
+                    self.doubt(name, f"“{card}” is not in play")
+        for card, changes in laid.traits.items():
+            for trait in changes:
+                if not ID.fullmatch(trait.removeprefix("-")):
+                    raise self.bad(f"traits.{card}", f"expected lower-case words with hyphens, got “{trait}”")
+        for card in laid.resolved:
+            self.kind(card, "resolved")
+        self.once(laid.final or (), "final")
         g.opened, g.establishing = laid.opened, laid.establishing
         g.received, g.resolved = list(laid.received), list(laid.resolved)
         g.last = self.seat(laid.last, "last") if laid.last else NOBODY
@@ -207,6 +259,7 @@ class Placer(Placing[Studio, Laid]):
             raise self.bad("next", f"expected one of {', '.join(NEXT)}, got “{laid.next}”")
         id = NEXT[laid.next or what_comes_next(g)]
         g.agenda[:] = [(id,)] if id else []
+        self.needs()
 
 
 def what_comes_next(g: Studio) -> str:

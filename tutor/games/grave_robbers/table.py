@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from tutor.engine.game import Setup
 from tutor.engine.piles import Pile
@@ -157,6 +158,18 @@ class Attack:
 class Studio(Table):
     """The whole table."""
 
+    NEEDS: ClassVar[Mapping[str, str]] = {
+        "turn/three-steps": "turn",
+        "turn/play-any-number": "turn",
+        "turn/discard-down-to-limit": "turn",
+        "turn/discard-more-if-wished": "turn",
+        "turn/first-player": "turn",
+        "turn/direction": "turn",
+        "fx/who-may-act-next": "turn",
+        "end/two-ways": "turn",
+        "credits/final-turn-optional": "final",
+    }
+
     printed: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
     """What stands on each card of the set, by id. Never changes during a game."""
     movies: list[Movie] = field(default_factory=list)
@@ -266,6 +279,14 @@ class Studio(Table):
     def entry(self, key: str) -> Pending | None:
         """The pending FX with this key."""
         return next((entry for entry in self.queue if entry.key == key), None)
+
+
+def pending_key(g: Studio, card: str) -> str:
+    """What the next pending FX or ability of this card is called: the card's id, numbered if that is taken."""
+    if g.entry(card) is None:
+        return card
+    keys = [f"{card}/{n}" for n in range(2, len(g.queue) + 2)]
+    return next(key for key in keys if g.entry(key) is None)
 
 
 def empty(setup: Setup) -> Studio:

@@ -6,7 +6,7 @@ from tutor.engine.game import Game, Measure
 from tutor.games.roswell51 import rules as rules
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.bots import BOTS
-from tutor.games.roswell51.cards import CARD_TYPES, check
+from tutor.games.roswell51.cards import CARD_TYPES, check, check_card
 from tutor.games.roswell51.laid import place
 from tutor.games.roswell51.position import conserved, imagine, position
 from tutor.games.roswell51.rules.foes import all_targets
@@ -23,6 +23,7 @@ GAME = Game(
     rules=rule,
     card_types=CARD_TYPES,
     check_cards=check,
+    check_card=check_card,
     table=empty,
     begin=lambda g: g.agenda.append(("survivor-draw/two-start-tasks",)),
     place=place,

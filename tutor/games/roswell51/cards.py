@@ -195,23 +195,26 @@ def check(cards: CardSet[Any]) -> Iterator[str]:
             yield f"the set needs {n} cards of the type {kind}, found {found}"
     if (plays := sum(not card.bonus for card in cards.of_type("power-play"))) != 2:
         yield f"the set needs 2 power plays that are no bonus cards, found {plays}"
-    for card in (cards[id] for id in cards):
-        if card.copies != 1:
-            yield f"{card.id}: copies: every card of this game is the only one of its kind, got {card.copies}"
-    for card in cards.of_type("monster"):
-        if not LEAST_VALUE <= card.value <= MOST_VALUE:
-            yield f"monster {card.id}: value: expected {LEAST_VALUE} to {MOST_VALUE}, got {card.value}"
+    for id in cards:
+        yield from check_card(cards, cards[id])
     missing = [n for n in range(2, 7) if all(card.value != n for card in cards.of_type("monster"))]
     if missing:
         yield f"the set needs a monster of each value from 2 to 6, none is worth {' or '.join(map(str, missing))}"
-    for card in cards.of_type("item"):
-        if not card.stats or set(card.stats) - set(STATS):
-            yield f"item {card.id}: stats: expected some of {', '.join(STATS)}, got {', '.join(card.stats) or 'none'}"
-    for kind, verbs in VERBS.items():
-        for card in cards.of_type(kind):
-            yield from _check_verb(kind, card, verbs)
     if sorted(card.points for card in cards.of_type("sanctuary")) != list(POINTS):
         yield "the set needs one sanctuary of 8 points and one of 12"
+
+
+def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
+    """Yield what keeps one card from being played with."""
+    kind = cards.type_of(card.id)
+    if card.copies != 1:
+        yield f"{card.id}: copies: every card of this game is the only one of its kind, got {card.copies}"
+    if kind == "monster" and not LEAST_VALUE <= card.value <= MOST_VALUE:
+        yield f"monster {card.id}: value: expected {LEAST_VALUE} to {MOST_VALUE}, got {card.value}"
+    if kind == "item" and (not card.stats or set(card.stats) - set(STATS)):
+        yield f"item {card.id}: stats: expected some of {', '.join(STATS)}, got {', '.join(card.stats) or 'none'}"
+    if kind in VERBS:
+        yield from _check_verb(kind, card, VERBS[kind])
 
 
 def _check_verb(kind: str, card: Any, verbs: dict[str, str]) -> Iterator[str]:

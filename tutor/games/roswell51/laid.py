@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from tutor.engine.files import structure
 from tutor.engine.game import Position
 from tutor.engine.piles import Pile
-from tutor.engine.placing import Placing
+from tutor.engine.placing import Bounds, Placing
 from tutor.games.roswell51.table import (
+    ALIENS,
     DIRECTOR,
     FRAMES,
     MOST_HELD,
@@ -17,6 +18,7 @@ from tutor.games.roswell51.table import (
     REEL_TOKENS,
     SLOTS,
     SPOINTS,
+    TAKEN,
     THRONG,
     Frame,
     Movie,
@@ -42,6 +44,23 @@ NEXT = {
     "last-round": "last-one-standing/full-round",
 }
 """What comes next on a table: its name in a position → the rule that goes on."""
+
+
+MODES = ("", "actions", "take-attack")
+TURNING = ("", "active", "used")
+"""Turning Point: not yet, active, or over."""
+
+BOUNDS: Bounds = {
+    "reel": (0, REEL_TOKENS[-1]),
+    "pool": (0, SPOINTS),
+    "gone": (0, SPOINTS),
+    "dynamite": (0, FULL_DYNAMITE),
+    "tokens": (REEL_TOKENS[0], REEL_TOKENS[-1]),
+}
+SURVIVOR_BOUNDS: Bounds = {"rest": (0, SPOINTS), "stars": (REEL_TOKENS[0], REEL_TOKENS[-1])}
+PLAYER_BOUNDS: Bounds = {"power": (0, SPOINTS)}
+FRAME_BOUNDS: Bounds = {"points": (0, None)}
+SANCTUARY_BOUNDS: Bounds = {"points": (0, None)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +154,13 @@ class Placer(Placing[Movie, Laid]):
     def run(self) -> None:
         """Lay everything out."""
         g, laid = self.g, self.laid
+        self.within(laid, BOUNDS)
         for name, player in laid.players.items():
             self.player(self.seat(name, "players"), player, f"players.{name}")
         self.screen()
         g.reel = laid.reel
-        g.sanctuaries = [self.shelter(place) for place in laid.sanctuaries]
+        g.sanctuaries = [self.shelter(place, f"sanctuaries[{n}]") for n, place in enumerate(laid.sanctuaries)]
+        self.rooms()
         self.piles()
         self.tokens()
         self.turn()
@@ -150,10 +171,15 @@ class Placer(Placing[Movie, Laid]):
         person.power, person.out, person.pod = player.power, player.out, player.pod
         if len(player.pool) > MOST_SURVIVORS or (player.pool and (seat == DIRECTOR or player.out)):
             self.doubt(f"{place}.pool", f"at most {MOST_SURVIVORS} survivors, none for the aliens’ side")
-        for laid in player.pool:
-            self.take([laid.card, *laid.held, *((laid.probed,) if laid.probed else ())], f"{place}.pool")
-            if self.g.cards.type_of(laid.card) != "survivor":
-                raise self.bad(f"{place}.pool", f"“{laid.card}” is no survivor")
+        self.within(player, PLAYER_BOUNDS, place)
+        for n, laid in enumerate(player.pool):
+            self.within(laid, SURVIVOR_BOUNDS, f"{place}.pool[{n}]")
+            self.take([laid.card], f"{place}.pool[{n}].card", "survivor")
+            self.take(laid.held, f"{place}.pool[{n}].held", *TAKEN)
+            if laid.probed:
+                self.take([laid.probed], f"{place}.pool[{n}].probed", "shuffling-horror")
+                if self.g.cards[laid.probed].effect != "trap":
+                    raise self.bad(f"{place}.pool[{n}].probed", f"expected a card that traps, got “{laid.probed}”")
             if len(laid.held) > MOST_HELD:
                 self.doubt(f"{place}.pool", f"{laid.card} holds {len(laid.held)} cards; at most {MOST_HELD}")
             person.pool.append(
@@ -164,19 +190,40 @@ class Placer(Placing[Movie, Laid]):
         if any(len(throng) > THRONG for throng in player.throngs):
             self.doubt(f"{place}.throngs", f"at most {THRONG} cards in a throng")
         for slot, throng in enumerate(player.throngs):
-            person.throngs[slot] = self.take(throng, f"{place}.throngs")
+            person.throngs[slot] = self.take(throng, f"{place}.throngs", *ALIENS, "item")
+            for card in throng:
+                if not self.g.is_alien(card) and not self.g.cards[card].alien:
+                    self.doubt(f"{place}.throngs", f"“{card}” is not an item that aliens can use")
 
-    def shelter(self, place: LaidShelter) -> Shelter:
+    def shelter(self, laid: LaidShelter, place: str) -> Shelter:
         """One sanctuary."""
-        self.take(filter(None, [place.card, *place.items, place.beneath, place.monster]), "sanctuaries")
-        return Shelter(place.card, place.points, place.items, place.beneath, place.monster)
+        self.within(laid, SANCTUARY_BOUNDS, place)
+        self.take([laid.card], f"{place}.card", "sanctuary")
+        self.take(laid.items, f"{place}.items", *TAKEN)
+        self.take(filter(None, [laid.beneath]), f"{place}.beneath")
+        self.take(filter(None, [laid.monster]), f"{place}.monster", *ALIENS)
+        return Shelter(laid.card, laid.points, laid.items, laid.beneath, laid.monster)
+
+    def rooms(self) -> None:
+        """Who is inside a sanctuary, of those in play, and no more than have room."""
+        g = self.g
+        for who in g.survivors():
+            if who.at:
+                there = ["", *(shelter.card for shelter in g.sanctuaries)]
+                self.among(who.at, there, f"players.{g.names[who.seat]}.pool.at")
+        for shelter in g.sanctuaries:
+            room, inside = g.cards[shelter.card].capacity, len(g.inside(shelter.card))
+            if inside > room:
+                self.doubt("sanctuaries", f"{shelter.card} has room for {room}, but {inside} are inside")
 
     def screen(self) -> None:
         """The frames."""
         if len(self.laid.screen) > FRAMES:
             raise self.bad("screen", f"{FRAMES} frames at most, got {len(self.laid.screen)}")
         for n, frame in enumerate(self.laid.screen):
+            self.within(frame, FRAME_BOUNDS, f"screen[{n}]")
             cards = self.take(frame.cards, f"screen[{n}]")
+            self.among(frame.cause, ["", *self.g.names, *self.g.cards], f"screen[{n}].cause")
             self.g.screen[n] = Frame(cards, frame.up, frame.cause, frame.points)
 
     def piles(self) -> None:
@@ -214,7 +261,11 @@ class Placer(Placing[Movie, Laid]):
     def turn(self) -> None:
         """Whose turn it is, and what comes next."""
         g, laid = self.g, self.laid
-        g.turn, g.mode = self.seat(laid.turn, "turn") if laid.turn else NOBODY, laid.mode
+        g.turn = self.seat(laid.turn, "turn") if laid.turn else NOBODY
+        g.mode = self.among(laid.mode, MODES, "mode")
+        self.among(laid.turning, TURNING, "turning")
+        if laid.faded and laid.faded not in [card for frame in g.screen for card in frame.cards]:
+            raise self.bad("faded", f"expected a card of the screen, got “{laid.faded}”")
         g.dry, g.final, g.turning, g.standing = laid.dry, laid.final, laid.turning, laid.standing
         g.surprised = laid.surprised
         g.waiting = [self.seat(name, "waiting") for name in laid.waiting]
@@ -222,6 +273,7 @@ class Placer(Placing[Movie, Laid]):
         if laid.next and laid.next not in NEXT:
             raise self.bad("next", f"expected one of {', '.join(NEXT)}, got “{laid.next}”")
         g.agenda[:] = [] if laid.ended else [(NEXT[laid.next or self.fitting()],)]
+        self.needs()
 
     def fitting(self) -> str:
         """What comes next if the scene does not say."""

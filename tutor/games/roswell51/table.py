@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from tutor.engine.game import Setup
 from tutor.engine.piles import Pile
@@ -148,6 +148,17 @@ class Foe(NamedTuple):
 @dataclass(slots=True)
 class Movie(Table):
     """The whole table."""
+
+    NEEDS: ClassVar[Mapping[str, str]] = {
+        "player-turn/clockwise": "turn",
+        "take-attack/replaces-whole-pool": "turn",
+        "player-turn/one-at-a-time": "turn",
+        "director-turn/exactly-one-attack-action": "turn",
+        "pod-players/same-actions": "turn",
+        "reel-end-tasks/when": "turn",
+        "next-reel/after-tasks": "turn",
+        "last-one-standing/full-round": "turn",
+    }
 
     people: list[Person] = field(default_factory=list)
     reel: int = 0

@@ -6,7 +6,7 @@ from tutor.engine.game import Game
 from tutor.games.shelter import rules as rules
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.bots import BOTS
-from tutor.games.shelter.cards import CARD_TYPES, check
+from tutor.games.shelter.cards import CARD_TYPES, check, check_card
 from tutor.games.shelter.position import begin, conserved, empty, imagine, place, position
 from tutor.games.shelter.view import MEASURES, standing, view
 
@@ -18,6 +18,7 @@ GAME = Game(
     rules=rule,
     card_types=CARD_TYPES,
     check_cards=check,
+    check_card=check_card,
     table=empty,
     begin=begin,
     place=place,

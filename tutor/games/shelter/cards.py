@@ -183,11 +183,16 @@ def check(cards: CardSet[Any]) -> Iterator[str]:
         friendly = sum(card.copies for card in cards.of_type(kind) if not getattr(card, "hostile", False))
         if friendly < least:
             yield f"the set needs at least {least} cards of type {kind}, it has {friendly}"
-    for card in cards.of_type("furniture", "special_furniture"):
-        yield from _furniture_complaints(card)
     for id in cards:
-        yield from _line_complaints(cards, cards[id])
+        yield from check_card(cards, cards[id])
     yield from _character_complaints(cards)
+
+
+def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
+    """What keeps one card from being played with."""
+    if cards.type_of(card.id) in ("furniture", "special_furniture"):
+        yield from _furniture_complaints(card)
+    yield from _line_complaints(cards, card)
 
 
 def _furniture_complaints(card: Furniture) -> Iterator[str]:

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from tutor.engine.asks import Rule, draw
 from tutor.engine.cards import CardSet
-from tutor.engine.files import BadInput
+from tutor.engine.files import structure
 from tutor.engine.game import Position, Setup
 from tutor.engine.piles import Pile
+from tutor.engine.placing import Bounds, Placing
+from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, CODE, CODE_PART, LOTTERY_BOX, NEEDS, ROOM, RUBBLE
 from tutor.games.shelter.rules.death import in_item_deck
 from tutor.games.shelter.rules.setup import STEPS
 from tutor.games.shelter.rules.spaceship import builders_required
-from tutor.games.shelter.table import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Place, Player, Shelter
+from tutor.games.shelter.table import ARK_WIN, DEAD, ENDLESS, LAST_WIN, SHIP_WIN, Place, Player, Shelter
 
 FATES = ("", DEAD, ARK_WIN, SHIP_WIN, LAST_WIN)
 FLAGS = ("skipping", "done", "code_shown")
 COUNTS = ("skips", "items_used")
 MARKS = ("overdue", "started", "raised", "spared")
 """Lists of the three attributes that fall; each is written as the names of those it holds for."""
-PLAYER_KEYS = ("character", "personality", "health", *NEEDS, *MARKS, *COUNTS, *FLAGS,
-               "items", "gained", "turned_down", "place", "fate")  # fmt: skip
-TABLE_KEYS = ("day", "players", "progress", "ready", "order", "next", "furniture", "room", "specials",
-              "furniture_deck", "furniture_discard", "item_deck", "item_discard", "removed", "over")  # fmt: skip
-PLACE_KEYS = ("durability", "spent", "worked", "cover", "used_by")
 
 
 @lru_cache(maxsize=16)
@@ -175,179 +173,282 @@ def _out_furniture(g: Shelter) -> list[str]:
 # -- reading ------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class LaidPlayer:
+    """A survivor in [table.players.NAME]."""
+
+    character: str = ""
+    personality: str = ""
+    health: int | None = None
+    """3 if left out, or 0 for somebody dead."""
+    satiety: int = 3
+    cleanness: int = 3
+    mood: int = 3
+    overdue: tuple[str, ...] | None = None
+    """The attributes that have been 0 since before this round; those that are 0 if left out."""
+    started: tuple[str, ...] = ()
+    raised: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
+    skips: int = 0
+    items_used: int = 0
+    skipping: bool = False
+    done: bool = False
+    code_shown: bool = False
+    items: tuple[str, ...] = ()
+    gained: tuple[str, ...] = ()
+    turned_down: tuple[str, ...] = ()
+    place: str = ""
+    fate: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidPlace:
+    """A furniture in [table.furniture]; a number alone is its durability."""
+
+    durability: int | None = None
+    spent: int = 0
+    worked: bool = False
+    cover: str = ""
+    used_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LaidRoom:
+    """The construction room."""
+
+    required: int | None = None
+    spent: int = 0
+    worked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A whole [table]. Decks hold what lies nowhere else; their number may be said, or all their cards."""
+
+    day: int = 1
+    players: dict[str, LaidPlayer] = field(default_factory=dict)
+    progress: int = 0
+    ready: bool = False
+    order: tuple[str, ...] | None = None
+    """Those alive and inside, in the order of their seats, if left out."""
+    next: tuple[str, ...] | None = None
+    """What comes next: rule ids, each with the player whose turn it is. The turns of all who wait if left out."""
+    furniture: dict[str, Any] = field(default_factory=dict)
+    room: LaidRoom = LaidRoom()
+    specials: tuple[str, ...] | None = None
+    furniture_deck: Any = None
+    furniture_discard: tuple[str, ...] = ()
+    item_deck: Any = None
+    item_discard: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    over: str = ""
+
+
+BOUNDS: Bounds = {"day": (0, None), "progress": (0, None)}
+PLAYER_BOUNDS: Bounds = {
+    **dict.fromkeys(("health", *NEEDS, "skips"), (0, None)),
+    "items_used": (0, None),
+}
+PLACE_BOUNDS: Bounds = {"durability": (ENDLESS, None), "spent": (0, None)}
+ROOM_BOUNDS: Bounds = {"required": (0, None), "spent": (0, None)}
+FURNITURE = ("furniture", "special_furniture")
+ITEMS = ("item", "special_item")
+
+
+class Placer(Placing[Shelter, Laid]):
+    """Lays out one position."""
+
+    def run(self) -> None:
+        """Lay everything out."""
+        g, laid = self.g, self.laid
+        self.within(laid, BOUNDS)
+        g.day, g.progress, g.ready, g.over = laid.day, laid.progress, laid.ready, laid.over
+        self.furniture()
+        for name, player in laid.players.items():
+            self.player(self.seat(name, "players"), player, f"players.{name}")
+        self.piles()
+        if ROOM in g.places:
+            self.room()
+        self.tokens()
+        self.agenda()
+
+    def room(self) -> None:
+        """The construction room's bar, and who has been there."""
+        laid, place = self.laid.room, self.g.places[ROOM]
+        self.within(laid, ROOM_BOUNDS, "room")
+        place.limit = builders_required(self.g) if laid.required is None else laid.required
+        place.taken, place.worked = laid.spent, laid.worked
+
+    def tokens(self) -> None:
+        """The order of action, and the tokens on the places in that order."""
+        g, order = self.g, self.laid.order
+        self.once(order or (), "order")
+        alive = [name for seat, name in enumerate(g.names) if not g.players[seat].fate]
+        g.order = [self.seat(name, "order") for name in (alive if order is None else order)]
+        for seat in sorted(range(g.seats), key=lambda one: g.order.index(one) if one in g.order else g.seats):
+            key = g.players[seat].place
+            if key:
+                g.places[key].tokens.append(seat)
+                g.places[key].taken += 1
+                g.places[key].untouched = False
+        for key, place in g.places.items():
+            if place.taken > place.limit and not (place.worked and place.shared):
+                self.doubt(f"furniture.{key}", f"{place.taken} are there, and it has room for {place.limit}")
+
+    def agenda(self) -> None:
+        """What comes next."""
+        g, laid = self.g, self.laid
+        if laid.next is None:
+            waiting = [seat for seat in g.order if not (g.players[seat].done or g.players[seat].place)]
+            g.agenda += [("turn/sequence", seat) for seat in waiting]
+            g.agenda.append(("turn/end-of-round-sequence",))
+            return
+        for text in laid.next:
+            id, _, name = text.partition(" ")
+            if id not in rule:
+                raise self.bad("next", f"expected the id of a rule that can come next, got “{id}”")
+            takes = sum(not kind.startswith("*") for kind in rule.parameters(id).values())
+            if takes != bool(name):
+                raise self.bad("next", f"{id} is written {'with the player whose turn it is' if takes else 'alone'}")
+            g.agenda.append((id, self.seat(name, "next")) if name else (id,))
+
+    def furniture(self) -> None:
+        """What is face up on the table, and the special cards beside it."""
+        g, aside = self.g, self.laid.specials
+        for key, state in self.laid.furniture.items():
+            self.lay(key, state)
+        placed = "setup/place-room" not in (self.laid.next or ())
+        if placed:
+            g.lay(ROOM)
+        for card in (ARK, LOTTERY_BOX) if placed else ():
+            if card not in g.places and (aside is None or card not in aside):
+                g.lay(card)
+                g.specials.remove(card)
+        if aside is not None:
+            for card in aside:
+                self.kind(card, "specials", "special_furniture", "special_item")
+            g.specials = list(aside)
+
+    def lay(self, key: str, state: Any) -> None:
+        """One furniture with its state."""
+        g, where = self.g, f"furniture.{key}"
+        card = key if key in g.cards else key.rpartition("-")[0]
+        self.kind(card, where, *FURNITURE)
+        if card == RUBBLE:
+            raise self.bad(where, f"{card} is no furniture to choose")
+        if g.cards.type_of(card) == "special_furniture":
+            self.special(card, where)
+        else:
+            self.out_of(g.furniture_deck, card, where)
+        new = g.places[g.lay(card, key)]
+        state = state if isinstance(state, dict) else {"durability": state}
+        laid = structure(state, LaidPlace, self.file, f"table.{where}")
+        self.within(laid, PLACE_BOUNDS, where)
+        new.durability = new.durability if laid.durability is None else laid.durability
+        new.taken, new.worked, new.cover = laid.spent, laid.worked, laid.cover
+        if laid.cover:
+            self.kind(laid.cover, where, "special_furniture")
+            if laid.cover in g.specials:
+                g.specials.remove(laid.cover)
+        new.used_by = [self.seat(name, where) for name in laid.used_by]
+        new.look_over()
+
+    def special(self, card: str, where: str) -> None:
+        """Take a special card from beside the table."""
+        if card in self.g.specials:
+            self.g.specials.remove(card)
+        else:
+            self.doubt(where, f"there is no (other) “{card}” beside the table")
+
+    def player(self, seat: int, laid: LaidPlayer, where: str) -> None:
+        """One survivor."""
+        g, player = self.g, self.g.players[seat]
+        self.within(laid, PLAYER_BOUNDS, where)
+        for kind, pile in (("character", g.characters), ("personality", g.personalities)):
+            if card := getattr(laid, kind):
+                self.out_of(pile, card, f"{where}.{kind}", kind)
+                setattr(player, kind, card)
+        alive = laid.fate != DEAD
+        player.health = (3 if alive else 0) if laid.health is None else laid.health
+        if not alive and player.health:
+            self.doubt(f"{where}.health", "somebody dead has no health left")
+        player.needs = [getattr(laid, need) for need in NEEDS]
+        player.overdue = [not level for level in player.needs]
+        for mark in MARKS:
+            if (names := getattr(laid, mark)) is not None:
+                for name in names:
+                    self.among(name, NEEDS, f"{where}.{mark}")
+                setattr(player, mark, [need in names for need in NEEDS])
+        for key in (*COUNTS, *FLAGS):
+            setattr(player, key, getattr(laid, key))
+        player.fate = self.among(laid.fate, FATES, f"{where}.fate")
+        player.place = self.among(laid.place, ("", *g.places), f"{where}.place")
+        player.turned_down = [self.among(key, g.places, f"{where}.turned_down") for key in laid.turned_down]
+        player.gained, player.items = list(laid.gained), list(laid.items)
+        for item in laid.items:
+            self.item(item, f"{where}.items")
+        if missing := Counter(laid.gained) - Counter(laid.items):
+            self.doubt(f"{where}.gained", f"“{next(iter(missing))}” is not among the items held")
+        if len(player.items) > g.hand_limit(seat):
+            self.doubt(f"{where}.items", f"at most {g.hand_limit(seat)} items can be held")
+
+    def item(self, item: str, where: str) -> None:
+        """An item in a hand."""
+        g = self.g
+        self.kind(item, where, *ITEMS)
+        if public(g, item):
+            if item in g.specials and self.laid.specials is None:
+                g.specials.remove(item)
+        else:
+            self.out_of(g.item_deck, item, where)
+
+    def piles(self) -> None:
+        """Discards, what has left the game, and the decks."""
+        g, laid = self.g, self.laid
+        g.removed, g.furniture_discard, g.item_discard = (
+            list(laid.removed), list(laid.furniture_discard), list(laid.item_discard)
+        )  # fmt: skip
+        for card in laid.removed:
+            self.kind(card, "removed")
+        for card in laid.furniture_discard:
+            self.kind(card, "furniture_discard", *FURNITURE)
+        for card in laid.item_discard:
+            self.kind(card, "item_discard", *ITEMS)
+        for card in (*g.removed, *g.furniture_discard, *g.item_discard):
+            for pile in (g.furniture_deck, g.item_deck):
+                if card in pile.cards():
+                    pile.take_any(card)
+                    break
+        self.deck("furniture_deck", g.furniture_deck, laid.furniture_deck, FURNITURE)
+        self.deck("item_deck", g.item_deck, laid.item_deck, ITEMS)
+
+    def deck(self, key: str, pile: Pile, said: Any, kinds: tuple[str, ...]) -> None:
+        """A deck: what is left for it, and checked if its number is said; or the cards that are said."""
+        if isinstance(said, list):
+            cards = structure(said, tuple[str, ...], self.file, f"table.{key}")
+            for card in cards:
+                self.kind(card, key, *kinds)
+            pile.bag[:] = cards
+        elif said is not None and said != len(pile):
+            structure(said, int, self.file, f"table.{key}")
+            self.doubt(key, f"{len(pile)} cards are left for it, not {said}; or list them")
+
+    def out_of(self, pile: Pile, card: str, where: str, *kinds: str) -> None:
+        """Take a card out of its deck."""
+        self.kind(card, where, *kinds)
+        try:
+            pile.take_any(card)
+        except ValueError:
+            self.doubt(where, f"there is no (other) copy of “{card}” in its deck")
+
+
 def place(g: Shelter, doc: Position, file: str) -> None:
     """Lay out an empty table as a scene says.
 
     Raises:
         BadInput: naming the file, the place and what was expected.
     """
-    _known_keys(doc, TABLE_KEYS, file, "table")
-    g.day = _whole(doc.get("day", 1), file, "table.day")
-    g.progress = _whole(doc.get("progress", 0), file, "table.progress")
-    g.ready = bool(doc.get("ready", False))
-    g.over = doc.get("over", "")
-    _place_furniture(g, doc, file)
-    for name, own in doc.get("players", {}).items():
-        _place_player(g, _seat(g, name, file, "table.players"), own, "specials" in doc, file)
-    _place_piles(g, doc, file)
-    if ROOM in g.places:
-        _place_room(g, doc)
-    order = doc.get("order", [name for seat, name in enumerate(g.names) if not g.players[seat].fate])
-    g.order = [_seat(g, name, file, "table.order") for name in order]
-    for seat in sorted(range(g.seats), key=lambda one: g.order.index(one) if one in g.order else g.seats):
-        key = g.players[seat].place
-        if key:
-            g.places[key].tokens.append(seat)
-            g.places[key].taken += 1
-            g.places[key].untouched = False
-    _place_agenda(g, doc, file)
-
-
-def _place_room(g: Shelter, doc: Position) -> None:
-    room = {"required": builders_required(g), "spent": 0, "worked": False, **doc.get("room", {})}
-    place = g.places[ROOM]
-    place.limit, place.taken, place.worked = room["required"], room["spent"], room["worked"]
-
-
-def _place_agenda(g: Shelter, doc: Position, file: str) -> None:
-    if "next" not in doc:
-        waiting = [seat for seat in g.order if not (g.players[seat].done or g.players[seat].place)]
-        g.agenda += [("turn/sequence", seat) for seat in waiting]
-        g.agenda.append(("turn/end-of-round-sequence",))
-        return
-    for text in doc["next"]:
-        id, _, name = str(text).partition(" ")
-        g.agenda.append((id, _seat(g, name, file, "table.next")) if name else (id,))
-
-
-def _place_furniture(g: Shelter, doc: Position, file: str) -> None:
-    aside = doc.get("specials")
-    for key, state in doc.get("furniture", {}).items():
-        _lay(g, key, state, file)
-    placed = "setup/place-room" not in doc.get("next", ())
-    if placed:
-        g.lay(ROOM)
-    for card in (ARK, LOTTERY_BOX) if placed else ():
-        if card not in g.places and (aside is None or card not in aside):
-            g.lay(card)
-            g.specials.remove(card)
-    if aside is not None:
-        for card in aside:
-            _check_card(g, card, file, "table.specials")
-        g.specials = list(aside)
-
-
-def _lay(g: Shelter, key: str, state: Any, file: str) -> None:
-    where = f"table.furniture.{key}"
-    card = key if key in g.cards else key.rpartition("-")[0]
-    _check_card(g, card, file, where)
-    if g.cards.type_of(card) not in ("furniture", "special_furniture") or card == RUBBLE:
-        raise BadInput(file, where, f"{card} is no furniture to choose")
-    if g.cards.type_of(card) == "special_furniture":
-        g.specials.remove(card)
-    else:
-        _take(g, g.furniture_deck, card, file, where)
-    new = g.places[g.lay(card, key)]
-    state = state if isinstance(state, dict) else {"durability": state}
-    _known_keys(state, PLACE_KEYS, file, where)
-    new.durability = _whole(state.get("durability", new.durability), file, where, least=-1)
-    new.taken = _whole(state.get("spent", 0), file, where)
-    new.worked = bool(state.get("worked", False))
-    new.cover = state.get("cover", "")
-    if new.cover:
-        _check_card(g, new.cover, file, where)
-        if new.cover in g.specials:
-            g.specials.remove(new.cover)
-    new.used_by = [_seat(g, name, file, where) for name in state.get("used_by", [])]
-    new.look_over()
-
-
-def _place_player(g: Shelter, seat: int, own: Mapping[str, Any], listed: bool, file: str) -> None:
-    where = f"table.players.{g.names[seat]}"
-    _known_keys(own, PLAYER_KEYS, file, where)
-    player = g.players[seat]
-    for kind, pile in (("character", g.characters), ("personality", g.personalities)):
-        if own.get(kind):
-            _take(g, pile, own[kind], file, f"{where}.{kind}")
-            setattr(player, kind, own[kind])
-    player.health = _whole(own.get("health", 3), file, f"{where}.health")
-    player.needs = [_whole(own.get(need, 3), file, f"{where}.{need}") for need in NEEDS]
-    player.overdue = [not level for level in player.needs]
-    for mark in MARKS:
-        if mark in own:
-            setattr(player, mark, [need in own[mark] for need in NEEDS])
-    for key in (*COUNTS, *FLAGS):
-        setattr(player, key, type(getattr(player, key))(own.get(key, 0)))
-    player.fate = own.get("fate", "")
-    if player.fate not in FATES:
-        raise BadInput(file, f"{where}.fate", f"expected one of {', '.join(FATES[1:])}, got “{player.fate}”")
-    player.place = own.get("place", "")
-    if player.place and player.place not in g.places:
-        raise BadInput(file, f"{where}.place", f"“{player.place}” is not on the table; there are {', '.join(g.places)}")
-    player.turned_down = list(own.get("turned_down", []))
-    player.gained = list(own.get("gained", []))
-    player.items = list(own.get("items", []))
-    for item in player.items:
-        _take_item(g, item, listed, file, f"{where}.items")
-
-
-def _take_item(g: Shelter, item: str, listed: bool, file: str, where: str) -> None:
-    _check_card(g, item, file, where)
-    if public(g, item):
-        if item in g.specials and not listed:
-            g.specials.remove(item)
-    else:
-        _take(g, g.item_deck, item, file, where)
-
-
-def _place_piles(g: Shelter, doc: Position, file: str) -> None:
-    g.removed = list(doc.get("removed", []))
-    g.furniture_discard = list(doc.get("furniture_discard", []))
-    g.item_discard = list(doc.get("item_discard", []))
-    for card in (*g.removed, *g.furniture_discard, *g.item_discard):
-        _check_card(g, card, file, "table.discards")
-        for pile in (g.furniture_deck, g.item_deck):
-            if card in pile.cards():
-                pile.take_any(card)
-                break
-    for key, pile in (("furniture_deck", g.furniture_deck), ("item_deck", g.item_deck)):
-        cards = doc.get(key, len(pile))
-        if isinstance(cards, list):
-            for card in cards:
-                _check_card(g, card, file, f"table.{key}")
-            pile.bag[:] = cards
-        elif cards != len(pile):
-            g.doubt(BadInput(file, f"table.{key}", f"{len(pile)} cards are left for it, not {cards}; or list them"))
-
-
-def _check_card(g: Shelter, card: str, file: str, where: str) -> None:
-    if card not in g.cards:
-        raise BadInput(file, where, f"unknown card “{card}”")
-
-
-def _take(g: Shelter, pile: Pile, card: str, file: str, where: str) -> None:
-    try:
-        pile.take_any(card)
-    except ValueError:
-        g.doubt(BadInput(file, where, f"there is no (other) copy of “{card}” in its deck"))
-
-
-def _seat(g: Shelter, name: str, file: str, where: str) -> int:
-    if name not in g.names:
-        raise BadInput(file, where, f"no player “{name}”; there are {', '.join(g.names)}")
-    return g.seat(name)
-
-
-def _whole(value: Any, file: str, where: str, least: int = 0) -> int:
-    if type(value) is not int or value < least:
-        raise BadInput(file, where, f"expected a whole number from {least}, got {value!r}")
-    return value
-
-
-def _known_keys(doc: Mapping[str, Any], known: Sequence[str], file: str, where: str) -> None:
-    for key in doc:
-        if key not in known:
-            raise BadInput(file, f"{where}.{key}", f"unknown; known are {', '.join(known)}")
+    Placer(g, structure(doc, Laid, file, "table"), file, ()).run()
 
 
 # -- what cannot be known ------------------------------------------------------------

@@ -6,7 +6,7 @@ from tutor.engine.table import Many, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FAMILY, Effect
 from tutor.games.grave_robbers.powers import counts_for_a_text
-from tutor.games.grave_robbers.table import Attack, Pending, Studio
+from tutor.games.grave_robbers.table import Attack, Pending, Studio, pending_key
 
 OF_THE_ATTACK = ("attack", "own-movie", "attacked-movie", "creature")
 """Targets that are there only while an attack goes on."""
@@ -39,21 +39,13 @@ def aim_of(g: Studio, target: str) -> str:
 def enqueue(g: Studio, seat: int, card: str, target: str, ability: bool) -> None:
     """An FX or ability goes to the end of the queue; in an attack it is told apart whether it bears on it."""
     direct = is_direct(g, effect_of(g, card, ability), target)
-    entry = Pending(_key(g, card), card, seat, target, ability, direct)
+    entry = Pending(pending_key(g, card), card, seat, target, ability, direct)
     g.queue.append(entry)
     if g.attack is None:
         g.step("fx-pending")
     else:
         g.step("attack-fx-queued")
         _tell_direct(g, entry)
-
-
-def _key(g: Studio, card: str) -> str:
-    """What the next pending FX or ability of this card is called: the card's id, numbered if that is taken."""
-    if g.entry(card) is None:
-        return card
-    keys = [f"{card}/{n}" for n in range(2, len(g.queue) + 2)]
-    return next(key for key in keys if g.entry(key) is None)
 
 
 @told
