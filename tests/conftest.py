@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.pages import Site, StaticSite, Watch, new_context, serving, serving_files, start_chromium
 
+pytest.register_assert_rewrite("tutor.lab.laws")
+
 # A shell lets its background jobs, and all that they start, ignore Ctrl-C; some tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -21,6 +21,7 @@ from tutor.commands.serve import serve
 from tutor.commands.shared import complain
 from tutor.commands.simulate import simulate
 from tutor.commands.site import site
+from tutor.commands.soak import soak
 
 BAD_INPUT = 2
 MISUSE = typer.BadParameter.__mro__[2]
@@ -29,7 +30,7 @@ MISUSE = typer.BadParameter.__mro__[2]
 TRACEBACK = "RULES_TUTOR_TRACEBACK"
 """The environment variable that shows where in the code an error came up."""
 
-COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, check, simulate, explore, bench)
+COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, check, simulate, explore, soak, bench)
 
 app = typer.Typer(
     name="rules-tutor",

@@ -12,12 +12,13 @@ from tutor.engine.cards import CardSet
 from tutor.engine.files import BadInput, printable, shortened
 from tutor.engine.game import Game
 from tutor.engine.match import Match
-from tutor.engine.table import Note
+from tutor.engine.table import Many, Note
 
 Json = Annotated[bool, typer.Option("--json", help="Print data instead of words.")]
 Cards = Annotated[
     Path | None, typer.Option("--cards", help="Folder of cards to play with instead of the stand-in set.")
 ]
+Workers = Annotated[int, typer.Option(help="Processes on this machine; 0 for one a core.", min=0)]
 Seed = Annotated[int, typer.Option(help="Settles all chance.")]
 Variants = Annotated[list[str] | None, typer.Option("--variant", help="An optional rule to play with; repeatable.")]
 Readings = Annotated[
@@ -42,6 +43,21 @@ def chosen_readings(pairs: Iterable[str]) -> dict[str, str]:
             raise BadInput("--reading", pair, "expected RULE=READING")
         readings[rule.strip()] = reading.strip()
     return readings
+
+
+def processes(workers: int) -> int:
+    """How many processes play: as many as are wanted, and no more than there are cores; 0 means all cores."""
+    from tutor.lab.pools import cores
+
+    if workers == 1:
+        return 1
+    there = cores()
+    if workers > there:
+        say(
+            f"{Many(there):process plays|processes play}, not {workers:,}, because this machine has no more cores.",
+            err=True,
+        )
+    return min(workers or there, there)
 
 
 def cards_of(game: Game, folder: Path | None) -> CardSet[Any] | None:

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tutor.commands.shared import Cards, Json, Readings, Seed, Variants, chosen_readings, print_json, say
+from tutor.commands.shared import (
+    Cards,
+    Json,
+    Readings,
+    Seed,
+    Variants,
+    Workers,
+    chosen_readings,
+    print_json,
+    processes,
+    say,
+)
 from tutor.commands.watched import bar, interrupts
 
 if TYPE_CHECKING:
@@ -38,7 +49,7 @@ def simulate(
     swap: Annotated[bool, typer.Option(help="Two bots for two seats: play every seed twice, seats changed.")] = False,
     measure: Annotated[list[str] | None, typer.Option(help="What to compare, to draw or to look at.")] = None,
     margin: Annotated[float | None, typer.Option(help="A smaller difference does not matter.", min=0)] = None,
-    workers: Annotated[int, typer.Option(help="Processes on this machine; 0 for one a core.", min=0)] = 1,
+    workers: Workers = 1,
     dask: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to play on: tcp://HOST:PORT.")] = None,
     out: Annotated[Path | None, typer.Option(help="File for one line a game: .csv or .parquet.")] = None,
     plot: Annotated[Path | None, typer.Option(help="File for a picture of the first measure: .svg or .png.")] = None,
@@ -150,16 +161,11 @@ def _changed(plan: "Plan", change: str) -> "Plan":
 
 
 def _pool(workers: int, dask: str | None) -> "Pool | None":
-    from tutor.lab.pools import DaskPool, LocalPool, cores
+    from tutor.lab.pools import DaskPool, LocalPool
 
     if dask:
         return DaskPool(dask)
-    if workers == 1:
-        return None
-    there = cores()
-    if workers > there:
-        say(f"{there} processes play, not {workers:,}, because this machine has no more cores.", err=True)
-    return LocalPool(min(workers or there, there))
+    return None if workers == 1 else LocalPool(processes(workers))
 
 
 @dataclass

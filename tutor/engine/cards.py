@@ -92,7 +92,8 @@ def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tu
         if kind not in types:
             raise BadInput(file, kind, f"unknown card type; known are {known(types, kind)}")
         for n, row in enumerate(rows if isinstance(rows, list) else [rows]):
-            place = f"{kind}[{row.get('id', n) if isinstance(row, dict) else n}]"
+            id = row.get("id") if isinstance(row, dict) else None
+            place = f"{kind}[{id if isinstance(id, str) else n}]"
             check_numbers(row, file, place)
             card = structure(row, types[kind], file, place)
             if not ID.fullmatch(card.id):
