@@ -130,7 +130,7 @@ def test_the_command_tells_faults_with_the_command_that_plays_them_again(cli):
     assert "    rules-tutor soak toy --from 1 --games 1\n" in out
     (told,) = json.loads(cli("soak", "toy", "--games", 1, "--json")[1])["games"]
     fault = Fault(**told["faults"][0])
-    assert (fault.seed, fault.answers, fault.where) == (0, 1, "set-up")
+    assert (fault.seed, fault.answers, fault.where) == (0, 1, "turn/turn")
     assert "KeyError" in fault.told
 
 

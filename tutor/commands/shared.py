@@ -53,10 +53,8 @@ def processes(workers: int) -> int:
         return 1
     there = cores()
     if workers > there:
-        say(
-            f"{Many(there):process plays|processes play}, not {workers:,}, because this machine has no more cores.",
-            err=True,
-        )
+        play = f"{Many(there):process plays|processes play}"
+        say(f"{play}, not {workers:,}, because this machine has no more cores.", err=True)
     return min(workers or there, there)
 
 
