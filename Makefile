@@ -11,12 +11,17 @@ IDLE    ?= 30
 WORKERS ?= auto
 OUT     ?= build/rules-tutor-site
 
+SAMPLE  ?= 100
+SEED    ?= 1
+GUARDS   = tests/test_scenarios.py tests/test_games.py \
+           $(if $(filter engine,$(GAME)),tests/engine,tests/test_pages.py $(wildcard tests/test_$(GAME).py tests/$(GAME)))
+
 VENV := .venv
 BIN  := $(VENV)/bin
 SETUP := pyproject.toml constraints.txt tools/environment.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run lab site test test-site measure-site check lint format types unit notebooks browser coverage simulate soak bench measure wheel constraints clean
+.PHONY: help run lab site test test-site measure-site check lint format types unit notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
 
 help:
 	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"
@@ -26,6 +31,7 @@ help:
 	@echo "make test-site  build that site and try it in a real browser"
 	@echo "make check      lint, types and the tests that need no server"
 	@echo "make lint, format, types, unit, notebooks, browser   one part of it"
+	@echo "make mutants    break the rules at random places: which breaks does no test notice?  (GAME=, SAMPLE=, SEED=, JSON=1)"
 	@echo "make coverage   which rules are enforced, tested and taught"
 	@echo "make simulate   how games between bots end: GAME=, SEATS=, GAMES="
 	@echo "make soak       very many random games held against the laws: GAMES=, FROM=, GAME="
@@ -70,6 +76,12 @@ browser: $(VENV)/.test $(VENV)/.chromium
 
 test-site: site $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 -m static --static="$(OUT)" tests
+
+mutants: $(VENV)/.test
+	@mkdir -p build
+	@$(BIN)/pytest -p tests.mutation.plugin -p no:xdist -p no:cacheprovider --mutants "$(GAME)" --sample "$(SAMPLE)" --seed "$(SEED)" \
+		--report build/mutants.json $(GUARDS) $(if $(JSON),> build/mutants.log || { cat build/mutants.log >&2; exit 1; })
+	@$(if $(JSON),cat build/mutants.json)
 
 coverage: $(VENV)/.run
 	$(BIN)/rules-tutor coverage

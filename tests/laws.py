@@ -55,7 +55,7 @@ __all__ = [
 GAMES: dict[str, Game] = {**games(), TOY.id: TOY}
 """Every game found, and the engine's own."""
 
-PLAYOUTS = int(os.environ.get("PLAYOUTS", "12"))
+PLAYOUTS = int(os.environ.get("PLAYOUTS", "6"))
 """Random games a law; `PLAYOUTS=10000` is the long run."""
 
 

@@ -82,7 +82,7 @@ def test_a_position_can_be_laid_out_again(game):
 def test_records_replay_to_the_byte(game):
     for seed in range(FEW):
         match = laws.begun(game, seed)
-        for moment in laws.some(match, seed, share=0.02):
+        for moment in laws.some(match, seed, share=0.008):
             laws.a_record_replays(moment)
         laws.a_record_replays(match)
 

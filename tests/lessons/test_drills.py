@@ -12,7 +12,7 @@ from tutor.lessons.drills import OPEN_MOVES, drill, most_refused
 from tutor.lessons.tasks import Drilled, Order, make
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-SEEDS = range(8)
+SEEDS = range(4)
 
 
 @each_game
@@ -61,7 +61,7 @@ def test_the_same_seed_makes_the_same_drill_and_others_make_others(game):
         return moves, made.illegal, made.reasons, game.position(made.match.table, None)
 
     assert told(3) == told(3)
-    assert len({str(told(seed)) for seed in SEEDS}) > 3
+    assert len({str(told(seed)) for seed in SEEDS}) > 2
 
 
 @each_game

@@ -21,6 +21,8 @@ each_page = pytest.mark.parametrize(
     ids=lambda page: page.id,
 )
 AC = "alien_conspiracy"
+MOST_PRESSES = 500
+"""No page takes more."""
 
 
 def learner(game: str = AC, search: str = "", stored: dict[str, str] | None = None) -> tuple[CourseDesk, Visitor]:
@@ -46,13 +48,13 @@ def having(kind: str, **need: Any) -> Page:
     raise AssertionError(f"no page has such a step: {kind} {need}")
 
 
-def finish(course: CourseDesk, visitor: Visitor, most: int = 500) -> None:
+def finish(course: CourseDesk, visitor: Visitor) -> None:
     """Do what is right until the page is done."""
-    for _ in range(most):
+    for _ in range(MOST_PRESSES):
         if course.lesson.finished:
             return
         visitor.sends(right_message(course.lesson))
-    raise AssertionError(f"{course.page.id} is not done after {most} presses")
+    raise AssertionError(f"{course.page.id} is not done after {MOST_PRESSES} presses")
 
 
 def shown(visitor: Visitor) -> dict[str, Any]:
@@ -64,8 +66,18 @@ def shown(visitor: Visitor) -> dict[str, Any]:
 
 @each_page
 def test_every_page_can_be_finished_at_the_desk_and_counts(page: Page) -> None:
+    """It is walked once from step to step, and every step is drawn with its words and its place."""
     course, visitor = at(page)
-    finish(course, visitor)
+    drawn: set[int] = set()
+    for _ in range(MOST_PRESSES):
+        if course.lesson.finished:
+            break
+        if course.lesson.at not in drawn:
+            drawn.add(course.lesson.at)
+            is_drawn(page, course.lesson.at, visitor)
+        visitor.sends(right_message(course.lesson))
+    assert course.lesson.finished
+    assert drawn == set(range(len(page.step)))
     assert course.page == page
     assert visitor.question["feedback"] == {"verdict": "right", "text": page.teaches}
     progress, told = load_progress(page.game, visitor.kept)
@@ -76,16 +88,19 @@ def test_every_page_can_be_finished_at_the_desk_and_counts(page: Page) -> None:
     assert chapter["state"] in ("now", "done")
 
 
-@each_course
-def test_every_step_is_drawn_with_its_words_and_its_place(game: Game) -> None:
-    for page in COURSES[game.id].pages:
-        for n, step in enumerate(page.step):
-            _, visitor = at(page, n)
-            head = visitor.state["head"]
-            assert (head["section"], head["step"], head["steps"]) == (page.title, n + 1, len(page.step))
-            assert visitor.state["words"]["kind"] == step.kind
-            assert visitor.state["zones"]
-            assert json.loads(json.dumps(visitor.state)) == visitor.state
+def is_drawn(page: Page, n: int, visitor: Visitor) -> None:
+    head = visitor.state["head"]
+    assert (head["section"], head["step"], head["steps"]) == (page.title, n + 1, len(page.step))
+    assert visitor.state["words"]["kind"] == page.step[n].kind
+    assert visitor.state["zones"]
+    assert json.loads(json.dumps(visitor.state)) == visitor.state
+
+
+@each_page
+def test_an_address_leads_to_any_step_of_a_page(page: Page) -> None:
+    """To the middle of each page, so that each kind of step is opened at many places."""
+    n = len(page.step) // 2
+    is_drawn(page, n, at(page, n)[1])
 
 
 @each_course

@@ -12,20 +12,20 @@ from tutor.engine.match import Match, chance_at, uniformly
 from tutor.engine.table import Note
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
-from tutor.ui.present import LUCK, odds_of, present, question_of, working
+from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, working
 from tutor.ui.standing import listed
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def shown(match: Match, seat: int | None) -> State:
-    return present(match, seat, flow_for(match.game), player=seat)
+    return present(match, seat, flow_for(match.game), player=seat, most=NEWEST_NOTES)
 
 
 @each_game
 def test_what_is_shown_is_json_at_every_moment(game) -> None:
     match = laws.begun(game, 1)
-    for moment in laws.some(match, 1, share=0.1):
+    for moment in laws.some(match, 1, share=0.06):
         for seat in laws.seats_and_all(moment):
             state = shown(moment, seat)
             assert json.loads(json.dumps(state)) == state

@@ -63,6 +63,8 @@ class Monster(Card):
 
     value: int
     head_shot_from: int = 1
+    plural: bool = True
+    """Whether the name is that of several."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +80,11 @@ class Item(Card):
     throng: bool = False
     """Whether it may attack a whole throng."""
     ranged: bool = False
+    """Whether it reaches a monster inside a sanctuary from outside (Back Seat Surprise)."""
     alien: bool = False
     """Whether the aliens can use it (Alien Technology)."""
+    plural: bool = False
+    """Whether the name is that of several."""
 
     @property
     def text(self) -> str:

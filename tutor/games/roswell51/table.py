@@ -33,6 +33,26 @@ class Names(tuple[Any, ...]):
         return ", ".join(map(str, self))
 
 
+class Name(str):
+    """The name of a card or a throng in a note: `{foe:attacks|attack}` adds the verb that fits it, one or several."""
+
+    __slots__ = ()
+    several = False
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return str.__format__(self, spec)
+        one, more = spec.split("|")
+        return f"{self} {more if self.several else one}"
+
+
+class Plural(Name):
+    """The name of something that is several, as Six Desert Worms are."""
+
+    __slots__ = ()
+    several = True
+
+
 @dataclass(slots=True)
 class Survivor:
     """One character in play."""
@@ -211,7 +231,7 @@ class Movie(Table):
     """How many series of attacks are under way."""
     ended: str = ""
     """How the movie has ended; empty while it goes on."""
-    titles: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    titles: dict[str, Name] = field(default_factory=dict, repr=False, compare=False)
     """The cards' names by id. Never changes during a game."""
 
     def copy(self) -> Movie:
@@ -256,7 +276,7 @@ class Movie(Table):
         """The person called `name`."""
         return self.people[self.seat(name)]
 
-    def named(self, id: str) -> str:
+    def named(self, id: str) -> Name:
         """A card's name."""
         return self.titles[id]
 
@@ -312,15 +332,23 @@ EVENTS = ("plot-device", "shuffling-horror", "sanctuary", "bonus")
 """The types of card that are resolved when they appear."""
 TAKEN = ("item", "power-play")
 """The types of card that survivors take."""
-SCREAM_QUEEN = "scream-queen"
+SCREAM_QUEENS = ("scream-queen", "scream-queen-fight-or-flight")
+"""The variants in which the Scream Queen plays, by the place in the card set of the power play that she replaces."""
+
+
+def replaced_play(cards: Any, variants: Iterable[str]) -> str:
+    """The power play that the Scream Queen replaces; empty without her. The later of two variants counts."""
+    chosen = set(variants)
+    plays = [card.id for card in cards.of_type("power-play") if not card.bonus]
+    return next((plays[n] for n in (1, 0) if SCREAM_QUEENS[n] in chosen), "")
 
 
 def movie_deck(cards: Any, variants: Iterable[str]) -> list[str]:
-    """The movie deck: without bonus cards, unless they are in play; the Scream Queen replaces the first power play."""
+    """The movie deck: without bonus cards, unless they are in play; the Scream Queen replaces a power play."""
     chosen = set(variants)
     plays = [card.id for card in cards.of_type("power-play") if not card.bonus]
-    if SCREAM_QUEEN in chosen:
-        plays[0] = next(card.id for card in cards.of_type("power-play") if card.bonus)
+    if gone := replaced_play(cards, chosen):
+        plays[plays.index(gone)] = next(card.id for card in cards.of_type("power-play") if card.bonus)
     bonus = [card.id for card in cards.of_type("bonus") if card.effect in chosen]
     return [*cards.deck("monster", "item", "plot-device", "shuffling-horror", "sanctuary"), *plays, *bonus]
 
@@ -335,5 +363,7 @@ def empty(setup: Setup) -> Movie:
         people=[Person(seat) for seat in range(len(setup.names))],
         discard_pile=Pile(movie_deck(setup.cards, setup.variants)),
         survivor_pile=Pile(setup.cards.deck("survivor")),
-        titles={id: setup.cards[id].name for id in setup.cards},
+        titles={
+            id: (Plural if getattr(card, "plural", False) else Name)(card.name) for id, card in setup.cards.items()
+        },
     )

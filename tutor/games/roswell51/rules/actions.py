@@ -7,14 +7,17 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule, words_of
 from tutor.games.roswell51.rules import back_seat, borrowing, sanctuaries
-from tutor.games.roswell51.rules.foes import any_target
+from tutor.games.roswell51.rules.foes import any_target, lurking
 from tutor.games.roswell51.rules.rolls import test
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
 from tutor.games.roswell51.rules.take_attack import refuse_take, take
+from tutor.games.roswell51.rules.weapons import in_range
 from tutor.games.roswell51.table import FRAMES, MOST_HELD, TAKEN, Movie, Survivor
 
 REST = 2
+BINDING = ("rest", "search")
+"""What keeps a survivor inside a sanctuary until the next turn."""
 TAKE: tuple[Value, ...] = tuple(("take", str(n + 1)) for n in range(FRAMES))
 
 LABELS = {
@@ -59,7 +62,7 @@ class Action(Choose):
         if free:
             type_of = g.cards.type_of
             values += [TAKE[n] for n, f in enumerate(g.screen) if f.up and f.cards and type_of(f.cards[-1]) in TAKEN]
-        if any_target(g):
+        if any_target(g) or in_range(g, who):
             values.append("attack")
         values.append("rest")
         for place in g.sanctuaries:
@@ -83,8 +86,8 @@ class Action(Choose):
                 yield Refusal("screen/mystery-untouchable", f"the card in frame {n + 1} is face down", "Rest.", "rest")
                 return
             yield from refuse_take(g, who, n)
-        elif verb == "attack" and not any_target(g):
-            yield Refusal("player-turn/action-attack", "0 aliens are in play", "Rest.", "rest")
+        elif verb == "attack" and not any_target(g) and not in_range(g, who):
+            yield Refusal("player-turn/action-attack", "there are no aliens that you could attack", "Rest.", "rest")
         elif verb == "move":
             yield from sanctuaries.refuse_move(g, who, rest[0])
         elif verb == "borrow":
@@ -99,18 +102,20 @@ class Action(Choose):
         if verb == "move":
             return f"Move into {g.named(rest[0])}"
         if verb == "borrow":
-            return f"Take the {g.named(rest[1])} of {g.named(rest[0])}"
+            return f"Take {g.named(rest[0])}’s {g.named(rest[1])}"
         return LABELS[verb]
 
 
 class Inside(Choose):
     """What a survivor inside a sanctuary does."""
 
-    __slots__ = ("g", "who")
+    __slots__ = ("g", "staying", "who")
 
-    def __init__(self, g: Movie, who: Survivor) -> None:
+    def __init__(self, g: Movie, who: Survivor, staying: bool) -> None:
+        """Args: `staying`: whether this survivor has rested or searched inside this turn."""
         self.g = g
         self.who = who
+        self.staying = staying
         self.seat = who.seat
         self.rule = "sanctuaries/action-commits-stay"
 
@@ -137,11 +142,14 @@ class Inside(Choose):
         if self.who.new and verb in ("rest", "search", "leave"):
             why = f"{name} moved in only this turn"
             yield Refusal("sanctuaries/actions-from-next-turn", why, "Wait for the next turn.", PASS)
-        lurking = self.g.shelter(self.who.at).monster
-        if lurking and verb in ("rest", "search"):
-            why = f"{self.g.named(lurking)} is inside too"
+        if self.staying and verb == "leave":
+            why = f"{name} has rested or searched inside this turn"
+            yield Refusal("sanctuaries/action-commits-stay", why, "You can leave next turn.", PASS)
+        monster = self.g.shelter(self.who.at).monster
+        if monster and verb in BINDING:
+            why = f"{self.g.named(monster):is|are} inside too"
             yield Refusal("alternate-rules/back-seat-no-sanctuary-actions", why, "Attack it.", "attack")
-        if verb == "attack" and not lurking:
+        if verb == "attack" and not monster:
             fix = "Wait for the next turn." if self.who.new else "Leave first."
             yield Refusal("sanctuaries/no-attack-from-inside", f"{name} is inside", fix)
         if verb == "pick" and len(self.who.held) >= MOST_HELD:
@@ -156,31 +164,36 @@ class Inside(Choose):
 
 
 @rule("player-turn/free-mix")
-def act(g: Movie, who: Survivor) -> Rule[None]:
-    """A survivor does one thing: in the pool any single action, inside a sanctuary one of those there."""
+def act(g: Movie, who: Survivor, staying: bool = False) -> Rule[bool]:
+    """A survivor does one thing: in the pool any single action, inside a sanctuary one of those there.
+
+    `staying`: whether a rest or search inside has bound this survivor for the turn. Return whether one has now.
+    """
     if who.probed:
         yield from try_to_escape(g, who)
-        return
+        return staying
     if who.at:
         g.step("sanctuary-choice")
-        verb = yield from act_inside(g, who)
+        verb = yield from act_inside(g, who, staying)
         if verb != "leave":
-            return
+            return staying or verb in BINDING
+    yield from act_outside(g, who)
+    return False
+
+
+def act_outside(g: Movie, who: Survivor) -> Rule[None]:
+    """A survivor in the pool does any single action; what somebody else does not permit is not spent."""
     while True:
         g.step("action-choice")
         answer = yield Action(g, who)
         verb, *rest = words_of(answer)
-        if verb != "borrow":
-            break
-        g.step("act-borrow")
-        given = yield from borrowing.borrow(g, who, *rest)
-        if given:
+        done = yield from carry_out(g, who, verb, rest)
+        if done:
             return
-    yield from carry_out(g, who, verb, rest)
 
 
-def carry_out(g: Movie, who: Survivor, verb: str, rest: list[str]) -> Rule[None]:
-    """Carry out a single action."""
+def carry_out(g: Movie, who: Survivor, verb: str, rest: list[str]) -> Rule[bool]:
+    """Carry out a single action; return whether it is spent."""
     g.step(f"act-{verb}")
     name = g.named(who.card)
     if verb == "take":
@@ -189,7 +202,9 @@ def carry_out(g: Movie, who: Survivor, verb: str, rest: list[str]) -> Rule[None]
         take(g, who, n, "player-turn/action-take-item" if item else "player-turn/action-take-power-play")
     elif verb == "attack":
         g.note("player-turn/action-attack", "{who} attacks", who=name)
-        yield from survivor_attack(g, who)
+        return (yield from survivor_attack(g, who))
+    elif verb == "borrow":
+        return (yield from borrowing.borrow(g, who, *rest))
     elif verb == "rest":
         gain_rest(g, who, REST, "player-turn/action-rest spoints/rest-gain-two")
     elif verb == "move":
@@ -197,13 +212,14 @@ def carry_out(g: Movie, who: Survivor, verb: str, rest: list[str]) -> Rule[None]
         yield from back_seat.enter(g, who)
     else:
         g.note("player-turn/action-not-forced", "{who} does nothing", who=name)
+    return True
 
 
 @rule("sanctuaries/action-commits-stay")
-def act_inside(g: Movie, who: Survivor) -> Rule[str]:
+def act_inside(g: Movie, who: Survivor, staying: bool) -> Rule[str]:
     """Inside: rest, search or leave; storing and taking items is free. Return what was done."""
     while True:
-        answer = yield Inside(g, who)
+        answer = yield Inside(g, who, staying)
         verb, *rest = words_of(answer)
         if verb not in ("pick", "drop"):
             break
@@ -217,7 +233,7 @@ def act_inside(g: Movie, who: Survivor) -> Rule[str]:
     elif verb == "attack":
         g.step("act-attack")
         g.note("alternate-rules/back-seat-monster-inside", "{who} attacks within", who=g.named(who.card))
-        yield from survivor_attack(g, who, among=(back_seat.lurking(g.shelter(who.at)),))
+        yield from survivor_attack(g, who, among=(lurking(g.shelter(who.at)),))
     elif verb == "rest":
         g.step("sanctuary-rest")
         sanctuaries.rest_inside(g, who)

@@ -35,7 +35,7 @@ def give_item(g: Movie, person: Person, card: str) -> Rule[int]:
     person.throngs[int(answer) - 1].append(card)
     g.note(
         "alternate-rules/alien-technology-take alternate-rules/alien-technology-counts",
-        "throng {n} takes the {item}, as one of its three cards",
+        "throng {n} takes the {item} as one of its three cards",
         n=answer,
         item=g.named(card),
     )
@@ -56,4 +56,8 @@ def win_items(g: Movie, foe: Foe, killer: str) -> None:
             g.note("alternate-rules/alien-technology-won", "{who} wins the {item}", **words)
         else:
             g.discard(item)
-            g.note("alternate-rules/alien-technology-won", "nobody has a hand free for the {item}", **words)
+            g.note(
+                "alternate-rules/alien-technology-won",
+                "nobody has a hand free, so the {item:is|are} discarded",
+                **words,
+            )

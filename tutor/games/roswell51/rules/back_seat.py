@@ -6,7 +6,8 @@ from tutor.engine.asks import PASS, Choose, Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import events, monster_attack, sanctuaries
 from tutor.games.roswell51.rules.bonus_draw import shown
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, Foe, Movie, Shelter, Survivor
+from tutor.games.roswell51.rules.foes import lurking
+from tutor.games.roswell51.table import DIRECTOR, EVENTS, Movie, Shelter, Survivor
 
 BACK_SEAT = "back-seat-surprise"
 NEEDS_FRAME = ("blob", "shuffler")
@@ -24,12 +25,7 @@ def hide(g: Movie, shelter: Shelter) -> Rule[None]:
     (shelter.beneath,) = yield from draw(g.discard_pile, 1, "alternate-rules/back-seat-place", seen_by=())
     g.discards.clear()
     rules = "alternate-rules/back-seat-place alternate-rules/back-seat-once"
-    g.note(rules, "a card of the discard pile lies beneath {place}", place=g.named(shelter.card))
-
-
-def lurking(shelter: Shelter) -> Foe:
-    """The monster inside a sanctuary, as an attacker or a target."""
-    return Foe("inside", DIRECTOR, 0, shelter.monster)
+    g.note(rules, "there is a card of the discard pile beneath {place} now", place=g.named(shelter.card))
 
 
 @rule("alternate-rules/back-seat-reveal")
@@ -46,14 +42,14 @@ def enter(g: Movie, who: Survivor) -> Rule[None]:
     if g.is_alien(card):
         shelter.monster = card
         rules = "alternate-rules/back-seat-monster-attacks alternate-rules/back-seat-monster-inside"
-        g.note(rules, "{card} attacks at once and stays inside", **words)
+        g.note(rules, "{card:attacks|attack} at once and will stay inside", **words)
         yield from monster_attack.monster_attack(g, lurking(shelter), who)
     elif g.cards.type_of(card) in EVENTS:
         g.note("alternate-rules/back-seat-other-cards", "an event is resolved at once", **words)
         yield from resolve_inside(g, card, who)
     else:
         shelter.items += (card,)
-        g.note("alternate-rules/back-seat-other-cards", "{card} is stored inside", **words)
+        g.note("alternate-rules/back-seat-other-cards", "{card:is|are} stored inside", **words)
         if g.cards.type_of(card) == "item":
             sanctuaries.refresh(g, card)
 
@@ -63,7 +59,11 @@ def resolve_inside(g: Movie, card: str, who: Survivor) -> Rule[None]:
     g.step("ev-type")
     if g.cards.type_of(card) != "sanctuary" and g.cards[card].effect in NEEDS_FRAME:
         g.discard(card)
-        g.note("alternate-rules/back-seat-other-cards", "{card} needs a frame: it is discarded", card=g.named(card))
+        g.note(
+            "alternate-rules/back-seat-other-cards",
+            "{card:needs|need} a frame of the screen, so the card is discarded",
+            card=g.named(card),
+        )
         g.step("ev-done")
         return
     yield from events.appear(g, card, who.card)
@@ -80,11 +80,11 @@ def directors_turn(g: Movie) -> Rule[None]:
         name = g.named(shelter.monster)
         labels = (*map(g.named, inside), "Nobody")
         answer = yield Choose(
-            DIRECTOR, "alternate-rules/back-seat-directors-turn", (*inside, PASS), f"Whom does {name} attack?", labels
+            DIRECTOR, "alternate-rules/back-seat-directors-turn", (*inside, PASS), f"Whom should {name} attack?", labels
         )
         who = None if answer == PASS else g.survivor(answer)
         if who is not None:
-            g.note("alternate-rules/back-seat-directors-turn", "{card} attacks from within", card=name)
+            g.note("alternate-rules/back-seat-directors-turn", "{card:attacks|attack} from within", card=name)
             yield from monster_attack.monster_attack(g, lurking(shelter), who)
 
 
@@ -104,4 +104,4 @@ def reel_end(g: Movie) -> Rule[None]:
             if answer == DISCARD:
                 g.discard(shelter.monster)
                 shelter.monster = ""
-                g.note("alternate-rules/back-seat-reel-end", "{card} is discarded", card=name)
+                g.note("alternate-rules/back-seat-reel-end", "{card:is|are} discarded", card=name)

@@ -70,5 +70,5 @@ def pick(g: Movie, n: int) -> Rule[bool]:
     frame.cards.append(card)
     frame.cause = g.names[DIRECTOR]
     rules = "bonus-cards/shuffler-pick-discard bonus-cards/shuffler-creature-feature"
-    g.note(rules, "{card} takes the Shuffler’s place", card=g.named(card))
+    g.note(rules, "{card:takes|take} the Shuffler’s place", card=g.named(card))
     return True

@@ -24,7 +24,7 @@ def refuse(g: Movie, who: Survivor, owner: str, card: str) -> Iterator[Refusal]:
     """Why a card cannot be taken from another survivor."""
     giver = g.survivor(owner)
     if g.cards.type_of(card) != "item":
-        yield Refusal("player-turn/borrow-not-power-play", f"{g.named(card)} is no item", "Take an item.")
+        yield Refusal("player-turn/borrow-not-power-play", f"{g.named(card)} isn’t an item", "Take an item.")
     if giver is not None and giver.at != who.at:
         why = f"{g.named(owner)} is {'inside' if giver.at else 'outside'}, {g.named(who.card)} is not"
         yield Refusal("player-turn/borrow-across-sanctuary-wall", why, "Be in the same place.")
@@ -50,7 +50,7 @@ def borrow(g: Movie, who: Survivor, owner: str, item: str) -> Rule[bool]:
     who.held += (item,)
     g.note(
         "player-turn/action-take-from-survivor holding-cards/kept-until-moved",
-        "{who} takes the {item} of {owner}",
+        "{who} takes {owner}’s {item}",
         **words,
     )
     if g.cards[item].tokens:

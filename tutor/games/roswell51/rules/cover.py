@@ -18,11 +18,14 @@ def refuse_cover(g: Movie, person: Person, n: int) -> Iterator[Refusal]:
     """Why a card of the screen cannot be covered."""
     card = g.screen[n].top
     if g.cards.type_of(card) not in TAKEN:
-        yield Refusal("cover-attack/only-item-or-power-play", f"{g.named(card)} is neither item nor power play")
+        yield Refusal(
+            "cover-attack/only-item-or-power-play",
+            f"{g.named(card):is neither an item nor a power play|are neither items nor power plays}",
+        )
     if not can_draw(g):
-        yield Refusal("cover-attack/needs-reel-card", "0 cards can be drawn from the reel pile")
+        yield Refusal("cover-attack/needs-reel-card", "there are no cards to draw from the reel pile")
     if not established(person) and g.reading("cover-attack/no-throng") == "refused":
-        yield Refusal("cover-attack/no-throng", "0 throngs could make the attack")
+        yield Refusal("cover-attack/no-throng", "you have no throng to make the attack")
 
 
 @rule("cover-attack/action")

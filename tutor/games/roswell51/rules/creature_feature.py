@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tutor.engine.asks import Choose, Rule, Value
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import monster_attack, pod_players, reveal
-from tutor.games.roswell51.rules.foes import can_draw
+from tutor.games.roswell51.rules.foes import can_draw, draws_again
 from tutor.games.roswell51.rules.random_victims import stand_in
 from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Person
@@ -57,7 +57,7 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
         g.note(
             "creature-feature/player-three-attacks creature-feature/player-own-values"
             " creature-feature/player-attack-order creature-feature/player-normal-defences screen/causer-suffers",
-            "{card} attacks {who}",
+            "{card:attacks|attack} {who}",
             card=g.named(card),
             who=g.named(who.card),
         )
@@ -69,9 +69,9 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
         g.step("cf-more")
     yield from pod_players.series_over(g)
     if who is None:
-        g.note("screen/causer-eliminated-before-reveal", "who caused it is gone: nobody is attacked")
+        g.note("screen/causer-eliminated-before-reveal", "the one who caused it is gone, so nobody is attacked")
     elif g.survivor(who.card) is not who:
-        g.note("creature-feature/player-victim-gone", "{who} is gone: no more attacks", who=g.named(who.card))
+        g.note("creature-feature/player-victim-gone", "{who} is gone, so the attacks end", who=g.named(who.card))
     elif who.at:
         g.note("sanctuaries/no-outside-targeting", "{who} is safe inside", who=g.named(who.card))
     g.step("cf-gap")
@@ -121,7 +121,7 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
     """The aliens' side takes one of the three into a throng, without attacking; the replacement is shown at once."""
     g.step("cf-take")
     if not can_place(g, takers(g, person)):
-        g.note("creature-feature/director-no-slot throngs/all-full", "there is no place left: the bonus is lost")
+        g.note("creature-feature/director-no-slot throngs/all-full", "there is no place left, so the bonus is lost")
         g.step("cf-done")
         return DONE
     answer = yield TakeOne(g, person.seat)
@@ -135,7 +135,7 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
     taker, _ = yield from place_card(g, person.seat, card, takers(g, person), rules)
     yield from pod_players.receive(g, taker)
     g.step("cf-refill")
-    if frame.cards and (g.reading("cover-attack/uncover-draws-nothing") == "no-draw" or not can_draw(g)):
+    if frame.cards and not draws_again(g):
         g.note("cover-attack/uncover-draws-nothing", "the card below is in play again")
         return finished(g)
     if not can_draw(g):
@@ -149,7 +149,7 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
     card = yield from reveal.flip(g, n)
     g.note(
         "creature-feature/director-replacement-shown creature-feature/director-loop",
-        "{card} is drawn to frame {n} and shown",
+        "{card:is|are} drawn to frame {n} and shown",
         card=g.named(card),
         n=n + 1,
     )

@@ -40,11 +40,14 @@ def immune(g: Movie, foe: Foe) -> bool:
 def tell_immune(g: Movie, foe: Foe) -> None:
     """Say why a head shot has no effect."""
     if is_blob(g, foe):
-        g.note("named-cards/blob-immune-to-head-shot", "a head shot does not destroy the space blob: normal damage")
+        g.note(
+            "named-cards/blob-immune-to-head-shot",
+            "a head shot does not destroy the space blob, so this does normal damage",
+        )
     elif immune(g, foe):
         g.note(
             "named-cards/warlord-head-shot-immunity named-cards/warlord-value-8",
-            "{foe} is immune to head shots before Reel {reel}: normal damage",
+            "{foe:is|are} immune to head shots before Reel {reel}, so this does normal damage",
             foe=told(g, foe),
             reel=g.cards[foe.card].head_shot_from,
         )
@@ -58,7 +61,7 @@ def behead(g: Movie, victims: Sequence[Foe], killer: str) -> None:
         g.note(
             "doubles/snake-eyes-head-shot doubles/head-shot-alien-removed doubles/head-shot-no-damage-roll"
             + (" familiar-face/head-shot-removes" if face else ""),
-            "head shot: {foe} is removed from play",
+            "head shot: {foe:is|are} removed from play",
             foe=told(g, foe),
         )
         remove(g, foe, killer)
@@ -186,12 +189,12 @@ def compare(g: Movie, who: Survivor, parts: Sequence[Foe], total: int) -> None:
         if total < value:
             g.note(
                 "damage/alien-below-threshold-ignored damage/alien-no-accumulation",
-                "{total} damage is less than {value}: nothing happens to {foe}",
+                "{total} damage is less than {value}, so nothing happens to {foe}",
                 **words,
             )
             continue
         beaten.append(foe)
-        g.note("damage/alien-threshold-equal-or-more", "{total} damage against {value}: {foe} is beaten", **words)
+        g.note("damage/alien-threshold-equal-or-more", "{total} damage against {value}: {foe:is|are} beaten", **words)
     if beaten:
         beat(g, who, beaten, total)
 
@@ -205,10 +208,10 @@ def beat(g: Movie, who: Survivor, beaten: Sequence[Foe], total: int) -> None:
         bury(g, foe.card, gone)
         face = " familiar-face/can-be-eliminated-again" if g.cards.type_of(foe.card) == "survivor" else ""
         if gone:
-            g.note("annihilation/alien-removed", "{foe} is removed from play", foe=told(g, foe))
+            g.note("annihilation/alien-removed", "{foe:is|are} removed from play", foe=told(g, foe))
         else:
             rules = f"damage/alien-eliminated-to-discard damage/alien-may-return card-types/default-to-discard{face}"
-            g.note(rules, "{foe} goes to the discard pile", foe=told(g, foe))
+            g.note(rules, "{foe:goes|go} to the discard pile", foe=told(g, foe))
     if gone and len(beaten) > 1:
         g.note("annihilation/throng-attack", "every card of the throng is annihilated")
     if any(foe.place == "screen" for foe in beaten):
@@ -241,4 +244,4 @@ def spend_dynamite(g: Movie, who: Survivor, item: str) -> None:
     if not g.dynamite:
         who.held = tuple(card for card in who.held if card != item)
         g.discard(item)
-        g.note("named-cards/dynamite-discard-when-spent", "{item} is used up and discarded", item=g.named(item))
+        g.note("named-cards/dynamite-discard-when-spent", "the {item:is|are} used up and discarded", item=g.named(item))

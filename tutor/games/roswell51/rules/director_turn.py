@@ -63,7 +63,7 @@ class AlienTurn(Choose):
         if verb == "take":
             yield from refuse_take(g, person, int(rest[0]) - 1)
         elif verb == ALL_OUT and not established(person):
-            yield Refusal("throngs/established-means-card", "0 throngs hold a card")
+            yield Refusal("throngs/established-means-card", "you have no throngs")
         elif verb == COVER:
             yield from refuse_cover(g, person, int(rest[0]) - 1)
         elif verb == "mash":
@@ -72,9 +72,9 @@ class AlienTurn(Choose):
             yield from refuse_steal(g, person, *rest)
         elif verb == DESPERATE:
             if established(person):
-                yield Refusal("alternate-rules/desperate-measures", "there are throngs", "Attack with them.", ALL_OUT)
+                yield Refusal("alternate-rules/desperate-measures", "you have throngs", "Attack with them.", ALL_OUT)
             elif not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
-                yield Refusal("alternate-rules/desperate-measures", "0 monsters are on the screen")
+                yield Refusal("alternate-rules/desperate-measures", "there are no monsters on the screen")
 
     def label(self, value: Value) -> str:
         verb, *rest = words_of(value)
@@ -92,14 +92,14 @@ def refuse_take(g: Movie, person: Person, n: int) -> Iterator[Refusal]:
     card = g.screen[n].top
     if usable(g, person, card):
         if not slots_with_room(g, person):
-            yield Refusal("alternate-rules/alien-technology-counts", "0 throngs have room for an item")
+            yield Refusal("alternate-rules/alien-technology-counts", "none of your throngs has room for an item")
     elif not g.is_alien(card):
         id = "named-cards/blob-is-not-a-monster" if g.screen[n].points else "director-turn/take-only-monsters"
-        yield Refusal(id, f"{g.named(card)} is no monster")
+        yield Refusal(id, f"{g.named(card):isn’t a monster|aren’t monsters}")
         if not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
-            yield Refusal("director-turn/take-attack-needs-screen-monster", "0 monsters are on the screen")
+            yield Refusal("director-turn/take-attack-needs-screen-monster", "there are no monsters on the screen")
     elif not can_place(g, [person]):
-        yield Refusal("throngs/all-full", "18 of 18 places are taken")
+        yield Refusal("throngs/all-full", "all 18 places in your throngs are taken")
         yield Refusal("throngs/eighteen-max", "a full board holds 18 cards")
 
 
@@ -239,6 +239,6 @@ def desperate(g: Movie) -> Rule[None]:
         foe = Foe("screen", DIRECTOR, n, card)
         if card and g.is_alien(card) and there(g, foe):
             g.step("dt-desperate")
-            g.note("alternate-rules/desperate-measures", "{card} attacks from the screen", card=g.named(card))
+            g.note("alternate-rules/desperate-measures", "{card:attacks|attack} from the screen", card=g.named(card))
             yield from monster_attack.monster_attack(g, foe)
     yield from pod_players.series_over(g)

@@ -27,7 +27,7 @@ def lose(g: Movie, who: Survivor) -> None:
     )
     who.rest = 0
     if who.stars:
-        g.note("horror-star/belongs-to-survivor", "the Horror Star of {who} is lost", who=name)
+        g.note("horror-star/belongs-to-survivor", "{who}’s Horror Star is lost", who=name)
     if who.probed:
         g.discard(who.probed)
         who.probed = ""

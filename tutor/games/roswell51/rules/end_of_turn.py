@@ -8,7 +8,7 @@ from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule, words_of
 from tutor.games.roswell51.rules import reel_end, reveal
-from tutor.games.roswell51.rules.foes import can_draw
+from tutor.games.roswell51.rules.foes import can_draw, draws_again
 from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, TAKEN, Movie
 
 CLIP = "clip-reel"
@@ -51,17 +51,22 @@ class Special(Choose):
             if not frame.up:
                 yield Refusal("screen/mystery-untouchable", "the card is face down", "Choose none.", PASS)
             elif g.cards.type_of(frame.top) not in TAKEN:
-                why = f"{g.named(frame.top)} is neither item nor power play"
+                why = f"{g.named(frame.top):is neither an item nor a power play|are neither items nor power plays}"
                 yield Refusal("fade-out/not-on-monsters", why, "Choose none.", PASS)
             if g.faded:
-                yield Refusal("fade-out/mark-item-or-power-play", "1 of 1 fade out tokens is in use", "", PASS)
+                yield Refusal(
+                    "fade-out/mark-item-or-power-play",
+                    "the fade out token is already on a card",
+                    "Do nothing more.",
+                    PASS,
+                )
         elif verb == CLIP_IT and can_draw(g):
             n = Many(len(g.reel_pile))
             yield Refusal(
                 "clip-reel/needs-empty-reel-pile", f"{n:card is|cards are} left in the reel pile", "Wait.", PASS
             )
         elif verb == CLIP_IT and not any(frame.filled for frame in g.screen):
-            yield Refusal("clip-reel/clears-screen", "0 cards are on the screen", "Do nothing.", PASS)
+            yield Refusal("clip-reel/clears-screen", "there are no cards on the screen", "Do nothing.", PASS)
 
     def label(self, value: Value) -> str:
         verb, *rest = words_of(value)
@@ -101,7 +106,7 @@ def mark(g: Movie, n: int) -> None:
     g.faded = g.screen[n].top
     g.note(
         "fade-out/end-of-turn-only fade-out/additional fade-out/mark-item-or-power-play fade-out/one-round-grace",
-        "{card} will fade out unless somebody takes it within the next round",
+        "{card} will fade out unless somebody takes the card within the next round",
         card=g.named(g.faded),
     )
 
@@ -120,19 +125,24 @@ def fade_due(g: Movie) -> Rule[None]:
     g.discard(card)
     words = {"card": g.named(card), "n": n + 1}
     rules = "fade-out/discard-at-next-director-turn screen/list-of-removals-incomplete"
-    g.note(rules, "{card} fades out", **words)
+    g.note(rules, "{card:fades|fade} out", **words)
     if covered:
         g.note("fade-out/covered-mark", "its cover keeps the frame", **words)
         return
-    if frame.cards or not can_draw(g):
+    if frame.cards and not draws_again(g):
+        g.note("cover-attack/uncover-draws-nothing", "the card below {card} is in play again", **words)
+        return
+    if not can_draw(g):
         yield from reel_end.check(g, "fade-out/last-card-ends-reel")
         return
     frame.cause = g.names[DIRECTOR]
     new = yield from reveal.flip(g, n)
     rules = "fade-out/replacement-drawn fade-out/replacement-face fade-out/then-normal-turn"
+    if len(frame.cards) > 1:
+        rules += " cover-attack/uncover-draws-nothing"
     if g.cards.type_of(new) in EVENTS:
         rules += " fade-out/event-replacement"
-    g.note(rules, "{new} takes its place", new=g.named(new))
+    g.note(rules, "{new:takes|take} its place", new=g.named(new))
     yield from reveal.settle(g, n, exempt=True)
     yield from reveal.reveal(g, "fade-out/event-replacement")
     yield from reel_end.check(g, "fade-out/last-card-ends-reel")

@@ -20,7 +20,7 @@ def resolve(g: Movie, n: int) -> Rule[bool]:
     frame = g.screen[n]
     card = frame.cards[-1]
     g.step("ev-type")
-    g.note("events/resolve-at-once", "{card} appears", card=g.named(card))
+    g.note("events/resolve-at-once", "{card:appears|appear}", card=g.named(card))
     effect = getattr(g.cards[card], "effect", "")
     if effect == "blob":
         g.step("ev-horror")

@@ -48,7 +48,7 @@ def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
         rules += " alternate-rules/alien-technology-bonus"
     if faces_among > 1:
         rules += " familiar-face/shad-not-cumulative"
-    g.note(rules, "{foe} does {total} damage", foe=told(g, foe), total=total)
+    g.note(rules, "{foe:does|do} {total} damage", foe=told(g, foe), total=total)
     if isinstance(target, Survivor):
         yield from defend(g, target, total, foe.seat)
     else:
@@ -117,14 +117,14 @@ def escape(g: Movie, who: Survivor) -> Rule[bool]:
         return False
     who.held = tuple(held for held in who.held if held != card)
     g.discard(card)
-    g.note("card-types/power-play-discard", "{card} is used up: no harm is done", card=g.named(card))
+    g.note("card-types/power-play-discard", "{card} is used up, so no harm is done", card=g.named(card))
     return True
 
 
 def tell_pledges(g: Movie, who: Survivor, pledged: int, total: int) -> None:
     """Say that part payment is not possible."""
     words = {"who": g.named(who.card), "n": pledged, "total": Many(total)}
-    g.note("spoints/no-partial-negate", "{n} of {total:spoint is|spoints are} not enough: none are spent", **words)
+    g.note("spoints/no-partial-negate", "{n} of {total:spoint is|spoints are} not enough, so none are spent", **words)
 
 
 @rule("spoints/negate-after-damage-roll")
@@ -134,7 +134,9 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
     left = sum(purse(person, who) for person in able)
     if left < total:
         words = {"who": g.named(who.card), "n": Many(left), "total": total}
-        g.note("flail/when spoints/no-partial-negate", "{n:spoint} cannot pay {total} damage: {who} flails", **words)
+        g.note(
+            "flail/when spoints/no-partial-negate", "{n:spoint} cannot pay for {total} damage, so {who} flails", **words
+        )
         return False
     pledges: list[tuple[Person, int]] = []
     need = total
@@ -180,7 +182,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         target = yield from boost(g, who, target)
         g.step("ma-flail")
         faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target, (target, stat)))
-        good = tell_roll(g, card.name, faces, target, "flail")
+        good = tell_roll(g, g.named(who.card), faces, target, "flail")
         if faces[0] == faces[1]:
             g.note("flail/two-and-twelve doubles/attack-rolls-only", "doubles mean nothing on a flail")
         if good:
@@ -194,7 +196,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             again = yield from offer_star(g, who, "horror-star/use-reroll", "Flail again?")
             if again:
                 if faces == (6, 6):
-                    g.note("horror-star/reroll-plain-twelve", "a 12 that is no attack may be rolled again")
+                    g.note("horror-star/reroll-plain-twelve", "a 12 outside an attack may be rolled again")
                 g.note("horror-star/reroll-flail horror-star/reroll-stands", "the new roll counts")
                 continue
         break

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.asks import Value
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie
+from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Name, Shelter
 
 
 def all_targets(g: Movie) -> Iterator[Foe]:
@@ -19,6 +19,21 @@ def all_targets(g: Movie) -> Iterator[Foe]:
             for card in throng:
                 if g.is_alien(card):
                     yield Foe("throng", person.seat, slot, card)
+
+
+def lurking(shelter: Shelter) -> Foe:
+    """The monster inside a sanctuary, as an attacker or a target."""
+    return Foe("inside", DIRECTOR, 0, shelter.monster)
+
+
+def lurkers(g: Movie) -> list[Foe]:
+    """All monsters inside sanctuaries."""
+    return [lurking(shelter) for shelter in g.sanctuaries if shelter.monster]
+
+
+def den(g: Movie, foe: Foe) -> str:
+    """The name of the sanctuary in which a monster lurks."""
+    return next(g.named(shelter.card) for shelter in g.sanctuaries if shelter.monster == foe.card)
 
 
 def any_target(g: Movie) -> bool:
@@ -44,12 +59,12 @@ def spelled(g: Movie, foe: Foe) -> Value:
     return ("throng", *whose, str(foe.slot + 1), *((foe.card,) if foe.card else ()))
 
 
-def told(g: Movie, foe: Foe) -> str:
+def told(g: Movie, foe: Foe) -> Name:
     """A foe in words."""
-    if foe.card:
-        where = f" on frame {foe.slot + 1}" if foe.place == "screen" else ""
-        return f"{g.named(foe.card)}{where}"
-    return f"{g.names[foe.seat]}’s throng {foe.slot + 1}"
+    if not foe.card:
+        return Name(f"{g.names[foe.seat]}’s throng {foe.slot + 1}")
+    name = g.named(foe.card)
+    return type(name)(f"{name} on frame {foe.slot + 1}") if foe.place == "screen" else name
 
 
 def take_off(g: Movie, foe: Foe) -> None:
@@ -67,7 +82,7 @@ def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
     if g.faded == card:
         g.faded = ""
         g.note("fade-out/taken-in-time", "{card} had the fade out token, which goes back to its place", **told)
-    if frame.cards and g.reading("cover-attack/uncover-draws-nothing") == "no-draw":
+    if frame.cards and not draws_again(g):
         g.note("cover-attack/uncover-draws-nothing", "the card below {card} is in play again", **told)
         return card
     if not can_draw(g):
@@ -75,17 +90,23 @@ def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
             "turning-point/emptied-frames-stay-empty" if g.turning == "active" else "screen/no-refill-when-pile-empty"
         )
         if not frame.cards:
-            g.note(f"{rules} {why}", "{card} leaves frame {n}, which stays empty", **told)
+            g.note(f"{rules} {why}", "{card:leaves|leave} frame {n}, which stays empty", **told)
         return card
     if frame.cards:
         why += " cover-attack/uncover-draws-nothing"
     frame.up, frame.cause = False, cause
     g.note(
         f"{why} screen/refill-from-reel-pile screen/refill-face-down opening-scene/then-face-down",
-        "{card} leaves frame {n}; a mystery card takes its place",
+        "{card:leaves|leave} frame {n}, and a mystery card fills it",
         **told,
     )
     return card
+
+
+@rule("cover-attack/uncover-draws-nothing")
+def draws_again(g: Movie) -> bool:
+    """Whether a card is drawn on top of the one that a cover has left, where it is read so and one can be drawn."""
+    return g.reading("cover-attack/uncover-draws-nothing") == "draw" and can_draw(g)
 
 
 def mysteries(g: Movie) -> int:

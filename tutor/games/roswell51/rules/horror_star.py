@@ -48,7 +48,7 @@ def elect(g: Movie, cards: list[str]) -> Rule[str]:
     if len(best) == 1:
         return best[0]
     names = [g.named(card) for card in best]
-    g.note("horror-star/players-choose", "a tie: the Director decides")
+    g.note("horror-star/players-choose", "it is a tie, so the Director decides")
     answer = yield Choose(DIRECTOR, "horror-star/players-choose", best, "Who of these earns it?", names)
     return str(answer)
 

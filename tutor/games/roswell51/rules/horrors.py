@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.asks import Rule
+from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import spored
 from tutor.games.roswell51.rules.bonus_draw import draw_discards
@@ -29,9 +30,9 @@ def blob(g: Movie, n: int) -> None:
     g.note(
         "named-cards/blobbed-space-blob named-cards/blob-stays-on-screen named-cards/blob-is-not-a-monster"
         " setup-spoints/spare-sanctuary-tokens card-types/shuffling-horror-to-discard",
-        "the space blob fills frame {frame} with {n} points",
+        "the space blob fills frame {frame} with {n:point}",
         frame=n + 1,
-        n=frame.points,
+        n=Many(frame.points),
     )
 
 

@@ -16,7 +16,7 @@ def hidden_monster(g: Movie, card: str) -> Rule[None]:
     g.step("ta-hidden-monster")
     if card in g.lost:
         g.lost.remove(card)
-    g.note("large-cast/among-us-attack", "{card} was among the survivors", card=g.named(card))
+    g.note("large-cast/among-us-attack", "{card:was|were} among the survivors", card=g.named(card))
     g.drawn.append(card)
     victim = yield from choose_at_random(g, [who for who in g.survivors() if not who.at])
     if victim is not None:

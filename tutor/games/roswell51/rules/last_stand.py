@@ -22,8 +22,8 @@ def last_stand(g: Movie) -> Rule[None]:
     g.note(rules, "{who} takes one final action", who=g.named(who.card))
     for one in g.people[who.seat].pool:
         one.new = False
-    yield from player_turn.take_action(g, who)
-    yield from player_turn.action_done(g, who)
+    staying = yield from player_turn.take_action(g, who)
+    yield from player_turn.action_done(g, who, staying)
     g.agenda.append(("last-one-standing/full-round",))
 
 

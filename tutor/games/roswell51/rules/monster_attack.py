@@ -28,7 +28,7 @@ class ChooseTarget(Choose):
         self.rule = "monster-attack/declare-target-first"
 
     def prompt(self) -> str:
-        return f"Whom does {told(self.g, self.foe)} attack?"
+        return f"Whom should {told(self.g, self.foe)} attack?"
 
     def candidates(self) -> Sequence[Value]:
         return [*(who.card for who in self.g.survivors()), *(place.card for place in self.g.sanctuaries)]
@@ -61,7 +61,7 @@ def targets(g: Movie) -> list[Target]:
 def monster_attack(g: Movie, foe: Foe, target: Target | None = None, counter: bool = False) -> Rule[None]:
     """Aliens attack once: whom their owner names, or a given target; `counter` marks a counterstrike."""
     if target is None and not targets(g):
-        g.note("monster-attack/targets", "nobody is in play to be attacked")
+        g.note("monster-attack/targets", "there is nobody in play to attack")
         return
     g.step("ma-declare")
     if target is None:
@@ -89,12 +89,12 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
         return
     value = strength(g, foe)
     if g.standing and isinstance(target, Shelter):
-        g.note("last-one-standing/sanctuary-protects", "the last one is inside: the walls are attacked first")
+        g.note("last-one-standing/sanctuary-protects", "the last one is inside, so the walls are attacked first")
     rules = "monster-attack/declare-target-first monster-attack/roll-at-or-under-value"
     if not foe.card:
         rules += " monster-attack/throng-sum"
     words = {"foe": told(g, foe), "target": g.named(target.card), "value": value}
-    g.note(rules, "{foe} attacks {target}: {value} or less", **words)
+    g.note(rules, "{foe:attacks|attack} {target}: {value} or less", **words)
     if value > 11:
         g.note("monster-attack/twelve-always-fumbles", "{value} is above 11, but a 12 always fumbles", **words)
 
@@ -106,7 +106,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target, counter: bool) -> Rule[Foe |
     while True:
         g.step("ma-roll")
         value = strength(g, foe)
-        aim = aimed(f"{name} hits {g.named(target.card)}", value, (value, "strength"))
+        aim = aimed(f"{name:hits|hit} {g.named(target.card)}", value, (value, "strength"))
         faces = yield Roll(2, "monster-attack/roll-at-or-under-value", foe.seat, aim=aim)
         good = tell_roll(g, name, faces, value, "attack")
         if faces == SNAKE_EYES:
@@ -158,7 +158,7 @@ def fumble(g: Movie, foe: Foe, target: Target) -> Rule[None]:
     g.step("ma-fumble")
     star = " horror-star/not-fumble" if any(who.stars for who in g.survivors()) else ""
     rules = f"doubles/boxcars-fumble monster-attack/twelve-always-fumbles{star}"
-    g.note(rules, "{foe} fumbles", foe=told(g, foe))
+    g.note(rules, "{foe:fumbles|fumble}", foe=told(g, foe))
     if isinstance(target, Survivor):
         yield from strike_back(g, foe, target)
         return

@@ -58,7 +58,7 @@ def refuse_steal(g: Movie, person: Person, owner: str, card: str) -> Iterator[Re
     if any(card in throng and leaves_item_alone(g, throng) for throng in g.player(owner).throngs):
         yield Refusal("alternate-rules/monster-mash-2", "an item cannot be left without a monster")
     if not can_place(g, [person]):
-        yield Refusal("throngs/all-full", "18 of 18 places are taken")
+        yield Refusal("throngs/all-full", "all 18 places in your throngs are taken")
 
 
 @rule("alternate-rules/monster-mash-1")

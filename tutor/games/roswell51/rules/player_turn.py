@@ -74,7 +74,10 @@ def begin_turn(g: Movie) -> None:
     g.step("next-actor")
     person = g.people[g.turn]
     if person.seat == DIRECTOR:
-        g.note("player-turn/director-ends-round director-turn/after-all-players", "all have acted: the Director’s turn")
+        g.note(
+            "player-turn/director-ends-round director-turn/after-all-players",
+            "everybody has acted, so it is the Director’s turn",
+        )
         g.agenda.append(("director-turn/exactly-one-attack-action",))
         return
     if person.out:
@@ -95,7 +98,7 @@ def choose_mode(g: Movie) -> Rule[None]:
         g.step("forced-draw-turn")
         g.note(
             "take-attack/only-option-without-survivors",
-            "{who} has no survivor and must draw one",
+            "{who} has no survivor, so they must draw one",
             who=g.names[g.turn],
         )
         answer: Value = RECRUIT
@@ -111,7 +114,7 @@ def choose_mode(g: Movie) -> Rule[None]:
     g.mode = TAKE_ATTACK
     g.note(
         "take-attack/replaces-whole-pool take-attack/is-full-turn take-attack/sanctuary-survivors",
-        "{who} takes and attacks: that is the whole turn",
+        "{who} takes and attacks, which is the whole turn",
         who=g.names[g.turn],
     )
     if person.pool:
@@ -139,21 +142,21 @@ def next_survivor(g: Movie) -> Rule[None]:
         g.step("turn-end")
         reel_end.next_turn(g)
         return
-    yield from take_action(g, who)
-    yield from action_done(g, who)
+    staying = yield from take_action(g, who)
+    yield from action_done(g, who, staying)
     g.agenda.append(("player-turn/one-at-a-time",))
 
 
 @rule("player-turn/one-action-each")
-def take_action(g: Movie, who: Survivor) -> Rule[None]:
-    """One survivor has one action."""
+def take_action(g: Movie, who: Survivor, staying: bool = False) -> Rule[bool]:
+    """One survivor has one action; `staying` and what is returned: whether it is bound to stay inside this turn."""
     who.acted = True
     g.step("where-is-survivor")
     g.note("player-turn/one-action-each player-turn/survivor-order", "{who} acts", who=g.named(who.card))
-    yield from actions.act(g, who)
+    return (yield from actions.act(g, who, staying))
 
 
-def action_done(g: Movie, who: Survivor | None) -> Rule[None]:
+def action_done(g: Movie, who: Survivor | None, staying: bool = False) -> Rule[None]:
     """What the action has caused is revealed; the reel may end; a Horror Star may grant a second action."""
     while True:
         g.step("action-done")
@@ -168,4 +171,4 @@ def action_done(g: Movie, who: Survivor | None) -> Rule[None]:
         if not again:
             return
         g.note("horror-star/second-action-scope", "{who} takes a second action", who=g.named(who.card))
-        yield from take_action(g, who)
+        staying = yield from take_action(g, who, staying)

@@ -90,7 +90,7 @@ def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
         fresh = [slot for slot in slots if slot not in spent]
         if not fresh:
             spent, fresh = [], slots
-            g.note("pittsburgh-68/attack-cycle-several", "every throng has attacked: the cycle begins again")
+            g.note("pittsburgh-68/attack-cycle-several", "every throng has attacked, so the cycle begins again")
         one = "pittsburgh-68/attack-cycle-one-throng" if len(slots) == 1 else "pittsburgh-68/attack-cycle-several"
         g.step("ev-assault")
         slot = fresh[0] if len(fresh) == 1 else (yield from next_throng(g, fresh, who))
@@ -121,7 +121,7 @@ def lose_items(g: Movie, card: str, cause: str) -> Rule[None]:
     if not good:
         g.discard(*who.held)
         who.held = ()
-        g.note("overview/card-text-beats-rules", "{who} loses all that it holds", who=g.named(who.card))
+        g.note("overview/card-text-beats-rules", "everything that {who} holds is discarded", who=g.named(who.card))
 
 
 @rule("random-victims/players-likewise")

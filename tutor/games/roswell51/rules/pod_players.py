@@ -97,19 +97,26 @@ def receive(g: Movie, person: Person, check: bool = True) -> Rule[None]:
         yield from endgames(g)
 
 
-@rule("pod-players/pile-empties-later")
-def pile_empty(g: Movie) -> Rule[None]:
-    """The last survivor card is gone: who waits without survivors is out, and endgames may begin."""
+@rule("setup-cards/turning-point-surfaces")
+def tell_surfaces(g: Movie) -> None:
+    """The card beneath the survivors shows, which starts nothing by itself."""
     g.note(
-        "setup-cards/turning-point-surfaces", "no survivor card is left: the Turning Point card shows, as a reminder"
+        "setup-cards/turning-point-surfaces",
+        "there are no survivor cards left, so the Turning Point card shows as a reminder",
     )
+
+
+@rule("pod-players/pile-empties-later")
+def pile_empty(g: Movie, between_reels: bool = False) -> Rule[None]:
+    """The last survivor card is gone: who waits without survivors is out, and endgames may begin."""
+    tell_surfaces(g)
     g.step("elim-check")
     for person in g.players:
         if not person.pool and not person.out:
             g.note("pod-players/pile-empties-later", "{who} waited in vain", who=g.names[person.seat])
             yield from turn_out(g, person, -1)
             g.step("elim-check")
-    yield from endgames(g)
+    yield from endgames(g, between_reels)
 
 
 def remaining(g: Movie) -> int:
@@ -119,7 +126,7 @@ def remaining(g: Movie) -> int:
 
 
 @rule("turning-point/condition")
-def turning_point(g: Movie) -> bool:
+def turning_point(g: Movie, why: str = "") -> bool:
     """Turning Point: as many on the aliens' side as players remain; no more cards. Return whether it begins."""
     pods = sum(person.pod for person in g.people)
     left = remaining(g)
@@ -127,27 +134,34 @@ def turning_point(g: Movie) -> bool:
         g.note("turning-point/who-is-remaining", "who is out without a monster still counts: {n:player}", n=Many(left))
     if 1 + pods < left or g.turning or g.standing or not left:
         return False
-    words = {"pods": Many(pods), "left": Many(left)}
+    words = {"allies": f"and {Many(pods):Pod Player}" if pods else "alone", "left": Many(left)}
     if g.reel >= LAST_REEL:
         g.note("turning-point/ignored-in-reel-4", "Turning Point is ignored in Reel 4", **words)
         return False
     g.turning = "active"
     g.note(
         "turning-point/condition turning-point/counts-players turning-point/who-is-remaining"
-        " turning-point/card-on-reel-pile",
-        "Turning Point: the Director and {pods:Pod Player} against {left:player}; no more cards for the screen",
+        f" turning-point/card-on-reel-pile{why}",
+        "Turning Point: the Director {allies} against {left:player}, so no more cards are drawn for the screen",
         **words,
     )
     return True
 
 
+@rule("turning-point/between-reels")
+def counts_now(g: Movie, between_reels: bool) -> bool:
+    """Whether Turning Point is looked at: while a reel plays always, between two reels only if it is read so."""
+    return not between_reels or g.reading("turning-point/between-reels") == "ended-reel"
+
+
 @rule("turning-point/before-last-one-standing")
-def endgames(g: Movie) -> Rule[None]:
+def endgames(g: Movie, between_reels: bool = False) -> Rule[None]:
     """Turning Point is looked at first, then how many survivors are left."""
     if g.ended:
         return
     g.step("tp-check")
-    if turning_point(g):
+    why = " turning-point/between-reels" if between_reels else ""
+    if counts_now(g, between_reels) and turning_point(g, why):
         g.step("tp-activate")
     g.step("los-check")
     alive = sum(len(person.pool) for person in g.people)
@@ -175,7 +189,7 @@ def stand(g: Movie) -> Rule[None]:
         person.out = person.out or not (person.pool or g.survivor_pile)
     g.note(
         "last-one-standing/trigger last-one-standing/interrupts last-one-standing/any-reel reel-end/endgames-override",
-        "a single survivor remains: Last One Standing",
+        "a single survivor remains, so this is Last One Standing",
     )
     g.agenda[:] = [("last-one-standing/trigger",)]
     yield Cut("last-one-standing/interrupts")
@@ -187,7 +201,7 @@ def overrun(g: Movie) -> Rule[None]:
     g.step("end-aliens")
     g.ended = "the aliens have overrun the cast"
     rules = "last-one-standing/eliminated" if g.standing else "end-of-movie/no-survivor-left"
-    g.note(f"{rules} overview/no-formal-winner", "no survivor is left: the movie is over")
+    g.note(f"{rules} overview/no-formal-winner", "there are no survivors left, so the movie is over")
     g.agenda.clear()
     yield Cut("end-of-movie/no-survivor-left")
 

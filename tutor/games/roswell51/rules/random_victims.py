@@ -39,7 +39,7 @@ def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | N
         (face,) = yield Roll(1, "random-victims/six-or-fewer", DIRECTOR)
         if face <= len(group):
             break
-        g.note("random-victims/unassigned-number", "{face} belongs to nobody: again", face=face)
+        g.note("random-victims/unassigned-number", "{face} belongs to nobody, so the die is rolled again", face=face)
     victim: Candidate = group[face - 1]
     rules = "random-victims/six-or-fewer"
     if isinstance(victim, Person):
@@ -62,7 +62,7 @@ def stand_in(g: Movie, cause: str) -> Rule[Survivor | None]:
             return who
         return (yield from instead(g, cause))
     rules = "screen/director-caused-event" if cause else "opening-scene/test-order-without-causer"
-    g.note(rules, "no survivor caused it: a random one suffers")
+    g.note(rules, "no survivor caused it, so a random one suffers")
     return (yield from choose_at_random(g, list(g.survivors())))
 
 

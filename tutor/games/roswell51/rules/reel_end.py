@@ -122,11 +122,13 @@ def tasks(g: Movie) -> Rule[None]:
     fade_in(g)
     g.step("collect")
     collect(g)
+    turn_back(g)
     yield from back_seat.reel_end(g)
     g.step("award-star")
     yield from horror_star.award(g)
     if SURVIVOR_LOSS in g.variants:
         yield from lose_survivors(g)
+        turn_back(g)
     g.reel += 1
     g.agenda.append(("next-reel/after-tasks",))
 
@@ -140,7 +142,7 @@ def fade_in(g: Movie) -> None:
         rules = "reel-end-tasks/fade-in-next-survivor reel-end-tasks/fade-in-example"
         if g.turn == g.seats - 1:
             rules += " reel-end-tasks/skip-director-mid-pool"
-        name = g.named(following.card)
+        name: str = g.named(following.card)
     else:
         begun = acting.seat == DIRECTOR or bool(g.mode) or acting.out
         rules = opener(g, begun)
@@ -180,7 +182,7 @@ def collect(g: Movie) -> None:
             g.note(
                 "reel-end-tasks/collect-power-plays card-types/power-play-discard reel-end-tasks/effects-end"
                 " reel-end-tasks/collected-before-deal holding-cards/items-survive-reels",
-                "{card} of {who} goes to the discard pile",
+                "{who}’s {card:goes|go} to the discard pile",
                 card=g.named(card),
                 who=g.named(who.card),
             )
@@ -211,6 +213,11 @@ def collect(g: Movie) -> None:
         g.reel_pile.bag.clear()
         g.reel_pile.tops.clear()
         g.reel_pile.bottoms.clear()
+
+
+@rule("turning-point/next-reels-normal")
+def turn_back(g: Movie) -> None:
+    """A Turning Point ends with its reel; whether another may come is a matter of reading."""
     if g.turning == "active":
         g.turning = "" if g.reading("turning-point/next-reels-normal") == "each-reel" else "used"
         g.note("turning-point/next-reels-normal", "the movie goes on with the next reel")
@@ -238,4 +245,4 @@ def lose_survivors(g: Movie) -> Rule[None]:
         g.note("survivor-loss/short-pile", "only {n:was|were} left", n=Many(len(cards)))
     if had and not g.survivor_pile:
         g.note("survivor-loss/can-eliminate-waiting-player", "no survivor card is left to draw")
-        yield from pod_players.pile_empty(g)
+        yield from pod_players.pile_empty(g, between_reels=True)

@@ -15,6 +15,8 @@ ALLOTMENT = {1: 10, 2: 20, 3: 15, 4: 10}
 DIRECTORS_CUT = "directors-cut"
 DRAW, SKIP = "draw", "pass"
 FIRST_SLOTS = (0, 1, 2)
+SHOWN = ("none of its cards is", "one of its cards is", "two of its cards are", "three of its cards are")
+"""How a note says how many cards a later reel lays on the screen."""
 
 
 @rule("opening-scene/deal-ten-to-reel")
@@ -29,7 +31,7 @@ def opening(g: Movie) -> Rule[None]:
     g.note(
         "opening-scene/deal-ten-to-reel opening-scene/deal-three-to-screen opening-scene/reel-1-three-extra"
         " opening-scene/rest-to-discard overview/movie-is-four-reels",
-        "10 cards on the reel pile, three on the screen; {n} form the discard pile",
+        "10 cards are on the reel pile and three on the screen, and {n} form the discard pile",
         n=len(g.discard_pile),
     )
     monsters = [n for n, frame in enumerate(g.screen) if g.is_alien(frame.top)]
@@ -89,17 +91,18 @@ def next_reel(g: Movie) -> Rule[None]:
     if have < n:
         g.note("next-reel/short-discard", "the discard pile had only {n:card}", **words)
     g.step("deal-screen")
-    for n in range(FRAMES):
-        if can_draw(g):
-            yield from reveal.flip(g, n)
+    shown = min(FRAMES, len(g.reel_pile))
+    for n in range(shown):
+        yield from reveal.flip(g, n)
+    left = Many(len(g.reel_pile))
     g.note(
         "next-reel/screen-from-allotment next-reel/no-monster-bonus opening-scene/bonus-first-three-only",
-        "three of them fill the screen; {n} are left",
-        n=len(g.reel_pile),
+        "{shown} on the screen, and {left} left",
+        shown=SHOWN[shown],
+        left=f"{left:card is|cards are}" if left else "no cards are",
     )
     yield from directors_cut(g)
-    if g.reading("turning-point/next-reels-normal") == "each-reel":
-        pod_players.turning_point(g)
+    pod_players.turning_point(g, " turning-point/between-reels")
     g.agenda.append(("opening-scene/loop-until-screen-cards",))
 
 
@@ -126,7 +129,7 @@ def directors_cut(g: Movie) -> Rule[None]:
             yield from place_card(g, DIRECTOR, card, [director], "alternate-rules/directors-cut-place")
         else:
             g.discard(card)
-            g.note("alternate-rules/directors-cut-return", "{card} goes back", card=g.named(card))
+            g.note("alternate-rules/directors-cut-return", "{card:goes|go} back", card=g.named(card))
 
 
 @rule("opening-scene/loop-until-screen-cards")
@@ -192,7 +195,7 @@ def start_feature(g: Movie) -> Rule[int]:
     g.step("start-cf")
     whose = creature_feature.takers(g, director)
     if not can_place(g, whose):
-        g.note("creature-feature/director-no-slot throngs/all-full", "there is no place left: the bonus is lost")
+        g.note("creature-feature/director-no-slot throngs/all-full", "there is no place left, so the bonus is lost")
         return FRAMES
     answer = yield creature_feature.TakeOne(g, DIRECTOR)
     n = int(answer) - 1

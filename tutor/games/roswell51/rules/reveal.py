@@ -25,7 +25,11 @@ def reveal(g: Movie, why: str) -> Rule[None]:
                 g.step("rv-pending")
             return
         if len(waiting) > 1:
-            g.note("screen/simultaneous-reveals-frame-order", "{n} mystery cards: lowest frame first", n=len(waiting))
+            g.note(
+                "screen/simultaneous-reveals-frame-order",
+                "there are {n} mystery cards, and the lowest frame comes first",
+                n=len(waiting),
+            )
         g.step("rv-flip")
         n = waiting[0]
         card = yield from flip(g, n)
@@ -112,4 +116,4 @@ def tell_stays(g: Movie, n: int, card: str) -> None:
             **words,
         )
     else:
-        g.note("screen/revealed-screen-card-stays", "{card} stays on frame {n}", **words)
+        g.note("screen/revealed-screen-card-stays", "{card:stays|stay} on frame {n}", **words)

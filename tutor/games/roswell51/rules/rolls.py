@@ -8,7 +8,7 @@ from tutor.engine.asks import Aim, Choose, Roll, Rule
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules.spoints import MOST_TARGET, collect
-from tutor.games.roswell51.table import Movie, Names, Survivor
+from tutor.games.roswell51.table import Movie, Name, Names, Survivor
 
 SNAKE_EYES = (1, 1)
 BOXCARS = (6, 6)
@@ -58,23 +58,24 @@ def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
     return True
 
 
-def tell_roll(g: Movie, name: str, faces: tuple[int, ...], target: int, what: str) -> bool:
+def tell_roll(g: Movie, name: Name, faces: tuple[int, ...], target: int, what: str) -> bool:
     """Tell whether a roll succeeds, and return it."""
     good = hits(faces, target)
     if not g.heard:
         return good
     total = sum(faces)
     told = {"who": name, "faces": Names(faces), "total": total, "target": target, "what": what}
+    told["ends"] = ("succeed" if good else "fail") + ("" if name.several else "s")
     if total == 2:
-        g.note("action-rolls/two-always-succeeds", "{who} rolls {faces}: a 2 always succeeds ({what})", **told)
+        g.note("action-rolls/two-always-succeeds", "{who:rolls|roll} {faces}, and a 2 always succeeds ({what})", **told)
     elif total == 12:
-        g.note("action-rolls/twelve-always-fails", "{who} rolls {faces}: a 12 always fails ({what})", **told)
+        g.note("action-rolls/twelve-always-fails", "{who:rolls|roll} {faces}, and a 12 always fails ({what})", **told)
     elif good:
         g.note(
-            "action-rolls/two-dice-at-or-under", "{who} rolls {total} against {target} and succeeds ({what})", **told
+            "action-rolls/two-dice-at-or-under", "{who:rolls|roll} {total} against {target} and {ends} ({what})", **told
         )
     else:
-        g.note("action-rolls/over-fails", "{who} rolls {total} against {target} and fails ({what})", **told)
+        g.note("action-rolls/over-fails", "{who:rolls|roll} {total} against {target} and {ends} ({what})", **told)
     return good
 
 

@@ -97,7 +97,7 @@ def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[
     words = {"who": g.named(who.card), "item": g.named(item)}
     full = len(who.held) >= MOST_HELD
     if full:
-        g.note("sanctuaries/two-card-limit-inside", "both hands of {who} are full", **words)
+        g.note("sanctuaries/two-card-limit-inside", "{who} holds two cards already", **words)
     mine = [card for card in who.held if g.cards.type_of(card) == "item"] if full else []
     values: list[Value] = [*((SWAP, card) for card in mine), STORE] if full else [KEEP, STORE]
     labels = [*(f"Keep it and leave the {g.named(card)}" for card in mine), "Leave it inside"]
@@ -113,14 +113,19 @@ def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[
         g.note("sanctuaries/search-keep-items", "{who} keeps the {item}", **words)
     else:
         shelter.items += (item,)
-        g.note("sanctuaries/search-keep-items sanctuaries/store-excess", "the {item} is stored inside", **words)
+        g.note("sanctuaries/search-keep-items sanctuaries/store-excess", "the {item:is|are} stored inside", **words)
 
 
 def refresh(g: Movie, item: str) -> None:
     """The dynamite comes with fresh tokens whenever it comes from a deck."""
     if g.cards[item].tokens:
         g.dynamite = int(g.cards[item].tokens)
-        g.note("named-cards/dynamite-four-tokens", "the {item} has {n} tokens", item=g.named(item), n=g.dynamite)
+        g.note(
+            "named-cards/dynamite-four-tokens",
+            "the {item:comes|come} with {n:token}",
+            item=g.named(item),
+            n=Many(g.dynamite),
+        )
 
 
 @rule("sanctuaries/leave-then-act")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from tutor.engine.asks import Choose, Roll, Rule, draw, shuffle
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.rules.spoints import gain_rest
-from tutor.games.roswell51.table import DIRECTOR, SPOINTS, Movie, Survivor
+from tutor.games.roswell51.table import DIRECTOR, SPOINTS, Movie, Survivor, replaced_play
 
 ALLOTMENT = ((8, 4), (6, 5), (4, 6), (2, 7))
 """From how many players on each gets how many power spoints."""
@@ -23,7 +24,7 @@ def set_up(g: Movie) -> Rule[None]:
     g.step("start")
     g.note(
         "overview/one-director overview/participant-range overview/player-count-excludes-director",
-        "{who} is the Director; {n} players",
+        "{who} is the Director of a movie with {n} players",
         who=g.names[DIRECTOR],
         n=len(g.players),
     )
@@ -40,6 +41,8 @@ def set_up(g: Movie) -> Rule[None]:
     yield from first_survivors(g)
     if hidden:
         yield from hide_monster(g, hidden)
+    elif not g.survivor_pile:
+        pod_players.tell_surfaces(g)
     g.reel = 1
     g.agenda.append(("opening-scene/deal-ten-to-reel",))
 
@@ -79,8 +82,8 @@ def place_cards(g: Movie) -> Rule[None]:
     g.note(
         "setup-cards/endgame-last-one-bottom setup-cards/endgame-turning-point-above"
         " setup-cards/survivors-shuffled-on-top",
-        "{n} survivors lie over Turning Point and Last One Standing",
-        n=len(g.survivor_pile),
+        "{n:survivor} cover Turning Point and Last One Standing",
+        n=Many(len(g.survivor_pile)),
     )
     g.note("setup-cards/cue-cards-in-reach", "the four cue cards lie in everybody’s reach")
     yield from shuffle(g.survivor_pile, "setup-cards/survivors-shuffled-on-top")
@@ -94,8 +97,8 @@ def place_cards(g: Movie) -> Rule[None]:
             "{n:bonus card is|bonus cards are} shuffled in",
             n=Many(len(bonus)),
         )
-    if "scream-queen" in g.variants:
-        g.note("bonus-cards/scream-queen-substitutes", "the Scream Queen takes a power play’s place")
+    if gone := replaced_play(g.cards, g.variants):
+        g.note("bonus-cards/scream-queen-substitutes", "The Scream Queen replaces {card}", card=g.named(gone))
 
 
 def before_the_game(g: Movie) -> Rule[str]:
@@ -126,7 +129,7 @@ def set_aside(g: Movie) -> Rule[str]:
         while face == 1:
             (face,) = yield Roll(1, "large-cast/among-us-die", DIRECTOR)
         card = next(id for id in monsters if g.cards[id].value == face)
-        g.note("large-cast/among-us-die", "the die shows {n}: {card} is set aside", n=face, card=g.named(card))
+        g.note("large-cast/among-us-die", "the die shows {n}, so {card:is|are} set aside", n=face, card=g.named(card))
     g.discard_pile.take_any(card)
     g.drawn.append(card)
     return str(card)
@@ -160,4 +163,4 @@ def hide_monster(g: Movie, card: str) -> Rule[None]:
     g.drawn.remove(card)
     g.survivor_pile.mix_in([card])
     yield from shuffle(g.survivor_pile, "large-cast/among-us-shuffle")
-    g.note("large-cast/among-us-shuffle", "{card} hides in the survivor pile", card=g.named(card))
+    g.note("large-cast/among-us-shuffle", "{card:hides|hide} in the survivor pile", card=g.named(card))

@@ -140,7 +140,7 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, most: int = MOST_REST) 
     if short:
         g.note(
             "spoints/short-pool-partial-gain spoints/pool-finite",
-            "{want:was|were} due, the pool held {pool}",
+            "{want:was|were} due, but the pool had only {pool}",
             want=Many(want),
             **told,
         )

@@ -9,6 +9,8 @@ from tutor.games.roswell51.rules.elimination import aftermath, lose
 from tutor.games.roswell51.rules.throngs import open_slots, place_card, there
 from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Survivor
 
+JOINED = "the card joins a throng that was there before, so it brings no extra attack"
+
 
 @rule("doubles/head-shot-survivor-spored")
 def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
@@ -26,13 +28,13 @@ def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
     yield from aftermath(g, who.seat, taker)
     if slot is None or len(g.people[taker].throngs[slot]) > 1:
         if slot is not None:
-            g.note("doubles/head-shot-joins-used-throng", "the card joins a throng, which gets no further attack")
+            g.note("doubles/head-shot-joins-used-throng", JOINED)
         return None
     new = Foe("throng", taker, slot)
     if not there(g, new):  # exception alternate-rules/monster-migration: it has been handed over
         return None
     if taker != (DIRECTOR if g.extra else g.turn):
-        g.note("doubles/head-shot-off-turn-no-attack", "it is not the taker’s turn: the new throng does not attack")
+        g.note("doubles/head-shot-off-turn-no-attack", "it is not the taker’s turn, so the new throng does not attack")
         return None
     return new
 
@@ -46,7 +48,7 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
         g.discard(card)
         g.note(
             "doubles/head-shot-no-room throngs/eighteen-max",
-            "{who} has no place for {card}, which is discarded",
+            "{who} has no place for {card}, so the card is discarded",
             **words,
         )
         return None

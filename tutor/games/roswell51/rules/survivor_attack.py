@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tutor.engine.asks import Choose, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import damage, monster_attack
-from tutor.games.roswell51.rules.foes import told
+from tutor.games.roswell51.rules.foes import den, lurkers, told
 from tutor.games.roswell51.rules.rolls import (
     BOXCARS,
     SNAKE_EYES,
@@ -18,32 +18,68 @@ from tutor.games.roswell51.rules.rolls import (
     tell_missing_stat,
     tell_roll,
 )
-from tutor.games.roswell51.rules.weapons import BARE, DECLINE, ChooseWeapon, Declare, Weapon, targets_for
-from tutor.games.roswell51.table import Foe, Movie, Survivor
+from tutor.games.roswell51.rules.weapons import BARE, DECLINE, WALL, ChooseWeapon, Declare, Weapon, targets_for
+from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Survivor
+
+YES, NO = "yes", "no"
 
 
 @rule("survivor-attack/any-alien-in-play")
 def survivor_attack(
     g: Movie, who: Survivor, fixed: str = "", among: Sequence[Foe] | None = None, free: bool = False
-) -> Rule[None]:
-    """A survivor attacks one alien; `among` limits the targets, `free` lets the attack be declined."""
+) -> Rule[bool]:
+    """A survivor attacks one alien; `among` limits the targets, `free` lets the attack be declined.
+
+    Return whether it does, or False if it has nobody to attack because the Director does not allow a shot.
+    """
     weapon = yield from choose_weapon(g, who, fixed, free)
     if weapon is None:
-        return
-    foes = targets_for(g, weapon.item, among)
-    if not foes:
-        return
+        return True
     g.step("sa-declare")
-    foe = foes[0]
-    if len(foes) > 1:
-        ask = Declare(g, who.seat, foes)
-        answer = yield ask
-        foe = foes[ask.values.index(answer)]
+    foe = yield from declare(g, who, weapon, among)
+    if foe is None:
+        return False
     tell_attack(g, who, weapon, foe)
     if weapon.item and g.cards[weapon.item].tokens:
         damage.spend_dynamite(g, who, weapon.item)
     yield from roll_attack(g, who, weapon, foe)
     g.step("sa-done")
+    return True
+
+
+@rule("survivor-attack/declare-single-target")
+def declare(g: Movie, who: Survivor, weapon: Weapon, among: Sequence[Foe] | None) -> Rule[Foe | None]:
+    """The player names the target; with only one there is nothing to ask. None if there is none."""
+    foes = targets_for(g, weapon.item, among)
+    walled = [] if among is not None else [foe for foe in lurkers(g) if foe not in foes]
+    no = False
+    while foes:
+        foe = foes[0]
+        if len(foes) > 1:
+            ask = Declare(g, who.seat, foes, walled, no)
+            answer = yield ask
+            foe = ask.find(answer)
+        if foe.place != "inside" or who.at or among is not None:
+            return foe
+        no = not (yield from allow_shot(g, who, weapon, foe))
+        if not no:
+            return foe
+        foes.remove(foe)
+        walled.append(foe)
+    return None
+
+
+@rule("alternate-rules/back-seat-monster-inside")
+def allow_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[bool]:
+    """The Director says whether a ranged weapon may be fired into a sanctuary."""
+    words = {"who": g.named(who.card), "foe": told(g, foe), "item": g.named(weapon.item), "place": den(g, foe)}
+    prompt = f"May {words['who']} attack {words['foe']} inside {words['place']}?"
+    answer = yield Choose(DIRECTOR, WALL, (YES, NO), prompt, ("Allow the shot", "Do not allow it"))
+    if answer == YES:
+        g.note(WALL, "{boss} allows the shot into {place} with the {item}", boss=g.names[DIRECTOR], **words)
+    else:
+        g.note(WALL, "{boss} does not allow the shot, so {who} cannot attack {foe}", boss=g.names[DIRECTOR], **words)
+    return bool(answer == YES)
 
 
 def choose_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Rule[Weapon | None]:
@@ -132,7 +168,7 @@ def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         if g.reading("doubles/dynamite-head-shot") == "one-card":
             ask = Declare(g, who.seat, victims)
             answer = yield ask
-            victims = [victims[ask.values.index(answer)]]
+            victims = [ask.find(answer)]
     for part in parts:
         damage.tell_immune(g, part)
     if victims:
@@ -153,13 +189,7 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     if foe.card and g.cards.type_of(foe.card) not in ("monster", "survivor"):
         g.note("named-cards/blob-is-not-a-monster", "the space blob does not strike back")
         return
-    striker = foe
-    if not foe.card:
-        g.note("doubles/dynamite-fumble-whole-throng", "the whole throng strikes back")
-    elif foe.place == "throng":
-        if g.reading("doubles/counterstrike-single-card") == "whole-throng":
-            striker = foe._replace(card="")
-        g.note("doubles/counterstrike-single-card", "{foe} strikes back", foe=told(g, striker))
+    striker = who_strikes(g, weapon, foe)
     ask = Choose(
         foe.seat,
         "doubles/counterstrike-optional",
@@ -169,12 +199,27 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     )
     answer = yield ask
     if answer == DECLINE:
-        g.note("doubles/counterstrike-optional", "{foe} does not strike back", foe=told(g, striker))
+        g.note("doubles/counterstrike-optional", "{foe:does|do} not strike back", foe=told(g, striker))
         return
     g.note(
         "doubles/counterstrike-immediate doubles/counterstrike-is-attack-roll doubles/counterstrike-is-free",
-        "{foe} strikes back at {who}",
+        "{foe:strikes|strike} back at {who}",
         foe=told(g, striker),
         who=g.named(who.card),
     )
     yield from monster_attack.monster_attack(g, striker, who, counter=True)
+
+
+@rule("doubles/counterstrike-single-card")
+def who_strikes(g: Movie, weapon: Weapon, foe: Foe) -> Foe:
+    """The card that was aimed at strikes back; its whole throng does after a fumble with the dynamite."""
+    if foe.place != "throng":
+        return foe
+    whole = foe._replace(card="")
+    thrown = bool(weapon.item) and g.cards[weapon.item].throng
+    if not foe.card or (thrown and g.reading("doubles/dynamite-fumble-whole-throng") == "any-use"):
+        g.note("doubles/dynamite-fumble-whole-throng", "the whole throng may strike back")
+        return whole
+    striker = whole if g.reading("doubles/counterstrike-single-card") == "whole-throng" else foe
+    g.note("doubles/counterstrike-single-card", "{foe} may strike back", foe=told(g, striker))
+    return striker

@@ -8,10 +8,11 @@ from tutor.engine.asks import Refusal, Rule, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
 from tutor.games.roswell51.rules.bonus_draw import shown
-from tutor.games.roswell51.rules.foes import any_target, empty_frame
+from tutor.games.roswell51.rules.foes import empty_frame
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.rules.spoints import MOST_REST, gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
+from tutor.games.roswell51.rules.weapons import targets_for, usable
 from tutor.games.roswell51.table import MOST_HELD, MOST_SURVIVORS, TAKEN, Movie, Person, Survivor
 
 RECRUIT = "recruit"
@@ -41,11 +42,11 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         why = f"{g.named(who.card)} is inside {g.named(who.at)}"
         yield Refusal("sanctuaries/no-attack-from-inside", why, "Leave first, as a single action.")
     if g.cards.type_of(card) == "power-play":
-        yield Refusal("take-attack/no-power-play", f"{g.named(card)} is no item", "Take it as a single action.")
+        yield Refusal("take-attack/no-power-play", f"{g.named(card)} isn’t an item", "Take it as a single action.")
     for refusal in refuse_take(g, who, n):
         free = refusal.rule == "holding-cards/two-held-cards-max"
         yield refusal._replace(rule="take-attack/needs-free-hand") if free else refusal
-    if g.cards.type_of(card) == "item" and not any(getattr(g.cards[who.card], stat) for stat in g.cards[card].stats):
+    if g.cards.type_of(card) == "item" and not usable(g, who, card):
         why = f"{g.named(who.card)} has none of the stats that {g.named(card)} tests"
         yield Refusal("named-cards/robot-two-stats", why, "Let another survivor use it.")
 
@@ -60,7 +61,7 @@ def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
             yield Refusal("holding-cards/sanctuary-survivors-count", "those inside a sanctuary count too")
     if not g.survivor_pile:
         yield Refusal(
-            "take-attack/pile-empty-refuses-draw", "0 survivor cards are left", "Take single actions.", "actions"
+            "take-attack/pile-empty-refuses-draw", "there are no survivor cards left", "Take single actions.", "actions"
         )
 
 
@@ -93,11 +94,11 @@ def take(g: Movie, who: Survivor, n: int, why: str) -> str:
 def attack_with(g: Movie, who: Survivor, item: str) -> Rule[None]:
     """The attack at once, with the item just taken or with bare hands, at any alien in play."""
     g.step("ta-attack")
-    if not any_target(g):
-        g.note("take-attack/no-target", "no alien is in play: there is no attack")
+    if not targets_for(g, item, None):
+        g.note("take-attack/no-target", "there are no aliens to attack, so there is no attack")
         return
     if item:
-        g.note("take-attack/item-must-be-used", "{who} must use what it took", who=g.named(who.card))
+        g.note("take-attack/item-must-be-used", "{who} must attack with the card just taken", who=g.named(who.card))
     else:
         g.note("take-attack/drawn-survivor-muscle-attack", "{who} has no item", who=g.named(who.card))
     yield from survivor_attack(g, who, fixed=item)
@@ -133,7 +134,7 @@ def recruit(g: Movie, person: Person) -> Rule[Survivor | None]:
 
 def nobody_left(g: Movie) -> Rule[None]:
     """Below the hidden monster there was no survivor."""
-    g.note("large-cast/among-us-draw-next", "no survivor card is left: there is no attack")
+    g.note("large-cast/among-us-draw-next", "there are no survivor cards left, so there is no attack")
     yield from pod_players.pile_empty(g)
 
 

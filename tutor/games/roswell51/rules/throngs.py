@@ -93,7 +93,7 @@ class PlaceCard(Choose):
         self.rule = "throngs/first-three-free"
 
     def prompt(self) -> str:
-        return f"Where does {self.g.named(self.card)} go?"
+        return f"Where should {self.g.named(self.card)} go?"
 
     def candidates(self) -> Sequence[Value]:
         names = self.g.names
@@ -120,7 +120,7 @@ class PlaceCard(Choose):
             yield reason._replace(fix="Choose another slot.")
         if self.alone is not None and slot not in self.alone:
             why = f"slot {slot + 1} is not one of the empty slots 1 to 3"
-            yield Refusal("opening-scene/bonus-own-slot-each", why, "Choose a slot of its own.")
+            yield Refusal("opening-scene/bonus-own-slot-each", why, "Choose an empty slot for each monster.")
 
     def label(self, value: Value) -> str:
         person, slot = self.where(value)
@@ -169,7 +169,7 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: s
         "sum": strength(g, Foe("throng", person.seat, slot)),
     }
     rules = f"{why} throngs/strength-is-sum throngs/stay-until-eliminated"
-    g.note(rules, "{card} goes to {who}’s throng {slot}: {n:card}, strength {sum}", **told)
+    g.note(rules, "{card:goes|go} to {who}’s throng {slot}: {n:card}, strength {sum}", **told)
     if slot >= FREE_SLOTS and before:
         g.note("throngs/established-exempt", "throng {slot} is established and may grow", **told)
     elif slot >= FREE_SLOTS:
@@ -177,7 +177,7 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: s
     if g.cards.type_of(card) == "survivor":
         g.note(
             "familiar-face/placed-like-monster familiar-face/counts-as-throng-card familiar-face/muscle-is-value",
-            "{card} is placed like a monster",
+            "{card:is|are} placed like a monster",
             **told,
         )
         g.note("familiar-face/throng-gains-shad", "throng {slot} does SHAD damage", **told)

@@ -1,0 +1,80 @@
+"""The mutation tester itself: what it breaks, that a break takes effect, and what it tells."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.mutation.breaks import Break, some_breaks
+from tests.mutation.patching import swap
+from tests.mutation.plugin import ROOT
+
+EXAMPLE = '''\
+"""A limit of 3."""
+
+from functools import cache
+
+LIMIT: int | None = 3
+
+
+@cache
+def is_over(number: int, limit: int = 5) -> bool:
+    """Whether it is more than 3."""
+    return number > 3
+'''
+
+
+@pytest.fixture
+def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A module of three places that can be broken: two numbers and a comparison with a third."""
+    file = tmp_path / "broken_example.py"
+    file.write_text(EXAMPLE, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "broken_example", raising=False)
+    return file
+
+
+def test_breaks_are_drawn_by_their_seed_and_change_neither_types_nor_texts(example):
+    breaks = list(some_breaks([example], 100, 7))
+    assert {(broken.before, broken.line) for broken in breaks} == {
+        ("LIMIT: int | None = 3", 5),
+        ("def is_over(number: int, limit: int = 5) -> bool:", 9),
+        ("return number > 3", 11),
+    }
+    assert list(some_breaks([example], 100, 7)) == breaks
+    assert list(some_breaks([example], 2, 7)) == breaks[:2]
+    assert any(list(some_breaks([example], 100, seed)) != breaks for seed in range(8))
+
+
+def test_a_functions_body_is_broken_in_the_running_program_and_what_it_kept_is_forgotten(example):
+    import broken_example
+
+    before = broken_example.is_over
+    assert before(3) is False
+    assert swap(Break(example, 11, "", "", EXAMPLE.replace("> 3", ">= 3")))
+    assert before(3) is True
+
+
+def test_what_is_worked_out_when_a_file_is_read_needs_a_fresh_program(example):
+    import broken_example
+
+    for old, new in (("= 3", "= 4"), ("= 5", "= 6")):
+        assert not swap(Break(example, 5, "", "", EXAMPLE.replace(old, new)))
+    assert broken_example.LIMIT == 3
+
+
+def test_a_sample_is_told_with_its_numbers_and_every_break_that_nobody_noticed(tmp_path):
+    report = tmp_path / "report.json"
+    options = ["--mutants", "alien_conspiracy", "--sample", "4", "--seed", "3", "--report", str(report)]
+    command = [sys.executable, "-m", "pytest", "-p", "tests.mutation.plugin", "-p", "no:xdist"]
+    done = subprocess.run(
+        [*command, *options, "tests/test_scenarios.py"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert report.exists(), done.stdout + done.stderr
+    told = json.loads(report.read_text(encoding="utf-8"))
+    assert told["killed"] + told["survived"] + told["equivalent"] == 4
+    assert len(told["survivors"]) == told["survived"]
+    assert told["killed"] >= 2
+    assert f"{told['killed']} of {told['killed'] + told['survived']} breaks were noticed" in done.stdout
