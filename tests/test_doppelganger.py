@@ -112,7 +112,8 @@ def late_table(random: Random, rare: bool):
     places = [START, *(cell for cell, (id, _, _) in tiles.items() if table.tiles[id].kind in ("open", "mountain"))]
     team = random.choice(places)
     words = {
-        cell_name(c): f"{id} turned {turn}{mark if c != team else MARKED}" for c, (id, turn, mark) in tiles.items()
+        cell_name(c): f"{id} turned {turn}{mark if c != team else marked(table.tiles[id])}"
+        for c, (id, turn, mark) in tiles.items()
     }
     left = {back: Counter(stack.cards()) for back, stack in table.stacks.items()}
     for id, _, _ in tiles.values():
@@ -142,7 +143,9 @@ def late_table(random: Random, rare: bool):
     return table
 
 
-MARKED = " cleared explored"
+def marked(tile) -> str:
+    """The marks of a tile that the Team has been on."""
+    return " cleared explored" if tile.obstacle else " explored"
 
 
 def grow(table, random: Random, tiles: int, wrecks_first: bool = False):
@@ -159,7 +162,7 @@ def grow(table, random: Random, tiles: int, wrecks_first: bool = False):
         if len(found) < tiles and spots:
             cell, turn = random.choice(spots)
             desert.place(cell, table.tiles[id], turn)
-            found[cell] = id, turn, random.choice((MARKED, MARKED, ""))
+            found[cell] = id, turn, random.choice((*[marked(table.tiles[id])] * 2, ""))
     return found
 
 
@@ -488,17 +491,17 @@ def test_human_characters_have_a_text_only_where_they_are_read_so():
 @pytest.mark.parametrize(
     ("table", "place", "expected"),
     [
-        ("leader = 'Zoe'", "leader", "expected one of"),
+        ("leader = 'Zoe'", "leader", "no player “Zoe”"),
         ("desert.team = 'E1'", "desert.team", "a cell with a tile"),
         ("desert.team = 'X1'", "desert.team", "E2 or W1 N3"),
         ("desert.tiles.E1 = 'moon'", "desert.tiles.E1", "unknown tile"),
         ("desert.tiles.E1 = 'wreck-2 turned 5'", "desert.tiles.E1", "0 to 3 quarter turns"),
         ("desert.tiles.E1 = 'wreck-2 burnt'", "desert.tiles.E1", "cleared, explored"),
-        ("desert.tiles.START = 'wreck-2'", "desert.tiles.START", "a tile lies there already"),
-        ("desert.tiles = { E1 = 'beasts-8', E2 = 'beasts-8', E3 = 'beasts-8' }", "desert.tiles", "is left"),
+        ("desert.tiles.START = 'wreck-2'", "desert.tiles.START", "there is a tile here already"),
+        ("desert.tiles = { E1 = 'beasts-8', E2 = 'beasts-8', E3 = 'beasts-8' }", "desert.tiles", "no beasts-8 left"),
         ("players.Ada.life = -1", "players.Ada.life", "at least 0"),
         ("players.Ada.hand = ['ray-gun']", "players.Ada.hand", "unknown supply"),
-        ("players.Ada.hand = ['collector', 'collector']", "players.Ada.hand", "no collector is left"),
+        ("players.Ada.hand = ['collector', 'collector']", "players.Ada.hand", "there is no collector left"),
         ("players.Ada.out = 'bored'", "players.Ada.out", "vote, unpaid, infection"),
         ("players.Ada.character = 'robot'", "players.Ada.character", "expected one of"),
         ("ending = 'draw'", "ending", "escape"),

@@ -1,7 +1,8 @@
 """Scenes: laying out, starting anywhere, steps, every expectation, and bad input that names its place."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import pytest
 
@@ -183,6 +184,10 @@ Ben = {}
         (["'roll 2'", "{ refused = '5 5' }"], "“5 5” should be refused, but is open"),
         (["'roll 2'", "{ refused = 'five five' }"], "“five five” is not understood here, where turn/roll asks chance"),
         (["'draw'", "{ refused = 'draw beem' }"], "“draw beem” is not understood here, where turn/draw asks chance"),
+        (
+            ["{ expect = { table.discards = { lacks = 'beem' } } }"],
+            "nothing here is called “beem”, so that it is always",
+        ),
         (["{ expect = { absent = 'play bomb' } }"], "but nobody could say “bomb” here at all"),
         (
             ["'draw'", "'jam'", "{ expect = { total = { of = ['nowhere'], n = 1 } } }"],
@@ -280,7 +285,7 @@ def test_answers_after_the_end_are_complained_of():
 
 
 HOLDS = {
-    "table": {"players": {"Ada": {"hand": []}}, "discards": {"n": 2, "has": "jam", "lacks": ["bomb"]}},
+    "table": {"players": {"Ada": {"hand": []}}, "discards": {"n": 2, "has": "jam", "lacks": ["Ada"]}},
     "total": {"of": ["discards", "players.Ada.hand", "players.Ada.points"], "n": 5},
     "ask": "turn/act",
     "asked": "Ben",
@@ -518,6 +523,14 @@ def test_a_start_hands_rules_the_games_own_noun_for_a_player():
     def fall(g, hero: Hero, damage: int, by: str, on_purpose: bool = False) -> None:
         given.append((hero, damage, by, on_purpose))
 
+    @rules("a/flight")
+    def fly(g, saucer: Saucers, seats: "Sequence[int]") -> None:
+        raise AssertionError("there is no saucer")
+
+    @rules("a/landing")
+    def land(g, where: Hero | None) -> None:
+        raise AssertionError("no scene can name a landing")
+
     game = replace(
         GAME, rules=rules, table=lambda setup: Heroic(setup.names, setup.readings, setup.variants, setup.cards)
     )
@@ -525,12 +538,17 @@ def test_a_start_hands_rules_the_games_own_noun_for_a_player():
     scene = Scene("toy", players=2, start=Start("a/fall", ("Ben", 3, "Ada")), file="s")
     match = scene.match(game)
     assert given == [(Hero("Ben"), 3, "Ada", False)]
-    assert list(rules) == ["a/fall"]
+    assert list(rules) == ["a/fall", "a/flight", "a/landing"]
+    assert rules.startable(Heroic.NOUNS) == ["a/fall", "a/flight"]
     assert rules.parameters("a/fall") == {"hero": "Hero", "damage": "int", "by": "str", "on_purpose": "*bool"}
     match.undo()
     assert match.fork().ask is None
     with pytest.raises(BadInput, match=r"a/fall takes hero \(Hero\), damage \(int\), by \(str\), on_purpose \(bool\)"):
         Scene("toy", players=2, start=Start("a/fall", ("Ben",)), file="s").match(game)
+    with pytest.raises(BadInput, match=r"s: start\.rule: no rule a/landing can be started; these can: a/fall"):
+        Scene("toy", players=2, start=Start("a/landing", ("Ben",)), file="s").match(game)
+    with pytest.raises(BadInput, match=r"s: start\.args: there is no saucers “Zoe” in this position"):
+        Scene("toy", players=2, start=Start("a/flight", ("Zoe", [0])), file="s").match(game)
 
 
 class Hero(NamedTuple):
@@ -538,6 +556,11 @@ class Hero(NamedTuple):
 
 
 class Heroic(Saucers):
+    NOUNS: ClassVar = {"Hero": "player", "Saucers": "saucer"}
+
+    def saucer(self, name):
+        return None
+
     def player(self, name):
         return Hero(name)
 

@@ -18,7 +18,7 @@ from tutor.engine.game import games
 from tutor.engine.playing import Unmet, play_scene
 from tutor.engine.scene import load_scenes
 from tutor.lab.branch import Branch, taken_from
-from tutor.lab.export import as_test, placed, slug
+from tutor.lab.export import as_test, changed, placed, slug
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -38,6 +38,13 @@ def jammed() -> str:
 def held(text: str) -> None:
     (scene,) = load_scenes(text, "exported")
     play_scene(scene, TOY)
+
+
+def test_a_table_that_is_empty_now_is_expected_to_be_empty():
+    assert changed({"traits": []}, {"traits": {}, "hand": {"Ada": {}}}) == {
+        "traits": {"n": 0},
+        "hand": {"Ada": {"n": 0}},
+    }
 
 
 def test_it_says_what_was_done_and_what_every_player_sees():

@@ -157,14 +157,17 @@ def test_every_way_to_win_is_seen_often_enough():
 
 def test_a_wrong_position_says_what_was_expected():
     for table, words in (
-        ({"players": {"Ada": {"hp": 3}, "Ben": {}}}, "table.players.Ada.hp"),
-        ({"players": {"Ada": {"place": "moon"}, "Ben": {}}}, "not on the table"),
+        ({"players": {"Ada": {"hp": 3}, "Ben": {}}}, "unknown key hp"),
+        (
+            {"players": {"Ada": {"place": "moon"}, "Ben": {}}},
+            "expected one of empty, construction-room, ark, lottery-box, got “moon”",
+        ),
         ({"players": {"Ada": {"items": ["moon"]}, "Ben": {}}}, "unknown card"),
         ({"players": {"Ada": {"items": ["soap"] * 9}, "Ben": {}}}, "no .other. copy"),
-        ({"players": {"Ada": {"health": -1}, "Ben": {}}}, "whole number"),
+        ({"players": {"Ada": {"health": -1}, "Ben": {}}}, "expected at least 0, got -1"),
         ({"players": {"Ada": {"fate": "bored"}, "Ben": {}}}, "expected one of"),
         ({"players": {"Ada": {}, "Ben": {}}, "order": ["Zoe"]}, "no player"),
-        ({"players": {"Ada": {}, "Ben": {}}, "furniture": {"rubble": 1}}, "no furniture to choose"),
+        ({"players": {"Ada": {}, "Ben": {}}, "furniture": {"rubble": 1}}, "not a furniture that can be chosen"),
         ({"players": {"Ada": {}, "Ben": {}}, "item_deck": 3}, "cards are left"),
     ):
         with pytest.raises(BadInput, match=words):

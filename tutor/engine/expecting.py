@@ -10,7 +10,7 @@ from tutor.engine.asks import Ask, Choose, Together, spell
 from tutor.engine.files import BROKEN, BadInput, known, quoted, structure
 from tutor.engine.match import Match
 from tutor.engine.rulebook import Rulebook
-from tutor.engine.table import Note
+from tutor.engine.table import Note, Table
 
 EXPECTATIONS = {
     "table": "part of the position, in the words of the game's [table]",
@@ -146,13 +146,22 @@ def _check_says_something(key: str, value: Any, file: str, place: str, deep: boo
 # -- against a match ---------------------------------------------------------------------------------------------------
 
 
-def complaints(expected: Mapping[str, Any], match: Match, notes: Sequence[Note]) -> Iterator[str]:
-    """Yield what does not hold in a match, and of the notes told since the last expectation.
+def complaints(
+    expected: Mapping[str, Any], match: Match, notes: Sequence[Note], begun: Table | None = None
+) -> Iterator[str]:
+    """Yield what does not hold in a match.
+
+    Args:
+        expected: What is expected.
+        match: The match.
+        notes: The notes told since the last expectation.
+        begun: The table as it was at the beginning, which tells what may have gone since.
 
     Raises:
         BadInput: if a value is of a kind that cannot be looked for under its key.
     """
     looking = _Looking(expected, match, notes)
+    yield from looking.misspelt(expected, begun or match.table)
     for key, value in expected.items():
         try:
             yield from getattr(looking, f"see_{key}")(value)
@@ -170,6 +179,18 @@ class _Looking:
         self.cited = {id for note in notes for id in note.rules.split()}
         seen_by = expected.get("seen_by")
         self.seat = None if seen_by is None else match.table.seat(seen_by)
+
+    def misspelt(self, expected: Mapping[str, Any], begun: Table) -> Iterator[str]:
+        """What is said to be lacking though nothing is called so: it would always be lacking."""
+        lacking = [word for key in ("table", "total") for word in _lacking(expected.get(key)) if isinstance(word, str)]
+        if lacking:
+            positions = [self.match.game.position(table, None) for table in (begun, self.match.table)]
+            known = {*self.match.table.cards, *self.names, *_texts_in(positions)}
+            yield from (
+                f"nothing here is called “{word}”, so that it is always lacking"
+                for word in lacking
+                if word not in known
+            )
 
     def see_table(self, value: Any) -> Iterable[str]:
         return differences(value, self._position(), "table")
@@ -315,6 +336,29 @@ def choices(ask: Ask | None) -> list[Choose]:
 
 def _texts(parts: Iterable[Choose], closed: bool) -> list[str]:
     return [spell(option.value) for part in parts for option in part.options() if bool(option.refusals) == closed]
+
+
+def _lacking(expected: Any) -> Iterator[Any]:
+    """Everything that stands under `lacks`."""
+    if isinstance(expected, Mapping):
+        for key, part in expected.items():
+            yield from listed(part) if key == "lacks" else _lacking(part)
+    elif isinstance(expected, list):
+        for part in expected:
+            yield from _lacking(part)
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    """Every text and every key in plain data."""
+    if isinstance(value, Mapping):
+        for key, part in value.items():
+            yield key
+            yield from _texts_in(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _texts_in(part)
+    elif isinstance(value, str):
+        yield value
 
 
 def _words(text: str) -> list[str]:

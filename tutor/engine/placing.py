@@ -79,7 +79,7 @@ class Placing(Generic[G, L]):
         """
         for id, *_ in self.g.agenda[:1]:
             if missing := self.g.missing(id):
-                raise self.bad(missing, f"{id} comes next and needs this")
+                raise self.bad(missing, f"{id} comes next, and it cannot begin without this")
 
     def take(self, cards: Iterable[str], place: str, *kinds: str) -> list[str]:
         """Take cards of these kinds, or of any, from what is left.
@@ -101,7 +101,7 @@ class Placing(Generic[G, L]):
 
     def none_left(self, card: str) -> str:
         """What is said of a card that is laid out more often than it is there."""
-        return f"“{card}” lies elsewhere, or is not in play"
+        return f"“{card}” is somewhere else, or is not in play"
 
     def seat(self, name: str, place: str) -> int:
         """The seat of a player's name.

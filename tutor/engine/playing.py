@@ -68,6 +68,7 @@ class Player:
         self.report = report
         self.refusals: list[tuple[str, tuple[Refusal, ...]]] = []
         """Every refused try of the scene with its reasons."""
+        self._begun = match.table.copy()
         self._noted = 0
         self._answers = 0
         self._place = ""
@@ -275,7 +276,7 @@ class Player:
         self._settled("expect")
         self._hear_notes()
         with naming(self.scene.file, f"{self._place}.expect"):
-            amiss = list(complaints(expected, self.match, self.match.notes[self._noted :]))
+            amiss = list(complaints(expected, self.match, self.match.notes[self._noted :], self._begun))
         self._noted = len(self.match.notes)
         if amiss:
             raise Unmet("; ".join(amiss))

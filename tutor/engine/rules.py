@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import inspect
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Container, Generator, Iterator
 from contextlib import contextmanager
 from inspect import signature
 from types import CodeType, FrameType
@@ -16,6 +16,9 @@ START = "start"
 
 PLAIN = ("int", "str", "bool")
 """Types of parameters that plain data fits as it is."""
+
+LISTS = tuple(many.format(one) for one in PLAIN for many in ("list[{}]", "Sequence[{}]", "tuple[{}, ...]"))
+"""Types of parameters that a list of plain data fits."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -61,13 +64,22 @@ class Rules:
         given = list(signature(self[id]).parameters.values())[1:]
         return {p.name: ("" if p.default is p.empty else "*") + _written(p.annotation) for p in given}
 
+    def startable(self, nouns: Container[str]) -> list[str]:
+        """The ids of the rules that a scene can start: it can write all that they need, with the game's own nouns."""
+        writable = {*PLAIN, *LISTS}
+        return [
+            id
+            for id in self
+            if all(kind[0] == "*" or kind in writable or kind in nouns for kind in self.parameters(id).values())
+        ]
+
     def _start(self, table: Any, id: str, *arguments: Any) -> Any:
-        """Run a rule that takes a player as the game's own noun: agendas are plain data, so it is named there."""
-        kinds = self.parameters(id).values()
+        """Run a rule that takes the game's own nouns: agendas are plain data, so they are named there."""
+        kinds = [kind.strip("*") for kind in self.parameters(id).values()]
         return self[id](
             table,
             *(
-                table.player(argument) if argument in table.names and kind.strip("*") not in PLAIN else argument
+                table.noun(kind, argument) if kind in table.NOUNS and isinstance(argument, str) else argument
                 for argument, kind in zip(arguments, kinds, strict=False)
             ),
         )

@@ -14,7 +14,7 @@ from tutor.engine.cards import read_cards
 from tutor.engine.files import BROKEN, BadInput, check_numbers, known, naming, parse_toml, quoted, shortened, structure
 from tutor.engine.game import Game, Setup, find_game
 from tutor.engine.match import Match
-from tutor.engine.rules import PLAIN, START, Rules
+from tutor.engine.rules import START, Rules
 from tutor.engine.table import Table, Task
 
 LONGEST_TITLE = 60
@@ -113,13 +113,12 @@ class Scene:
         except BROKEN as error:
             raise BadInput(self.file, "table", f"{game.title} cannot lay such a table out") from error
         if self.start is not None:
-            if game.rules.get(self.start.rule) is None:
-                there = known(sorted(game.rules), self.start.rule)
+            startable = game.rules.startable(table.NOUNS)
+            if self.start.rule not in startable:
+                there = known(sorted(startable), self.start.rule)
                 raise BadInput(self.file, "start.rule", f"no rule {self.start.rule} can be started; these can: {there}")
             if missing := table.missing(self.start.rule):
-                raise BadInput(
-                    self.file, f"table.{missing}", f"{self.start.rule} needs this, and the table does not say"
-                )
+                raise BadInput(self.file, f"table.{missing}", f"{self.start.rule} cannot begin without this")
             table.agenda[:] = [_task(game.rules, table, self.start, self.file)]
         return table
 
@@ -165,14 +164,16 @@ def _task(rules: Rules, table: Table, start: Start, file: str) -> Task:
         arguments = [_argument(table, *pair) for pair in zip(start.args, kinds, strict=False)]
     except ValueError as error:
         raise BadInput(file, "start.args", str(error)) from None
-    by_name = any(a in table.names and kind not in PLAIN for a, kind in zip(start.args, kinds, strict=False))
+    by_name = any(isinstance(a, str) and kind in table.NOUNS for a, kind in zip(start.args, kinds, strict=False))
     return (START, start.rule, *arguments) if by_name else (start.rule, *arguments)
 
 
 def _argument(table: Table, argument: Any, kind: str) -> Any:
-    """A player's name in a start's arguments stands for the seat where a number is wanted; lists become tuples."""
+    """A player's name stands for the seat where a number is wanted, lists become tuples, and nouns must be there."""
     if isinstance(argument, list):
         return tuple(table.seat(part) if part in table.names else _argument(table, part, "") for part in argument)
+    if isinstance(argument, str) and kind in table.NOUNS:
+        table.noun(kind, argument)
     return table.seat(argument) if kind == "int" and isinstance(argument, str) else argument
 
 

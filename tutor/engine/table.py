@@ -72,6 +72,9 @@ class Table:
     Subclasses are `@dataclass(slots=True)` too, give every further field a default, and override `copy`.
     """
 
+    NOUNS: ClassVar[Mapping[str, str]] = {}
+    """The game's own nouns that a scene can hand to a rule: type → the method that finds one by its name."""
+
     NEEDS: ClassVar[Mapping[str, str]] = {}
     """What a rule has to find on the table when it is begun: rule id → field, which must be set."""
 
@@ -120,13 +123,16 @@ class Table:
             raise ValueError(f"no player “{name}”; there are {', '.join(self.names)}")
         return self.names.index(name)
 
-    def player(self, name: str) -> Any:
-        """What rules take for the player called `name`, where it is not the seat: a game with a noun for it says which.
+    def noun(self, kind: str, name: str) -> Any:
+        """What rules take for `name` where they want a `kind` of this game: a player, a card in play.
 
         Raises:
-            ValueError: if nobody is called so.
+            ValueError: if there is none of this name.
         """
-        return self.seat(name)
+        found = getattr(self, self.NOUNS[kind])(name)
+        if found is None:
+            raise ValueError(f"there is no {kind.lower()} “{name}” in this position")
+        return found
 
     def missing(self, rule: str) -> str:
         """The field that `rule` would need and that is not set; empty if nothing is missing."""

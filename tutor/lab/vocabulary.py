@@ -6,14 +6,17 @@ and how the answers to every question are written, as random games met them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Shuffle, Together, spell
 from tutor.engine.game import RANDOM, Game, games
 from tutor.engine.match import Match, chance_at, uniformly
+from tutor.engine.rules import LISTS, PLAIN
+from tutor.engine.table import Table
 from tutor.lab.simulate import any_setup
-from tutor.lab.writing import toml_table
+from tutor.lab.writing import toml_table, toml_value
 from tutor.paths import PACKAGE
 
 FOLDER = PACKAGE.parent / "docs" / "vocabulary"
@@ -21,6 +24,8 @@ GAMES = 40
 """Random games in which questions are met."""
 EXAMPLES = 8
 """Answers shown for a question, at most."""
+MOST_LISTED = 8
+"""Longer lists are counted where defaults are told."""
 MIDDLE = 60
 """After about so many answers the example table is taken."""
 
@@ -55,31 +60,66 @@ def _readings(game: Game) -> Iterator[str]:
 def _starts(game: Game) -> Iterator[str]:
     yield "## Rules that a scene can start"
     yield ""
-    yield "A player stands by name, whatever the rule calls it. An argument in brackets may be left out."
+    yield "A player stands by name, and a card in play by its id. An argument in brackets may be left out."
     yield ""
+    nouns = _plain_table(game).NOUNS
     rows = []
-    for id in game.rules:
-        takes = [
-            f"{n} ({k})" if not k.startswith("*") else f"[{n} ({k[1:]})]" for n, k in game.rules.parameters(id).items()
-        ]
-        rows.append((f"`{id}`", ", ".join(takes) or "–"))
+    for id in game.rules.startable(nouns):
+        takes = [_argument(name, kind, nouns) for name, kind in game.rules.parameters(id).items()]
+        rows.append((f"`{id}`", ", ".join(filter(None, takes)) or "–"))
     yield from _rows(("`start.rule`", "`start.args`"), rows)
 
 
-def _argument(name: str, kind: str) -> str:
-    return f"[{name} ({kind[1:]})]" if kind.startswith("*") else f"{name} ({kind})"
+def _argument(name: str, kind: str, nouns: Mapping[str, str]) -> str:
+    """An argument as a scene writes it; empty for one that it can only leave out."""
+    plain = kind.strip("*")
+    if plain in nouns:
+        words = "player" if nouns[plain] in ("player", "movie") else "card"
+    elif plain in LISTS:
+        words = "list"
+    elif plain in PLAIN:
+        words = {"int": "number or player", "str": "text", "bool": "true or false"}[plain]
+    else:
+        return ""
+    return f"{name} ({words})" if kind == plain else f"[{name} ({words})]"
+
+
+def _plain_table(game: Game) -> Table:
+    """The table of a scene that says nothing but who plays."""
+    table: Table = game.table(game.setup(game.seats[0]))
+    game.place(table, {}, "")
+    return table
 
 
 def _table(game: Game) -> Iterator[str]:
     yield "## A whole table"
     yield ""
-    yield "A position from a random game, with all that `[table]` can say; what is left out is as on an empty table."
-    yield "`expect.table` uses the same words."
+    yield "A position from a random game, with all that `[table]` can say. `expect.table` uses the same words."
     yield ""
     yield "```toml"
     yield f'game = "{game.id}"'
     yield from toml_table("table", game.position(_middle(game).since_checkpoint()[0], None))
     yield "```"
+    yield ""
+    yield "What is left out is empty, 0 or false, except:"
+    yield ""
+    table = _plain_table(game)
+    found: dict[str, list[str]] = {}
+    for place, said in _defaults(game.position(table, None), "", table.names):
+        found.setdefault(place, []).append(said)
+    rows = [(f"`{place}`", said[0] if len({*said}) == 1 else "one for each") for place, said in found.items()]
+    yield from _rows(("key", "left out, where nothing else is said"), rows)
+
+
+def _defaults(value: Any, place: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Every value that is not empty: its place, in which NAME stands for every player, and how it reads."""
+    if isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from _defaults(part, f"{place}.{'NAME' if key in names else key}".lstrip("."), names)
+    elif isinstance(value, list) and any(value) and len(value) > MOST_LISTED:
+        yield place, f"{len(value)} that lie nowhere else"
+    elif value and value != [[]] * len(value if isinstance(value, list) else ""):
+        yield place, f"`{toml_value(value)}`"
 
 
 def _middle(game: Game) -> Match:

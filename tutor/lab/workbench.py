@@ -219,7 +219,7 @@ class Workbench:
             BadInput: if there is no such rule, or an argument does not fit.
         """
         game = self.branch.game
-        if rule not in game.rules:
+        if rule not in game.rules.startable(self.branch.here.table.NOUNS):
             raise BadInput("start", "rule", f"no rule {rule[:60]} can be started")
         kinds = list(game.rules.parameters(rule).values())
         doc = {**self.present()[0]}

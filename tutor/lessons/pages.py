@@ -259,7 +259,7 @@ def _step_complaints(page: Page, step: Step, place: str) -> Iterator[BadInput]:
             yield BadInput(page.file, f"{place}.{key}", f"a step of the kind {step.kind} has no {key}")
     yield from _too_long(page, step, place)
     for name in ("goal", "holds"):
-        yield from _unknown_expectations(page, getattr(step, name), f"{place}.{name}")
+        yield from _amiss_expectations(page, getattr(step, name), f"{place}.{name}")
     if step.scene is not None:
         page.laid_scene(step)
     for n, move in enumerate(step.play):
@@ -268,7 +268,7 @@ def _step_complaints(page: Page, step: Step, place: str) -> Iterator[BadInput]:
             yield BadInput(page.file, f"{place}.play[{n}]", "every answer of a worked turn has a text of its own")
     for n, choice in enumerate(step.options):
         yield from _too_long(page, choice, f"{place}.options[{n}]")
-        yield from _unknown_expectations(page, choice.holds, f"{place}.options[{n}].holds")
+        yield from _amiss_expectations(page, choice.holds, f"{place}.options[{n}].holds")
     if step.options and (len(step.options) < 2 or not any(choice.right for choice in step.options)):
         yield BadInput(page.file, f"{place}.options", "expected two answers or more, at least one marked right = true")
     yield from _event_complaints(page, step, place)
@@ -288,11 +288,13 @@ def _event_complaints(page: Page, step: Step, place: str) -> Iterator[BadInput]:
         if event.measure and event.measure not in measures:
             known = ", ".join(measures) or "none"
             yield BadInput(page.file, f"{place}.chances[{n}].measure", f"unknown; this game has {known}")
+        if event.table is not None:
+            yield from _amiss_expectations(page, {"table": event.table}, f"{place}.chances[{n}]")
         if bool(event.measure) != bool(event.player) or (event.measure and event.table is not None):
             yield BadInput(page.file, f"{place}.chances[{n}]", "expected measure and player, or table, or neither")
 
 
-def _unknown_expectations(page: Page, expected: dict[str, Any] | None, place: str) -> Iterator[BadInput]:
+def _amiss_expectations(page: Page, expected: dict[str, Any] | None, place: str) -> Iterator[BadInput]:
     if expected is not None:
         try:
             check_expected(expected, page.subject.book, None, page.file, place)

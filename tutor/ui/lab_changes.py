@@ -205,7 +205,7 @@ class Changes:
 
     def rule_panel(self, bench: Workbench) -> list[Block]:
         """A form made from the signature of the rule that is chosen."""
-        return rule_panel(bench.branch.game, bench.branch.here.table.names, self._rule, self._values)
+        return rule_panel(bench.branch.game, bench.branch.here.table, self._rule, self._values)
 
     def _start_rule(self, bench: Workbench, rule: str, values: dict[str, str]) -> None:
         """Start the rule that is chosen with these arguments; another one is only chosen."""

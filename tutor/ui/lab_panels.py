@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypedDict
 
 from tutor.engine.game import Game
-from tutor.engine.rules import PLAIN
+from tutor.engine.table import Table
 from tutor.lab.branch import Branch
 from tutor.lab.legality import Reason
 from tutor.lab.numbers import numbers_of, said
@@ -78,14 +78,14 @@ def scene_panel(text: str, version: int, problem: str) -> list[Block]:
 # -- starting a rule, forcing chance -------------------------------------------------------------------------
 
 
-def rule_panel(game: Game, names: Sequence[str], chosen: str, values: dict[str, str]) -> list[Block]:
+def rule_panel(game: Game, table: Table, chosen: str, values: dict[str, str]) -> list[Block]:
     """A form made from a rule's signature."""
-    rules = sorted(game.rules)
-    chosen = chosen if chosen in game.rules else rules[0]
+    rules = sorted(game.rules.startable(table.NOUNS))
+    chosen = chosen if chosen in rules else rules[0]
     asked: list[Field] = [
         {**choice("rule", "Rule", [(id, id) for id in rules], chosen, live=True), "wide": True},
         *(
-            _argument(name, kind, names, values.get(f"arg {name}", ""))
+            _argument(name, kind, table, values.get(f"arg {name}", ""))
             for name, kind in game.rules.parameters(chosen).items()
         ),
     ]
@@ -101,14 +101,17 @@ def rule_panel(game: Game, names: Sequence[str], chosen: str, values: dict[str, 
     return [block]
 
 
-def _argument(name: str, kind: str, names: Sequence[str], value: str) -> Field:
+def _argument(name: str, kind: str, table: Table, value: str) -> Field:
     plain = kind.strip("*")
     label = f"{name.replace('_', ' ')}{' (may be left out)' if kind.startswith('*') else ''}"
-    if plain not in PLAIN and "[" not in plain:
-        return choice(f"arg {name}", label, [*([("", "–")] if kind != plain else []), *((n, n) for n in names)], value)
+    if table.NOUNS.get(plain) == "player":
+        players = [(one, one) for one in table.names]
+        return choice(f"arg {name}", label, [*([("", "–")] if kind != plain else []), *players], value)
     if plain == "bool":
         return choice(f"arg {name}", label, [("no", "no"), ("yes", "yes")], value or "no")
     says = {"int": "a number or a player", "str": "a word"}.get(plain, "several, with commas")
+    if plain in table.NOUNS:
+        says = "a card"
     return {"id": f"arg {name}", "kind": "text", "label": f"{label}: {says}", "value": value}
 
 

@@ -93,6 +93,7 @@ class Investigator:
 class Conspiracy(Table):
     """The whole table."""
 
+    NOUNS: ClassVar[Mapping[str, str]] = {"Investigator": "player"}
     NEEDS: ClassVar[Mapping[str, str]] = {"turn/six-actions": "turn"}
 
     investigators: list[Investigator] = field(default_factory=list)

@@ -159,7 +159,7 @@ class Layout(Placing[Expedition, TablePosition]):
         if card in pile.bag:
             pile.bag.remove(card)
         else:
-            self.doubt(place, f"no {card} is left")
+            self.doubt(place, f"there is no {card} left")
         return card
 
     def desert(self) -> None:
@@ -169,7 +169,7 @@ class Layout(Placing[Expedition, TablePosition]):
             place = f"desert.tiles.{name}"
             cell = self.cell(name, place)
             if cell in g.desert.placed:
-                raise self.bad(place, "a tile lies there already")
+                raise self.bad(place, "there is a tile here already")
             id, turn, marks = self.tile_words(words, place)
             self.take_tile(id, place)
             g.desert.place(cell, g.tiles[id], turn)
@@ -198,7 +198,7 @@ class Layout(Placing[Expedition, TablePosition]):
                     reached.add(beside)
                     queue.append(beside)
         for cell in sorted(placed.keys() - reached):
-            self.doubt(f"desert.tiles.{cell_name(cell)}", "no side joins this tile to the others")
+            self.doubt(f"desert.tiles.{cell_name(cell)}", "this tile is not connected with START")
 
     def tile_words(self, words: str, place: str) -> tuple[str, int, set[str]]:
         """Take `heat-5 turned 2 cleared` apart."""

@@ -142,7 +142,7 @@ class Placer(Placing[Studio, Laid]):
         return f"expected a {' or '.join(kinds)}, but “{card}” is a {self.g.cards.type_of(card)}"
 
     def none_left(self, card: str) -> str:
-        return f"“{card}” lies somewhere else already, and the set has {self.g.printed[card].copies}"
+        return f"“{card}” is somewhere else already, and the set has only {self.g.printed[card].copies}"
 
     def run(self) -> None:
         """Lay everything out."""
@@ -178,7 +178,7 @@ class Placer(Placing[Studio, Laid]):
         for name, cards in (("spilled", player.spilled), ("foreign", player.foreign)):
             self.once(cards, f"{place}.{name}")
             if strays := [card for card in cards if card not in movie.in_play()]:
-                raise self.bad(f"{place}.{name}", f"“{strays[0]}” does not lie in this movie")
+                raise self.bad(f"{place}.{name}", f"“{strays[0]}” is not in this movie")
         movie.spilled, movie.foreign = list(player.spilled), list(player.foreign)
         movie.take_stock(self.g.printed)
         for card in movie.spilled:

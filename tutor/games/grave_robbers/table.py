@@ -158,6 +158,7 @@ class Attack:
 class Studio(Table):
     """The whole table."""
 
+    NOUNS: ClassVar[Mapping[str, str]] = {"Movie": "movie", "Pending": "entry"}
     NEEDS: ClassVar[Mapping[str, str]] = {
         "turn/three-steps": "turn",
         "turn/play-any-number": "turn",
@@ -243,6 +244,10 @@ class Studio(Table):
             bonus=self.bonus.copy(),
             over=self.over,
         )
+
+    def movie(self, name: str) -> Movie:
+        """The movie of the player called `name`."""
+        return self.movies[self.seat(name)]
 
     def clockwise(self, start: int) -> tuple[int, ...]:
         """All seats clockwise, beginning with `start`."""

@@ -170,7 +170,9 @@ class Placer(Placing[Movie, Laid]):
         person = self.g.people[seat]
         person.power, person.out, person.pod = player.power, player.out, player.pod
         if len(player.pool) > MOST_SURVIVORS or (player.pool and (seat == DIRECTOR or player.out)):
-            self.doubt(f"{place}.pool", f"at most {MOST_SURVIVORS} survivors, none for the aliens’ side")
+            self.doubt(
+                f"{place}.pool", f"a player has at most {MOST_SURVIVORS} survivors, and the aliens’ side has none"
+            )
         self.within(player, PLAYER_BOUNDS, place)
         for n, laid in enumerate(player.pool):
             self.within(laid, SURVIVOR_BOUNDS, f"{place}.pool[{n}]")
@@ -181,7 +183,7 @@ class Placer(Placing[Movie, Laid]):
                 if self.g.cards[laid.probed].effect != "trap":
                     raise self.bad(f"{place}.pool[{n}].probed", f"expected a card that traps, got “{laid.probed}”")
             if len(laid.held) > MOST_HELD:
-                self.doubt(f"{place}.pool", f"{laid.card} holds {len(laid.held)} cards; at most {MOST_HELD}")
+                self.doubt(f"{place}.pool", f"{laid.card} holds {len(laid.held)} cards, but {MOST_HELD} are the most")
             person.pool.append(
                 Survivor(laid.card, seat, laid.rest, laid.held, laid.stars, laid.at, laid.new, laid.acted, laid.probed)
             )
@@ -232,7 +234,10 @@ class Placer(Placing[Movie, Laid]):
         tops = self.take(reversed(laid.reel_pile_top), "reel_pile_top")
         g.reel_pile = Pile(self.take(laid.reel_pile, "reel_pile"), tops)
         if len(g.reel_pile) < sum(not frame.up for frame in g.screen):
-            self.doubt("reel_pile", "every mystery card on the screen is still a card of the reel pile")
+            self.doubt(
+                "reel_pile",
+                "there are more mystery cards on the screen than cards in the reel pile, where they come from",
+            )
         g.graveyard = self.take(laid.graveyard, "graveyard")
         g.drawn = self.take(laid.drawn, "drawn")
         known = self.take(laid.discards, "discards")
@@ -256,6 +261,11 @@ class Placer(Placing[Movie, Laid]):
         if spent + g.pool != SPOINTS:
             self.doubt("pool", f"{SPOINTS} spoints in all, but {spent + g.pool} are laid out")
         g.dynamite, g.faded = laid.dynamite, laid.faded
+        left = {tuple(n for n in REEL_TOKENS if n > laid.reel), tuple(n for n in REEL_TOKENS if n >= laid.reel)}
+        if laid.tokens is not None and laid.tokens not in left and not (laid.standing or laid.ended):
+            self.doubt(
+                "tokens", f"in Reel {laid.reel} the tokens of the reels from now on are left, not {[*laid.tokens]}"
+            )
         g.tokens = tuple(n for n in REEL_TOKENS if n >= laid.reel) if laid.tokens is None else laid.tokens
 
     def turn(self) -> None:

@@ -169,6 +169,7 @@ class Foe(NamedTuple):
 class Movie(Table):
     """The whole table."""
 
+    NOUNS: ClassVar[Mapping[str, str]] = {"Person": "player", "Survivor": "survivor", "Shelter": "sanctuary"}
     NEEDS: ClassVar[Mapping[str, str]] = {
         "player-turn/clockwise": "turn",
         "take-attack/replaces-whole-pool": "turn",
@@ -324,6 +325,10 @@ class Movie(Table):
             StopIteration: if it is not in play.
         """
         return next(shelter for shelter in self.sanctuaries if shelter.card == card)
+
+    def sanctuary(self, card: str) -> Shelter | None:
+        """The sanctuary in play whose card this is, if it is in play."""
+        return next((shelter for shelter in self.sanctuaries if shelter.card == card), None)
 
 
 ALIENS = ("monster", "survivor")

@@ -293,7 +293,9 @@ class Placer(Placing[Shelter, Laid]):
                 g.places[key].untouched = False
         for key, place in g.places.items():
             if place.taken > place.limit and not (place.worked and place.shared):
-                self.doubt(f"furniture.{key}", f"{place.taken} are there, and it has room for {place.limit}")
+                self.doubt(
+                    f"furniture.{key}", f"{place.taken} have been there this round, but it has room for {place.limit}"
+                )
 
     def agenda(self) -> None:
         """What comes next."""
@@ -309,7 +311,9 @@ class Placer(Placing[Shelter, Laid]):
                 raise self.bad("next", f"expected the id of a rule that can come next, got “{id}”")
             takes = sum(not kind.startswith("*") for kind in rule.parameters(id).values())
             if takes != bool(name):
-                raise self.bad("next", f"{id} is written {'with the player whose turn it is' if takes else 'alone'}")
+                raise self.bad(
+                    "next", f"expected {id} {'with the player whose turn it is' if takes else 'alone'}, got “{text}”"
+                )
             g.agenda.append((id, self.seat(name, "next")) if name else (id,))
 
     def furniture(self) -> None:
@@ -335,7 +339,7 @@ class Placer(Placing[Shelter, Laid]):
         card = key if key in g.cards else key.rpartition("-")[0]
         self.kind(card, where, *FURNITURE)
         if card == RUBBLE:
-            raise self.bad(where, f"{card} is no furniture to choose")
+            raise self.bad(where, f"“{card}” is not a furniture that can be chosen")
         if g.cards.type_of(card) == "special_furniture":
             self.special(card, where)
         else:
