@@ -441,7 +441,7 @@ BAD = {
     'game = "toy"\nplay = [{ expect.told = { to = "Zoe" } }]': "s.toml: play[0].expect: no player “Zoe”; there are",
     'game = "toy"\nplay = [{ expect.told = [{}] }]': "s.toml: play[0].expect.told: expected a rule, words, or who",
     'game = "toy"\nplay = [{ expect.total = { of = ["deck"] } }]': "s.toml: play[0].expect.total: expected n or has",
-    'game = "toy"\nplay = [{ expect.total = { n = 1 } }]': "s.toml: play[0].expect.total.of: expected “of”, which is missing",
+    'game = "toy"\nplay = [{ expect.total = { n = 1 } }]': "s.toml: play[0].expect.total.of: expected “of”",
     'game = "toy"\nplay = [{ expect.open = { Zoe = ["draw"] } }]': "s.toml: play[0].expect: no player “Zoe”; there are",
     'game = "toy"\nplay = [{ refused = "draw", rule = "no/rule" }]': "s.toml: play[0].rule: there is no rule “no/rule”",
     'game = "toy"\nplay = [{ expect = {} }]': "s.toml: play[0].expect: this expects nothing; it can expect table",
