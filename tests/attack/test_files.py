@@ -210,7 +210,7 @@ def test_a_page_says_what_is_wrong_with_a_broken_file_and_goes_on(page, monkeypa
         if said:
             is_plain(said, "mine.txt")
             told += 1
-    assert told > 20
+    assert told > 15
     visitor.says("tool", id="export" if page == "review" else "save")
     assert visitor.dialog["textarea"]
 

@@ -90,12 +90,17 @@ class Workbench:
             Impossible: if no game leads to it, unless `anyway`.
         """
         document = read(text, file)
-        if "answers" in document:
-            self.open_match(load(text, file, self.find, steps=step), _begun(text, file))
-            return
-        doc = cases_of(document, file)[case][1]
-        self._weigh(doc, anyway)
-        self.open(*_scene_and_steps(doc, anyway))
+        try:
+            if "answers" in document:
+                self.open_match(load(text, file, self.find, steps=step), _begun(text, file))
+                return
+            cases = cases_of(document, file)
+            if not 0 <= case < len(cases):
+                raise BadInput(file, "case", f"expected one of {len(cases)} cases, got number {case}")
+            self._weigh(cases[case][1], anyway)
+            self.open(*_scene_and_steps(cases[case][1], anyway))
+        except BadInput as error:  # a branch does not know where its scene comes from
+            raise BadInput(file, error.place, error.expected) from error
 
     # -- steps ------------------------------------------------------------------------------------------------
 
