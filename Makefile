@@ -18,7 +18,7 @@ GUARDS   = tests/test_scenarios.py tests/test_games.py \
 
 VENV := .venv
 BIN  := $(VENV)/bin
-SETUP := pyproject.toml constraints.txt tools/environment.sh
+SETUP := pyproject.toml constraints.txt tools/environment.sh tools/fonts.py
 
 .DEFAULT_GOAL := help
 .PHONY: help run lab site test test-site measure-site check lint format types unit notebooks browser mutants coverage simulate soak bench measure wheel constraints clean

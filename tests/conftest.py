@@ -1,13 +1,24 @@
 """What several tests share."""
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.pages import Site, StaticSite, Watch, new_context, serving, serving_files, start_chromium
+from tests.pages import (
+    FONTS,
+    NO_FONTS,
+    REFUSES_FONTS,
+    Site,
+    StaticSite,
+    Watch,
+    new_context,
+    serving,
+    serving_files,
+    start_chromium,
+)
 
 pytest.register_assert_rewrite("tutor.lab.laws")
 
@@ -28,12 +39,25 @@ def site(request: pytest.FixtureRequest) -> Iterator[Site | StaticSite]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests."""
+def browsers() -> Iterator[Callable[[str], Browser]]:
+    """Gives the one Chromium that takes the pages' fonts, or the one that refuses them."""
     with sync_playwright() as playwright:
-        browser = start_chromium(playwright)
+        started: dict[str, Browser] = {}
+
+        def browser(letters: str) -> Browser:
+            if letters not in started:
+                started[letters] = start_chromium(playwright, *([REFUSES_FONTS] if letters == NO_FONTS else []))
+            return started[letters]
+
         yield browser
-        browser.close()
+        for one in started.values():
+            one.close()
+
+
+@pytest.fixture
+def browser(browsers: Callable[[str], Browser], request: pytest.FixtureRequest) -> Browser:
+    """One Chromium for all tests; `whatever_font` asks a test of the one that refuses fonts, too."""
+    return browsers(getattr(request, "param", FONTS))
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
@@ -130,9 +131,18 @@ def find_chromium() -> str | None:
     return next((found for name in names if name and (found := shutil.which(name))), None)
 
 
-def start_chromium(playwright: Playwright) -> Browser:
+FONTS, NO_FONTS = "fonts", "no-fonts"
+REFUSES_FONTS = "--disable-remote-fonts"
+"""Chromium then takes no font from a page, wherever the page has it from, and draws with the machine's own."""
+
+
+def start_chromium(playwright: Playwright, *flags: str) -> Browser:
     """Start a headless Chromium that calls nobody by itself; each start has a fresh profile."""
-    return playwright.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_FLAGS)
+    return playwright.chromium.launch(executable_path=find_chromium(), args=[*CHROMIUM_FLAGS, *flags])
+
+
+whatever_font = pytest.mark.parametrize("browser", [FONTS, NO_FONTS], indirect=True)
+"""For what must hold in a browser that refuses the pages' fonts, too."""
 
 
 def new_context(browser: Browser, **options: Any) -> BrowserContext:
@@ -195,8 +205,31 @@ def write_notebook(path: Path, source: str, title: str = "A page", **metadata: A
     nbformat.write(new_notebook(cells=[cell], metadata={"title": title, "kernelspec": kernel, **metadata}), path)
 
 
+BROKEN_WORDS = r"""() => {
+  const found = [], walker = document.createTreeWalker(document.querySelector(".desk"), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.parentElement.checkVisibility()) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\p{L}’']+/gu)) {
+      const range = new Range();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word);
+    }
+  }
+  return found;
+}"""
+
+
+def broken_words(page: Page) -> list[str]:
+    """Return the words on the desk, once it has taken the page's size, that begin on one line and end on another."""
+    page.evaluate("document.fonts.ready")
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    return page.evaluate(BROKEN_WORDS)
+
+
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+SMALLEST = {"width": 320, "height": 640}
 FADING = 400  # ms that colours take to fade
 MOST_TABS = 80
 

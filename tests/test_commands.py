@@ -179,6 +179,23 @@ def test_odds_of_a_scene_that_does_not_hold_are_bad_input(cli, write):
     assert "--seat: no player “Zoe”; there are Ada, Ben" in cli("odds", write(SCENE), "--seat", "Zoe")[2]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        'rules = ["no/rule"]',
+        'play = [{ expect = { no_notes = "no/rule" } }]',
+        'play = [{ refused = "draw", rule = "no/rule" }]',
+        'readings = { "no/rule" = "x" }',
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "run"])
+def test_a_rule_that_there_is_not_is_told_wherever_a_scene_names_it(cli, write, command, line):
+    path = write(f'game = "toy"\n{line}\n', "scene.toml")
+    code, _, error = cli(command, path)
+    assert code == 2
+    assert "no/rule" in error
+
+
 def test_check_goes_through_folders_and_knows_what_lies_there(cli, write):
     code, out, _ = cli("check", GAMES["toy"].folder)
     kinds = [line.split(" /")[0] for line in out.splitlines()]

@@ -8,10 +8,10 @@ import pytest
 
 from tests.laws import GAMES
 from tutor.engine.cards import read_cards
-from tutor.engine.expecting import EXPECTATIONS
+from tutor.engine.expecting import EXPECTATIONS, MEMBERS
 from tutor.engine.files import parse_toml
 from tutor.engine.game import find_game, games
-from tutor.engine.playing import play_scene
+from tutor.engine.playing import DEEDS, DETAILS, play_scene
 from tutor.engine.record import load, save
 from tutor.engine.scene import SCENE_KEYS, load_scenes
 from tutor.lab.vocabulary import FOLDER, vocabulary
@@ -50,7 +50,8 @@ def test_the_cards_of_the_docs_are_cards():
 
 def test_every_key_of_a_scene_is_explained():
     text = section("Scenes")
-    known = [*SCENE_KEYS, *EXPECTATIONS, "answer", "seat", "luck", "times", "refused", "why", "fix", "undo", "expect"]
+    beside = [key for keys in DETAILS.values() for key in keys]
+    known = [*SCENE_KEYS, "case", "without", *EXPECTATIONS, *MEMBERS, *DEEDS, *beside]
     assert [key for key in known if not re.search(rf"`\[*{key}\b|`{key}`|\b{key}\b`", text)] == []
 
 

@@ -143,11 +143,11 @@ def test_a_page_may_load_only_what_is_its_own(small: Site) -> None:
     assert "*" not in policy
 
 
-def test_a_page_that_is_a_desk_loads_its_own_script_and_sheet_and_nothing_of_a_notebooks(site: Site) -> None:
+def test_a_page_that_is_a_desk_loads_its_own_files_and_nothing_of_a_notebooks(site: Site) -> None:
     html = site.ask(site.page())[2]
     loaded = re.findall(r'(?:src|href)="(/[^"]+)"', html)
-    assert [address.rpartition(".")[2] for address in loaded] == ["css", "js"]
-    for address, kind in zip(loaded, ("text/css", "text/javascript"), strict=True):
+    assert [address.rpartition(".")[2] for address in loaded] == ["woff2", "woff2", "woff2", "css", "js"]
+    for address, kind in zip(loaded[3:], ("text/css", "text/javascript"), strict=True):
         status, headers, body = site.ask(site.url + address)
         assert status == 200
         assert headers["Content-Type"].startswith(kind)
@@ -157,6 +157,19 @@ def test_a_page_that_is_a_desk_loads_its_own_script_and_sheet_and_nothing_of_a_n
             packed = answer.read()
         assert gzip.decompress(packed).decode() == body
     assert site.ask(f"{site.url}/voila/desk/other.js")[0] == 404
+
+
+def test_the_fonts_that_the_sheet_names_are_files_of_the_server(site: Site) -> None:
+    html = site.ask(site.page())[2]
+    fonts, sheet = re.findall(r'href="(/[^"]+woff2)"', html), re.findall(r'href="(/[^"]+css)"', html)
+    folder = sheet[0].rpartition("/")[0]
+    named = set(re.findall(r'url\("([^"]+)"\)', site.ask(site.url + sheet[0])[2]))
+    assert {f"{folder}/{name}" for name in named} == set(fonts)
+    for address in fonts:
+        with build_opener().open(Request(site.url + address, headers={"Accept-Encoding": "gzip"})) as answer:
+            assert answer.headers["Content-Type"] == "font/woff2"
+            assert "immutable" in answer.headers["Cache-Control"]
+            assert answer.read().startswith(b"wOF2")
 
 
 def test_a_notebook_that_does_not_call_itself_a_desk_is_shown_by_voila(small: Site) -> None:

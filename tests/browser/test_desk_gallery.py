@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.pages import PHONE, WIDE, Site, Watch, has_no_serious_barrier, new_context, serving
+from tests.pages import PHONE, SMALLEST, WIDE, Site, Watch, has_no_serious_barrier, new_context, serving, whatever_font
 
 pytestmark = pytest.mark.browser
 
 GALLERY = Path(__file__).parents[1] / "gallery"
 STATES = ("roswell", "conspiracy", "quiz", "quiz-answered", "long", "reading", "saving", "graph")
-SMALLEST = {"width": 320, "height": 640}
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +104,7 @@ def test_a_fold_the_learner_opened_stays_open(visit: Visit) -> None:
     expect(page.locator(".words details")).to_have_attribute("open", "")
 
 
+@whatever_font
 @pytest.mark.parametrize("visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
 def test_nothing_jumps_from_question_to_question(visit: Visit) -> None:
     page = visit.open("roswell")
@@ -118,6 +118,7 @@ def test_nothing_jumps_from_question_to_question(visit: Visit) -> None:
         assert places(page, *parts) == before
 
 
+@whatever_font
 @pytest.mark.parametrize("visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
 def test_answering_a_quiz_moves_no_answer(visit: Visit) -> None:
     page = visit.open("quiz")
@@ -170,6 +171,7 @@ def test_the_order_of_focus_is_the_order_of_reading(visit: Visit) -> None:
 # closed options
 
 
+@whatever_font
 def test_pressing_a_closed_option_moves_nothing_and_says_why(visit: Visit) -> None:
     page = visit.open("roswell")
     parts = (".ask", ".open button", ".closed li", ".zones", ".notes")
@@ -248,6 +250,7 @@ def test_there_is_no_serious_barrier(browser: Browser, gallery: Site, scheme: st
     visit.watch.saw_nothing()
 
 
+@whatever_font
 @pytest.mark.parametrize("visit", [{"viewport": SMALLEST}], indirect=True)
 def test_nothing_scrolls_sideways_at_320_pixels(visit: Visit) -> None:
     for state in (*STATES, "markup"):
@@ -255,6 +258,7 @@ def test_nothing_scrolls_sideways_at_320_pixels(visit: Visit) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= SMALLEST["width"], state
 
 
+@whatever_font
 def test_all_of_a_full_table_is_in_view_on_a_laptop(visit: Visit) -> None:
     page = visit.open("roswell")
     for part in (".desk .ask", ".table", ".apart", ".odds", ".notes li:nth-child(3)"):
@@ -262,6 +266,7 @@ def test_all_of_a_full_table_is_in_view_on_a_laptop(visit: Visit) -> None:
         assert box["y"] + box["height"] <= WIDE["height"], part
 
 
+@whatever_font
 @pytest.mark.parametrize("visit", [{"viewport": PHONE}], indirect=True)
 def test_the_bar_of_a_phone_covers_nothing_at_the_end(visit: Visit) -> None:
     page = visit.open("roswell")

@@ -8,15 +8,19 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.pages import (
+    PHONE,
+    SMALLEST,
     WIDE,
     Site,
     StaticSite,
     Watch,
+    broken_words,
     is_open_to_everybody,
     new_context,
     reaches,
     serving,
     wait_ready,
+    whatever_font,
 )
 from tests.visitor import Visitor, richest, right_message
 from tutor.engine.game import Game, games
@@ -320,6 +324,28 @@ PLACES = {
     "course": (f"{AC}.ipynb", "section=move&step=2", ".ask [data-open]"),
     "practice": ("play.ipynb", f"game={AC}&seed=2", ".ask [data-open]"),
 }
+
+
+TABLES = [("play.ipynb", f"game={game}&players=4", ".ask [data-option]") for game in games()]
+
+
+@whatever_font
+def test_no_word_is_broken_and_nothing_scrolls_sideways(page: Page, site: Site) -> None:
+    for name, query, ready in (*TABLES, *PLACES.values()):
+        page.set_viewport_size(WIDE)
+        wait_ready(page, site.page(name, query), ready)
+        for size in (WIDE, PHONE, SMALLEST):
+            page.set_viewport_size(size)
+            assert broken_words(page) == [], (name, query, size)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], (name, query)
+
+
+@static
+def test_the_pages_are_drawn_with_their_own_letters(page: Page, site: Site) -> None:
+    wait_ready(page, site.page("play.ipynb", f"game={AC}"), ".ask [data-option]")
+    page.evaluate("document.fonts.ready")
+    drawn = page.evaluate("[...document.fonts].filter(face => face.status === 'loaded').map(face => face.family)")
+    assert {"Roboto", "Roboto Condensed", "Source Serif 4", "Roboto Mono"} <= {name.strip('"') for name in drawn}
 
 
 @static

@@ -14,7 +14,7 @@ from tutor.site import inputs
 from tutor.site.build import MARK, check_place, replace
 from tutor.site.bundles import pack
 from tutor.site.inputs import BROWSER, ENVIRONMENT, Inputs
-from tutor.site.pages import POLICY, lite_config, move_to_top, page_code, page_names
+from tutor.site.pages import POLICY, about, lite_config, move_to_top, page_code, page_names
 from tutor.site.steps import StepFailed, run
 from tutor.ui.addresses import NEEDS_A_SERVER, address
 
@@ -40,6 +40,16 @@ def test_the_browser_runs_the_versions_that_the_server_runs() -> None:
     served, browser = pins(), pinned(BROWSER)
     for name in ("anywidget", "attrs", "cattrs", "fsrs", "ipywidgets", "networkx", "psygnal"):
         assert served[name] == f"{name}=={browser[name]}"
+
+
+def test_the_site_has_the_fonts_that_its_sheet_names(tmp_path: Path) -> None:
+    (tmp_path / "python").mkdir()
+    fonts = about(tmp_path, shipped("notebooks"))["fonts"]
+    named = re.findall(r'url\("([^"]+)"\)', (tmp_path / "fonts.css").read_text(encoding="utf-8"))
+    assert set(named) == set(fonts)
+    for name in fonts:
+        assert (tmp_path / name).read_bytes().startswith(b"wOF2")
+        assert "SIL Open Font License" in (tmp_path / name).with_suffix(".LICENSE.txt").read_text(encoding="utf-8")
 
 
 def test_what_the_pages_need_is_there_in_the_browser() -> None:

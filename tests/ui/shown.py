@@ -4,7 +4,7 @@ import json
 
 from axe_playwright_python.sync_playwright import Axe
 
-from tutor.ui.bundle import modules, style
+from tutor.ui.bundle import modules, style, widget_style
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Pictures</title>
 <meta name="viewport" content="width=device-width"><style>:root {{ color-scheme: {scheme}; }}
@@ -16,19 +16,25 @@ window.draw({data});</script></body></html>"""
 
 
 class Shown:
-    """A picture on a page; presses go to Python and its answer is drawn, as a widget does it."""
+    """A picture on a page; presses go to Python and its answer is drawn, as a widget does it.
 
-    def __init__(self, browser, draw, scripts, sheets, data, answer, width=1280, scheme="light"):
+    Without `faces` the page names no fonts at all, and the machine's own are taken as they are.
+    """
+
+    def __init__(self, browser, draw, scripts, sheets, data, answer, width=1280, scheme="light", faces=True):
         self.page = browser.new_page(viewport={"width": width, "height": 900}, reduced_motion="reduce")
         self.trouble, self.messages, self.answer = [], [], answer
         self.page.on("console", lambda message: self.trouble.append(message.text))
         self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
-        self.page.on("request", lambda request: self.trouble.append(request.url))
+        self.page.on("request", lambda request: self.asked(request.url))
         self.page.expose_function("pressed", self.pressed)
-        html = PAGE.format(
-            scheme=scheme, styles=style(*sheets), script=modules(*scripts), draw=draw, data=json.dumps(data)
-        )
+        styles = widget_style(*sheets) if faces else style(*sheets)
+        html = PAGE.format(scheme=scheme, styles=styles, script=modules(*scripts), draw=draw, data=json.dumps(data))
         self.page.set_content(html)
+
+    def asked(self, url):
+        if not url.startswith("data:"):
+            self.trouble.append(url)
 
     def pressed(self, text):
         message = json.loads(text)

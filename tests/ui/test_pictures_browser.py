@@ -4,6 +4,7 @@ import networkx as nx
 import pytest
 from playwright.sync_api import expect
 
+from tests.pages import whatever_font
 from tests.ui.shown import Shown
 from tutor.ui.flow_picture import FlowPicture, flow_of
 from tutor.ui.graph_picture import graph_data, ring
@@ -38,6 +39,70 @@ def test_the_flow_is_drawn_and_accessible(browser, game, width, scheme):
     assert shown.page.locator('[aria-label^="Overview"] > [role="button"]').count() == len(flow.groups)
     assert shown.page.locator("[role=button][tabindex='0']").count() == 2
     assert smallest_text(shown.page) >= 12
+    shown.done()
+
+
+LETTERING = """() => {
+  const LEADING = 3; // pixels of a text's box above and below its letters
+  const place = (mark) => mark.querySelector(":scope > .ground").getBoundingClientRect();
+  const chips = [...document.querySelectorAll(".picture .chip")].map(place);
+  const meet = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom - LEADING && b.top + LEADING < a.bottom;
+  return [...document.querySelectorAll(".picture .box")].flatMap((box) => {
+    const ground = place(box), { key } = box.mark;
+    return [...box.querySelectorAll(":scope > text")].filter((text) => text.textContent).map((text) => {
+      const drawn = text.getBoundingClientRect(), free = text.cloneNode(true);
+      free.removeAttribute("textLength");
+      box.append(free);
+      const natural = free.getComputedTextLength(), length = text.textLength.baseVal.value;
+      free.remove();
+      const beyond = Math.max(ground.left - drawn.left, drawn.right - ground.right);
+      const covered = key.startsWith("node:") && chips.some((chip) => meet(chip, drawn));
+      return { text: text.textContent, key, beyond, covered, natural, length };
+    });
+  });
+}"""
+
+
+def lettering(page):
+    """Of each text in a box: how far it leaves it, whether a chip covers it, its length, and the one it would have."""
+    page.evaluate("document.fonts.ready")
+    return page.evaluate(LETTERING)
+
+
+@whatever_font
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("game", sorted(WALKS))
+def test_no_label_of_the_flow_leaves_its_box(browser, game, width):
+    keeps_its_labels(flow_shown(browser, game, width=width), game)
+
+
+@pytest.mark.parametrize("game", sorted(WALKS))
+def test_no_label_of_the_flow_leaves_its_box_with_the_fonts_of_the_machine_alone(browser, game):
+    keeps_its_labels(flow_shown(browser, game, faces=False), game)
+
+
+def keeps_its_labels(shown, game):
+    """Fail if a label of the overview or of any group leaves its box, or is covered."""
+    flow, seen = flow_of(game)[0], set()
+    for group in flow.groups:
+        shown.page.evaluate("data => window.draw(data)", shown.answer({"type": "group", "id": group}))
+        texts = lettering(shown.page)
+        seen |= {text["key"] for text in texts}
+        assert [text for text in texts if text["beyond"] > 0] == []
+        assert [text for text in texts if text["covered"]] == []
+    assert {f"group:{group}" for group in flow.groups} | {f"node:{node}" for node in flow.nodes} <= seen
+    shown.done()
+
+
+@pytest.mark.parametrize("game", sorted(WALKS))
+def test_the_flow_is_planned_with_the_widths_of_the_letters_it_is_drawn_with(browser, game):
+    shown = flow_shown(browser, game)
+    shown.page.evaluate("document.fonts.load('12px Roboto')")
+    for group in flow_of(game)[0].groups:
+        shown.page.evaluate("data => window.draw(data)", shown.answer({"type": "group", "id": group}))
+        texts = [text for text in lettering(shown.page) if text["length"] > 40]
+        assert [text for text in texts if not 0.89 < text["length"] / text["natural"] < 1.04] == []
     shown.done()
 
 

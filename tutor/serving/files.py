@@ -4,8 +4,9 @@ import gzip
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from typing import Any
 
-from tutor.ui.bundle import DESK, DESK_SHEETS, script, style
+from tutor.ui.bundle import DESK, DESK_SHEETS, FONTS, font, font_sheet, script, style
 
 FOLDER = "voila/desk"
 NAME_LENGTH = 16
@@ -13,28 +14,38 @@ NAME_LENGTH = 16
 
 @dataclass(frozen=True)
 class File:
-    """A file and its packed form."""
+    """A file and its packed form; None where it is packed by nature."""
 
     kind: str
     content: bytes
-    packed: bytes
+    packed: bytes | None
 
 
 @cache
 def desk_files() -> dict[str, File]:
-    """Return the desk's script and sheet by their names, in this order."""
+    """Return the desk's script, its sheet and the fonts by their names, in this order."""
     texts = {
         "js": ("text/javascript; charset=utf-8", script(*DESK, "line", "page")),
-        "css": ("text/css; charset=utf-8", style(*DESK_SHEETS)),
+        "css": ("text/css; charset=utf-8", font_sheet(font_name) + style(*DESK_SHEETS)),
     }
     found = {}
     for ending, (kind, text) in texts.items():
         content = text.encode()
-        found[f"{sha256(content).hexdigest()[:NAME_LENGTH]}.{ending}"] = File(kind, content, gzip.compress(content))
-    return found
+        found[hashed(content, ending)] = File(kind, content, gzip.compress(content))
+    return found | {font_name(face): File("font/woff2", font(face), None) for face in FONTS}
 
 
-def desk_addresses() -> dict[str, str]:
-    """Return where the desk's script and sheet are, below the server's base address."""
-    made, sheet = desk_files()
-    return {"script": f"{FOLDER}/{made}", "style": f"{FOLDER}/{sheet}"}
+def hashed(content: bytes, ending: str) -> str:
+    """Return the name of a file with this content."""
+    return f"{sha256(content).hexdigest()[:NAME_LENGTH]}.{ending}"
+
+
+def font_name(face: str) -> str:
+    """Return the name of a face's file, which lies beside the sheet."""
+    return hashed(font(face), "woff2")
+
+
+def desk_addresses() -> dict[str, Any]:
+    """Return where the desk's script, sheet and fonts are, below the server's base address."""
+    made, sheet, *fonts = (f"{FOLDER}/{name}" for name in desk_files())
+    return {"script": made, "style": sheet, "fonts": fonts}

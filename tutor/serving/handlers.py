@@ -179,7 +179,7 @@ class ExtensionFiles(FileFindHandler):
 
 
 class DeskFiles(PlainErrors):
-    """The desk's own script and sheet."""
+    """The desk's own script, sheet and fonts."""
 
     def get(self, name: str) -> None:
         """Write one of them, packed if the browser can unpack it.
@@ -193,7 +193,7 @@ class DeskFiles(PlainErrors):
         self.set_header("Content-Type", file.kind)
         self.set_header("Cache-Control", FOR_GOOD)
         self.set_header("Vary", "Accept-Encoding")
-        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+        if file.packed is not None and "gzip" in self.request.headers.get("Accept-Encoding", ""):
             self.set_header("Content-Encoding", "gzip")
             self.finish(file.packed)
         else:

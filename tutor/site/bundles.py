@@ -22,7 +22,7 @@ LEXERS_USED = {"__init__.py", "_mapping.py", "python.py"}
 
 TUTOR_PARTS = ("__init__.py", "paths.py", "engine", "games", "lab", "lessons", "ui")
 """What the pages import; serving, commands and this build stay at home."""
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "scenarios", "*.pyc", "py.typed")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "scenarios", "*.pyc", "py.typed", "*.woff2", "*.LICENSE.txt")
 
 INSIDE = Path(__file__).resolve().parent / "inside"
 """What is run by the browser's Python, here at home."""

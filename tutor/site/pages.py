@@ -14,6 +14,7 @@ from tutor.site.bundles import LIBRARIES
 from tutor.site.inputs import ENVIRONMENT, PYODIDE_FILES, Inputs, digest
 from tutor.site.steps import StepFailed, run
 from tutor.ui.addresses import NEEDS_A_SERVER
+from tutor.ui.bundle import FONTS, STATIC
 
 HERE = Path(__file__).resolve().parent
 TEMPLATES = (HERE / "voici_template", Path(serving.__file__).resolve().parent / "voila_template")
@@ -97,13 +98,23 @@ def about(site: Path, notebooks: Path) -> dict[str, Any]:
     """Lay out the page's own scripts; return what they need: the version, and what every visit loads, in bytes."""
     files = {path.relative_to(site).as_posix(): path for path in sorted((site / PYTHON).iterdir())}
     scripts = [BROWSER / "opening.js", BROWSER / "service-worker.js"]
-    made_of = [*files.values(), *scripts, *ENTRANCE, *sorted(notebooks.glob("*.ipynb"))]
+    fonts = lay_fonts(site)
+    made_of = [*files.values(), *scripts, *fonts, *ENTRANCE, *sorted(notebooks.glob("*.ipynb"))]
     version = digest(b"".join(path.read_bytes() for path in made_of))
     for script in scripts:
         text = script.read_text(encoding="utf-8").replace("VERSION", version)
         (site / script.name).write_text(text, encoding="utf-8")
     sizes = {name: path.stat().st_size for name, path in files.items()}
-    return {"version": version, "files": sizes, "policy": POLICY}
+    addresses = [path.relative_to(site).as_posix() for path in fonts if path.suffix == ".woff2"]
+    return {"version": version, "files": sizes, "policy": POLICY, "fonts": addresses}
+
+
+def lay_fonts(site: Path) -> list[Path]:
+    """Lay out the fonts with their licences, and the sheet that names them; return these files."""
+    sheet = shutil.copy(STATIC / "fonts.css", site)
+    (site / "fonts").mkdir()
+    files = [path for name in FONTS for path in sorted((STATIC / "fonts").glob(f"{name}.*"))]
+    return [Path(sheet), *(Path(shutil.copy(path, site / "fonts")) for path in files)]
 
 
 def lite_config(bundles: Sequence[str], site: dict[str, Any]) -> dict[str, Any]:

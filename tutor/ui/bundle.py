@@ -1,9 +1,12 @@
 """Joining the desk's modules into the one file that a widget may load, without a build step."""
 
 import re
-from collections.abc import Iterator
+from base64 import b64encode
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+
+from tutor.ui.addresses import ARE_FILES
 
 DESK = (
     *("dom", "icons", "terms", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart", "tilemap"),
@@ -13,6 +16,9 @@ DESK = (
 
 DESK_SHEETS = ("desk", "marks", "graph", "tilemap", "flow", "sheet", "lab", "rulemap")
 STATIC = Path(__file__).resolve().parent / "static"
+
+FONTS = ("roboto", "source-serif-4", "roboto-mono")
+"""The faces that `fonts.css` names; the build of the package makes their files."""
 
 DRAWING = """
 export default {
@@ -25,6 +31,7 @@ export default {
 };
 """
 
+_FONT = re.compile(r'url\("fonts/([\w-]+)\.woff2"\)')
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./\w+\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
 
@@ -52,6 +59,35 @@ def modules(*names: str) -> str:
 def style(*names: str) -> str:
     """Return the sheets `names`, joined."""
     return "\n".join((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in names)
+
+
+def font(name: str) -> bytes:
+    """Return the file of a face.
+
+    Raises:
+        FileNotFoundError: if the package was not built, as an install does.
+    """
+    path = STATIC / "fonts" / f"{name}.woff2"
+    if not path.is_file():
+        raise FileNotFoundError(f"{path} has not been made; run make, or install the project again")
+    return path.read_bytes()
+
+
+@cache
+def font_sheet(address: Callable[[str], str]) -> str:
+    """Return the sheet that names the faces; `address` says where the file of a face is."""
+    return _FONT.sub(lambda found: f'url("{address(found[1])}")', style("fonts"))
+
+
+def inline(name: str) -> str:
+    """Return the file of a face as an address that holds it whole, for where no server of ours can be asked."""
+    return f"data:font/woff2;base64,{b64encode(font(name)).decode()}"
+
+
+@cache
+def widget_style(*names: str) -> str:
+    """Return the sheets `names` for a widget, with the fonts in them unless the page around it brings those."""
+    return style(*names) if ARE_FILES else font_sheet(inline) + style(*names)
 
 
 def _scoped(names: tuple[str, ...]) -> Iterator[str]:

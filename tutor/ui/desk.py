@@ -9,7 +9,7 @@ from typing import Any, cast
 import anywidget
 import traitlets
 
-from tutor.ui.bundle import DESK, DESK_SHEETS, script, style
+from tutor.ui.bundle import DESK, DESK_SHEETS, script, widget_style
 from tutor.ui.messages import read_message
 from tutor.ui.mishaps import heed
 from tutor.ui.model import Message, State
@@ -32,7 +32,7 @@ class Desk(anywidget.AnyWidget):
     """
 
     _esm = script(*DESK, "widget")
-    _css = style(*DESK_SHEETS)
+    _css = widget_style(*DESK_SHEETS)
 
     state = traitlets.Dict().tag(sync=True, to_json=lambda state, _widget: json.dumps(state, separators=(",", ":")))
     store = traitlets.Dict().tag(sync=True)

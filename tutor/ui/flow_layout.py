@@ -17,6 +17,7 @@ from tutor.ui.flow_parts import (
     CHIP_DROP,
     CHIP_HEIGHT,
     CHIP_ROW,
+    ENTRY_DROP,
     Parts,
     chip_room,
     chip_rows,
@@ -115,7 +116,7 @@ def _down(apart: Parts, layers: Layers) -> tuple[list[int], int]:
     for row in layers.rows:
         boxes = [name for name in row if not layers.is_bend(name)]
         if any(apart.entries[name] for name in boxes):
-            y += CHIP_HEIGHT - CHIP_DROP
+            y += CHIP_HEIGHT - ENTRY_DROP
         tops.append(y)
         rows = max(len(chip_rows(apart.chips[name], chip_room(len(boxes)))) for name in boxes)
         y += BOX_HEIGHT + max(0, CHIP_HEIGHT * rows - CHIP_DROP) + LAYER_GAP
@@ -133,7 +134,7 @@ def _points(
         for bend in chain[1:-1]:
             top = tops[level[bend]]
             points += [(round(x[bend]), top - 4), (round(x[bend]), top + BOX_HEIGHT + 4)]
-        arrival = tops[level[end]] - (CHIP_HEIGHT - CHIP_DROP if apart.entries[end] else 0)
+        arrival = tops[level[end]] - (CHIP_HEIGHT - ENTRY_DROP if apart.entries[end] else 0)
         points.append((port(layers, x, end, chain[-2], above=True), arrival))
         found[start, end] = tuple(points)
     return found

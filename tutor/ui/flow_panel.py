@@ -11,13 +11,14 @@ from tutor.ui.flow_parts import (
     BOX_WIDTH,
     CHIP_DROP,
     CHIP_HEIGHT,
+    ENTRY_DROP,
     Chip,
     Parts,
     chip_room,
     chip_rows,
 )
 from tutor.ui.lettering import clipped, text_width, wrapped
-from tutor.ui.marks import Mark, badge, box, chip, line, smooth
+from tutor.ui.marks import Mark, badge, box, chip, lettering, line, smooth
 
 SHAPES = {"decision": "hexagon", "start": "pill", "end": "pill"}
 
@@ -97,11 +98,8 @@ class Panel:
 
     def _box(self, node: Node, x: int, y: int, go: dict[str, str]) -> Mark:
         owner = node.who if node.who not in ("", "engine") else ""
-        lines = wrapped(
-            node.short,
-            13.2 if self._here(node.id) else 12.5,
-            BOX_WIDTH - (18 if node.kind == "decision" else 12),
-        )
+        size, weight = lettering("now" if self._here(node.id) else "")
+        lines = wrapped(node.short, size, BOX_WIDTH - (18 if node.kind == "decision" else 12), weight=weight)
         rows = ([(owner, "who")] if owner else []) + [(row, "") for row in lines]
         first = (4.5, -2.0, -12.0)[len(rows) - 1]
         looks = ["node", node.kind, self._side(node.who), "passed" if node.id in self.passed else ""]
@@ -137,7 +135,7 @@ class Panel:
         walked = [start for start in starts if (start, name) in self.steps]
         group = self.flow.nodes[walked[-1]].group if walked else groups[0]
         words = f"from {self.flow.groups[group].label}" if walked or len(groups) == 1 else f"from {len(groups)} groups"
-        at = y - BOX_HEIGHT / 2 - CHIP_HEIGHT / 2 + CHIP_DROP
+        at = y - BOX_HEIGHT / 2 - CHIP_HEIGHT / 2 + ENTRY_DROP
         marks = [_label(f"from:{name}", x, at, words, "from lit" if walked else "from")]
         if walked:
             number = self.steps[walked[-1], name]
@@ -159,7 +157,7 @@ class Panel:
             y,
             one.width,
             CHIP_HEIGHT,
-            clipped(one.text, 12, one.width - 10),
+            one.text,
             " ".join(filter(None, looks)),
             label=f"{self.flow.nodes[name].short}: on to {where} ({'; '.join(labels)})",
             press=press_node(target),
@@ -218,7 +216,8 @@ class Panel:
         left = -(width - 2 * MARGIN) / 2 + 12
         back = all(way.kind == "return" for way in self.flow.ways_on(name))
         label = node.label + (", here now" if self._here(name) else "")
-        words = [(left, -3.0, clipped(node.short, 13, RAIL_HEAD - 10), "title start")]
+        size, weight = lettering("", "title")
+        words = [(left, -3.0, clipped(node.short, size, RAIL_HEAD - 10, weight), "title start")]
         words.append((left, 13.0, "then back to" if back else "then on", "soft start"))
         go = self._arrows(name)
         marks = [
@@ -246,5 +245,6 @@ class Panel:
 
 
 def _label(key: str, x: float, y: float, words: str, look: str) -> Mark:
-    words = clipped(words, 12, BOX_WIDTH - 6)
-    return chip(key, x, y, round(text_width(words, 12)) + 16, CHIP_HEIGHT, words, look)
+    size, weight = lettering(f"chip {look}")
+    words = clipped(words, size, BOX_WIDTH - 6, weight)
+    return chip(key, x, y, round(text_width(words, size, weight)) + 16, CHIP_HEIGHT, words, look)

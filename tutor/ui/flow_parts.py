@@ -7,7 +7,8 @@ from tutor.engine.flow import Flow
 from tutor.ui.lettering import text_width
 
 BOX_WIDTH, BOX_HEIGHT = 144, 46
-CHIP_HEIGHT, CHIP_DROP = 18, 5
+CHIP_HEIGHT, CHIP_DROP, ENTRY_DROP = 18, 5, 1
+"""How high a chip is, how far those below a box reach into it, and how far one above it does."""
 CHIP_ROW = BOX_WIDTH + 6
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from tutor.ui.bundle import drawing, style
+from tutor.ui.bundle import drawing, widget_style
 from tutor.ui.flow_picture import FlowPicture, flow_of
 
 
@@ -18,7 +18,7 @@ class FlowView(anywidget.AnyWidget):
     """
 
     _esm = drawing("drawFlow", "marks", "flow")
-    _css = style("marks", "flow")
+    _css = widget_style("marks", "flow")
     state = traitlets.Dict().tag(sync=True)
 
     def __init__(

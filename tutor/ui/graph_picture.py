@@ -15,7 +15,7 @@ import networkx as nx
 
 from tutor.ui import marks
 from tutor.ui.lettering import text_width, wrapped
-from tutor.ui.marks import Mark, badge, box, chip, line
+from tutor.ui.marks import Mark, badge, box, chip, lettering, line
 
 NODE_SIZES = {"round": (124, 52), "hexagon": (132, 52), "circle": (76, 76), "tile": (96, 96)}
 STATES = {"now": "you are here", "reach": "open now", "shut": "closed now", "plain": ""}
@@ -114,10 +114,12 @@ def _label(node: Data) -> str:
 
 def _node(data: Data, node: Data, places: Places) -> Iterable[Mark]:
     w, h = _size(node)
-    lines = wrapped(node["label"], 13, w - 16)
+    state = node.get("state", "plain")
+    look = f"node graph-node {state}"
+    size, weight = lettering(look)
+    lines = wrapped(node["label"], size, w - 16, weight=weight)
     press = {"type": "node", "graph": data["id"], "id": node["id"]}
     press |= {"option": node["option"]} if node.get("option") else {}
-    state = node.get("state", "plain")
     top = 4.5 - 7.5 * (len(lines) - 1)
     yield box(
         f"node:{node['id']}",
@@ -126,7 +128,7 @@ def _node(data: Data, node: Data, places: Places) -> Iterable[Mark]:
         w,
         h,
         node.get("shape", "round"),
-        f"node graph-node {state}",
+        look,
         [(0, top + 15 * row, words, "") for row, words in enumerate(lines)],
         label=_label(node),
         press=press,
@@ -135,7 +137,7 @@ def _node(data: Data, node: Data, places: Places) -> Iterable[Mark]:
     )
     right = node["x"] + w / 2 + 1
     for number, words in enumerate(node.get("badges", ())):
-        wide = max(22, round(text_width(str(words), 12)) + 12)
+        wide = max(22, round(text_width(str(words), *lettering("chip plate"))) + 12)
         x = right - wide / 2
         right -= wide + 3
         yield chip(f"badge:{node['id']}:{number}", x, node["y"] - h / 2, wide, 18, str(words), "plate")
@@ -156,7 +158,7 @@ def _edge(nodes: Mapping[str, Data], edge: Data) -> Iterable[Mark]:
     yield line(f"edge:{key}", path, f"graph-edge {edge.get('state', 'plain')}", head, edge.get("label", ""))
     if edge.get("label"):
         x, y = (points[0][0] + points[-1][0]) / 2, (points[0][1] + points[-1][1]) / 2
-        wide = round(text_width(edge["label"], 12)) + 14
+        wide = round(text_width(edge["label"], *lettering("chip condition"))) + 14
         yield chip(f"edge-label:{key}", x, y, wide, 18, edge["label"], "condition")
 
 

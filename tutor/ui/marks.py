@@ -9,9 +9,14 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from tutor.ui.lettering import text_width
+
 Mark = dict[str, Any]
 
 STYLES = Path(__file__).resolve().parent / "static" / "marks.css"
+INSET = 6
+"""How near a text may come to the edge of its box."""
+BOLD_CHIPS = {"plate", "code", "condition", "open"}
 
 
 def box(
@@ -27,10 +32,14 @@ def box(
 ) -> Mark:
     """A box around its centre: round, hexagon, pill, circle or tile.
 
-    `texts` are (x, y, text, look) from the centre. More: label (the accessible name), press (the message sent),
+    `texts` are (x, y, text, look) from the centre; each is drawn as wide as the pages' own font makes it, and never
+    wider than the box, whatever font a browser has. More: label (the accessible name), press (the message sent),
     go (where each arrow key leads), now, expanded, icon (die), bar.
     """
-    rows = [{"x": round(a, 1), "y": round(b, 1), "text": c, "look": d} for a, b, c, d in texts]
+    rows = [
+        {"x": round(at, 1), "y": round(up, 1), "text": words, "look": row, "length": _length(words, look, row, w, at)}
+        for at, up, words, row in texts
+    ]
     mark = {
         "mark": "box",
         "key": key,
@@ -43,6 +52,32 @@ def box(
         "texts": rows,
     }
     return mark | {name: value for name, value in more.items() if value not in (None, "", False, {})}
+
+
+def lettering(look: str, row: str = "") -> tuple[float, str]:
+    """The font size and the weight of a text in a box of this look, as `marks.css` has them."""
+    looks = set(look.split())
+    weight = "bold" if "now" in looks else "regular"
+    if "chip" in looks:
+        return 12, "bold" if looks & BOLD_CHIPS else "regular"
+    if "title" in row:
+        return 13.5, "bold"
+    if "soft" in row or "who" in row:
+        return 12, weight
+    return (13 if "graph-node" in looks else 12.5), weight
+
+
+def _length(words: str, look: str, row: str, w: float, x: float) -> float:
+    """How long a text at `x` from the centre of a box is drawn."""
+    size, weight = lettering(look, row)
+    return round(min(text_width(words, size, weight), _room(w, x, row)), 1)
+
+
+def _room(w: float, x: float, row: str) -> float:
+    """How wide a text at `x` from the centre of a box may be."""
+    beyond = {"start": x, "end": -x}
+    anchor = next((side for side in beyond if side in row.split()), "")
+    return w / 2 - beyond[anchor] - INSET if anchor else w - 2 * (INSET - 1) - 2 * abs(x)
 
 
 def chip(key: str, x: float, y: float, w: float, h: float, words: str, look: str, **more: Any) -> Mark:
@@ -62,9 +97,10 @@ def badge(key: str, x: float, y: float, label: str, look: str) -> Mark:
     return {"mark": "badge", "key": key, "x": x, "y": y, "text": label, "look": look}
 
 
-def text(key: str, x: float, y: float, label: str, look: str, turn: int = 0) -> Mark:
-    """A text of its own, turned by `turn` degrees."""
-    return {"mark": "text", "key": key, "x": x, "y": y, "text": label, "look": look, "turn": turn}
+def text(key: str, x: float, y: float, label: str, look: str, turn: int = 0, length: float = 0) -> Mark:
+    """A text of its own, turned by `turn` degrees, and drawn as wide as `length` pixels if it is given."""
+    mark: Mark = {"mark": "text", "key": key, "x": x, "y": y, "text": label, "look": look, "turn": turn}
+    return mark | ({"length": round(length, 1)} if length else {})
 
 
 def area(key: str, x: float, y: float, w: float, h: float, look: str) -> Mark:
@@ -147,7 +183,8 @@ def _drawn(mark: Mark) -> str:
     if mark["mark"] == "text":
         turn = f" rotate({mark['turn']})" if mark["turn"] else ""
         return (
-            f'<text class="{look}" transform="translate({mark["x"]} {mark["y"]}){turn}">{escape(mark["text"])}</text>'
+            f'<text class="{look}" transform="translate({mark["x"]} {mark["y"]}){turn}"{_fitted(mark)}>'
+            f"{escape(mark['text'])}</text>"
         )
     if mark["mark"] == "art":
         return f'<g class="{look}" transform="translate({mark["x"]} {mark["y"]})">{_art(mark)}</g>'
@@ -176,7 +213,12 @@ def _art(mark: Mark) -> str:
 
 
 def _text(row: Mark) -> str:
-    return f'<text class="{escape(row["look"])}" x="{row["x"]}" y="{row["y"]}">{escape(row["text"])}</text>'
+    place = f'x="{row["x"]}" y="{row["y"]}"{_fitted(row)}'
+    return f'<text class="{escape(row["look"])}" {place}>{escape(row["text"])}</text>'
+
+
+def _fitted(row: Mark) -> str:
+    return f' textLength="{row["length"]}" lengthAdjust="spacingAndGlyphs"' if row.get("length") else ""
 
 
 def _box(mark: Mark) -> str:

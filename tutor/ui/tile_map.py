@@ -12,7 +12,7 @@ from typing import Any
 
 from tutor.engine.match import Match
 from tutor.ui import marks, tile_marks
-from tutor.ui.lettering import clipped
+from tutor.ui.lettering import clipped, text_width
 from tutor.ui.marks import Mark, area, art, line, text
 from tutor.ui.tile_marks import PITCH, TURNS, place
 
@@ -20,6 +20,7 @@ Data = Mapping[str, Any]
 
 STATIC = Path(__file__).resolve().parent / "static"
 BAND = 54
+BAND_LETTERS = 18
 NO_QUESTION = ""
 PLACING = "placing"
 """The question under which the tile in hand stays in the picture."""
@@ -273,4 +274,6 @@ def _band(box: Mapping[str, int], words: str) -> Iterator[Mark]:
     """The sentence under a picture of its own."""
     y = box["y"] + box["height"]
     yield area("band", box["x"], y, box["width"], BAND, "band")
-    yield text("answer", box["x"] + 18, y + 34, clipped(words, 18, box["width"] - 36), "band-text start")
+    shown = clipped(words, BAND_LETTERS, box["width"] - 36, "bold")
+    length = text_width(shown, BAND_LETTERS, "bold")
+    yield text("answer", box["x"] + 18, y + 34, shown, "band-text start", length=length)

@@ -6,7 +6,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from tutor.ui.bundle import drawing, style
+from tutor.ui.bundle import drawing, widget_style
 from tutor.ui.tile_map import NO_QUESTION, TilePicture
 
 SCRIPTS = ("marks", "panning", "tileart", "tilemap")
@@ -17,7 +17,7 @@ class TileMapView(anywidget.AnyWidget):
     """Shows a map of tiles; `pressed` is called with the message of every cell that is pressed."""
 
     _esm = drawing("drawTileMap", *SCRIPTS)
-    _css = style(*STYLES)
+    _css = widget_style(*STYLES)
     state = traitlets.Dict().tag(sync=True)
 
     def __init__(

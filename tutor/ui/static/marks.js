@@ -10,6 +10,12 @@ function shape(tag, attributes, text) {
   return element;
 }
 
+/** A text with its place and look. One with a length is drawn exactly as wide, whatever font this browser has. */
+function lettered(row, place) {
+  const fitted = row.length && { textLength: row.length, lengthAdjust: "spacingAndGlyphs" };
+  return shape("text", { class: row.look, ...place, ...fitted }, row.text);
+}
+
 function outline(kind, w, h) {
   const a = w / 2, b = h / 2;
   if (kind === "hexagon") return `M${10 - a} ${-b}H${a - 10}L${a} 0L${a - 10} ${b}H${10 - a}L${-a} 0Z`;
@@ -32,7 +38,7 @@ function drawings(mark) {
   const parts = mark.arts.map(({ art, x = 0, y = 0, turn = 0, flip, look }) => shape("use", {
     href: `#${art}`, ...(look && { class: look }), ...((x || y || turn || flip) && { transform: `translate(${x} ${y}) rotate(${turn}) scale(${flip ? -1 : 1} 1)` }),
   }));
-  for (const row of mark.texts) parts.push(shape("text", { class: row.look, x: row.x, y: row.y }, row.text));
+  for (const row of mark.texts) parts.push(lettered(row, { x: row.x, y: row.y }));
   return parts;
 }
 
@@ -47,7 +53,7 @@ const INSIDE = {
     return parts;
   },
   area: (mark) => [shape("rect", { x: mark.x, y: mark.y, width: mark.w, height: mark.h, rx: 14 })],
-  text: (mark) => [shape("text", { class: mark.look, transform: `translate(${mark.x} ${mark.y}) rotate(${mark.turn})` }, mark.text)],
+  text: (mark) => [lettered(mark, { transform: `translate(${mark.x} ${mark.y}) rotate(${mark.turn})` })],
   badge: (mark) => [shape("circle", { r: 10 }), shape("text", { y: 4.2 }, mark.text)],
   art(mark) {
     if (!mark.press) return drawings(mark);
@@ -60,7 +66,7 @@ const INSIDE = {
     parts.push(shape("path", { class: "ground", d: outline(mark.shape, mark.w, mark.h) }));
     if (mark.bar) parts.push(shape("path", { class: "bar", d: `M${6 - mark.w / 2} ${-0.325 * mark.h}V${0.325 * mark.h}` }));
     if (mark.icon === "die") parts.push(die(mark));
-    for (const row of mark.texts) parts.push(shape("text", { class: row.look, x: row.x, y: row.y }, row.text));
+    for (const row of mark.texts) parts.push(lettered(row, { x: row.x, y: row.y }));
     return parts;
   },
 };
