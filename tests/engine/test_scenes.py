@@ -452,6 +452,9 @@ BAD = {
     'game = "toy"\nplay = [{ expect.table.discards.has = [] }]': (
         "s.toml: play[0].expect.table.discards.has: an empty list expects nothing"
     ),
+    'game = "toy"\nplay = [{ expect.says = "" }]': "s.toml: play[0].expect.says: expected words, got ''",
+    'game = "toy"\nplay = [{ expect.no_says = [3] }]': "s.toml: play[0].expect.no_says: expected words, got 3",
+    'game = "toy"\nplay = [{ expect.open.Ada = [3] }]': "s.toml: play[0].expect.open: expected words, got 3",
     'game = "toy"\nplay = [{ expect.says = [] }]': "s.toml: play[0].expect.says: an empty list expects nothing",
     'game = "toy"\nplay = [{ expect.open = { Ada = [] } }]': "s.toml: play[0].expect.open.Ada: an empty list expects",
     'game = "toy"\nplay = [{ expect = { seen_by = "Ada", over = false } }]': "s.toml: play[0].expect.seen_by: expected",

@@ -108,6 +108,12 @@ def check_expected(
         _check_says_something(key, value, file, f"{place}.{key}")
     for key in ("ask", "trail", "notes", "no_notes"):
         book.check([id for id in listed(expected.get(key, [])) if id or key != "ask"], file, f"{place}.{key}")
+    for key in ("says", "no_says", *BY_PLAYER):
+        value = expected.get(key, [])
+        parts = value.values() if isinstance(value, Mapping) and key in BY_PLAYER else [value]
+        for words in [one for part in parts for one in listed(part)]:
+            if not isinstance(words, str) or not words.strip():
+                raise BadInput(file, f"{place}.{key}", f"expected words, got {words!r}")
     if "seen_by" in expected and not {"table", "total"} & set(expected):
         raise BadInput(file, f"{place}.seen_by", "expected `table` or `total` beside it, which this player looks at")
     named = [expected["seen_by"]] if "seen_by" in expected else []
