@@ -231,7 +231,7 @@ CALLS = {
     "control characters": ('game = "\\u001b[31mx"', "\\u001b[31mx: no such game"),
     "nothing": ("", "game: expected “game”, which is missing"),
     "binary": ("\x00\x01\x02", "line 1, column 1: not valid TOML"),
-    "far too long": ("#" * 600_000, "expected at most 500,000 characters"),
+    "far too long": ("#" * 1_100_000, "expected at most 1,000,000 characters"),
 }
 """What a file holds, and what a command says of it."""
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-LONGEST_TEXT = 500_000
-"""Characters of a text. The record of a long game has about a tenth of that, the largest rulebook less than half."""
+LONGEST_TEXT = 1_000_000
+"""Characters of a text. The record of a long game has about a tenth of that; all that a learner keeps has about half."""
 
 DEEPEST = 32
 """Brackets inside one another, and tables inside tables. Our own files go to twelve."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -192,3 +192,22 @@ def _give(match: Match, line: str, file: str, n: int) -> None:
         raise BadInput(file, place, f"{rule}: {error}") from None
     except BROKEN as error:
         raise BadInput(file, place, "the rules cannot go on from here; no game leads to such a position") from error
+
+
+def is_within(mine: str, theirs: str) -> bool:
+    """Whether the match of one record goes on from that of another: the same beginning, and all its answers."""
+    try:
+        here, there = parse(mine), parse(theirs)
+    except BadInput:
+        return False
+    beginning = replace(here, answers=(), end="") == replace(there, answers=(), end="")
+    return beginning and there.answers[: len(here.answers)] == here.answers
+
+
+def described(text: str) -> str:
+    """A record in a few words."""
+    try:
+        answers = len(parse(text).answers)
+    except BadInput:
+        return "cannot be read"
+    return f"{answers} answer{'' if answers == 1 else 's'} given"

@@ -423,3 +423,27 @@ def _in_words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value) if value != "" else "–"
+
+
+def is_within(mine: str, theirs: str) -> bool:
+    """Whether all branches of one kept bench are in another, which goes on from it."""
+    try:
+        here, there = ({row["name"]: row for row in parse_json(text, "a bench")["branches"]} for text in (mine, theirs))
+        return all(
+            name in there
+            and row["doc"] == there[name]["doc"]
+            and there[name]["steps"][: len(row["steps"])] == row["steps"]
+            for name, row in here.items()
+        )
+    except (ValueError, KeyError, TypeError):
+        return False
+
+
+def described(text: str) -> str:
+    """A kept bench in a few words."""
+    try:
+        branches = parse_json(text, "a bench")["branches"]
+        steps = sum(len(row["steps"]) for row in branches)
+    except (ValueError, KeyError, TypeError):
+        return "cannot be read"
+    return f"{len(branches)} branch{'' if len(branches) == 1 else 'es'}, {steps} step{'' if steps == 1 else 's'}"

@@ -344,3 +344,23 @@ def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
     place = f"{lesson.part}:{lesson.at}"
     if lesson.acts.get(place, []) != kept["acts"].get(place, []):
         raise ValueError(f"what was done at {place} does not fit")
+
+
+def is_within(mine: str, theirs: str) -> bool:
+    """Whether everything done in one saved lesson was done in the other too, which goes on from there."""
+    try:
+        here, there = parse_json(mine, "mine"), parse_json(theirs, "theirs")
+        acts = there["acts"]
+        return here["digest"] == there["digest"] and all(
+            acts.get(place, [])[: len(done)] == done for place, done in here["acts"].items()
+        )
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return False
+
+
+def described(text: str) -> str:
+    """A saved lesson in a few words."""
+    try:
+        return f"at step {int(parse_json(text, 'what was kept')['step']) + 1}"
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return "cannot be read"

@@ -15,7 +15,7 @@ from fsrs import Card, Rating, Scheduler, State
 
 from tutor.engine.files import BROKEN, BadInput, known, parse_json, quoted
 from tutor.lessons.missed import Note
-from tutor.lessons.progress import RuleProgress
+from tutor.lessons.progress import Progress, RuleProgress, load_progress, progress_key
 
 FORMAT = 1
 
@@ -113,13 +113,15 @@ class Review:
         """Take in another copy of the same memories: of each rule the one reviewed later; counts never fall."""
         for rule, theirs in other.rules.items():
             mine = self.rules.setdefault(rule, Memory())
-            later = theirs if _last(theirs) > _last(mine) else mine
+            later = max(mine, theirs, key=_age)
             right, missed = max(mine.right, theirs.right), max(mine.missed, theirs.missed)
             self.rules[rule] = Memory(right, missed, later.place, later.card)
 
 
-def _last(memory: Memory) -> datetime:
-    return (memory.card and memory.card.last_review) or datetime.min.replace(tzinfo=UTC)
+def _age(memory: Memory) -> tuple[datetime, str, str]:
+    """Orders memories by when they were reviewed; what comes after that only makes the order a strict one."""
+    last = (memory.card and memory.card.last_review) or datetime.min.replace(tzinfo=UTC)
+    return last, memory.card.to_json() if memory.card else "", memory.place
 
 
 # -- keeping them --------------------------------------------------------------------------------------------------
@@ -223,18 +225,20 @@ def load_review(game: str, stored: Mapping[str, Any]) -> tuple[Review, str]:
 KIND = "rules-tutor review"
 
 
-def export(reviews: Iterable[Review]) -> str:
-    """All memories as a text that a person can read, copy and bring to another browser."""
+def export(reviews: Iterable[Review], progress: Iterable[Progress] = ()) -> str:
+    """All memories, and the progress in the courses, as a text that a person can read and bring to another browser."""
     games = {
         review.game: {rule: memory_data(memory) for rule, memory in sorted(review.rules.items())}
         for review in reviews
         if review.rules
     }
-    return json.dumps({"kind": KIND, "format": FORMAT, "games": games}, ensure_ascii=False, indent=1) + "\n"
+    courses = {one.game: json.loads(one.save()) for one in progress if one.pages or one.foreign}
+    kept = {"kind": KIND, "format": FORMAT, "games": games, "courses": courses}
+    return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
 
 
-def read_export(text: str, games: Iterable[str], file: str = "the review") -> list[Review]:
-    """Read an exported text; nothing of it counts unless all of it can be read.
+def read_export(text: str, games: Iterable[str], file: str = "what was learnt") -> tuple[list[Review], list[Progress]]:
+    """Read an exported text: the memories and the progress. Nothing of it counts unless all of it can be read.
 
     Args:
         text: The text.
@@ -249,13 +253,26 @@ def read_export(text: str, games: Iterable[str], file: str = "the review") -> li
         raise BadInput(file, "kind", f"expected an exported review, which says “{KIND}” and holds games")
     if kept.get("format") != FORMAT:
         raise BadInput(file, "format", f"expected {FORMAT}, got {quoted(kept.get('format'))}: made by another version")
+    courses = kept.get("courses", {})
+    if not isinstance(courses, dict):
+        raise BadInput(file, "courses", f"expected games, each with the progress in its course, got {quoted(courses)}")
     there = list(games)
-    return [_read_game(game, rules, there, file) for game, rules in kept["games"].items()]
+    for part in ("games", "courses"):
+        for game in kept.get(part, {}):
+            if game not in there:
+                raise BadInput(file, f"{part}.{game}", f"no such game; there are {known(there, game)}")
+    reviews = [_read_game(game, rules, file) for game, rules in kept["games"].items()]
+    return reviews, [_read_course(game, made, file) for game, made in courses.items()]
 
 
-def _read_game(game: str, rules: Any, there: list[str], file: str) -> Review:
-    if game not in there:
-        raise BadInput(file, f"games.{game}", f"no such game; there are {known(there, game)}")
+def _read_course(game: str, made: Any, file: str) -> Progress:
+    progress, told = load_progress(game, {progress_key(game): json.dumps(made)})
+    if told:
+        raise BadInput(file, f"courses.{game}", told)
+    return progress
+
+
+def _read_game(game: str, rules: Any, file: str) -> Review:
     if not isinstance(rules, dict):
         raise BadInput(file, f"games.{game}", f"expected rules, each with its memory, got {quoted(rules)}")
     review = Review(game)
