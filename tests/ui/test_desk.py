@@ -67,7 +67,7 @@ def test_a_message_reaches_the_listener(desk: Desk, heard: list[Message], conten
         {"type": "seat"},
         {"type": "hello", "search": "", "stored": {"key": None}},
         {"type": "elsewhere", "changes": {"key": 1}},
-        {"type": "dialog", "id": "load", "text": "x" * 1_000_001},
+        {"type": "dialog", "id": "load", "text": "x" * 4_000_001},
     ],
 )
 def test_what_is_no_message_is_dropped(desk: Desk, heard: list[Message], content: object) -> None:

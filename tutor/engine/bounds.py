@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 LONGEST_TEXT = 1_000_000
-"""Characters of a text. The record of a long game has about a tenth of that; all that a learner keeps has about half."""
+"""Characters of a text. The record of a long game has about a tenth of that, all that a learner keeps about half."""
 
 DEEPEST = 32
 """Brackets inside one another, and tables inside tables. Our own files go to twelve."""
