@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -149,14 +150,14 @@ def in_what_it_holds(data: Any, random: Random) -> None:
     inner, key = random.choice(spots)
     match random.randrange(6):
         case 0 | 1 | 2:
-            inner[key] = random.choice(VALUES)
+            inner[key] = deepcopy(random.choice(VALUES))
         case 3:
             del inner[key]
         case 4 if isinstance(inner, dict):
             inner[random.choice(("x", "", "n", "has", "rule", "\x1b[1m", "table", key + "s"))] = inner.pop(key)
         case _:
             other, there = random.choice(spots)
-            inner[key] = json.loads(json.dumps(other[there])) if there in other or isinstance(other, list) else {}
+            inner[key] = deepcopy(other[there])
 
 
 def _keys(inner: Any) -> list[Any]:

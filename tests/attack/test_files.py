@@ -211,7 +211,7 @@ def test_a_page_says_what_is_wrong_with_a_broken_file_and_goes_on(page, monkeypa
             is_plain(said, "mine.txt")
             told += 1
     assert told > 15
-    visitor.says("tool", id="export" if page == "review" else "save")
+    visitor.says("tool", id="save")
     assert visitor.dialog["textarea"]
 
 

@@ -113,7 +113,7 @@ def check_expected(
         parts = value.values() if isinstance(value, Mapping) and key in BY_PLAYER else [value]
         for words in [one for part in parts for one in listed(part)]:
             if not isinstance(words, str) or not words.strip():
-                raise BadInput(file, f"{place}.{key}", f"expected words, got {words!r}")
+                raise BadInput(file, f"{place}.{key}", f"expected words, got {quoted(words)}")
     if "seen_by" in expected and not {"table", "total"} & set(expected):
         raise BadInput(file, f"{place}.seen_by", "expected `table` or `total` beside it, which this player looks at")
     named = [expected["seen_by"]] if "seen_by" in expected else []
@@ -130,7 +130,8 @@ def check_expected(
             raise BadInput(file, f"{place}.total", f"expected {' or '.join(MEMBERS)} beside `of`")
     for name in named:
         if names is not None and name not in names:
-            raise BadInput(file, place, f"no player “{name}”; there are {', '.join(names)}")
+            called = f"“{name}”" if isinstance(name, str) else quoted(name)
+            raise BadInput(file, place, f"no player {called}; there are {', '.join(names)}")
 
 
 def _as_table(value: Any, key: str) -> Any:
