@@ -95,6 +95,24 @@ def test_run_tells_notes_refusals_and_what_held(cli, write):
     assert data["cases"][0]["steps"][0]["refusals"][0]["rule"] == "cards/jam-only-against"
 
 
+def test_a_started_rule_that_merely_ends_does_not_end_the_game(cli, write):
+    scene = write(
+        """
+        game = "shelter"
+        title = "A card helps"
+        players = ["Ada", "Ben"]
+        start = { rule = "health/direct-loss", args = ["Ada", 1] }
+        play = []
+        table = { next = [] }
+        """
+    )
+    code, out, _ = cli("run", scene)
+    assert code == 0
+    assert "Nothing more is asked after 0 answers, but the game is not over." in out
+    assert "Won by" not in out
+    assert json.loads(cli("run", scene, "--json")[1])["cases"][0]["over"] is False
+
+
 def test_run_fails_with_1_and_says_what_did_not_hold(cli, write):
     cases = (
         '[[case]]\ntitle = "good"\nplay = ["roll 1"]\n'

@@ -96,7 +96,7 @@ def standing_data(match: Match) -> dict[str, Any]:
     """How a match stands, as plain data."""
     standing, names = match.game.standing(match.table), match.table.names
     return {
-        "over": match.ask is None,
+        "over": standing.over,
         "scores": dict(zip(names, standing.scores, strict=False)),
         "winners": [names[seat] for seat in standing.winners],
         "reason": standing.reason,
@@ -108,9 +108,10 @@ def standing_lines(match: Match) -> list[str]:
     """How a match stands, in words."""
     data = standing_data(match)
     lines = [f"{name}: {points}" for name, points in data["scores"].items()]
+    if match.ask is not None:
+        return [*lines, f"Still being played after {data['answers']} answers; {match.ask.rule} is asked."]
     if not data["over"]:
-        asked = match.ask.rule if match.ask else ""
-        return [*lines, f"Still being played after {data['answers']} answers; {asked} is asked."]
+        return [*lines, f"Nothing more is asked after {data['answers']} answers, but the game is not over."]
     won = " and ".join(data["winners"]) or "nobody"
     reason = f" ({data['reason']})" if data["reason"] else ""
     return [*lines, f"Won by {won} after {data['answers']} answers{reason}."]
