@@ -88,7 +88,7 @@ def test_run_tells_notes_refusals_and_what_held(cli, write):
     assert "> Ben: jam\n    Ben plays a jam  [cards/play]" in out
     assert out.count("Ada plays a beam") == 1
     assert "> by chance" in out
-    assert "held: scores = {'Ada': 3}" in out
+    assert "held: scores = { Ada = 3 }" in out
     assert out.endswith("1 of 1 held\n")
     data = json.loads(cli("run", scene, "--json")[1])
     assert data["cases"][0]["held"] is True
@@ -153,7 +153,7 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("play", "toy", "--reading", "turn/vote"), "--reading: turn/vote: expected RULE=READING"),
         (("play", "toy", "--reading", "turn/vote=x"), "options: readings.turn/vote: unknown reading “x”"),
         (("play", "toy", "--cards", "/nowhere"), "/nowhere: expected a folder of card files"),
-        (("play", "toy", "--record", "/nowhere/r.toml"), "No such file or directory: '/nowhere/r.toml'"),
+        (("play", "toy", "--record", "/nowhere/r.toml"), "/nowhere/r.toml: No such file or directory"),
         (("replay", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("run", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("odds", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
