@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -40,8 +40,8 @@ LOCAL_SCHEMES = {"data", "blob", "about"}
 class Site:
     """The server under test, started as a host starts it."""
 
-    def __init__(self, *options: str) -> None:
-        command = [sys.executable, "-m", "tutor", "serve", "--port", "0", *options]
+    def __init__(self, *options: str, program: Sequence[str] = ("-m", "tutor")) -> None:
+        command = [sys.executable, *program, "serve", "--port", "0", *options]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
         )
@@ -116,9 +116,9 @@ def serving_files(folder: Path) -> Iterator[StaticSite]:
 
 
 @contextmanager
-def serving(*options: str) -> Iterator[Site]:
-    """Serve for the length of a block."""
-    site = Site(*options)
+def serving(*options: str, program: Sequence[str] = ("-m", "tutor")) -> Iterator[Site]:
+    """Serve for the length of a block, by this program of Python's."""
+    site = Site(*options, program=program)
     try:
         yield site
     finally:

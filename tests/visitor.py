@@ -22,7 +22,8 @@ class Visitor:
     def says(self, kind: str, **fields: Any) -> None:
         """Send a message."""
         self.desk._heard(self.desk, {"type": kind, **fields}, [])
-        self.kept = {key: text for key, text in {**self.kept, **self.desk.store}.items() if text is not None}
+        texts = self.desk.store.get("texts", {})
+        self.kept = {key: text for key, text in {**self.kept, **texts}.items() if text is not None}
 
     def sends(self, message: dict[str, Any]) -> None:
         """Send a message that is already one."""

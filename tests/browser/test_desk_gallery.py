@@ -350,9 +350,7 @@ def test_a_graph_is_one_tab_stop_with_arrow_keys(visit: Visit) -> None:
 
 def test_a_table_whose_kernel_is_gone_says_so(visit: Visit) -> None:
     page = visit.open("roswell")
-    page.context.set_offline(True)
     page.evaluate("window.WebSocket.prototype.send = () => {}")
     option(page, "^No spoints").click()
     expect(page.get_by_role("alert")).to_contain_text("The table does not answer.")
     expect(page.get_by_role("button", name="Set the table again")).to_be_visible()
-    visit.watch.errors.clear()

@@ -1,11 +1,15 @@
 import json
+from copy import deepcopy
+from datetime import UTC, datetime
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.lessons import toy_page
 from tutor.lessons.attempts import News
 from tutor.lessons.lesson import Lesson
-from tutor.lessons.progress import Progress, load_progress, progress_key
+from tutor.lessons.progress import PageProgress, Progress, RuleProgress, load_progress, progress_key
 
 KEY = progress_key("toy")
 
@@ -86,3 +90,66 @@ def test_merging_loses_nothing_and_counts_nothing_twice():
     assert mine.page("toy/turn").done
     assert mine.rules["cards/jam"].missed == 1
     assert mine.rules["turn/roll"].taught == 1
+
+
+# -- copies of the same learner's progress, as two tabs or two browsers have them
+
+IDS = st.sampled_from(["toy/turn", "toy/end", "cards/jam", "turn/roll"])
+COUNTS = st.integers(0, 5)
+COPIES = st.builds(
+    Progress,
+    game=st.just("toy"),
+    pages=st.dictionaries(IDS, st.builds(PageProgress, st.sets(COUNTS), st.booleans(), st.booleans())),
+    rules=st.dictionaries(IDS, st.builds(RuleProgress, COUNTS, COUNTS, COUNTS)),
+    last=IDS,
+    at=COUNTS,
+)
+
+
+def merged(*copies: Progress) -> Progress:
+    whole = Progress("toy")
+    for one in copies:
+        whole.merge(deepcopy(one))
+    return whole
+
+
+@given(COPIES, COPIES, COPIES)
+def test_copies_come_together_in_any_order_and_any_number_of_times(one, two, three):
+    assert merged(one, two) == merged(two, one)
+    assert merged(merged(one, two), three) == merged(one, merged(two, three))
+    assert merged(one, two, one, two, two) == merged(one, two)
+
+
+@given(COPIES, COPIES)
+def test_nothing_of_either_copy_is_lost(one, two):
+    whole = merged(one, two)
+    for copy in (one, two):
+        assert copy.last == whole.last or copy.at <= whole.at
+        for id, page in copy.pages.items():
+            assert page.steps <= whole.page(id).steps
+            assert page.done <= whole.page(id).done
+            assert page.tested_out <= whole.page(id).tested_out
+        for id, rule in copy.rules.items():
+            there = whole.rules[id]
+            assert (rule.taught <= there.taught, rule.right <= there.right, rule.missed <= there.missed) == (True,) * 3
+    for id in whole.pages:
+        assert whole.page(id).steps == one.page(id).steps | two.page(id).steps
+
+
+@given(COPIES)
+def test_whatever_is_kept_comes_back(progress):
+    assert load_progress("toy", {KEY: progress.save()}) == (progress, "")
+
+
+def test_the_page_taken_later_is_the_one_to_go_on_with():
+    earlier, later = Progress("toy"), Progress("toy")
+    earlier.take(toy_page(), datetime(2030, 1, 1, tzinfo=UTC))
+    later.last, later.at = "toy/other", earlier.at + 1
+    assert merged(later, earlier).last == "toy/other"
+    later.take(toy_page(), datetime(2030, 1, 2, tzinfo=UTC))
+    assert merged(earlier, later).at == later.at > earlier.at
+
+
+def test_progress_of_a_later_version_survives_a_merge():
+    ahead, _ = load_progress("toy", {KEY: '{"format":2,"pages":7}'})
+    assert merged(taken(), ahead).save() == merged(ahead, taken()).save() == '{"format":2,"pages":7}'

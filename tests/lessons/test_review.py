@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tutor.lessons.attempts import News
 from tutor.lessons.missed import Note, missed_in, missed_key, moment, notes_in
-from tutor.lessons.progress import RuleProgress
+from tutor.lessons.progress import PageProgress, Progress, RuleProgress
 from tutor.lessons.review import (
     SOON,
     Memory,
@@ -186,22 +186,25 @@ def test_a_card_that_the_scheduler_could_not_go_on_from_is_not_taken(change):
 def test_an_export_brings_everything_back_elsewhere():
     review = missed(place="turn:step:5")
     review.answer("cards/beam", True, T)
-    (brought,) = read_export(export([review]), ["toy"])
+    ((brought,), _) = read_export(export([review]), ["toy"])
     assert brought == review
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "no exported review"),
-        ("{", "no exported review"),
-        ("[1]", "no exported review"),
-        ('{"kind": "rules-tutor review"}', "no exported review"),
+        ("", "not valid JSON"),
+        ("{", "line 1, column 2: not valid JSON"),
+        ("[1]", "expected an exported review"),
+        ('{"kind": "rules-tutor review"}', "expected an exported review"),
         ('{"kind": "rules-tutor review", "format": 2, "games": {}}', "another version"),
-        ('{"kind": "rules-tutor review", "format": 1, "games": {"chess": {}}}', "chess: no such game"),
-        ('{"kind": "rules-tutor review", "format": 1, "games": {"toy": []}}', "toy: expected rules"),
-        ('{"kind": "rules-tutor review", "format": 1, "games": {"toy": {"a/x": 7}}}', "toy, a/x"),
-        ("[" * 100_000, "no exported review"),
+        ('{"kind": "rules-tutor review", "format": 1, "games": {"chess": {}}}', "games.chess: no such game"),
+        ('{"kind": "rules-tutor review", "format": 1, "games": {"toy": []}}', "games.toy: expected rules"),
+        (
+            '{"kind": "rules-tutor review", "format": 1, "games": {"toy": {"a/x": 7}}}',
+            "games.toy.a/x: expected what",
+        ),
+        ("[" * 100_000, "at most 32 brackets"),
     ],
 )
 def test_a_text_that_is_no_export_is_refused_in_one_sentence(text, said):
@@ -216,3 +219,44 @@ def test_taking_in_an_older_copy_loses_nothing_and_a_newer_one_wins():
     for mine, theirs in ((missed(), new), (new, old)):
         mine.merge(theirs)
         assert mine.rules[RULE] == Memory(1, 1, "", new.rules[RULE].card)
+
+
+MINUTES = st.integers(0, 3).map(lambda n: T + timedelta(minutes=n))
+EVENTS = st.lists(st.tuples(st.sampled_from(["cards/beam", "cards/jam"]), st.booleans(), MINUTES), max_size=6)
+
+
+def gone_through(events: list[tuple[str, bool, datetime]]) -> Review:
+    review = Review("toy")
+    for rule, right, at in sorted(events, key=lambda event: event[2]):
+        review.answer(rule, right, at)
+    return review
+
+
+@given(EVENTS, EVENTS, EVENTS)
+def test_memories_of_several_tabs_come_together_in_any_order_and_any_number_of_times(one, two, three):
+    def merged(*all_events):
+        whole = Review("toy")
+        for events in all_events:
+            whole.merge(gone_through(events))
+        return whole.rules
+
+    assert merged(one, two) == merged(two, one)
+    assert merged(one, two, three) == merged(three, one, two)
+    assert merged(one, two, two, one) == merged(one, two)
+    for events in (one, two):
+        for rule, memory in gone_through(events).rules.items():
+            assert memory.right <= merged(one, two)[rule].right
+            assert memory.missed <= merged(one, two)[rule].missed
+
+
+def test_the_progress_in_the_courses_travels_with_the_memories():
+    progress = Progress("toy", {"toy/turn": PageProgress({0, 2}, done=True)}, last="toy/turn")
+    _, (brought,) = read_export(export([missed()], [progress, Progress("toy")]), ["toy"])
+    assert brought == progress
+
+
+@pytest.mark.parametrize("courses", [3, {"chess": {}}, {"toy": 7}, {"toy": {"format": 99}}, {"toy": {"pages": [1]}}])
+def test_an_export_whose_progress_cannot_be_read_brings_nothing(courses):
+    text = json.dumps({**json.loads(export([missed()])), "courses": courses})
+    with pytest.raises(ValueError, match=r"\w"):
+        read_export(text, ["toy"])

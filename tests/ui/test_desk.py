@@ -1,12 +1,14 @@
 """The desk without a browser: what it takes from the page, and the tokens it is drawn with."""
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from tutor.serving.closing import Closing
 from tutor.ui.bundle import STATIC, script
-from tutor.ui.desk import Desk
+from tutor.ui.desk import MOST_PAGES, Desk
 from tutor.ui.messages import read_message
 from tutor.ui.model import Message
 
@@ -41,6 +43,7 @@ def desk(heard: list[Message]) -> Desk:
         {"type": "seat", "index": None},
         {"type": "hello", "search": "?page=2", "stored": {"progress": "{}"}},
         {"type": "upload", "name": "game.txt", "text": "seed: 7"},
+        {"type": "elsewhere", "changes": {"progress": "{}", "record": None}},
     ],
 )
 def test_a_message_reaches_the_listener(desk: Desk, heard: list[Message], content: dict[str, Any]) -> None:
@@ -63,7 +66,8 @@ def test_a_message_reaches_the_listener(desk: Desk, heard: list[Message], conten
         {"type": "goto", "page": 1, "step": "1"},
         {"type": "seat"},
         {"type": "hello", "search": "", "stored": {"key": None}},
-        {"type": "dialog", "id": "load", "text": "x" * 1_000_001},
+        {"type": "elsewhere", "changes": {"key": 1}},
+        {"type": "dialog", "id": "load", "text": "x" * 4_000_001},
     ],
 )
 def test_what_is_no_message_is_dropped(desk: Desk, heard: list[Message], content: object) -> None:
@@ -94,34 +98,106 @@ def test_change_replaces_some_parts_and_drops_those_given_as_none(desk: Desk) ->
     assert desk.state == {"notes": []}
 
 
-def test_the_browser_is_told_what_to_keep_and_what_to_forget(desk: Desk) -> None:
-    desk.keep("progress", "{}")
-    desk.keep("record", None)
-    assert desk.store == {"progress": "{}", "record": None}
+@pytest.fixture
+def log(monkeypatch: Any) -> list[str]:
+    """What the host reads."""
+    lines: list[str] = []
+    monkeypatch.setattr("tutor.ui.mishaps.get_logger", lambda: SimpleNamespace(error=lines.append))
+    return lines
 
 
-def test_what_a_press_shows_goes_to_the_page_at_once_and_only_then_what_it_keeps(desk: Desk, monkeypatch: Any) -> None:
+def breaks_off(message: Message) -> None:
+    raise KeyError(f"no \x1b[31m{message['type']}")
+
+
+def test_a_press_that_goes_wrong_is_told_on_the_desk_and_in_one_line_of_the_log(desk: Desk, log: list[str]) -> None:
+    desk.listen(breaks_off)
+    hear(desk, {"type": "undo"})
+    assert desk.state["dialog"]["title"] == "That did not work"
+    assert "Nothing is lost" in desk.state["dialog"]["problem"]
+    assert desk.state["question"]["id"] == "one"
+    (line,) = log
+    assert line.startswith("a press of the kind undo went wrong: KeyError: 'no \\x1b[31mundo' at test_desk.py:")
+    assert "\x1b" not in line
+
+
+def test_the_table_goes_on_after_a_press_that_went_wrong(desk: Desk, heard: list[Message], log: list[str]) -> None:
+    desk.listen(breaks_off)
+    hear(desk, {"type": "undo"})
+    hear(desk, {"type": "dialog", "id": "close", "text": ""})
+    assert "dialog" not in desk.state
+    assert len(log) == 1
+    desk.listen(heard.append)
+    hear(desk, {"type": "redo"})
+    assert heard == [{"type": "redo"}]
+
+
+def test_the_browser_is_told_what_to_keep_and_what_to_forget_and_nothing_twice(desk: Desk) -> None:
+    def listener(message: Message) -> None:
+        desk.keep("progress", "{}")
+        desk.keep("record", None)
+
+    desk.listen(listener)
+    hear(desk, {"type": "hello", "search": "", "stored": {"record": "x"}})
+    assert desk.store == {"texts": {"progress": "{}", "record": None}}
+    assert desk.kept == {"progress": "{}"}
+    hear(desk, {"type": "undo"})
+    assert desk.store == {"texts": {}}
+
+
+def test_what_a_press_shows_and_what_it_keeps_go_to_the_page_in_one_piece(desk: Desk, monkeypatch: Any) -> None:
     sent: list[set[str]] = []
     monkeypatch.setattr(desk, "send_state", lambda key: sent.append({key} if isinstance(key, str) else set(key)))
 
     def listener(message: Message) -> None:
-        desk.keep("progress", "1")
         desk.show({"notes": []})
-        desk.keep("record", lambda: f"made after {len(sent)}")
+        desk.keep("progress", "1")
 
     desk.listen(listener)
     hear(desk, {"type": "undo"})
-    assert sent == [{"state"}, {"store"}]
-    assert desk.store == {"progress": "1", "record": "made after 1"}
+    assert sent == [{"state", "store"}]
 
 
 def test_what_was_kept_before_the_page_is_open_or_by_an_earlier_press_is_not_written_again(desk: Desk) -> None:
     desk.keep("record", "of a game nobody has asked for")
     desk.listen(lambda message: desk.keep("progress", message["type"]))
     hear(desk, {"type": "hello", "search": "", "stored": {}})
-    assert desk.store == {"progress": "hello"}
+    assert desk.store["texts"] == {"progress": "hello"}
     hear(desk, {"type": "undo"})
-    assert desk.store == {"progress": "undo"}
+    assert desk.store["texts"] == {"progress": "undo"}
+
+
+def test_a_message_that_is_said_again_counts_once_and_the_page_is_told_what_was_heard(
+    desk: Desk, heard: list[Message]
+) -> None:
+    for n in (1, 2, 2, 1, 3):
+        hear(desk, {"type": "undo", "by": "one", "n": n})
+    assert len(heard) == 3
+    assert (desk.store["by"], desk.store["heard"]) == ("one", 3)
+    hear(desk, {"type": "undo", "by": "another", "n": 1})
+    assert len(heard) == 4
+
+
+def test_a_page_that_may_have_missed_something_is_told_all_of_it(desk: Desk, monkeypatch: Any) -> None:
+    desk.listen(lambda message: desk.keep(message["type"], "kept"))
+    for n, kind in enumerate(("undo", "redo", "next"), start=1):
+        hear(desk, {"type": kind, "by": "one", "n": n})
+    hear(desk, {"type": "elsewhere", "changes": {"redo": "written by another tab"}, "by": "one", "n": 4})
+    sent: list[object] = []
+    monkeypatch.setattr(desk, "send_state", sent.append)
+    hear(desk, {"type": "again", "by": "one"})
+    assert desk.store == {
+        "texts": {"undo": "kept", "next": "kept", "elsewhere": "kept"},
+        "by": "one",
+        "heard": 4,
+    }
+    assert "state" in sent
+
+
+def test_pages_without_number_cannot_fill_the_memory(desk: Desk) -> None:
+    for n in range(1000):
+        hear(desk, {"type": "undo", "by": f"page {n}", "n": 1})
+    assert len(desk._heard_of) == MOST_PAGES
 
 
 def test_the_script_is_one_module_without_imports() -> None:
@@ -172,3 +248,8 @@ def test_there_are_card_types_for_five_games() -> None:
 def test_ink_can_be_read_on_its_ground_by_paper_and_by_night(ink: str, ground: str) -> None:
     for over, under in zip(token(ink), token(ground), strict=True):
         assert contrast(over, under) >= LEAST_CONTRAST, (ink, ground, over, under)
+
+
+def test_the_page_has_a_sentence_for_every_reason_to_end_a_table() -> None:
+    table = (STATIC / "trouble.js").read_text(encoding="utf-8").partition("export const ENDED = {")[2].partition("}")[0]
+    assert [int(code) for code in re.findall(r"^\s*(\d+):", table, re.MULTILINE)] == [*Closing]

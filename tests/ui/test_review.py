@@ -14,9 +14,10 @@ from tutor.lessons.missed import Note, missed_key
 from tutor.lessons.review import SOON, Review, export, memory_key, save_memory
 from tutor.lessons.tasks import Drilled
 from tutor.paths import shipped
+from tutor.ui.carrying import IMPORT
 from tutor.ui.course import CourseDesk
 from tutor.ui.practice import Practice
-from tutor.ui.review import IMPORT, PARTS, ReviewDesk
+from tutor.ui.review import PARTS, ReviewDesk
 from tutor.ui.review_sheets import ASK
 
 AC = "alien_conspiracy"
@@ -338,11 +339,11 @@ def test_links_from_the_other_pages_lead_here():
 def test_what_is_exported_is_taken_in_elsewhere():
     here = Reviewer(f"?game={AC}", missed(RULE))
     here.answers()
-    here.says("tool", id="export")
+    here.says("tool", id="save")
     there = Reviewer(f"?game={AC}")
     there.says("tool", id="import")
     there.says("dialog", id=IMPORT, text=here.dialog["textarea"])
-    assert there.dialog["text"].startswith("1 rules.")
+    assert there.dialog["text"].startswith("It brought memories of 1 rule.")
     key = memory_key(AC, RULE)
     assert there.kept[key] == here.kept[key]
     assert there.app.kept.review.rules == here.app.kept.review.rules
@@ -352,7 +353,7 @@ def test_what_other_games_noted_is_exported_too():
     other = next(id for id in games() if id != AC)
     rule = games()[other].book.rule[0].id
     here = Reviewer(f"?game={AC}", missed(rule, game=other))
-    here.says("tool", id="export")
+    here.says("tool", id="save")
     assert rule in json.loads(here.dialog["textarea"])["games"][other]
 
 

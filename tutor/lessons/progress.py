@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
+from tutor.engine.files import parse_json
 from tutor.lessons.attempts import News
 from tutor.lessons.pages import Page
 
@@ -56,6 +58,8 @@ class Progress:
     rules: dict[str, RuleProgress] = field(default_factory=dict)
     last: str = ""
     """The page that was taken last."""
+    at: int = 0
+    """When that was, by the visitor's clock: milliseconds since 1970."""
     foreign: str = ""
     """A text of a later format that this program must not overwrite."""
 
@@ -63,9 +67,9 @@ class Progress:
         """How far this page is; untouched if it was never taken."""
         return self.pages.get(id, PageProgress())
 
-    def note(self, page: Page, news: Iterable[News]) -> None:
-        """Take note of what happened on a page."""
-        self.last = page.id
+    def note(self, page: Page, news: Iterable[News], at: datetime | None = None) -> None:
+        """Take note of what happened on a page, and when."""
+        self.take(page, at)
         here = self.pages.setdefault(page.id, PageProgress())
         for one in news:
             match one.kind:
@@ -81,6 +85,12 @@ class Progress:
                 case "wrong" | "refused" | "helped":
                     for id in one.rules:
                         self._rule(id).missed += 1
+
+    def take(self, page: Page, at: datetime | None = None) -> None:
+        """A page is taken from now on."""
+        if at is not None and page.id != self.last:
+            self.at = max(self.at, round(1000 * at.timestamp()))
+        self.last = page.id
 
     def _taken(self, here: PageProgress, one: News) -> None:
         if one.step is None or one.step in here.steps:
@@ -98,7 +108,11 @@ class Progress:
         return sorted(behind, key=lambda id: (-behind[id], id))[:most]
 
     def merge(self, other: Progress) -> None:
-        """Take in what another copy of the same learner's progress knows: nothing is lost or counts twice."""
+        """Take in what another copy of the same learner's progress knows.
+
+        Nothing is lost and nothing counts twice: steps come together, counts never fall, and of the page taken last
+        the later one stands. Neither the order nor the number of times in which copies are taken in matters.
+        """
         for id, theirs in other.pages.items():
             mine = self.pages.setdefault(id, PageProgress())
             mine.steps |= theirs.steps
@@ -109,7 +123,8 @@ class Progress:
             here.taught = max(here.taught, there.taught)
             here.right = max(here.right, there.right)
             here.missed = max(here.missed, there.missed)
-        self.last = self.last or other.last
+        self.at, self.last = max((self.at, self.last), (other.at, other.last))
+        self.foreign = max(self.foreign, other.foreign)
 
     def save(self) -> str:
         """The text to keep."""
@@ -120,7 +135,7 @@ class Progress:
             for id, page in sorted(self.pages.items())
         }
         rules = {id: [rule.taught, rule.right, rule.missed] for id, rule in sorted(self.rules.items())}
-        kept = {"format": FORMAT, "last": self.last, "pages": pages, "rules": rules}
+        kept = {"format": FORMAT, "last": self.last, "at": self.at, "pages": pages, "rules": rules}
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -139,7 +154,7 @@ def load_progress(game: str, stored: Mapping[str, Any]) -> tuple[Progress, str]:
     if text is None:
         return Progress(game), ""
     try:
-        kept = json.loads(text)
+        kept = parse_json(text, "what was kept")
         written = int(kept.get("format", FORMAT))
     except (ValueError, TypeError, AttributeError):
         return Progress(game), f"Your progress in {game} could not be read, so it starts anew; all else is kept."
@@ -149,6 +164,8 @@ def load_progress(game: str, stored: Mapping[str, Any]) -> tuple[Progress, str]:
     progress = Progress(game)
     last = kept.get("last", "")
     progress.last = last if isinstance(last, str) else ""
+    at = kept.get("at", 0)
+    progress.at = at if type(at) is int and at >= 0 else 0
     lost = _read_pages(progress, kept.get("pages", {})) + _read_rules(progress, kept.get("rules", {}))
     return progress, f"A part of your progress in {game} could not be read; the rest is kept." if lost else ""
 

@@ -1,8 +1,8 @@
 """What answers a request: the pages, the door to them, and plain sentences when there is nothing to show."""
 
+import os
 import re
 from asyncio import Future
-from collections.abc import AsyncIterator
 from html import escape
 from http.client import responses
 from typing import Any
@@ -10,14 +10,19 @@ from typing import Any
 from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop
-from tornado.web import Finish, HTTPError
+from tornado.web import Finish, HTTPError, authenticated
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from voila.utils import ENV_VARIABLE
 
+from tutor.serving.closing import Closing
+from tutor.serving.desk_page import DeskPage
 from tutor.serving.files import desk_files
+from tutor.serving.forking import CAN_FORK
 from tutor.serving.settings import FRONT_PAGE
+from tutor.serving.visits import household_of
 
 SENTENCES = {
     403: "This address is not open to visitors.",
@@ -86,26 +91,45 @@ class Page(PlainErrors, TornadoVoilaHandler):
         super().initialize(**kwargs)
         self.pages = pages
 
+    @authenticated
     async def get(self, path: str = "") -> None:
         """Write the page.
 
         Raises:
-            HTTPError: 404 for anything but the meant notebooks, 503 when no kernel is free.
+            HTTPError: 404 for anything but the meant notebooks, 503 when no seat is free.
         """
         if path not in self.pages:
             raise HTTPError(404)
-        if self.kernel_manager.is_full():
+        kernels, household = self.kernel_manager, household_of(self.request.remote_ip or "")
+        in_advance = CAN_FORK and not kernels.get_pool_size(path)
+        page = await self.settings["desk_pages"].page_of(path) if in_advance else None
+        if not kernels.visits.has_room(household):
             raise HTTPError(503)
-        await super().get(path)
+        with kernels.arrival(household) as kernel_id:
+            if page is None:
+                await super().get(path)
+            else:
+                await self.fill_in(page, kernel_id)
 
-    async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
-        """Yield the page piece by piece; the first comes when the kernel is the visitor's own."""
-        pieces = super().get_generator(path)
-        with self.kernel_manager.arrival():
-            first = await anext(pieces)
-        yield first
-        async for piece in pieces:
-            yield piece
+    async def fill_in(self, page: DeskPage, kernel_id: str) -> None:
+        """Write the page of a desk: its beginning at once, the rest when the desk is there."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.write(page.start + kernel_id + page.middle)
+        self.flush()
+        await self.kernel_manager.start_kernel(cells=page.cells, env=self.environment(kernel_id))
+        self.finish(page.filled(await self.kernel_manager.outputs(kernel_id)))
+
+    def environment(self, kernel_id: str) -> dict[str, str]:
+        """Return what a kernel is told about the request, as Voila tells it."""
+        return {
+            **os.environ,
+            ENV_VARIABLE.VOILA_PREHEAT: "False",
+            ENV_VARIABLE.VOILA_KERNEL_ID: kernel_id,
+            ENV_VARIABLE.VOILA_BASE_URL: self.base_url,
+            ENV_VARIABLE.SCRIPT_NAME: self.request.path,
+            ENV_VARIABLE.QUERY_STRING: self.request.query,
+        }
 
 
 class Leaving(VoilaShutdownKernelHandler):
@@ -133,10 +157,21 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
 
         Raises:
             Finish: when the visitor left while it was called, which ends the matter.
+            HTTPError: 503 when the last seat was taken meanwhile.
         """
         await super().pre_get()
         if self.connection is None:
             raise Finish
+        household = household_of(self.request.remote_ip or "")
+        if not self.kernel_manager.visits.take_seat(self.kernel_id, household, self):
+            self.kernel_manager.end_soon(self.kernel_id, Closing.IDLE)
+            raise HTTPError(503)
+
+    def on_close(self) -> None:
+        """Note that the page has gone; its kernel waits for it to come back."""
+        if visit := self.kernel_manager.visits.get(self.kernel_id):
+            visit.note_gone(self)
+        super().on_close()
 
     def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Future[None]:
         """Send what a kernel says; that its visitor has just left is nobody's error."""

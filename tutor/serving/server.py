@@ -1,6 +1,7 @@
 """The server: Voila with the tutor's settings, and no more addresses than the pages need."""
 
 import os
+import signal
 from typing import Any
 
 from jupyter_server.services.kernels.handlers import KernelHandler
@@ -13,7 +14,9 @@ from voila.app import Voila
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.static_file_handler import MultiStaticFileHandler
 
+from tutor.serving.desk_page import DeskPages
 from tutor.serving.files import FOLDER
+from tutor.serving.forking import CAN_FORK, start_warm_process
 from tutor.serving.handlers import Channels, DeskFiles, Door, ExtensionFiles, Leaving, NoSuchPage, Page, TemplateFiles
 from tutor.serving.settings import CONTENT_SECURITY_POLICY, Settings, show_template
 
@@ -62,6 +65,7 @@ class Server(Voila):
             "mathjax_url": url_path_join(self.server_url, "voila/static/no-mathematics.js"),
             "local_hostnames": ["localhost", *self.choices.names],
             "default_handler_class": NoSuchPage,
+            "desk_pages": DeskPages(self),
             "ws_ping_interval": PING_MILLISECONDS,
             "ws_ping_timeout": PING_MILLISECONDS,
         }
@@ -99,15 +103,21 @@ class Server(Voila):
 
     def listen(self) -> None:
         """Answer on the sockets, say where, and stay until interrupted."""
-        HTTPServer(self.app).add_sockets(self.sockets)
+        HTTPServer(self.app, xheaders=self.choices.proxied).add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
+        if CAN_FORK:
+            start_warm_process(self.choices.folder)
+            desks = self.app.settings["desk_pages"]
+            self.ioloop.add_callback(desks.draw_all, self.choices.pages_in_order())
+        self.ioloop.add_callback(self.kernel_manager.watch)
         self.ioloop.add_callback(self.kernel_manager.warm_up, self.choices.warm_pages(), self.choices.preheat)
         print(f"Rules tutor: {self.display_url}  (Ctrl-C ends it)", flush=True)
+        signal.signal(signal.SIGINT, self._handle_signal_stop)  # an exception anywhere could leave work half done
         try:
             self.ioloop.start()
-        except KeyboardInterrupt:
             print("\nThe rules tutor is closing.", flush=True)
         finally:
+            self.ioloop.run_sync(self.kernel_manager.shutdown_all)  # on the loop that hears of their ends
             self.stop()
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import find_game
 from tutor.lessons.course import Course, Place, course_of
-from tutor.lessons.lesson import Lesson, resume
+from tutor.lessons.lesson import Lesson, described, is_within, resume
 from tutor.lessons.missed import missed_in, missed_key, moment
 from tutor.lessons.pages import Page
 from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key
 from tutor.ui import dialogs, rule_search
 from tutor.ui.addresses import address, is_here
+from tutor.ui.carrying import IMPORT, Carrying
 from tutor.ui.desk import Desk, settled
 from tutor.ui.flows import FlowTool, flow_for
+from tutor.ui.hand import COPIES, FORGET, TAKE, Hand, wanted_copy
 from tutor.ui.messages import sent_at
 from tutor.ui.model import Head, Message, State, Tool
 from tutor.ui.model_panel import Dialog
@@ -30,7 +33,6 @@ class CourseDesk:
         self.game = find_game(game)
         self.course: Course = course_of(self.game)
         self.progress = Progress(game)
-        self.stored: dict[str, str] = {}
         self.at = moment(0)
         """The time on the visitor's clock."""
         self.dialog: Dialog | None = None
@@ -38,6 +40,10 @@ class CourseDesk:
         self.flow = FlowTool()
         self.lesson: Lesson
         self.desk = Desk(self.hear)
+        self.hand = Hand(self.desk, "page", is_within)
+        self.named_copy = False
+        """Whether the address names a copy of the page, or did."""
+        self.carrying = Carrying(self.desk)
         self._take(Place(self.course.pages[0]))
 
     @property
@@ -47,10 +53,11 @@ class CourseDesk:
 
     # -- going about ------------------------------------------------------------------------------
 
-    def _take(self, place: Place, step: bool = False, afresh: bool = False) -> None:
+    def _take(self, place: Place, step: bool = False, afresh: bool = False, copy: int = 1) -> None:
         """Open a page as it was left; with `step`, at the place's step; `afresh`, a done page at its first step."""
-        kept = self.stored.get(lesson_key(place.page))
+        kept = self.hand.take(lesson_key(place.page), copy)
         self.lesson, told = resume(place.page, kept) if kept else (Lesson(place.page), "")
+        self.progress.take(place.page, self.at)
         if step or not kept:
             self.lesson.goto(place.step)
         elif afresh and self.lesson.finished:
@@ -85,8 +92,12 @@ class CourseDesk:
             state["question"] = self._question(question, data)
             if state["words"].get("prompt") == state["question"]["title"]:
                 del state["words"]["prompt"]
-        if self.dialog is not None:
+        if self.hand.torn:
+            state["dialog"] = self.hand.question()
+        elif self.dialog is not None:
             state["dialog"] = self.dialog
+        if self.hand.copy > 1 or self.named_copy:
+            state["address"] = f"?section={self.page.slug}" + (f"&copy={self.hand.copy}" if self.hand.copy > 1 else "")
         if flowmap := self.flow.state(lesson.match, self._teaches):
             state["flowmap"] = flowmap
         with_rules(state, self.game.book, lesson.match.table.readings, self._teaches)
@@ -96,6 +107,7 @@ class CourseDesk:
     def _head(self) -> Head:
         pages, course = self.course.pages, self.course
         head: Head = {
+            "saves": True,
             "home": address("index"),
             "page": pages.index(self.page) + 1,
             "pages": len(pages),
@@ -150,6 +162,7 @@ class CourseDesk:
             tools.append({"id": "skip", "label": "Skip"})
         if self.page.test_out and self.lesson.part == "step" and not self.progress.page(self.page.id).done:
             tools.append({"id": "test_out", "label": "I know this: test me"})
+        tools += self.hand.tool(panel)
         tools += self.flow.tool(self.game)
         tools.append({"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL})
         tools.append({"id": "practice", "label": "Practice table", "href": address("play", game=self.game.id)})
@@ -163,34 +176,34 @@ class CourseDesk:
     def draw(self) -> None:
         """Show the page as it is now, and keep it in the visitor's browser."""
         if self.lesson.news:
-            self.progress.note(self.page, self.lesson.news)
+            self.progress.note(self.page, self.lesson.news, self.at)
             self._note_missed()
             self.lesson.news.clear()
-        self.progress.last = self.page.id
         self.desk.show(self.state())
-        self._keep(lesson_key(self.page), self.lesson.save())
-        self._keep(progress_key(self.game.id), self.progress.save())
-        self._keep(LAST_COURSE, self.game.id)
+        self.hand.keep(self.lesson.save())
+        self.desk.keep(progress_key(self.game.id), self.progress.save())
+        self.desk.keep(LAST_COURSE, self.game.id)
 
     def _note_missed(self) -> None:
         """Drop a note for the review of every rule that was missed."""
         lesson, step = self.lesson, self.lesson.attempt.step
         for note in missed_in(lesson.news, self.page.slug, lesson.part, lesson.at, step.kind, self.at):
-            self._keep(missed_key(self.game.id, note), note.at.isoformat())
-
-    def _keep(self, key: str, text: str) -> None:
-        self.stored[key] = text
-        self.desk.keep(key, text)
+            self.desk.keep(missed_key(self.game.id, note), note.at.isoformat())
 
     # -- what the visitor does --------------------------------------------------------------------
 
     def hear(self, message: Message) -> None:
         """Do what the page says the visitor did."""
         self.at = moment(sent_at(message))
+        if self.hand.bars(message):
+            self.draw()
+            return
         match message["type"]:
             case "hello":
-                self._hello(message["search"], message["stored"])
+                self._hello(message["search"])
                 return
+            case "elsewhere":
+                self._take_in(message["changes"])
             case "answer" | "try" | "predict":
                 self._act(message["option"])
             case "next":
@@ -207,22 +220,55 @@ class CourseDesk:
                 return
             case "tool":
                 self._tool(message["id"])
+            case "form" if message["id"] in (TAKE, FORGET):
+                self._take_copy(message["id"], message["values"])
             case "form":
                 self.dialog = self.search.look_up(message["values"])
+            case "dialog" if self.hand.torn:
+                self._settle(message["id"])
             case "dialog":
-                self.dialog = None
+                self._dialog(message["id"], message["text"])
+            case "upload":
+                self._dialog(IMPORT, message["text"])
             case "group" | "node":
                 self.flow.hear(message)
             case _:
                 return
         self.draw()
 
-    def _hello(self, search: str, stored: dict[str, str]) -> None:
-        self.stored = dict(stored)
-        self.progress, told = load_progress(self.game.id, stored)
+    def _hello(self, search: str) -> None:
+        self.progress, told = load_progress(self.game.id, self.desk.kept)
         place = self.course.find(search, self.progress)
         linked = "section=" in search and not place.said
-        self._take(Place(place.page, place.step, place.said or told), linked and "step=" in search)
+        copy = wanted_copy(parse_query(search) if linked else {})
+        self.named_copy = copy > 1
+        self._take(Place(place.page, place.step, place.said or told), linked and "step=" in search, copy=copy)
+
+    # -- other tabs -------------------------------------------------------------------------------
+
+    def _take_in(self, changes: Mapping[str, str | None]) -> None:
+        """Another tab wrote something: progress comes together; if this very page went on there, it is asked."""
+        if progress_key(self.game.id) in changes:
+            self.progress.merge(load_progress(self.game.id, self.desk.kept)[0])
+        self.hand.hear(changes)
+
+    def _settle(self, button: str) -> None:
+        if (theirs := self.hand.settle(button)) is not None:
+            self.lesson, _ = resume(self.page, theirs)
+
+    def _take_copy(self, button: str, values: Mapping[str, str]) -> None:
+        """Go on with another copy of this page, or delete it."""
+        self.dialog = None
+        if (copy := self.hand.chosen(button, values)) is not None:
+            self.named_copy = True
+            self._take(Place(self.page), copy=copy)
+
+    def _dialog(self, button: str, text: str) -> None:
+        """Press a button of a panel: saving and loading what was learnt, or only putting it away."""
+        self.dialog = self.carrying.press(button, text)
+        self.progress.merge(load_progress(self.game.id, self.desk.kept)[0])
+
+    # -- one press --------------------------------------------------------------------------------
 
     def _act(self, option: str) -> None:
         try:
@@ -252,6 +298,10 @@ class CourseDesk:
                 self.lesson.test_out()
             case "flow":
                 self.flow.toggle()
+            case "save":
+                self.dialog = self.carrying.given_out()
+            case _ if tool == COPIES:
+                self.dialog = None if dialogs.shown(self.dialog) == COPIES else self.hand.panel(described)
             case "rules":
                 shown = dialogs.shown(self.dialog) == rule_search.PANEL
                 self.dialog = None if shown else self.search.dialog()

@@ -10,12 +10,14 @@ import anywidget
 import traitlets
 
 from tutor.ui.bundle import DESK, DESK_SHEETS, script, widget_style
-from tutor.ui.messages import read_message
+from tutor.ui.messages import read_message, serial
+from tutor.ui.mishaps import heed
 from tutor.ui.model import Message, State
 
 Listener = Callable[[Message], None]
-Text = str | Callable[[], str] | None
-"""What to keep: a text, or how to make it; None forgets."""
+
+MOST_PAGES = 20
+"""Pages, each with its own count of messages, that may show one desk in turn."""
 
 HANDOVER_SECONDS = 0.0001
 """How long a kernel works on before the thread that sends its messages may run; Python's own 5 ms is half a click."""
@@ -26,8 +28,9 @@ sys.setswitchinterval(HANDOVER_SECONDS)
 class Desk(anywidget.AnyWidget):
     """One screen for every game.
 
-    `show` replaces what is drawn: the page patches itself by key, so what stays the same stays put. `listen` names
-    who hears the visitor. Messages that are malformed, or answer a question no longer asked, are dropped here.
+    `show` replaces what is drawn: the page patches itself by key, so what stays the same stays put. `keep` says what
+    the visitor's browser is to keep, and `kept` is what it keeps. `listen` names who hears the visitor. Messages that
+    are malformed, answer a question no longer asked, or come a second time are dropped here.
     """
 
     _esm = script(*DESK, "widget")
@@ -35,11 +38,19 @@ class Desk(anywidget.AnyWidget):
 
     state = traitlets.Dict().tag(sync=True, to_json=lambda state, _widget: json.dumps(state, separators=(",", ":")))
     store = traitlets.Dict().tag(sync=True)
+    """What the page is to keep (`texts`), and the last message of which page (`by`) this takes in (`heard`)."""
 
     def __init__(self, listener: Listener | None = None, **traits: Any) -> None:
         super().__init__(**traits)
         self._listener = listener
-        self._kept: dict[str, Text] | None = None
+        self.kept: dict[str, str] = {}
+        """What the visitor's browser keeps, as far as it is known here."""
+        self._written: dict[str, str | None] = {}
+        """What was kept since the page was opened."""
+        self._new: dict[str, str | None] = {}
+        """What the page has not been told to keep yet."""
+        self._heard_of: dict[str, int] = {}
+        """The number of the last message of every page that shows this desk."""
         self.on_msg(self._heard)
 
     def listen(self, listener: Listener) -> None:
@@ -55,44 +66,82 @@ class Desk(anywidget.AnyWidget):
         merged = {**self.state, **parts}
         self.state = {name: part for name, part in merged.items() if part is not None}
 
-    def keep(self, key: str, text: Text) -> None:
+    def keep(self, key: str, text: str | None) -> None:
         """Keep `text` under `key` in the visitor's browser; None forgets it.
 
-        While a message is answered this waits until what is shown is on its way.
+        What a message makes known goes to the page in one piece with what it shows, and is kept before that is drawn.
         """
-        if self._kept is not None:
-            self._kept[key] = text
-        else:
-            self.store = {**self.store, key: _made(text)}
+        if self.kept.get(key) == text:
+            return
+        _take_in(self.kept, {key: text})
+        self._new[key] = text
 
     def _heard(self, _widget: object, content: object, _buffers: object) -> None:
-        message = read_message(content)
+        message, sent = read_message(content), serial(content)
         if message is None:
             return
         if message["type"] == "ping":
             self.send({"type": "pong"})
-        elif self._listener is not None and self._is_current(message):
-            self._answer(message)
+        elif message["type"] == "again":
+            self._say_again(message["by"])
+        elif self._is_next(sent):
+            self._answer(message, sent)
 
-    def _answer(self, message: Message) -> None:
-        """Let the listener act: what it shows goes to the page at once, then what is newly kept, and that alone."""
-        assert self._listener is not None
-        self._kept = kept = {}
+    def _is_next(self, sent: tuple[str, int] | None) -> bool:
+        """Whether a message is new: after a break of the line the page says again what may not have been heard."""
+        if sent is None:
+            return True
+        by, n = sent
+        if n <= self._heard_of.get(by, 0):
+            return False
+        self._heard_of.pop(by, None)
+        self._heard_of[by] = n
+        if len(self._heard_of) > MOST_PAGES:
+            del self._heard_of[next(iter(self._heard_of))]
+        return True
+
+    def _answer(self, message: Message, sent: tuple[str, int] | None) -> None:
+        """Let the listener act; the page is told in one piece what is shown, what is to be kept, and what was heard."""
         before = self.state
-        try:
-            with self.hold_sync():
-                self._listener(message)
-        finally:
-            self._kept = None
+        with self.hold_sync():
+            try:
+                if message["type"] == "hello":
+                    self.kept, self._written, self._new = dict(message["stored"]), {}, {}
+                elif message["type"] == "elsewhere":
+                    _take_in(self.kept, message["changes"])
+                    self._written = {key: text for key, text in self._written.items() if key not in message["changes"]}
+                if self._listener is not None and self._is_current(message):
+                    heed(self, self._listener, message)
+            finally:
+                self._hand_over(sent)
         if message["type"] == "hello" and self.state == before:
             self.send_state("state")  # a page that calls for the first time has seen nothing yet
-        self.store = {key: _made(text) for key, text in kept.items()}
+
+    def _say_again(self, page: str) -> None:
+        """Tell a page that may have missed some of it what is shown, what it is to keep, and what was heard of it."""
+        with self.hold_sync():
+            self.store = {"texts": dict(self._written), "by": page, "heard": self._heard_of.get(page, 0)}
+            self.send_state("state")
+
+    def _hand_over(self, sent: tuple[str, int] | None) -> None:
+        texts, self._new = self._new, {}
+        self._written |= texts
+        heard = {"by": sent[0], "heard": sent[1]} if sent else {}
+        self.store = {"texts": texts, **heard}
 
     def _is_current(self, message: Message) -> bool:
         if "ask" not in message:
             return True
         question = cast("Mapping[str, Any]", self.state.get("question") or {})
         return cast("Mapping[str, Any]", message)["ask"] == question.get("id")
+
+
+def _take_in(kept: dict[str, str], changes: Mapping[str, str | None]) -> None:
+    for key, text in changes.items():
+        if text is None:
+            kept.pop(key, None)
+        else:
+            kept[key] = text
 
 
 def settled(desk: Desk) -> Desk:
@@ -103,7 +152,3 @@ def settled(desk: Desk) -> Desk:
     gc.collect()
     gc.freeze()
     return desk
-
-
-def _made(text: Text) -> str | None:
-    return text() if callable(text) else text

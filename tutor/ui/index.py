@@ -22,14 +22,12 @@ class Index:
 
     def __init__(self) -> None:
         self.courses = [course_of(game) for game in games().values()]
-        self.stored: dict[str, str] = {}
         self.desk = Desk(self.hear)
         self.desk.show(self.state())
 
     def hear(self, message: Message) -> None:
-        """Once the page is open, say where the visitor left off."""
-        if message["type"] == "hello":
-            self.stored = message["stored"]
+        """Once the page is open, and when another tab goes on, say where the visitor left off."""
+        if message["type"] in ("hello", "elsewhere"):
             self.desk.show(self.state())
 
     def state(self) -> State:
@@ -42,16 +40,16 @@ class Index:
 
     def _resume(self) -> Link | None:
         """Where the course taken last goes on; None where there is only one to choose."""
-        course = next((course for course in self.courses if course.game.id == self.stored.get(LAST_COURSE)), None)
+        course = next((course for course in self.courses if course.game.id == self.desk.kept.get(LAST_COURSE)), None)
         if course is None or not course.pages or len(self.courses) < 2:
             return None
-        progress, _ = load_progress(course.game.id, self.stored)
+        progress, _ = load_progress(course.game.id, self.desk.kept)
         way = _way_on(course, progress)
         return {"label": f"{course.game.title}: {way['label']}", "href": way["href"]}
 
     def _game(self, course: Course) -> ShelfGame:
         game = course.game
-        progress, _ = load_progress(game.id, self.stored)
+        progress, _ = load_progress(game.id, self.desk.kept)
         done = sum(progress.page(page.id).done for page in course.pages)
         return {
             "id": game.id,

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import parse_qs
 
 from tutor.engine.asks import Chance, Choose
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import Game, bots_of, games
 from tutor.engine.match import Match
 from tutor.engine.record import load, save
 from tutor.lab.legality import Impossible
-from tutor.lab.workbench import Workbench, cases_of, read
+from tutor.lab.workbench import Workbench, cases_of, described, is_within, read
 from tutor.ui import dialogs, lab_opening, lab_panels, new_game, rule_search
 from tutor.ui.addresses import address
 from tutor.ui.desk import Desk, settled
 from tutor.ui.flows import FlowTool, flow_for
+from tutor.ui.hand import COPIES, Hand, wanted_copy
 from tutor.ui.lab_chance import COME, offer_outcomes
 from tutor.ui.lab_changes import Changes
 from tutor.ui.lab_export import Export
@@ -80,6 +80,10 @@ class Lab:
         self.simulation = Simulation()
         self.watch = Watch(lambda: self.simulation.running, self._draw_simulation)
         self.desk = Desk(self.hear)
+        self.hand = Hand(self.desk, "bench", is_within)
+        self.named_copy = False
+        """Whether the address names a copy of the bench, or did."""
+        self.hand.take(KEPT)
         self.draw()
 
     @property
@@ -119,8 +123,12 @@ class Lab:
         offer_outcomes(state["question"], match, self.show_odds)
         if self.tab == "change":
             self.changes.take_in_hand(state)
-        if self.dialog is not None:
+        if self.hand.torn:
+            state["dialog"] = self.hand.question()
+        elif self.dialog is not None:
             state["dialog"] = self.dialog
+        if self.hand.copy > 1 or self.named_copy:
+            state["address"] = f"?copy={self.hand.copy}"
         state["lab"] = {
             "tab": self.tab,
             "tabs": [{"id": id, "label": label} for id, label in TABS.items()],
@@ -143,7 +151,10 @@ class Lab:
         self.changes.follow(self.bench)
         self.desk.show(self.state())
         kept = self.bench.kept()
-        self.desk.keep(KEPT, kept if len(kept) <= LARGEST_KEPT else None)
+        if len(kept) <= LARGEST_KEPT:
+            self.hand.keep(kept)
+        elif not self.hand.torn:
+            self.desk.keep(self.hand.key, None)
 
     def _draw_simulation(self) -> None:
         if self.tab == "simulate":
@@ -168,6 +179,7 @@ class Lab:
             {"id": "open", "label": "Open", "pressed": panel == OPEN},
             {"id": "save", "label": "Save", "pressed": panel == "save"},
             {"id": HOUSE, "label": "Readings", "pressed": panel == HOUSE},
+            *self.hand.tool(panel),
             {"id": "here", "label": "Begin here"},
             {"id": "odds", "label": "Odds", "pressed": self.show_odds, "disabled": not self.game.measures},
             *self.flow.tool(self.game),
@@ -215,6 +227,11 @@ class Lab:
 
     def hear(self, message: Message) -> None:
         """Do what the page says the visitor did, and say what does not fit."""
+        if message["type"] == "elsewhere":
+            self.hand.hear(message["changes"])
+        if message["type"] == "elsewhere" or self.hand.bars(message):
+            self.draw()
+            return
         self.problem = self.changes.told = ""
         steps = len(self.bench.branch.steps), self.bench.current
         try:
@@ -235,6 +252,9 @@ class Lab:
         match message["type"]:
             case "hello":
                 self._hello(message["search"], message["stored"])
+            case "dialog" if self.hand.torn:
+                if (theirs := self.hand.settle(message["id"])) is not None:
+                    self._restore(theirs)
             case "answer":
                 self._answer(message["option"])
             case "try":
@@ -312,6 +332,8 @@ class Lab:
                 self.dialog = lab_opening.open_dialog()
             case "save" if panel != "save":
                 self.dialog = dialogs.saving(save(self.match), f"{self.game.id}-record")
+            case _ if tool == COPIES and panel != COPIES:
+                self.dialog = self.hand.panel(described)
             case "rules" if panel != rule_search.PANEL:
                 self.search = RuleSearch(self.game, self.search.query)
                 self.dialog = self.search.dialog()
@@ -337,6 +359,8 @@ class Lab:
             self.watch.begin()
         elif id.startswith("lab."):
             self._lab_form(id, values)
+        elif panel == COPIES:
+            self._take_copy(id, values)
         elif panel == rule_search.PANEL:
             self.dialog = self.search.look_up(values)
         elif panel == new_game.PANEL:
@@ -371,13 +395,24 @@ class Lab:
 
     def _hello(self, search: str, stored: dict[str, str]) -> None:
         """Open what the address asks for, else the bench that this browser kept."""
-        fields = parse_qs(search.lstrip("?"), max_num_fields=20) if search else {}
-        wanted = {key: values[0] for key, values in fields.items()}
-        if wanted:
+        wanted = parse_query(search)
+        copy = wanted_copy(wanted)
+        self.named_copy = copy > 1
+        kept = self.hand.take(KEPT, copy)
+        if wanted and list(wanted) != ["copy"]:
             lab_opening.open_address(self.bench, wanted, stored)
-        elif stored.get(KEPT):
-            self._restore(stored[KEPT])
+        elif kept:
+            self._restore(kept)
         self.changes.write(self.bench)
+
+    def _take_copy(self, button: str, values: Mapping[str, str]) -> None:
+        """Go on with another copy of the bench, or delete it."""
+        self.dialog = None
+        copy = self.hand.chosen(button, values)
+        if copy is not None and (kept := self.hand.take(KEPT, copy)) is not None:
+            self.named_copy = True
+            self._restore(kept)
+            self.changes.write(self.bench)
 
     def _restore(self, text: str) -> None:
         try:

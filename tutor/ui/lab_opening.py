@@ -15,6 +15,7 @@ from tutor.lessons.course import known_course
 from tutor.lessons.sources import case_of
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs, new_game
+from tutor.ui.hand import copy_name, wanted_copy
 from tutor.ui.model_panel import Dialog, DialogButton, Field
 from tutor.ui.new_game import Draft
 from tutor.ui.practice import kept_game
@@ -45,7 +46,7 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
     elif scenario := wanted.get("scenario", ""):
         case = case_of(game, scenario)
         bench.open_text(case.text, case.file, anyway=True)
-    elif wanted.get("from") == "practice" and (record := stored.get(kept_game(game))):
+    elif wanted.get("from") == "practice" and (record := stored.get(copy_name(kept_game(game), wanted_copy(wanted)))):
         bench.open_text(record, "the practice table's game")
     else:
         players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)

@@ -6,7 +6,9 @@ from typing import cast
 from tutor.ui.model import Message
 
 LATEST = 250_000_000_000_000  # ms since 1970; no clock shows more
-LONGEST_TEXT = 1_000_000  # characters; a saved record of a long game is about a tenth
+LONGEST_TEXT = 4_000_000  # characters; what is too long to be read is refused in words, and not dropped
+
+LONGEST_NAME = 40  # characters of a page's own name
 
 Check = Callable[[object], bool]
 
@@ -23,8 +25,14 @@ def _texts(value: object) -> bool:
     return isinstance(value, dict) and all(_text(key) and _text(text) for key, text in value.items())
 
 
+def _changes(value: object) -> bool:
+    return isinstance(value, dict) and all(_text(key) and (text is None or _text(text)) for key, text in value.items())
+
+
 FIELDS: dict[str, dict[str, Check]] = {
     "hello": {"search": _text, "stored": _texts},
+    "elsewhere": {"changes": _changes},
+    "again": {"by": _text},
     "answer": {"ask": _text, "option": _text},
     "predict": {"ask": _text, "option": _text},
     "try": {"ask": _text, "option": _text},
@@ -49,6 +57,16 @@ FIELDS: dict[str, dict[str, Check]] = {
 def sent_at(message: Message) -> int | None:
     """When the visitor's clock says that a message was sent, in milliseconds since 1970; None if it does not say."""
     return cast("int | None", message.get("at"))
+
+
+def serial(content: object) -> tuple[str, int] | None:
+    """Which page said something, and what number it gave it; None if it does not say."""
+    if not isinstance(content, dict):
+        return None
+    by, n = content.get("by"), content.get("n")
+    if not isinstance(by, str) or not 0 < len(by) <= LONGEST_NAME or not _whole(n) or not 0 < n < LATEST:
+        return None
+    return by, n
 
 
 def _time(value: object) -> bool:

@@ -32,7 +32,10 @@ class Chapter(TypedDict):
 
 
 class Head(TypedDict, total=False):
-    """The sign, the section, how far the course has come, which way undo can go, the pages before and after."""
+    """The sign, the section, how far the course has come, which way undo can go, the pages before and after.
+
+    `saves` says that the app has a tool `save`, which gives what it keeps as a text.
+    """
 
     game: str
     home: str
@@ -46,6 +49,7 @@ class Head(TypedDict, total=False):
     contents: list[Chapter]
     before: int | str
     after: int | str
+    saves: bool
 
 
 class FlowStop(TypedDict):
@@ -188,6 +192,20 @@ class Hello(TypedDict):
     stored: dict[str, str]
 
 
+class Elsewhere(TypedDict):
+    """Another tab wrote these texts of what the browser keeps; None where it forgot one."""
+
+    type: Literal["elsewhere"]
+    changes: dict[str, str | None]
+
+
+class Again(TypedDict):
+    """The line was broken: the page `by` asks for all that it may have missed."""
+
+    type: Literal["again"]
+    by: str
+
+
 class Answer(TypedDict):
     """An option of the ask `ask` was pressed, or a prediction made, or a closed option tried."""
 
@@ -280,6 +298,8 @@ class Upload(TypedDict):
 
 Message = (
     Hello
+    | Elsewhere
+    | Again
     | Answer
     | Typed
     | Press

@@ -5,19 +5,19 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from urllib.parse import parse_qs
 
 from tutor.engine.asks import Chance, Choose
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import Game, bots_of, find_game, games
 from tutor.engine.match import Illegal, Match
-from tutor.engine.record import load, save
+from tutor.engine.record import described, is_within, load, save
 from tutor.lab.chances import own_events
 from tutor.lessons.missed import Note, missed_key, moment
 from tutor.ui import dialogs, new_game, rule_search
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
 from tutor.ui.flows import FlowTool, flow_for
+from tutor.ui.hand import COPIES, Hand, copy_name, wanted_copy
 from tutor.ui.messages import sent_at
 from tutor.ui.model import Message, Seats, State, Tool
 from tutor.ui.model_panel import Dialog
@@ -63,8 +63,12 @@ class Practice:
         self.all_notes = False
         self.dialog: Dialog | None = None
         self.flow = FlowTool()
-        self.stored: dict[str, str] = {}
         self.desk = Desk(self.hear)
+        self.hand = Hand(self.desk, "game", is_within)
+        self.wish: tuple[str, str] | None = None
+        """Where it is kept which players and seed the address asked for, and which."""
+        self.named_copy = False
+        """Whether the address names a copy of the game, or did."""
         self.played: Played
         self.begin()
 
@@ -95,6 +99,8 @@ class Practice:
         self.played = Played(match, player, bot, self.forcing)
         self.eyes = player
         self.search = RuleSearch(match.game)
+        if self.hand.name != kept_game(match.game):
+            self.hand.take(kept_game(match.game))
         self.draw()
 
     # -- drawing ----------------------------------------------------------------------------------
@@ -118,8 +124,12 @@ class Practice:
             state["words"] |= {"fold": house, "fold_label": "Played with"}
         if self.forcing and isinstance(match.ask, Chance):
             state["question"]["input"] = {"kind": "text", "label": "Or say what comes", "submit": "Let it come"}
-        if self.dialog is not None:
+        if self.hand.torn:
+            state["dialog"] = self.hand.question()
+        elif self.dialog is not None:
             state["dialog"] = self.dialog
+        if self.hand.copy > 1 or self.named_copy:
+            state["address"] = f"?game={game.id}" + (f"&copy={self.hand.copy}" if self.hand.copy > 1 else "")
         teaches = partial(taught, game.id)
         if flowmap := self.flow.state(match, teaches):
             state["flowmap"] = flowmap
@@ -129,10 +139,17 @@ class Practice:
     def draw(self) -> None:
         """Show the table as it is now, and keep the game in the visitor's browser."""
         self.desk.show(self.state())
-        self.desk.keep(kept_game(self.game), lambda: save(self.match))
+        if self.hand.torn:
+            return
+        self.hand.keep(save(self.match))
         player, bot = self.played.player, self.played.bot
-        self.desk.keep(kept_seat(self.game), f"{new_game.EVERYBODY if player is None else player} {bot}")
+        self.desk.keep(self._kept_seat(), f"{new_game.EVERYBODY if player is None else player} {bot}")
         self.desk.keep(LAST_GAME, self.game.id)
+        if self.wish:
+            self.desk.keep(*self.wish)
+
+    def _kept_seat(self) -> str:
+        return copy_name(kept_seat(self.game), self.hand.copy)
 
     def _prompt(self) -> str:
         if self.match.ask is None:
@@ -178,13 +195,15 @@ class Practice:
             {"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL},
             {"id": "save", "label": "Save"},
             {"id": "load", "label": "Load"},
+            *self.hand.tool(panel),
             {"id": "review", "label": "Review", "href": address("review", game=self.game.id)},
             *self._to_the_lab(),
         ]
 
     def _to_the_lab(self) -> list[Tool]:
         """The way into the lab with this game, which the browser keeps."""
-        here = address("lab", **{"from": "practice", "game": self.game.id})
+        copy = {"copy": str(self.hand.copy)} if self.hand.copy > 1 else {}
+        here = address("lab", **{"from": "practice", "game": self.game.id, **copy})
         return [{"id": "lab", "label": "Lab", "href": here}] if is_here("lab") else []
 
     def _odds(self) -> dict[str, str]:
@@ -198,9 +217,15 @@ class Practice:
 
     def hear(self, message: Message) -> None:
         """Do what the page says the visitor did."""
+        if self.hand.bars(message):
+            self.draw()
+            return
         match message["type"]:
             case "hello":
                 self._hello(message["search"], message["stored"])
+            case "elsewhere":
+                self.hand.hear(message["changes"])
+                self.draw()
             case "answer":
                 self._answer(message["option"])
             case "try":
@@ -234,22 +259,27 @@ class Practice:
 
     def _hello(self, search: str, stored: dict[str, str]) -> None:
         """Open the game that the address asks for, unless it is the one kept in this browser: a reload plays on."""
-        self.stored = stored
         try:
-            wanted = {key: values[0] for key, values in parse_qs(search.lstrip("?")).items()}
+            wanted = parse_query(search)
             game = find_game(wanted.get("game") or stored.get(LAST_GAME, self.game.id))
             asked = " ".join(f"{key}={wanted[key]}" for key in ("players", "seed") if key in wanted)
-            if kept_game(game) in stored and asked in ("", stored.get(kept_wish(game))):
-                self._load(stored[kept_game(game)], "the game kept in this browser")
+            copy = wanted_copy(wanted)
+            self.named_copy = copy > 1
+            kept = self.hand.take(kept_game(game), copy)
+            self.wish = None
+            if kept is not None and asked in ("", stored.get(kept_wish(game))):
+                self.wish = (kept_wish(game), stored[kept_wish(game)]) if kept_wish(game) in stored else None
+                self._load(kept, "the game kept in this browser")
                 if self.dialog is not None:
-                    self.desk.keep(f"{kept_game(game)}.unread", stored[kept_game(game)])
+                    self.desk.keep(f"{kept_game(game)}.unread", kept)
             else:
                 self.draft = Draft(game, seed=new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS))
                 self.draft.players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
                 if self.draft.players not in self.draft.counts:
                     game.setup(self.draft.players, file=ADDRESS)
                 self.begin()
-                self.desk.keep(kept_wish(game), asked)
+                self.wish = (kept_wish(game), asked)
+                self.desk.keep(*self.wish)
         except BadInput as error:
             self.dialog = dialogs.problem("This page could not be opened as asked", str(error))
             self.draw()
@@ -310,6 +340,8 @@ class Practice:
                 self.dialog = dialogs.saving(save(self.match), self.game.id)
             case "load":
                 self.dialog = dialogs.loading()
+            case _ if tool == COPIES and panel != COPIES:
+                self.dialog = self.hand.panel(described)
         self._run_on()
 
     def _draft(self) -> Draft:
@@ -320,11 +352,21 @@ class Practice:
 
     def _form(self, button: str, values: dict[str, str]) -> None:
         panel = dialogs.shown(self.dialog)
-        if panel == rule_search.PANEL:
+        if panel == COPIES:
+            self._take_copy(button, values)
+        elif panel == rule_search.PANEL:
             self.dialog = self.search.look_up(values)
         elif panel == new_game.PANEL:
             self._new_game(button, values)
         self.draw()
+
+    def _take_copy(self, button: str, values: dict[str, str]) -> None:
+        """Go on with another copy of this game, or delete it."""
+        self.dialog = None
+        copy = self.hand.chosen(button, values)
+        if copy is not None and (kept := self.hand.take(self.hand.name, copy)) is not None:
+            self.named_copy = True
+            self._load(kept, f"copy {copy}")
 
     def _new_game(self, button: str, values: dict[str, str]) -> None:
         self.draft.wrong = ""
@@ -340,7 +382,12 @@ class Practice:
         self.dialog = self.draft.dialog(self.found, bots_of(self.draft.game))
 
     def _dialog(self, button: str, text: str) -> None:
-        if button == dialogs.LOAD:
+        if self.hand.torn:
+            if (theirs := self.hand.settle(button)) is not None:
+                self._load(theirs, "the game in the other tab")
+            else:
+                self.draw()
+        elif button == dialogs.LOAD:
             self._load(text, "the text you gave")
         else:
             self.dialog = None
@@ -355,7 +402,9 @@ class Practice:
             self.draw()
             return
         self.dialog = None
-        seat, _, bot = self.stored.get(kept_seat(match.game), "0").partition(" ")
+        if self.hand.name != kept_game(match.game):
+            self.hand.take(kept_game(match.game))
+        seat, _, bot = self.desk.kept.get(copy_name(kept_seat(match.game), self.hand.copy), "0").partition(" ")
         bots = bots_of(match.game)
         self._sit(match, _seat(seat, match.table.seats), bot if bot in bots else next(iter(bots)))
 

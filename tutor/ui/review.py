@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, cast
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import urlencode
 
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import find_game, games
 from tutor.lessons.course import Course, known_course
 from tutor.lessons.missed import moment
 from tutor.lessons.refresh import Read, refresh
 from tutor.lessons.sitting import Sitting
+from tutor.lessons.tasks import Order
 from tutor.ui import dialogs, rule_search
 from tutor.ui.addresses import address
+from tutor.ui.carrying import Carrying, importing
 from tutor.ui.desk import Desk, settled
 from tutor.ui.flows import flow_for
+from tutor.ui.hand import BARRED, BOTH, FORK, THEIRS
 from tutor.ui.messages import sent_at
 from tutor.ui.model import Message, ShelfGame, State, Tool
-from tutor.ui.model_panel import Dialog, DialogButton, RuleText
+from tutor.ui.model_panel import Dialog, RuleText
 from tutor.ui.present import NEWEST_NOTES, rule_note, with_rules
 from tutor.ui.review_kept import Kept
 from tutor.ui.review_sheets import ASK, card, mastery, words
@@ -38,11 +41,8 @@ PARTS = {
 }
 """The parts of the page, each with its name; the first is the one to begin with."""
 
-MOST_FIELDS = 50
 MOST_AT_ONCE = 12
 """Rules that one review asks about; the rest waits for the next."""
-
-IMPORT = "import.take"
 
 GREETING = "What you missed comes back here until it sits: *every* refusal and every wrong answer."
 
@@ -65,22 +65,22 @@ class ReviewDesk:
         self.dialog: Dialog | None = None
         self.search: RuleSearch
         self.desk = Desk(self.hear)
-        self.kept = Kept(self.desk.keep)
+        self.kept = Kept(self.desk)
+        self.carrying = Carrying(self.desk)
+        self.overtaken = False
+        """Whether questions of this sitting were answered in another tab, and the visitor has yet to choose."""
 
     # -- opening ----------------------------------------------------------------------------------
 
-    def _hello(self, query: str, stored: dict[str, str]) -> None:
+    def _hello(self, query: str) -> None:
         """Open what the address asks for; what it gets wrong is said in one sentence."""
-        self.kept.read(stored)
-        fields = parse_qs(query.lstrip("?")) if query.count("&") < MOST_FIELDS else {}
-        wanted = {key: values[0] for key, values in fields.items()}
-        told = ""
-        self.course = None
-        if "game" in wanted:
-            try:
-                self.course = known_course(wanted["game"])
-            except BadInput as error:
-                told = f"{error}."
+        told, wanted = "", dict[str, str]()
+        self.course, self.sitting, self.overtaken = None, None, False
+        try:
+            wanted = parse_query(query)
+            self.course = known_course(wanted["game"]) if "game" in wanted else None
+        except BadInput as error:
+            told = f"{error}."
         if self.course is not None:
             self.search = RuleSearch(self.course.game)
             told = self.kept.take_up(self.course.game) or told
@@ -149,7 +149,9 @@ class ReviewDesk:
         state["address"] = self._address()
         if game.accent:
             state["accent"] = cast("Any", dict(game.accent))
-        if self.dialog is not None:
+        if self.overtaken:
+            state["dialog"] = asked_elsewhere()
+        elif self.dialog is not None:
             state["dialog"] = self.dialog
         shown = state.get("rules", {})
         with_rules(state, game.book, game.book.defaults, self._teaches)
@@ -227,7 +229,7 @@ class ReviewDesk:
     def _carrying(self) -> list[Tool]:
         panel = dialogs.shown(self.dialog)
         return [
-            {"id": "export", "label": "Export", "pressed": panel == "export"},
+            {"id": "save", "label": "Export", "pressed": panel == "save"},
             {"id": "import", "label": "Import", "pressed": panel == "import"},
         ]
 
@@ -280,10 +282,15 @@ class ReviewDesk:
 
     def hear(self, message: Message) -> None:
         """Do what the page says the visitor did."""
+        if self.overtaken and message["type"] in BARRED:
+            self.draw()
+            return
         self.at = moment(sent_at(message))
         match message["type"]:
             case "hello":
-                self._hello(message["search"], message["stored"])
+                self._hello(message["search"])
+            case "elsewhere":
+                self._take_in(message["changes"])
             case "answer":
                 self._answer(message["option"])
             case "next":
@@ -295,7 +302,7 @@ class ReviewDesk:
             case "dialog":
                 self._dialog(message["id"], message["text"])
             case "upload":
-                self._import(message["text"])
+                self._import(message["text"], message["name"])
             case "notes":
                 self.all_notes = message["all"]
             case _:
@@ -337,8 +344,8 @@ class ReviewDesk:
         """Press a tool; pressing the tool of an open panel puts it away."""
         panel = dialogs.shown(self.dialog)
         self.dialog = None
-        if tool == "export" and panel != "export":
-            self.dialog = exporting(self.kept.given_out())
+        if tool == "save" and panel != "save":
+            self.dialog = self.carrying.given_out()
         elif tool == "import" and panel != "import":
             self.dialog = importing()
         elif self.course is not None:
@@ -355,31 +362,52 @@ class ReviewDesk:
                 self._open("drill")
 
     def _dialog(self, button: str, text: str) -> None:
-        self.dialog = None
-        if button == IMPORT:
-            self._import(text)
-
-    def _import(self, text: str) -> None:
-        """Take in an exported review: all of it, or, with one sentence why, nothing."""
-        try:
-            count = self.kept.take_in(text)
-        except ValueError as error:
-            self.dialog = importing(text, str(error))
+        if self.overtaken:
+            self._settle(button)
         else:
-            self.dialog = dialogs.said("Taken in", f"{count} rules. What you already had is still there.")
+            self.dialog = self.carrying.press(button, text)
+            self._look_again()
+
+    def _import(self, text: str, name: str) -> None:
+        self.dialog = self.carrying.take_in(text, name)
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """What was taken in may be of the game that is gone over."""
+        if self.course is not None:
+            self.kept.hear({})
+
+    # -- other tabs -------------------------------------------------------------------------------
+
+    def _take_in(self, changes: Mapping[str, str | None]) -> None:
+        """Another tab wrote something: memories come together; what is still to be asked may have been asked there."""
+        if self.course is None:
+            return
+        changed = self.kept.hear(changes)
+        sitting = self.sitting
+        if sitting is not None and self.part != "drill":
+            ahead = {item.rule for item in sitting.items[sitting.at :] if isinstance(item, Order)}
+            self.overtaken = self.overtaken or bool(changed & ahead - set(sitting.told))
+
+    def _settle(self, button: str) -> None:
+        if button in (THEIRS, BOTH):
+            self.overtaken = False
+        if button == THEIRS:
+            self._open(self.part)
 
 
-def exporting(given: str) -> Dialog:
-    """The review as a text."""
-    text = "Bring it to another browser, or keep it: “Import” takes it in there."
-    return dialogs.given_out("export", "Your review as a text", text, given, "The review", "review.json")
-
-
-def importing(text: str = "", wrong: str = "") -> Dialog:
-    """Ask for an exported review; `wrong` says why the one given could not be read, and keeps it for mending."""
-    words = "Paste the text of an exported review, or choose its file. Nothing that you have is lost."
-    send: DialogButton = {"id": IMPORT, "label": "Take it in", "kind": "send"}
-    return dialogs.asked_for("import", "Take a review in", words, "The review", send, text, wrong)
+def asked_elsewhere() -> Dialog:
+    """Ask what to do once questions of this sitting were answered in another tab."""
+    return {
+        "id": FORK,
+        "title": "This review went on in another tab",
+        "text": "Some of these questions were answered there. Go on from there with what is left, or keep both: then "
+        "you go on here as you are, and answers in both tabs count. Nothing is lost either way.",
+        "buttons": [
+            {"id": THEIRS, "label": "Go on from there", "kind": "send"},
+            {"id": BOTH, "label": "Keep both", "kind": "send"},
+        ],
+    }
 
 
 def review() -> Desk:

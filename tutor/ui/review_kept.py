@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from tutor.engine.game import Game, find_game, games
+from tutor.engine.game import Game
 from tutor.lessons.missed import notes_in
 from tutor.lessons.progress import Progress, load_progress
-from tutor.lessons.review import Review, export, load_review, memory_key, read_export, save_memory
+from tutor.lessons.review import Review, load_review, memory_key, save_memory
+from tutor.ui.desk import Desk
 
 
 class Kept:
     """The kept texts of one visitor, and what they say of the game that is gone over."""
 
-    def __init__(self, keep: Callable[[str, str | None], None]) -> None:
-        """Args: how a text is kept in the browser; None forgets it."""
-        self._keep_there = keep
-        self._stored: dict[str, str] = {}
+    def __init__(self, desk: Desk) -> None:
+        """Args: the desk that keeps them in the browser."""
+        self._desk = desk
         self.review = Review("")
         self.progress = Progress("")
 
-    def read(self, stored: dict[str, str]) -> None:
-        """Begin with what the browser holds."""
-        self._stored = dict(stored)
-
     def take_up(self, game: Game) -> str:
         """Go over a game: take up the notes of what was missed since; returns what could not be read."""
-        self.review, told = load_review(game.id, self._stored)
-        self.progress, _ = load_progress(game.id, self._stored)
-        for key, note in notes_in(game.id, self._stored).items():
+        self.review, told = load_review(game.id, self._desk.kept)
+        self.progress, _ = load_progress(game.id, self._desk.kept)
+        for key, note in notes_in(game.id, self._desk.kept).items():
             if note.rule in game.book:
                 self.review.miss(note)
                 self._keep_rule(self.review, note.rule)
-            self._keep(key, None)
+            self._desk.keep(key, None)
         return told
 
     def answer(self, rule: str, known: bool, at: datetime) -> None:
@@ -46,44 +42,32 @@ class Kept:
         return self.review.strength(rule, self.progress.rules.get(rule))
 
     def of(self, game: Game) -> Review:
-        """The memories of any game, the notes that wait to be taken up among them."""
-        review, _ = load_review(game.id, self._stored)
-        for note in notes_in(game.id, self._stored).values():
-            if note.rule in game.book:
-                review.miss(note)
-        return review
+        """The memories of any game."""
+        return memories(game, self._desk.kept)
 
-    def _keep(self, key: str, text: str | None) -> None:
-        if text is None:
-            self._stored.pop(key, None)
-        else:
-            self._stored[key] = text
-        self._keep_there(key, text)
+    def hear(self, changes: Mapping[str, str | None]) -> set[str]:
+        """Take in what another tab wrote; returns the rules of the game gone over whose memories it changed."""
+        start = memory_key(self.review.game, "")
+        changed = {key.removeprefix(start) for key in changes if key.startswith(start)} if self.review.game else set()
+        theirs, _ = load_review(self.review.game, self._desk.kept)
+        mine, self.review = self.review, theirs
+        self.review.merge(mine)
+        self.progress, _ = load_progress(self.review.game, self._desk.kept)
+        for rule in changed & set(self.review.rules):
+            self._keep_rule(self.review, rule)
+        return changed
 
     def _keep_rule(self, review: Review, rule: str) -> None:
-        self._keep(memory_key(review.game, rule), save_memory(review.rules[rule]))
+        self._desk.keep(memory_key(review.game, rule), save_memory(review.rules[rule]))
 
-    # -- carrying it to another browser ---------------------------------------------------------------------------
 
-    def given_out(self) -> str:
-        """All memories as a text."""
-        return export(self.of(find_game(id)) for id in games())
-
-    def take_in(self, text: str) -> int:
-        """Take in all of such a text, or nothing; returns of how many rules it tells.
-
-        Raises:
-            ValueError: if it is none.
-        """
-        brought = read_export(text, games())
-        for other in brought:
-            review, _ = load_review(other.game, self._stored)
-            review.merge(other)
-            for rule in other.rules:
-                self._keep_rule(review, rule)
-            if other.game == self.review.game:
-                self.review = review
-        return sum(len(other.rules) for other in brought)
+def memories(game: Game, kept: Mapping[str, str]) -> Review:
+    """The memories of a game that a browser keeps, with the notes that wait to be taken up."""
+    review, _ = load_review(game.id, kept)
+    for note in notes_in(game.id, kept).values():
+        if note.rule in game.book:
+            review.miss(note)
+    return review
 
 
 def said_when(due: datetime, now: datetime) -> str:

@@ -11,8 +11,9 @@ import { drawSheet } from "./sheet.js";
 import { drawFlow } from "./flow.js";
 import { drawRulemap } from "./rulemap.js";
 import { drawLab } from "./lab.js";
+import { Keeping } from "./keeping.js";
+import { drawTrouble } from "./trouble.js";
 
-const PREFIX = "rules-tutor/"; // before every key this project keeps in the browser
 const PATIENCE = 1500; // ms without an answer before the page asks whether the table is still there
 const SILENCE = 5000; // ms after which, not having heard, it says so
 const LONG_SILENCE = 60000; // ms after which coming back to the page asks whether the table is still there
@@ -27,7 +28,11 @@ class Desk {
     this.name = `desk${(desks += 1)}`;
     this.ids = new Map();
     this.page = document.body.hasAttribute("data-desk-page");
-    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, gone: false, hasRolled: false, fileProblem: null, waits: new Map() };
+    this.keeping = new Keeping();
+    this.id = crypto.getRandomValues(new Uint32Array(2)).join("");
+    this.count = 0;
+    this.unanswered = []; // what was said and may not have been heard
+    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, line: null, hasRolled: false, fileProblem: null, waits: new Map() };
     this.heard = Date.now();
     this.sendFromGraph = (message) => this.pressNode(message);
     this.sendFromMap = (message) => this.pressCell(message);
@@ -60,13 +65,14 @@ class Desk {
     const { state } = this;
     const started = Object.keys(state).length > 0;
     redraw(this.root, [
-      this.local.gone && this.drawGone(),
+      drawTrouble(this),
       started ? this.drawParts() : h("p", { key: "opening", class: "opening", role: "status" }, "Setting the table…"),
     ]);
   }
 
-  /** A new state came: draw it, and put the focus where the visitor goes on. */
+  /** A new state came: keep what came with it, draw it, and put the focus where the visitor goes on. */
   take() {
+    this.keep();
     this.answered();
     this.forget();
     this.wearAccent();
@@ -88,12 +94,6 @@ class Desk {
         drawNotes(this),
         drawTwin(this)),
     ];
-  }
-
-  drawGone() {
-    return h("p", { key: "gone", class: "gone", role: "alert" },
-      "The table does not answer. It may be busy, its server may have stopped, or it was put away after a long pause. What you did is kept in this browser. ",
-      h("button", { type: "button", onClick: () => location.reload() }, "Set the table again"));
   }
 
   /** A new question starts with nothing tried and nothing folded open; a try that was only explained leaves all as it is. */
@@ -146,9 +146,28 @@ class Desk {
 
   // what is pressed
 
+  /** A press: kept until it is answered, so that neither a reload nor a broken line loses it or counts it twice. */
   send(message) {
-    this.model.send({ ...message, at: Date.now() });
-    if (message.type !== "ping" && message.type !== "hello") this.watch();
+    const { line } = this.local;
+    if (line && line !== "silent") return this.refuse();
+    this.say(message, true);
+    this.watch();
+  }
+
+  /** Without a table no press counts: the words that say so are brought into view. */
+  refuse() {
+    this.root.querySelector(".gone")?.scrollIntoView({ block: "nearest", behavior: this.glide() });
+  }
+
+  say(message, pressed = false) {
+    const numbered = { at: Date.now(), ...message, by: this.id, n: (this.count += 1) };
+    this.unanswered.push({ message: numbered, pressed });
+    if (pressed) this.pocket();
+    this.model.send(numbered);
+  }
+
+  pocket() {
+    this.keeping.pocketPresses(this.unanswered.filter(({ pressed }) => pressed).map(({ message }) => message));
   }
 
   answer(option) {
@@ -257,12 +276,13 @@ class Desk {
 
   switchTheme() {
     const night = getComputedStyle(this.root).colorScheme === "dark" || (getComputedStyle(this.root).colorScheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-    localStorage.setItem(`${PREFIX}theme`, night ? "paper" : "night");
+    this.theme = night ? "paper" : "night";
+    this.keeping.put("theme", this.theme);
     this.wearTheme();
   }
 
   wearTheme() {
-    const kept = localStorage.getItem(`${PREFIX}theme`);
+    const kept = this.keeping.read("theme") ?? this.theme;
     const around = document.body.dataset.jpThemeLight;
     const theme = kept ?? (this.page || around === undefined ? null : around === "true" ? "paper" : "night");
     for (const element of this.page ? [this.root, document.documentElement] : [this.root]) {
@@ -288,17 +308,60 @@ class Desk {
     this.root.dataset.fold = FOLDS.filter(([, most]) => width <= most).map(([name]) => name).join(" ") || "wide";
   }
 
+  /** Keep what the table says, but for what another tab wrote without the table's knowing: that it is told. */
   keep() {
-    for (const [key, text] of Object.entries(this.model.get("store"))) {
-      if (text === null) localStorage.removeItem(PREFIX + key);
-      else localStorage.setItem(PREFIX + key, text);
+    const store = this.model.get("store");
+    if (store === this.store) return;
+    this.store = store;
+    const { by, heard = 0, texts = {} } = store;
+    const before = this.keeping.trouble;
+    if (by === this.id) this.unanswered = this.unanswered.filter(({ message }) => message.n > heard);
+    const unheard = new Set(this.unanswered.flatMap(({ message }) => Object.keys(message.changes ?? {})));
+    this.tellElsewhere(this.keeping.write(Object.fromEntries(Object.entries(texts).filter(([key]) => !unheard.has(key)))));
+    this.pocket();
+    if (this.keeping.trouble !== before) this.draw();
+    this.answered();
+  }
+
+  notice(event) {
+    this.tellElsewhere(this.keeping.noticed(event));
+  }
+
+  tellElsewhere(changes) {
+    if (Object.keys(changes).length) this.say({ type: "elsewhere", changes });
+  }
+
+  /** What was pressed just before a reload, and not answered, is pressed now: once. */
+  greet() {
+    const interrupted = this.keeping.interrupted();
+    this.say({ type: "hello", search: location.search, stored: this.keeping.all() });
+    for (const { by, n, ...message } of interrupted) this.say(message, true);
+  }
+
+  // the line to the table: cut and called again, mended, or ended for good
+
+  hearLine(line) {
+    if (line === "up") this.goOnTalking();
+    else if (line === "gone" && this.keeping.mayReload()) whenSeen(() => location.reload());
+    else {
+      if (typeof line === "number") this.dropPresses();
+      this.local.line = line;
+      this.draw();
     }
   }
 
-  greet() {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-    const stored = Object.fromEntries(keys.map((key) => [key.slice(PREFIX.length), localStorage.getItem(key)]));
-    this.send({ type: "hello", search: location.search, stored });
+  /** After a break: whatever may not have been heard is said again, and what may have been missed is asked for. */
+  goOnTalking() {
+    this.local.line = null;
+    if (this.store.by) this.model.send({ type: "again", by: this.id });
+    for (const { message } of this.unanswered) this.model.send(message);
+    this.draw();
+  }
+
+  /** A press that ended the table is not tried again. */
+  dropPresses() {
+    this.unanswered = [];
+    this.pocket();
   }
 
   // whether the table is still there: asked after a press and on coming back, never on a clock, so that an idle
@@ -310,12 +373,13 @@ class Desk {
 
   knock() {
     this.model.send({ type: "ping" });
+    this.model.check?.();
     this.waiting = setTimeout(() => this.miss(), SILENCE);
   }
 
   miss() {
     this.waiting = null;
-    this.local.gone = true;
+    this.local.line ??= "silent";
     this.draw();
     this.model.send({ type: "ping" });
   }
@@ -324,14 +388,20 @@ class Desk {
     clearTimeout(this.waiting);
     this.waiting = null;
     this.heard = Date.now();
-    if (!this.local.gone) return;
-    this.local.gone = false;
+    if (!this.local.line) return;
+    this.local.line = null;
     this.draw();
   }
 
   comeBack() {
     if (document.visibilityState === "visible" && Date.now() - this.heard > LONG_SILENCE) this.watch();
   }
+}
+
+/** Do something once the page is looked at. */
+function whenSeen(doing) {
+  if (document.visibilityState === "visible") doing();
+  else document.addEventListener("visibilitychange", doing, { once: true });
 }
 
 function isTyping(target) {
@@ -353,24 +423,31 @@ export function render({ model, el }) {
   const onMessage = (message) => message.type === "pong" && desk.answered();
   const onKey = (event) => desk.key(event);
   const onReturn = () => desk.comeBack();
+  const onLine = (line) => desk.hearLine(line);
+  const onElsewhere = (event) => desk.notice(event);
   const keyboard = desk.page ? document : root;
   const width = new ResizeObserver(([entry]) => desk.fold(entry.contentRect.width));
   model.on("change:state", onState);
   model.on("change:store", onStore);
   model.on("msg:custom", onMessage);
+  model.on("line", onLine);
   keyboard.addEventListener("keydown", onKey);
   document.addEventListener("visibilitychange", onReturn);
+  addEventListener("storage", onElsewhere);
   root.addEventListener("pointerdown", onReturn);
   width.observe(el);
 
+  desk.store = model.get("store"); // made before the table knew what was kept: not to be written
   onState();
-  desk.greet(); // what the table would keep is written only from here on: it does not know yet what was kept before
+  desk.greet();
   return () => {
     model.off("change:state", onState);
     model.off("change:store", onStore);
     model.off("msg:custom", onMessage);
+    model.off("line", onLine);
     keyboard.removeEventListener("keydown", onKey);
     document.removeEventListener("visibilitychange", onReturn);
+    removeEventListener("storage", onElsewhere);
     width.disconnect();
   };
 }

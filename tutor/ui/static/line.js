@@ -2,20 +2,37 @@
 
 const PROTOCOL = "v1.kernel.websocket.jupyter.org";
 const VERSION = "5.3"; // of the kernels' messages
+const GRACE = 700; // ms in which a broken line may be mended without a word
+const FIRST_PAUSE = 500; // ms between two calls; doubled each time
+const LONGEST_PAUSE = 15000;
+const LONGEST_LOOK = 4000; // ms to wait for the server's word on a kernel
+const ENDED = 4000; // from here on the codes with which the server says why it ended a line for good
+const CRASHED = 4005; // one of them, which a kernel's own status can say too
+const FALLEN = ["restarting", "autorestarting", "dead"]; // a kernel that starts again knows nothing of its page
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The other end of a widget's comm, with the part of a widget model's interface that `render` of the desk uses. */
+/** The other end of a widget's comm, with the part of a widget model's interface that `render` of the desk uses.
+ *
+ * It also tells `line`: "up" when the line is there, "cut" when it is not and is called again, "gone" when the kernel
+ * is no more, and a number when the server ended it, which says why. What is said while there is no line is dropped:
+ * whoever hears "up" says it again.
+ */
 export class Line {
   constructor(address, comm, traits) {
     this.session = crypto.getRandomValues(new Uint32Array(4)).join("");
+    this.kernel = new URL(".", address).href.replace(/^ws/, "http").replace(/\/$/, "");
     this.address = `${address}?session_id=${this.session}`;
     this.comm = comm;
     this.traits = traits;
     this.listeners = new Map();
-    this.waiting = [];
     this.sent = 0;
+    this.pause = 0;
+    addEventListener("pagehide", () => { this.over = true; });
+    addEventListener("online", () => this.wake?.());
+    addEventListener("offline", () => this.check());
+    document.addEventListener("visibilitychange", () => this.wake?.());
     this.call();
   }
 
@@ -31,23 +48,79 @@ export class Line {
     this.listeners.set(event, (this.listeners.get(event) ?? []).filter((other) => other !== listener));
   }
 
-  /** Say something to the widget; while there is no connection it waits, and one that broke is made again. */
+  /** Say something to the widget, if the line is there. */
   send(content) {
-    this.waiting.push(this.envelope({ method: "custom", content }));
-    if (this.socket.readyState > WebSocket.OPEN) this.call();
-    this.post();
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(this.envelope({ method: "custom", content }));
   }
 
   call() {
-    this.socket = new WebSocket(this.address, [PROTOCOL]);
-    this.socket.binaryType = "arraybuffer";
-    this.socket.addEventListener("open", () => this.post());
-    this.socket.addEventListener("message", ({ data }) => this.hear(unpack(data)));
+    const socket = new WebSocket(this.address, [PROTOCOL]);
+    this.socket = socket;
+    socket.binaryType = "arraybuffer";
+    socket.addEventListener("open", () => this.opened());
+    socket.addEventListener("message", ({ data }) => this.hear(unpack(data)));
+    socket.addEventListener("close", ({ code }) => socket === this.socket && this.closed(code));
   }
 
-  post() {
-    if (this.socket.readyState !== WebSocket.OPEN) return;
-    for (const message of this.waiting.splice(0)) this.socket.send(message);
+  opened() {
+    clearTimeout(this.doubt);
+    this.doubt = null;
+    this.tell("line", "up");
+  }
+
+  closed(code) {
+    if (this.over) return;
+    if (code >= ENDED) this.end(code);
+    else {
+      this.doubt ??= setTimeout(() => this.tell("line", "cut"), GRACE);
+      this.recover();
+    }
+  }
+
+  end(why) {
+    this.over = true;
+    clearTimeout(this.doubt);
+    this.tell("line", why);
+  }
+
+  /** Call again once the server says that the kernel is there: less and less often while it does not answer. */
+  async recover() {
+    while (!this.over) {
+      await this.rest();
+      const there = await this.isThere();
+      if (there === false) return this.end("gone");
+      if (there) return this.call(); // if this fails too, its end leads here again
+      this.tell("line", "cut");
+    }
+  }
+
+  /** Wait, each time longer; coming back to the page or to the net ends it. */
+  rest() {
+    const pause = this.pause * (0.75 + Math.random() / 2); // not all pages of a class at once
+    this.pause = Math.min(2 * this.pause || FIRST_PAUSE, LONGEST_PAUSE);
+    return new Promise((wake) => {
+      this.wake = wake;
+      setTimeout(wake, pause);
+    });
+  }
+
+  /** Whether the kernel is there; undefined if nobody says. */
+  async isThere() {
+    try {
+      const { ok, status } = await fetch(this.kernel, { cache: "no-store", signal: AbortSignal.timeout(LONGEST_LOOK) });
+      return status === 404 ? false : ok || undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Is anybody there? If not, this line is given up and called again. */
+  async check() {
+    const { socket } = this;
+    if (socket.readyState !== WebSocket.OPEN || (await this.isThere()) || socket !== this.socket || this.over) return;
+    this.socket = { readyState: WebSocket.CLOSED }; // what it still says, and its end, count no more
+    socket.close();
+    this.closed();
   }
 
   envelope(data) {
@@ -57,7 +130,10 @@ export class Line {
   }
 
   hear([, header, , , content]) {
-    if (JSON.parse(header).msg_type !== "comm_msg") return;
+    this.pause = 0;
+    const { msg_type: type } = JSON.parse(header);
+    if (type === "status" && FALLEN.includes(JSON.parse(content).execution_state)) this.end(CRASHED);
+    if (type !== "comm_msg") return;
     const { comm_id: comm, data } = JSON.parse(content);
     if (comm !== this.comm) return;
     if (data.method === "custom") this.tell("msg:custom", data.content);

@@ -185,7 +185,7 @@ def act(g: Conspiracy) -> Rule[None]:
     hero = g.investigators[g.turn]
     g.step("choose")
     if at_any_moment(g):
-        yield from phone_window(g)
+        yield from phone_window(g, g.clockwise(g.turn)[1:], "choose")
     answer = yield Act(g, hero)
     verb, rest = verb_of(answer)
     if verb == END:

@@ -65,7 +65,7 @@ def resolve_attempt(g: Expedition) -> Rule[None]:
     """The pile is shuffled and revealed, the dice decide, and what was played is cleared away."""
     yield from reveal(g)
     success = yield from count_and_roll(g)
-    if not success and g.living():
+    if not success:
         yield from suffer_failure(g)
     yield from clean_up(g)
 

@@ -10,6 +10,7 @@ from tutor.engine.windows import window
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.rules.death import check_last_tokens
+from tutor.games.doppelganger.rules.end import check_humans
 from tutor.games.doppelganger.rules.talk import TALK, say
 from tutor.games.doppelganger.table import Expedition, counted
 
@@ -100,6 +101,7 @@ def contribute(g: Expedition) -> Rule[None]:
         yield from take_back(g)
     g.note("clear/contribution-final clear/leader-now-or-last", "the pile is closed")
     check_last_tokens(g)
+    yield from check_humans(g)
 
 
 def clockwise(g: Expedition, first: int) -> list[int]:

@@ -20,6 +20,7 @@ from tutor.games.doppelganger.rules.dice import (
     target_tile,
     tell_count,
 )
+from tutor.games.doppelganger.rules.end import check_humans
 from tutor.games.doppelganger.table import Expedition
 
 THEN = {"mountain": "move/clear-mountain-then-wait", "canyon": "tiles/canyon-no-icon move/canyon-never"}
@@ -128,6 +129,7 @@ def top_up(g: Expedition) -> Rule[None]:
         tell_count(g)
         g.step("clear-top-up")
     check_last_tokens(g)
+    yield from check_humans(g)
 
 
 @rule("dice/sum")

@@ -99,6 +99,9 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
         n=trimmed,
         left=len(g.hands[seat]),
     )
+    if any(card in g.infections for card in g.hands[seat]):
+        said = "you keep The Infection, so you are an Alien; nobody else is told"
+        g.note("infection/turns-alien secrecy/infection-silent", said, to=(seat,))
 
 
 @rule("setup-supplies/trim-infection")

@@ -110,8 +110,9 @@ def ordinary(g: Shelter) -> list[str]:
 def opening(g: Shelter) -> Rule[None]:
     """All roll; whoever is highest may exchange one furniture card for one of the deck."""
     g.step("opening-roll")
-    faces = yield Roll(g.seats, "opening/all-roll", ordered=True)
-    highest = [seat for seat in range(g.seats) if faces[seat] == max(faces)]
+    rolling = g.inside()
+    faces = yield Roll(len(rolling), "opening/all-roll", ordered=True)
+    highest = [seat for seat, face in zip(rolling, faces, strict=True) if face == max(faces)]
     while len(highest) > 1:
         tied = ", ".join(g.names[seat] for seat in highest)
         if g.reading("opening/tie") == "no-swap":

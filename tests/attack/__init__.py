@@ -1,0 +1,1 @@
+"""Attacks: what somebody could send or write to stop the tutor, and what comes of it."""

@@ -1,0 +1,199 @@
+"""What a tab has in hand (a game, a page of a course, a bench) when another tab may have the same in hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from tutor.ui.desk import Desk
+from tutor.ui.model import Message, Tool
+from tutor.ui.model_panel import Dialog, Field
+
+FORK = "elsewhere"
+"""The panel that asks what to do once it went on in another tab."""
+
+THEIRS = f"{FORK}.theirs"
+BOTH = f"{FORK}.both"
+
+COPIES = "copies"
+"""The panel of the others that are kept, and the tool that opens it."""
+
+TAKE = f"{COPIES}.take"
+FORGET = f"{COPIES}.forget"
+
+MARK = "~"
+"""Between a name and the number of a copy: `practice.GAME~2`."""
+
+_COPY = re.compile(rf"(?P<name>.+){MARK}(?P<number>[2-9]|[1-9]\d{{1,3}})")
+
+Within = Callable[[str, str], bool]
+"""Whether all of one kept text is in another, which goes on from it."""
+
+
+def copy_name(name: str, number: int) -> str:
+    """Where copy `number` of what is kept under `name` is kept; 1 is the one without a number."""
+    return f"{name}{MARK}{number}" if number > 1 else name
+
+
+def copies_of(name: str, kept: Mapping[str, str]) -> dict[int, str]:
+    """All texts kept of one thing, by their numbers."""
+    found = {1: kept[name]} if name in kept else {}
+    for key, text in kept.items():
+        if (match := _COPY.fullmatch(key)) and match["name"] == name:
+            found[int(match["number"])] = text
+    return dict(sorted(found.items()))
+
+
+class Hand:
+    """One thing in hand, which the browser keeps under a name.
+
+    If it goes on in another tab, nothing is written until the visitor has chosen. Nothing is lost whatever is chosen:
+    what is here and not there is kept as a copy.
+    """
+
+    def __init__(self, desk: Desk, noun: str, within: Within) -> None:
+        """Args: the desk that keeps it; what it is called; how to see that all of one text is in another."""
+        self._desk = desk
+        self._noun = noun
+        self._within = within
+        self.name = ""
+        """What is in hand, whichever copy of it."""
+        self.copy = 1
+        self._mine = ""
+        self.torn = False
+        """Whether it went on elsewhere, and the visitor has yet to choose."""
+        self._pressed = False
+        """Whether the visitor pressed something else meanwhile."""
+
+    @property
+    def key(self) -> str:
+        """Where it is kept."""
+        return copy_name(self.name, self.copy)
+
+    def take(self, name: str, copy: int = 1) -> str | None:
+        """Take something in hand; returns its text if it is kept."""
+        self.name, self.copy, self.torn, self._pressed = name, copy, False, False
+        self._mine = self._desk.kept.get(self.key, "")
+        return self._desk.kept.get(self.key)
+
+    def keep(self, text: str) -> None:
+        """Keep it as it is now, unless it went on elsewhere."""
+        if not self.torn:
+            self._mine = text
+            self._desk.keep(self.key, text)
+
+    def hear(self, changes: Mapping[str, str | None]) -> None:
+        """Take note of what another tab wrote."""
+        if self.key in changes and self._mine:
+            self.torn = changes[self.key] not in (None, self._mine)
+
+    def _put_aside(self) -> int:
+        kept = copies_of(self.name, self._desk.kept)
+        for number, text in kept.items():
+            if text == self._mine:
+                return number
+        number = max(kept, default=1) + 1
+        self._desk.keep(copy_name(self.name, number), self._mine)
+        return number
+
+    # -- what the visitor is asked ----------------------------------------------------------------
+
+    def question(self) -> Dialog:
+        """Ask what to do once it went on elsewhere."""
+        noun = self._noun
+        question: Dialog = {
+            "id": FORK,
+            "title": f"This {noun} went on in another tab",
+            "text": f"Go on from there, or keep both: then this {noun} goes on here as a copy of its own. Nothing is "
+            "lost either way, and nothing is written before you choose.",
+            "buttons": [
+                {"id": THEIRS, "label": "Go on from there", "kind": "send"},
+                {"id": BOTH, "label": "Keep both", "kind": "send"},
+            ],
+        }
+        if self._pressed:
+            question["problem"] = "Please choose one of these first. Your press has changed nothing."
+        return question
+
+    def settle(self, button: str) -> str | None:
+        """Do what was chosen; returns the text to go on from where that is the other tab's."""
+        if not self.torn or button not in (THEIRS, BOTH):
+            return None
+        theirs = self._desk.kept[self.key]
+        if button == THEIRS:
+            if not self._within(self._mine, theirs):
+                self._put_aside()
+            return self.take(self.name, self.copy)
+        self.take(self.name, self._put_aside())
+        return None
+
+    def bars(self, message: Message) -> bool:
+        """Whether a message has to wait until the visitor has chosen."""
+        if not self.torn:
+            return False
+        barred = message["id"] not in (THEIRS, BOTH) if message["type"] == "dialog" else message["type"] in BARRED
+        self._pressed = self._pressed or barred
+        return barred
+
+    # -- the copies -------------------------------------------------------------------------------
+
+    @property
+    def others(self) -> dict[int, str]:
+        """What else is kept of the same, by number."""
+        kept = copies_of(self.name, self._desk.kept)
+        return {number: text for number, text in kept.items() if number != self.copy}
+
+    def tool(self, panel: str) -> list[Tool]:
+        """The way to the copies, where there are some."""
+        others = self.others
+        label = f"Other copies: {len(others)}"
+        return [{"id": COPIES, "label": label, "pressed": panel == COPIES}] if others else []
+
+    def panel(self, describe: Callable[[str], str]) -> Dialog:
+        """Choose among the copies. Args: how to tell a text in a few words."""
+        choices = [
+            {"id": str(number), "label": f"Copy {number}: {describe(text)}"} for number, text in self.others.items()
+        ]
+        field: Field = {
+            "id": "copy",
+            "kind": "choice",
+            "label": "Which one",
+            "value": choices[0]["id"] if choices else "",
+            "choices": choices,  # type: ignore[typeddict-item]
+        }
+        noun = self._noun
+        return {
+            "id": COPIES,
+            "title": f"Other copies of this {noun}",
+            "text": f"You kept more than one. The {noun} on the table is copy {self.copy}; it stays where it is.",
+            "fields": [field] if choices else [],
+            "buttons": [
+                *([{"id": TAKE, "label": "Go on with this copy", "kind": "form"}] if choices else []),
+                *([{"id": FORGET, "label": "Delete this copy", "kind": "form"}] if choices else []),
+                {"id": "close", "label": "Close", "kind": "close"},
+            ],  # type: ignore[typeddict-item, list-item]
+        }
+
+    def chosen(self, button: str, values: Mapping[str, str]) -> int | None:
+        """Delete the copy chosen, or return its number if it is to be taken in hand."""
+        chosen = values.get("copy", "")
+        others = {str(number): number for number in self.others}
+        if chosen not in others:
+            return None
+        if button == TAKE:
+            return others[chosen]
+        if button == FORGET:
+            self._desk.keep(copy_name(self.name, others[chosen]), None)
+        return None
+
+
+BARRED = frozenset(
+    {"answer", "try", "predict", "input", "undo", "redo", "next", "back", "goto", "tool", "form", "upload"}
+)
+"""What would change what is in hand."""
+
+
+def wanted_copy(fields: Mapping[str, str]) -> int:
+    """The number of the copy that the fields of an address ask for."""
+    asked = fields.get("copy", "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and 0 < len(asked) < 5 and int(asked) else 1

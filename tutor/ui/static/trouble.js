@@ -1,0 +1,44 @@
+/** What is wrong around the table, said above it: its line is cut, it was ended, or this browser keeps nothing. */
+import { h } from "./dom.js";
+
+/** Why the server ended the table, by the code with which it did. */
+export const ENDED = {
+  4001: "Your last press took too long to work out, so the table was ended.",
+  4002: "Your last press needed more memory than a table may have, so the table was ended.",
+  4003: "Nothing was pressed here for a long time, so the table was put away.",
+  4004: "The table got something from this page that it does not take, so the connection was ended.",
+  4005: "The table’s program stopped unexpectedly.",
+};
+
+const SAID = {
+  silent: "The table does not answer. It may be busy, or its server may have stopped.",
+  cut: "The line to the table is cut. This page keeps calling; until the table answers, presses do not count.",
+  gone: "The table is no longer there.",
+};
+
+const KEEPS_NOTHING = {
+  forbidden: "This browser does not let pages keep anything, so what you do here is lost when you close or reload this page.",
+  full: "This browser’s storage is full, so what you do from now on is lost when you close or reload this page.",
+};
+
+export function drawTrouble(desk) {
+  return [drawLineTrouble(desk), drawKeepingTrouble(desk)];
+}
+
+function drawLineTrouble(desk) {
+  const { line } = desk.local;
+  if (!line) return null;
+  const what = SAID[line] ?? ENDED[line] ?? "The server ended the table.";
+  const kept = desk.keeping.trouble ? "This browser could not keep what you did." : "What you did is kept in this browser.";
+  return h("p", { key: "gone", class: "gone", role: "alert" }, `${what} ${kept} `,
+    !desk.page && "If it stays like this, run this cell again.",
+    desk.page && line !== "cut" && h("button", { type: "button", onClick: () => location.reload() }, "Set the table again"));
+}
+
+function drawKeepingTrouble(desk) {
+  const { trouble } = desk.keeping;
+  if (!trouble) return null;
+  const saves = desk.state.tools?.some((tool) => tool.id === "save") || desk.state.head?.saves;
+  return h("p", { key: `keeps ${trouble}`, class: "gone", role: "alert" }, `${KEEPS_NOTHING[trouble]} `,
+    saves && h("button", { type: "button", onClick: () => desk.send({ type: "tool", id: "save" }) }, "Save as a text"));
+}
