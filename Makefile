@@ -9,6 +9,7 @@ HOST    ?= localhost
 KERNELS ?= 20
 IDLE    ?= 30
 WORKERS ?= auto
+ARRIVALS ?= 40
 OUT     ?= build/rules-tutor-site
 
 SAMPLE  ?= 100
@@ -21,7 +22,7 @@ BIN  := $(VENV)/bin
 SETUP := pyproject.toml constraints.txt tools/environment.sh tools/fonts.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run lab site test test-site measure-site check lint format types unit notebooks browser mutants coverage simulate bench measure wheel constraints clean
+.PHONY: help run lab site test test-site measure-site measure-class check lint format types unit notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
 
 help:
 	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"
@@ -34,9 +35,11 @@ help:
 	@echo "make mutants    break the rules at random places: which breaks does no test notice?  (GAME=, SAMPLE=, SEED=, JSON=1)"
 	@echo "make coverage   which rules are enforced, tested and taught"
 	@echo "make simulate   how games between bots end: GAME=, SEATS=, GAMES="
+	@echo "make soak       very many random games held against the laws: GAMES=, FROM=, GAME="
 	@echo "make bench      how many decisions a second the engine makes"
 	@echo "make measure    how long a click and a page take, in a real browser"
 	@echo "make measure-site  the same of the static site, against an empty page"
+	@echo "make measure-class   what it takes when a class arrives at once, against stock Voila: ARRIVALS="
 	@echo "make wheel      build the wheel into dist/"
 	@echo "make constraints   pin the dependencies anew"
 	@echo "make clean      remove the environment and everything that was built"
@@ -88,12 +91,18 @@ coverage: $(VENV)/.run
 simulate: $(VENV)/.lab
 	$(BIN)/rules-tutor simulate $(GAME) --seats $(or $(SEATS),4) --games $(or $(GAMES),2000) --workers 0
 
+soak: $(VENV)/.lab
+	$(BIN)/rules-tutor soak $(GAME) --games $(or $(GAMES),10000) --from $(or $(FROM),0) --workers 0
+
 bench: $(VENV)/.run
 	$(BIN)/rules-tutor bench
 
 measure: $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_pages.py
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_map.py
+
+measure-class: $(VENV)/.test
+	$(BIN)/python tools/measure_class.py --arrivals $(ARRIVALS)
 
 measure-site: $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_site.py

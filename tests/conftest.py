@@ -20,6 +20,8 @@ from tests.pages import (
     start_chromium,
 )
 
+pytest.register_assert_rewrite("tutor.lab.laws")
+
 # A shell lets its background jobs, and all that they start, ignore Ctrl-C; some tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -71,6 +73,18 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
     watch.errors, watch.strangers = seen
     watch.saw_nothing()
+
+
+class Host:
+    """Reads the log of mishaps, and will have none of them."""
+
+    error = staticmethod(pytest.fail)
+
+
+@pytest.fixture(autouse=True)
+def presses_do_not_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A press that goes wrong inside the program fails the test, though its visitor is only told so."""
+    monkeypatch.setattr("tutor.ui.mishaps.get_logger", lambda: Host)
 
 
 @pytest.fixture

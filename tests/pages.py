@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from email.message import Message
 from pathlib import Path
@@ -70,8 +70,8 @@ def joined(headers: Message) -> dict[str, str]:
 class Site(Address):
     """The server under test, started as a host starts it; what it says on its console can be sent to a file."""
 
-    def __init__(self, *options: str, console: IO[str] | None = None) -> None:
-        command = [sys.executable, "-m", "tutor", "serve", "--port", "0", *options]
+    def __init__(self, *options: str, program: Sequence[str] = ("-m", "tutor"), console: IO[str] | None = None) -> None:
+        command = [sys.executable, *program, "serve", "--port", "0", *options]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=console, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
         )
@@ -132,9 +132,9 @@ def serving_files(folder: Path) -> Iterator[StaticSite]:
 
 
 @contextmanager
-def serving(*options: str, console: IO[str] | None = None) -> Iterator[Site]:
-    """Serve for the length of a block."""
-    site = Site(*options, console=console)
+def serving(*options: str, program: Sequence[str] = ("-m", "tutor"), console: IO[str] | None = None) -> Iterator[Site]:
+    """Serve for the length of a block, by this program of Python's."""
+    site = Site(*options, program=program, console=console)
     try:
         yield site
     finally:

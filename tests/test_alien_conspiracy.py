@@ -50,7 +50,8 @@ def late_game(random: Random) -> list[str]:
         name: {
             "at": random.choice("11144!$2"),
             "health": random.choices(range(1, 7), k=random.randint(1, 3)),
-            "items": ["camera"] if n == 0 else [],
+            "items": ["camera", "phone"][n : n + 1],
+            "events": ["tip-off"] if n == 1 else [],
         }
         for n, name in enumerate(table.names)
     }
@@ -59,6 +60,7 @@ def late_game(random: Random) -> list[str]:
         "locations": {"1": {"card": events[0]}, "4": {"card": events[1]}},
         "item_deck": ["camera"] if random.random() < 0.3 else [],
         "players": players,
+        "countdown": ["hunter"] * random.randint(0, 1),
     }
     if random.random() < 0.3:
         doc |= {"event_deck": [], "locations": {}}

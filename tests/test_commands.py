@@ -88,11 +88,29 @@ def test_run_tells_notes_refusals_and_what_held(cli, write):
     assert "> Ben: jam\n    Ben plays a jam  [cards/play]" in out
     assert out.count("Ada plays a beam") == 1
     assert "> by chance" in out
-    assert "held: scores = {'Ada': 3}" in out
+    assert "held: scores = { Ada = 3 }" in out
     assert out.endswith("1 of 1 held\n")
     data = json.loads(cli("run", scene, "--json")[1])
     assert data["cases"][0]["held"] is True
     assert data["cases"][0]["steps"][0]["refusals"][0]["rule"] == "cards/jam-only-against"
+
+
+def test_a_started_rule_that_merely_ends_does_not_end_the_game(cli, write):
+    scene = write(
+        """
+        game = "shelter"
+        title = "A card helps"
+        players = ["Ada", "Ben"]
+        start = { rule = "health/direct-loss", args = ["Ada", 1] }
+        play = []
+        table = { next = [] }
+        """
+    )
+    code, out, _ = cli("run", scene)
+    assert code == 0
+    assert "Nothing more is asked after 0 answers, but the game is not over." in out
+    assert "Won by" not in out
+    assert json.loads(cli("run", scene, "--json")[1])["cases"][0]["over"] is False
 
 
 def test_run_fails_with_1_and_says_what_did_not_hold(cli, write):
@@ -135,7 +153,7 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("play", "toy", "--reading", "turn/vote"), "--reading: turn/vote: expected RULE=READING"),
         (("play", "toy", "--reading", "turn/vote=x"), "options: readings.turn/vote: unknown reading “x”"),
         (("play", "toy", "--cards", "/nowhere"), "/nowhere: expected a folder of card files"),
-        (("play", "toy", "--record", "/nowhere/r.toml"), "No such file or directory: '/nowhere/r.toml'"),
+        (("play", "toy", "--record", "/nowhere/r.toml"), "/nowhere/r.toml: No such file or directory"),
         (("replay", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("run", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("odds", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),

@@ -242,3 +242,18 @@ def test_a_hand_not_filled_yet_is_imagined_without_characters_that_had_to_be_pla
             line.advance(line.ask.resolve(uniformly(random), random))
         may_hold |= {card for card in line.run.table.movies[0].hand if GAME.cards[card].kind == "character"}
     assert any(not GAME.cards[card].may_be_held_back for card in may_hold) is not student
+
+
+def test_a_forced_victim_of_an_attack_is_not_explained_by_the_rules_of_lethal_fx():
+    match = at(
+        """
+        [table]
+        turn = "Ada"
+        title = ["Blob"]
+        attack = { creature = "masked-slasher", against = "Ben" }
+        players.Ben = { characters = { guy-everyone-knows-will-get-killed = [], final-girl = [] } }
+        """
+    )
+    match.play(lambda ask: "pass", until=lambda m: m.ask.rule == "attack/attacker-picks-victim")
+    reasons = match.ask.why_not(("kill", "final-girl"))
+    assert [reason.rule for reason in reasons] == ["attack/forced-victim", "overview/card-text-takes-precedence"]

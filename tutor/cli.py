@@ -1,6 +1,9 @@
 """`rules-tutor`: each command is a small module of `tutor.commands`; here they get their names and errors."""
 
+import os
 import sys
+import traceback
+from pathlib import Path
 
 import typer
 
@@ -15,11 +18,19 @@ from tutor.commands.play import play
 from tutor.commands.replay import replay
 from tutor.commands.run import run
 from tutor.commands.serve import serve
+from tutor.commands.shared import complain
 from tutor.commands.simulate import simulate
 from tutor.commands.site import site
+from tutor.commands.soak import soak
 
 BAD_INPUT = 2
-COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, check, simulate, explore, bench)
+MISUSE = typer.BadParameter.__mro__[2]
+"""What a wrong option raises: the base of all such errors, which typer does not give a name."""
+
+TRACEBACK = "RULES_TUTOR_TRACEBACK"
+"""The environment variable that shows where in the code an error came up."""
+
+COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, check, simulate, explore, soak, bench)
 
 app = typer.Typer(
     name="rules-tutor",
@@ -39,8 +50,28 @@ def main() -> None:
     A command raises ValueError or OSError for input that cannot be used, and `typer.Exit(1)` when what a file
     expects did not hold.
     """
+    whole = bool(os.environ.get(TRACEBACK))
     try:
-        app()
+        sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False) or 0)
+    except MISUSE as error:
+        command = getattr(getattr(error, "ctx", None), "command_path", app.info.name)
+        complain(f"{error.format_message()} `{command} --help` tells what it takes.")  # type: ignore[attr-defined]
+    except typer.Abort:
+        complain("interrupted")
     except (ValueError, OSError) as error:
-        print(f"rules-tutor: {' '.join(str(error).split())}", file=sys.stderr)
-        sys.exit(BAD_INPUT)
+        if whole:
+            raise
+        complain(error)
+    except MemoryError:
+        complain("this takes more memory than there is")
+    except Exception as error:
+        if whole:
+            raise
+        complain(f"this went wrong inside the tutor, at {_place(error)}; with {TRACEBACK}=1 it tells all of it")
+    sys.exit(BAD_INPUT)
+
+
+def _place(error: Exception) -> str:
+    """Where in the code an error came up."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{Path(last.filename).name}, line {last.lineno}"

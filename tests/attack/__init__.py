@@ -1,1 +1,1 @@
-"""What somebody who means harm may send, and that it costs nobody else anything."""
+"""Attacks: what somebody could send or write to stop the tutor, and what comes of it."""

@@ -118,7 +118,7 @@ class Learner(Caller):
 def test_one_of_two_servers_is_killed_in_the_middle_of_a_class_and_everybody_goes_on(
     browser: Browser, tmp_path: Path
 ) -> None:
-    room = ("--kernels", str(CLASS + 2), "--preheat", "0")
+    room = ("--kernels", str(CLASS + 2), "--proxied")
     with (
         serving(*room) as first,
         serving(*room) as second,

@@ -45,21 +45,21 @@ def test_what_fits_is_taken_as_it_is():
     ("data", "complaint"),
     [
         ({"text": 3}, "f: text: expected a text, got 3"),
-        ({"whole": True}, "f: whole: expected a whole number, got True"),
+        ({"whole": True}, "f: whole: expected a whole number, got true"),
         ({"whole": 1.0}, "f: whole: expected a whole number, got 1.0"),
         ({"flag": 1}, "f: flag: expected true or false, got 1"),
-        ({"share": "1"}, "f: share: expected a number, got '1'"),
-        ({"maybe": "x"}, "f: maybe: expected a whole number, got 'x'"),
-        ({"names": "ab"}, "f: names: expected a list, got 'ab'"),
+        ({"share": "1"}, 'f: share: expected a number, got "1"'),
+        ({"maybe": "x"}, 'f: maybe: expected a whole number, got "x"'),
+        ({"names": "ab"}, 'f: names: expected a list, got "ab"'),
         ({"names": ["a", 2]}, "f: names[1]: expected a text, got 2"),
         ({"pair": [1]}, "f: pair: expected 2 parts, got [1]"),
         ({"pair": [1, 2]}, "f: pair: expected a text, got 2"),
-        ({"rows": [[1], ["x"]]}, "f: rows[1][0]: expected a whole number, got 'x'"),
+        ({"rows": [[1], ["x"]]}, 'f: rows[1][0]: expected a whole number, got "x"'),
         ({"parts": []}, "f: parts: expected a table, got []"),
-        ({"parts": {"a": {}}}, "f: parts['a'].n: 'n' is missing"),
-        ({"parts": {"a": {"n": 1, "m": 2}}}, "f: parts['a']: unknown key m; known keys are n"),
+        ({"parts": {"a": {}}}, "f: parts.a.n: expected “n”, which is missing"),
+        ({"parts": {"a": {"n": 1, "m": 2}}}, "f: parts.a: unknown key m; known keys are n"),
         ({"txet": ""}, "f: unknown key txet; known keys are text, whole, flag, share, maybe, names, pair, rows, parts"),
-        (["x" * 99], "f: expected a table, got ['xxxx"),
+        (["x" * 99], 'f: expected a table, got ["xxxx'),
     ],
 )
 def test_what_does_not_fit_is_named_with_its_place(data, complaint):
@@ -72,9 +72,9 @@ def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(BadInput, match="No such file or directory"):
         read_text(tmp_path / "none.toml")
     (tmp_path / "latin.toml").write_bytes(b"a = '\xe9'")
-    with pytest.raises(BadInput, match=r"latin.toml: byte 5: expected text in UTF-8"):
+    with pytest.raises(BadInput, match=r"latin.toml: expected text in UTF-8"):
         read_text(tmp_path / "latin.toml")
-    with pytest.raises(BadInput, match="f: not valid TOML: "):
+    with pytest.raises(BadInput, match="f: end of document: not valid TOML: "):
         parse_toml("a = ", "f")
 
 
@@ -131,15 +131,15 @@ def test_a_changed_set_leaves_the_first_as_it_was(folder):
     [
         ("[[toy]]", "[[tyo]]", "b.toml: tyo: unknown card type; known are toy"),
         ("points = 2", "pionts = 2", "b.toml: toy[beam]: unknown key pionts; known keys are id, name, origin"),
-        ("points = 2", "points = 'two'", "b.toml: toy[beam].points: expected a whole number, got 'two'"),
+        ("points = 2", "points = 'two'", 'b.toml: toy[beam].points: expected a whole number, got "two"'),
         ("copies = 3", "copies = 0", "b.toml: toy[beam].copies: expected at least 1, got 0"),
         ("printed", "guessed", "b.toml: toy[beam].origin: expected one of printed, derived, stand-in, got “guessed”"),
         ('id = "beam"', 'id = "Big beam"', "b.toml: toy[Big beam].id: expected lower-case words with hyphens, got"),
-        ('id = "beam"', "", "b.toml: toy[0].id: 'id' is missing"),
+        ('id = "beam"', "", "b.toml: toy[0].id: expected “id”, which is missing"),
         ('id = "beam"', 'id = "jam"', "b.toml: toy[jam]: this id stands twice"),
         ('id = "beam"', 'id = "ray"', ": the set needs a card beam"),
         (CARDS, "toy = 3", "b.toml: toy[0]: expected a table, got 3"),
-        (CARDS, "toy = [", "b.toml: not valid TOML"),
+        (CARDS, "toy = [", "b.toml: end of document: not valid TOML"),
     ],
 )
 def test_a_card_that_does_not_fit_is_named(folder, old, new, complaint):
@@ -183,7 +183,7 @@ def test_the_index_knows_entries_sections_and_readings():
         ('id = "turn/turn"', 'id = "setup/deal"', "setup/deal: this id stands twice"),
         (", default = true", "", "turn/vote: exactly one reading is the default"),
         ('kind = "setup"', "kind = 1", "rule[0].kind: expected a text, got 1"),
-        ('source = "L1"', "", "rule[0].source: 'source' is missing"),
+        ('source = "L1"', "", "rule[0].source: expected “source”, which is missing"),
     ],
 )
 def test_an_index_that_does_not_hold_together_is_named(tmp_path, old, new, complaint):

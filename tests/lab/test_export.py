@@ -169,7 +169,7 @@ def test_what_does_not_hold_or_asserts_nothing_is_not_placed(tmp_path):
     wrong = text.replace("over = false", "over = true")
     assert wrong != text
     for bad, says in (
-        (wrong, "does not hold"),
+        (wrong, "the game should be over"),
         (text.replace('title = "What the lab did"', ""), "title"),
         (f"{text.partition('play = [')[0]}play = []\n", "nothing is asserted"),
         ("not toml at all", "not valid TOML"),

@@ -7,6 +7,7 @@ import pytest
 from tests.laws import GAMES, begun, some
 from tests.toy import GAME as TOY
 from tutor.engine.asks import Chance, Choose, Together, spell
+from tutor.engine.bounds import LONGEST_TEXT
 from tutor.engine.files import BadInput
 from tutor.engine.game import Game, find_game
 from tutor.engine.match import Match
@@ -15,7 +16,7 @@ from tutor.engine.scene import load_scenes
 from tutor.lab.branch import Branch, settled, taken_from
 from tutor.lab.legality import Impossible
 from tutor.lab.numbers import numbers_of
-from tutor.lab.workbench import LONGEST_SCENE, MOST_BRANCHES, Workbench
+from tutor.lab.workbench import MOST_BRANCHES, Workbench
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -183,7 +184,7 @@ def test_text_that_is_edited_changes_the_table_and_undo_brings_it_back():
         ('game = "toy"\nplayers = 2\nplay = ["dance"]\n[table]\nturn = "Ada"', "play[0]"),
         ('game = "toy"\nplay = "roll 1"', "expected a list of steps"),
         ('game = "toy"\nsection = "turn"\nteaches = "x"\nstep = []', "is a page"),
-        ("x" * (LONGEST_SCENE + 1), "expected at most"),
+        ("x" * (LONGEST_TEXT + 1), "expected at most"),
         ('game = "toy"\nplayers = 2\n[table.players.Ada]\npoints = 123456789', "table.players.Ada.points"),
         (MANY_COPIES, "cards.toy[0].copies"),
     ],

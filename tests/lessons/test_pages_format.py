@@ -14,7 +14,7 @@ def test_a_page_is_read_whole():
 
 
 WRONG = [
-    ('title = "Your turn"', "", "'title' is missing"),
+    ('title = "Your turn"', "", "title: expected “title”, which is missing"),
     ('title = "Your turn"', 'title = "Your turn"\nnumber = 3', "number: unknown key"),
     ('title = "Your turn"', 'title = "a b c d e f g"', "title: expected at most 6 words, got 7"),
     ('section = "turn"', 'section = "tern"', "section: no section “tern”; there are setup, turn"),

@@ -193,15 +193,18 @@ def test_an_export_brings_everything_back_elsewhere():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "no exported review"),
-        ("{", "no exported review"),
-        ("[1]", "no exported review"),
-        ('{"kind": "rules-tutor review"}', "no exported review"),
+        ("", "not valid JSON"),
+        ("{", "line 1, column 2: not valid JSON"),
+        ("[1]", "expected an exported review"),
+        ('{"kind": "rules-tutor review"}', "expected an exported review"),
         ('{"kind": "rules-tutor review", "format": 2, "games": {}}', "another version"),
-        ('{"kind": "rules-tutor review", "format": 1, "games": {"chess": {}}}', "chess: no such game"),
-        ('{"kind": "rules-tutor review", "format": 1, "games": {"toy": []}}', "toy: expected rules"),
-        ('{"kind": "rules-tutor review", "format": 1, "games": {"toy": {"a/x": 7}}}', "toy, a/x"),
-        ("[" * 100_000, "no exported review"),
+        ('{"kind": "rules-tutor review", "format": 1, "games": {"chess": {}}}', "games.chess: no such game"),
+        ('{"kind": "rules-tutor review", "format": 1, "games": {"toy": []}}', "games.toy: expected rules"),
+        (
+            '{"kind": "rules-tutor review", "format": 1, "games": {"toy": {"a/x": 7}}}',
+            "games.toy.a/x: expected what",
+        ),
+        ("[" * 100_000, "at most 32 brackets"),
     ],
 )
 def test_a_text_that_is_no_export_is_refused_in_one_sentence(text, said):

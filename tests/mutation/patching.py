@@ -20,6 +20,7 @@ from tutor.engine.rules import Rules
 
 BROKEN = "MUTANT"
 """The environment variable `FILE=COPY`: a fresh program is to read COPY wherever it imports FILE."""
+COMPREHENSIONS = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 
 
 def swap(broken: Break) -> bool:
@@ -70,7 +71,9 @@ def _is_function(code: CodeType) -> bool:
 
 
 def _alone(code: CodeType) -> tuple[Any, ...]:
-    return code.co_code, code.co_names, tuple(const for const in code.co_consts if not isinstance(const, CodeType))
+    """What a module or a class does when it is imported: its comprehensions have run by then, but no function."""
+    done = (const for const in code.co_consts if not isinstance(const, CodeType) or const.co_name in COMPREHENSIONS)
+    return code.co_code, code.co_names, tuple(done)
 
 
 def fresh_environment(broken: Break, copy: Path) -> dict[str, str]:

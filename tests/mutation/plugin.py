@@ -39,7 +39,7 @@ PATIENCE = 10
 """A test that takes so many times as long as it should, and a second more, has noticed the break."""
 MEMORY = 4 << 30
 """Bytes that a broken program may take."""
-RULE_ID = re.compile(r"[\"']([a-z0-9-]+/[a-z0-9-]+)[\"']")
+RULE_ID = re.compile(r"(?<![\w/-])[a-z0-9-]+/[a-z0-9-]+(?![\w/-])")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -168,11 +168,15 @@ def _rules_of(broken: Break) -> frozenset[str]:
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.lineno <= broken.line <= (node.end_lineno or 0)
     ]
     for node in reversed(functions):
-        bound = RULE_ID.findall(" ".join(ast.unparse(one) for one in node.decorator_list))
-        if bound:
-            return frozenset(bound)
-    named = [RULE_ID.findall(ast.unparse(node)) for node in reversed(functions)]
-    return frozenset(next(filter(None, named), ()))
+        if bound := _ids_in(node.decorator_list):
+            return bound
+    return next(filter(None, (_ids_in([node]) for node in reversed(functions))), frozenset())
+
+
+def _ids_in(nodes: Iterable[ast.AST]) -> frozenset[str]:
+    """The rule ids in the texts of some code; a text may hold several."""
+    texts = (one.value for node in nodes for one in ast.walk(node) if isinstance(one, ast.Constant))
+    return frozenset(id for text in texts if isinstance(text, str) for id in RULE_ID.findall(text))
 
 
 # -- breaking ----------------------------------------------------------------------------------------------------------

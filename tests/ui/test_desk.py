@@ -1,6 +1,7 @@
 """The desk without a browser: what it takes from the page, and the tokens it is drawn with."""
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -66,7 +67,7 @@ def test_a_message_reaches_the_listener(desk: Desk, heard: list[Message], conten
         {"type": "seat"},
         {"type": "hello", "search": "", "stored": {"key": None}},
         {"type": "elsewhere", "changes": {"key": 1}},
-        {"type": "dialog", "id": "load", "text": "x" * 1_000_001},
+        {"type": "dialog", "id": "load", "text": "x" * 4_000_001},
     ],
 )
 def test_what_is_no_message_is_dropped(desk: Desk, heard: list[Message], content: object) -> None:
@@ -95,6 +96,40 @@ def test_a_ping_is_answered_and_goes_no_further(desk: Desk, heard: list[Message]
 def test_change_replaces_some_parts_and_drops_those_given_as_none(desk: Desk) -> None:
     desk.change(notes=[], question=None)
     assert desk.state == {"notes": []}
+
+
+@pytest.fixture
+def log(monkeypatch: Any) -> list[str]:
+    """What the host reads."""
+    lines: list[str] = []
+    monkeypatch.setattr("tutor.ui.mishaps.get_logger", lambda: SimpleNamespace(error=lines.append))
+    return lines
+
+
+def breaks_off(message: Message) -> None:
+    raise KeyError(f"no \x1b[31m{message['type']}")
+
+
+def test_a_press_that_goes_wrong_is_told_on_the_desk_and_in_one_line_of_the_log(desk: Desk, log: list[str]) -> None:
+    desk.listen(breaks_off)
+    hear(desk, {"type": "undo"})
+    assert desk.state["dialog"]["title"] == "That did not work"
+    assert "Nothing is lost" in desk.state["dialog"]["problem"]
+    assert desk.state["question"]["id"] == "one"
+    (line,) = log
+    assert line.startswith("a press of the kind undo went wrong: KeyError: 'no \\x1b[31mundo' at test_desk.py:")
+    assert "\x1b" not in line
+
+
+def test_the_table_goes_on_after_a_press_that_went_wrong(desk: Desk, heard: list[Message], log: list[str]) -> None:
+    desk.listen(breaks_off)
+    hear(desk, {"type": "undo"})
+    hear(desk, {"type": "dialog", "id": "close", "text": ""})
+    assert "dialog" not in desk.state
+    assert len(log) == 1
+    desk.listen(heard.append)
+    hear(desk, {"type": "redo"})
+    assert heard == [{"type": "redo"}]
 
 
 def test_the_browser_is_told_what_to_keep_and_what_to_forget_and_nothing_twice(desk: Desk) -> None:

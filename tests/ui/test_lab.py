@@ -356,8 +356,8 @@ def test_a_scenario_file_asks_which_case() -> None:
         ("<script>alert(1)</script>", "not valid TOML"),
         ("x = 1", "expected a scene or a record"),
         ('game = "alien_conspiracy"\nplayers = 77', "players"),
-        ('format = 9\ngame = "alien_conspiracy"\nanswers = []', "is missing"),
-        ("a" * 400_000, "expected at most"),
+        ('format = 9\ngame = "alien_conspiracy"\nanswers = []', "which is missing"),
+        ("a" * 1_100_000, "expected at most"),
         (AT_TABLE.replace("[1, 2]", "[1, 9]"), "table.players.Ada.health"),
     ],
 )

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tutor.commands.shared import Json, print_json
+from tutor.commands.shared import Json, print_json, say
 
 
 def bench(
@@ -20,21 +20,21 @@ def bench(
     from tutor.engine.scene import load_scenes
     from tutor.lab.bench import bench as measure
 
-    start = load_scenes(read_text(scene), scene.name)[0] if scene else None
+    start = load_scenes(read_text(scene), str(scene))[0] if scene else None
     chosen = [start.game] if start else game or []
     found = [find_game(id) for id in chosen] or list(games().values())
     measured = [measure(one, seconds, start) for one in found]
     if json:
         print_json({"games": [one.data() for one in measured]})
         return
-    print("One decision is one answer to one ask; chance asks count too. The reference loop is timed between them.")
+    say("One decision is one answer to one ask; chance asks count too. The reference loop is timed between them.")
     for one in measured:
-        print(f"{one.game}, {one.seats} seats")
+        say(f"{one.game}, {one.seats} seats")
         for name, speed in (("simulation", one.simulation), ("full service", one.full_service)):
-            print(
+            say(
                 f"  {name}: {speed.per_1000_loops:.2f} decisions in 1,000 rounds of the loop"
                 f" ({speed.answers_per_second:,.0f} in a second, with {speed.loops_per_second:,.0f} rounds):"
                 f" {speed.choices:,} choices and {speed.chance:,} chance asks, {speed.games} games"
             )
-        print(f"  undo after {one.undo_at} answers: {one.undo_us:.0f} µs (worst {one.undo_worst_us:.0f})")
-        print(f"  fork: {one.fork_us:.0f} µs")
+        say(f"  undo after {one.undo_at} answers: {one.undo_us:.0f} µs (worst {one.undo_worst_us:.0f})")
+        say(f"  fork: {one.fork_us:.0f} µs")

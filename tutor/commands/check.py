@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tutor.commands.shared import Json, print_json
+from tutor.commands.shared import Json, complain, print_json, say
 
 if TYPE_CHECKING:
     from tutor.engine.game import Game
@@ -25,6 +25,7 @@ def check(
     json: Json = False,
 ) -> None:
     """Check pages, scenes, records and card sets; every fault is one line, and exit code 2 says there is one."""
+    from tutor.engine.files import BadInput, naming
     from tutor.engine.game import find_game
 
     cards_for = find_game(game) if game else None
@@ -32,14 +33,15 @@ def check(
     for path, kind, look in (found for start in paths for found in _found(start, cards_for)):
         fault = ""
         try:
-            look()
-        except ValueError as bad:
-            fault = " ".join(str(bad).split())
+            with naming(str(path)):
+                look()
+        except BadInput as bad:
+            fault = str(bad)
         told.append({"path": str(path), "kind": kind, "fault": fault})
         if not json:
-            typer.echo(f"{kind} {path}: {'does not fit' if fault else 'ok'}")
+            say(f"{kind} {path}: {'does not fit' if fault else 'ok'}")
             if fault:
-                typer.echo(f"rules-tutor: {fault}", err=True)
+                complain(fault)
     if json:
         print_json({"files": told})
     if any(one["fault"] for one in told):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tutor.commands.shared import Json, print_json
+from tutor.commands.shared import Json, print_json, say
 
 
 def coverage(
@@ -23,5 +23,5 @@ def coverage(
     if json:
         print_json({"games": [report.data() for report in reports]})
     else:
-        print("\n\n".join(report.text() for report in reports))
+        say("\n\n".join(report.text() for report in reports))
     raise typer.Exit(0 if all(report.complete for report in reports) else 1)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tutor.commands.shared import Json, Seed, print_json
+from tutor.commands.shared import Json, Seed, print_json, say
 from tutor.commands.watched import bar, interrupts
 
 
@@ -57,14 +57,14 @@ def _written(into: Path | None, n: int, finding: Any) -> Path | None:
 
 
 def _print(found: Any, files: list[Path | None]) -> None:
-    print(f"{found.game.title}: {found.games} games")
+    say(f"{found.game.title}: {found.games} games")
     for finding, file in zip(found.findings, files, strict=True):
-        print(f"{finding.kind}, seed {finding.seed}: {finding.told}")
-        print(f"  {finding.where}")
-        print(f"  {file}" if file else finding.record)
+        say(f"{finding.kind}, seed {finding.seed}: {finding.told}")
+        say(f"  {finding.where}")
+        say(f"  {file}" if file else finding.record)
     if not found.findings:
-        print("No crash, dead end, question without an answer, loop or endless game.")
+        say("No crash, dead end, question without an answer, loop or endless game.")
     rules = sum(entry.enforceable for entry in found.game.book)
-    print(f"Never reached: {len(found.unreached)} of {rules} rules that can be enforced.")
+    say(f"Never reached: {len(found.unreached)} of {rules} rules that can be enforced.")
     for id in found.unreached:
-        print(f"  {id}: {found.game.book[id].text}")
+        say(f"  {id}: {found.game.book[id].text}")

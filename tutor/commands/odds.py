@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tutor.commands.shared import Cards, Json, cards_of, print_json
+from tutor.commands.shared import Cards, Json, cards_of, print_json, say
 
 if TYPE_CHECKING:
     from tutor.engine.match import Match
@@ -21,13 +21,14 @@ def odds(
     json: Json = False,
 ) -> None:
     """Print the chances of what a game measures: for every open answer, or for the roll or draw that is due."""
-    from tutor.engine.files import read_text
+    from tutor.engine.files import naming, read_text
     from tutor.engine.scene import load_scenes
 
     told = []
     for case in load_scenes(read_text(scene), str(scene)):
-        match = _position(case, cards)
-        rows = _rows(match, _seat(match, seat, case.file), samples, case.file)
+        with naming(case.file):
+            match = _position(case, cards)
+            rows = _rows(match, _seat(match, seat, case.file), samples, case.file)
         told.append({"title": case.title, "asked": match.ask.rule if match.ask else "", "odds": _data(rows)})
         if not json:
             _print(case.title or case.file, rows)
@@ -36,7 +37,6 @@ def odds(
 
 
 def _position(scene: "Scene", cards: Path | None) -> "Match":
-    from tutor.engine.files import BadInput
     from tutor.engine.game import find_game
     from tutor.engine.playing import Unmet, play_scene
 
@@ -44,7 +44,7 @@ def _position(scene: "Scene", cards: Path | None) -> "Match":
     try:
         return play_scene(scene, game, cards=cards_of(game, cards)).match
     except Unmet as unmet:
-        raise BadInput(scene.file, "", str(unmet).splitlines()[0]) from None
+        raise unmet.as_input(scene.file) from None
 
 
 def _seat(match: "Match", name: str | None, file: str) -> int | None:
@@ -87,10 +87,10 @@ def _data(rows: "Rows") -> list[dict[str, Any]]:
 
 
 def _print(title: str, rows: "Rows") -> None:
-    print(f"== {title}")
+    say(f"== {title}")
     for answer, found in rows.items():
-        print(answer)
+        say(answer)
         for what, odds in found.items():
-            print(f"  {what}: {odds}")
+            say(f"  {what}: {odds}")
     if not rows:
-        print("nothing is asked: the game is over")
+        say("nothing is asked: the game is over")

@@ -5,14 +5,17 @@ from typing import Annotated
 
 import typer
 
+from tutor.commands.shared import say
+
 
 def place(
     file: Annotated[Path, typer.Argument(help="The scenario file, as the lab wrote it.")],
     to: Annotated[Path | None, typer.Option(help="A folder; the game's own scenarios if left out.")] = None,
 ) -> None:
     """Play a scenario and, if it holds, put it into its game's scenarios, where the tests find it."""
-    from tutor.engine.files import read_text
+    from tutor.engine.files import naming, read_text
     from tutor.lab.export import placed
 
-    path = placed(read_text(file), str(file), to)
-    print(f"{path}\nrules-tutor run {path}")
+    with naming(str(file)):
+        path = placed(read_text(file), str(file), to)
+    say(f"{path}\nrules-tutor run {path}")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tutor.commands.shared import Cards, Json, Readings, Seed, Variants, cards_of, chosen_readings, tell
+from tutor.commands.shared import Cards, Json, Readings, Seed, Variants, cards_of, chosen_readings, say, tell
 
 if TYPE_CHECKING:
     from tutor.engine.asks import Choose, Value
@@ -44,5 +44,5 @@ def play(
     if record:
         record.write_text(save(match), encoding="utf-8")
     if why and not json:
-        print(*("{player}: {answer}  [{rule}]\n  {why}".format(**reason) for reason in reasons), sep="\n")
+        say("\n".join("{player}: {answer}  [{rule}]\n  {why}".format(**reason) for reason in reasons))
     tell(match, json, seed=seed, **({"reasons": reasons} if why else {}))

@@ -15,10 +15,12 @@ def replay(
     json: Json = False,
 ) -> None:
     """Replay a record and print its notes and how it stands."""
-    from tutor.engine.files import read_text
+    from tutor.engine.files import naming, read_text
     from tutor.engine.game import find_game
     from tutor.engine.record import load, parse
 
     text = read_text(file)
-    game = find_game(parse(text, str(file)).game)
-    tell(load(text, str(file), cards=cards_of(game, cards), steps=steps), json)
+    with naming(str(file)):
+        game = find_game(parse(text, str(file)).game)
+        match = load(text, str(file), cards=cards_of(game, cards), steps=steps)
+    tell(match, json)

@@ -5,7 +5,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tutor.commands.shared import Cards, Json, cards_of, note_data, note_line, print_json, standing_data, standing_lines
+from tutor.commands.shared import (
+    Cards,
+    Json,
+    cards_of,
+    note_data,
+    note_line,
+    print_json,
+    say,
+    standing_data,
+    standing_lines,
+)
+from tutor.engine.files import naming, quoted, read_text
 
 if TYPE_CHECKING:
     from tutor.engine.playing import Player, Step
@@ -18,15 +29,15 @@ def run(
     json: Json = False,
 ) -> None:
     """Play a scene's answers and print notes, refusals and what held; exit code 1 if something did not."""
-    from tutor.engine.files import read_text
     from tutor.engine.scene import load_scenes
 
-    played = [_play(case, cards, json) for case in load_scenes(read_text(scene), str(scene))]
+    with naming(str(scene)):
+        played = [_play(case, cards, json) for case in load_scenes(read_text(scene), str(scene))]
     if json:
         print_json({"file": str(scene), "cases": played})
     unmet = sum(not case["held"] for case in played)
     if not json:
-        print(f"{len(played) - unmet} of {len(played)} held")
+        say(f"{len(played) - unmet} of {len(played)} held")
     raise typer.Exit(1 if unmet else 0)
 
 
@@ -67,7 +78,7 @@ class _Told:
 
     def line(self, text: str) -> None:
         if not self.quiet:
-            print(text)
+            say(text)
 
     def notes(self) -> None:
         """Tell the notes since the last time."""
@@ -93,7 +104,8 @@ class _Told:
             refusals = [{"rule": r.rule, "why": r.why, "fix": r.fix} for r in reasons]
             self._say({"refused": text, "refusals": refusals}, f"  x {text}: {said}")
         if step.expect is not None:
-            self._say({"held": step.expect}, f"  held: {', '.join(f'{k} = {v}' for k, v in step.expect.items())}")
+            held = ", ".join(f"{key} = {quoted(value)}" for key, value in step.expect.items())
+            self._say({"held": step.expect}, f"  held: {held}")
 
     def _say(self, data: dict[str, Any], text: str) -> None:
         self.data.append(data)

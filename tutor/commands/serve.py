@@ -1,7 +1,7 @@
 """`rules-tutor serve`: the pages, for one learner or a class."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -12,7 +12,13 @@ def serve(
     kernels: Annotated[int, typer.Option(help="How many visitors may be here at once.")] = 20,
     idle: Annotated[float, typer.Option(help="Minutes of silence after which a visitor's kernel ends.")] = 30,
     base_url: Annotated[str, typer.Option(help="Path that a proxy in front gives this server.")] = "/",
-    preheat: Annotated[int, typer.Option(help="Kernels kept ready for each page's next visitor.")] = 1,
+    preheat: Annotated[
+        int | None, typer.Option(help="Kernels kept ready for each page's next visitor; by default only on Windows.")
+    ] = None,
+    share: Annotated[float, typer.Option(help="Part of the places that visitors from one address may take.")] = 1,
+    memory: Annotated[int, typer.Option(help="Megabytes that one visitor's table may take.")] = 512,
+    press: Annotated[float, typer.Option(help="Seconds that a table may work on one press.")] = 20,
+    proxied: Annotated[bool, typer.Option(help="A proxy in front names the visitors' addresses.")] = False,
     drain: Annotated[float, typer.Option(help="Minutes that visitors may go on after SIGTERM.")] = 1,
     name: Annotated[list[str] | None, typer.Option(help="Host name that a proxy in front is called by.")] = None,
     notebooks: Annotated[Path | None, typer.Option(help="Folder of notebooks to serve instead of ours.")] = None,
@@ -21,16 +27,19 @@ def serve(
     from tutor.serving.server import PortTakenError, Settings
     from tutor.serving.server import serve as serve_pages
 
-    folder = {"folder": notebooks} if notebooks else {}
+    chosen: dict[str, Any] = {"folder": notebooks, "preheat": preheat}
     try:
         settings = Settings(
-            **folder,
+            **{name: choice for name, choice in chosen.items() if choice is not None},
             host=host,
             port=port,
             kernels=kernels,
             idle_minutes=idle,
             base_url=base_url,
-            preheat=preheat,
+            share=share,
+            memory=memory,
+            press_seconds=press,
+            proxied=proxied,
             drain_minutes=drain,
             names=tuple(name or ()),
         )

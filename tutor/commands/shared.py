@@ -1,6 +1,7 @@
 """What several commands share: their options, and telling notes and standings."""
 
 import json
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
@@ -8,20 +9,25 @@ from typing import Annotated, Any
 import typer
 
 from tutor.engine.cards import CardSet
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, printable, shortened
 from tutor.engine.game import Game
 from tutor.engine.match import Match
-from tutor.engine.table import Note
+from tutor.engine.table import Many, Note
 
 Json = Annotated[bool, typer.Option("--json", help="Print data instead of words.")]
 Cards = Annotated[
     Path | None, typer.Option("--cards", help="Folder of cards to play with instead of the stand-in set.")
 ]
+Workers = Annotated[int, typer.Option(help="Processes on this machine; 0 for one a core.", min=0)]
 Seed = Annotated[int, typer.Option(help="Settles all chance.")]
 Variants = Annotated[list[str] | None, typer.Option("--variant", help="An optional rule to play with; repeatable.")]
 Readings = Annotated[
     list[str] | None, typer.Option("--reading", help="RULE=READING: read an unclear rule another way; repeatable.")
 ]
+
+
+LONGEST_COMPLAINT = 500
+"""Characters of an error on the terminal."""
 
 
 def chosen_readings(pairs: Iterable[str]) -> dict[str, str]:
@@ -39,6 +45,19 @@ def chosen_readings(pairs: Iterable[str]) -> dict[str, str]:
     return readings
 
 
+def processes(workers: int) -> int:
+    """How many processes play: as many as are wanted, and no more than there are cores; 0 means all cores."""
+    from tutor.lab.pools import cores
+
+    if workers == 1:
+        return 1
+    there = cores()
+    if workers > there:
+        play = f"{Many(there):process plays|processes play}"
+        say(f"{play}, not {workers:,}, because this machine has no more cores.", err=True)
+    return min(workers or there, there)
+
+
 def cards_of(game: Game, folder: Path | None) -> CardSet[Any] | None:
     """The card set in a folder; None for the stand-in set."""
     return None if folder is None else game.load_cards(folder)
@@ -46,7 +65,19 @@ def cards_of(game: Game, folder: Path | None) -> CardSet[Any] | None:
 
 def print_json(data: Any) -> None:
     """Print plain data."""
-    print(json.dumps(data, ensure_ascii=False, indent=2))
+    say(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def say(text: str, err: bool = False) -> None:
+    """Print a text; what a terminal would obey in it is written out instead."""
+    print(printable(text, but="\n"), file=sys.stderr if err else sys.stdout)
+
+
+def complain(error: object) -> None:
+    """Tell in one line, and not a long one, why a command cannot do what it was asked."""
+    if isinstance(error, OSError):
+        error = ": ".join(str(part) for part in (error.filename, error.strerror) if part) or "the system refuses"
+    say(f"rules-tutor: {shortened(' '.join(str(error).split()), LONGEST_COMPLAINT)}", err=True)
 
 
 def note_data(note: Note, names: tuple[str, ...]) -> dict[str, Any]:
@@ -65,7 +96,7 @@ def standing_data(match: Match) -> dict[str, Any]:
     """How a match stands, as plain data."""
     standing, names = match.game.standing(match.table), match.table.names
     return {
-        "over": match.ask is None,
+        "over": standing.over,
         "scores": dict(zip(names, standing.scores, strict=False)),
         "winners": [names[seat] for seat in standing.winners],
         "reason": standing.reason,
@@ -77,9 +108,10 @@ def standing_lines(match: Match) -> list[str]:
     """How a match stands, in words."""
     data = standing_data(match)
     lines = [f"{name}: {points}" for name, points in data["scores"].items()]
+    if match.ask is not None:
+        return [*lines, f"Still being played after {data['answers']} answers; {match.ask.rule} is asked."]
     if not data["over"]:
-        asked = match.ask.rule if match.ask else ""
-        return [*lines, f"Still being played after {data['answers']} answers; {asked} is asked."]
+        return [*lines, f"Nothing more is asked after {data['answers']} answers, but the game is not over."]
     won = " and ".join(data["winners"]) or "nobody"
     reason = f" ({data['reason']})" if data["reason"] else ""
     return [*lines, f"Won by {won} after {data['answers']} answers{reason}."]
@@ -93,5 +125,5 @@ def tell(match: Match, as_json: bool, **more: Any) -> None:
         print_json({"game": match.game.id, "players": list(names), **more, "notes": notes, **standing_data(match)})
         return
     for note in match.notes:
-        print(note_line(note, names))
-    print(*standing_lines(match), sep="\n")
+        say(note_line(note, names))
+    say("\n".join(standing_lines(match)))

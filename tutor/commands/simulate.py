@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tutor.commands.shared import Cards, Json, Readings, Seed, Variants, chosen_readings, print_json
+from tutor.commands.shared import (
+    Cards,
+    Json,
+    Readings,
+    Seed,
+    Variants,
+    Workers,
+    chosen_readings,
+    print_json,
+    processes,
+    say,
+)
 from tutor.commands.watched import bar, interrupts
 
 if TYPE_CHECKING:
@@ -16,12 +27,15 @@ if TYPE_CHECKING:
     from tutor.lab.simulate import Plan
 
 INTERRUPTED = 130
+MOST_GAMES = 10_000_000
 CHANGES = "reading:RULE=READING, variant:ID, no-variant:ID, bots:NAMES, seats:N, cards:DIR or from:SCENE"
 
 
 def simulate(
     game: Annotated[str, typer.Argument(help="The game to play.")],
-    games: Annotated[int, typer.Option(help="How many games; of a comparison, on each side.", min=1)] = 200,
+    games: Annotated[
+        int, typer.Option(help="How many games; of a comparison, on each side.", min=1, max=MOST_GAMES)
+    ] = 200,
     seats: Annotated[int | None, typer.Option(help="How many players; as few as the game allows if left out.")] = None,
     start: Annotated[
         Path | None, typer.Option("--from", help="A scene or record; every game begins where it ends.")
@@ -35,7 +49,7 @@ def simulate(
     swap: Annotated[bool, typer.Option(help="Two bots for two seats: play every seed twice, seats changed.")] = False,
     measure: Annotated[list[str] | None, typer.Option(help="What to compare, to draw or to look at.")] = None,
     margin: Annotated[float | None, typer.Option(help="A smaller difference does not matter.", min=0)] = None,
-    workers: Annotated[int, typer.Option(help="Processes on this machine; 0 for one a core.", min=0)] = 1,
+    workers: Workers = 1,
     dask: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to play on: tcp://HOST:PORT.")] = None,
     out: Annotated[Path | None, typer.Option(help="File for one line a game: .csv or .parquet.")] = None,
     plot: Annotated[Path | None, typer.Option(help="File for a picture of the first measure: .svg or .png.")] = None,
@@ -60,6 +74,7 @@ def simulate(
         tuple(variant or ()),
         str(cards or ""),
         _text(start),
+        str(start or ""),
         name="first",
     )
     plans = _sides(plan, compare or (), swap)
@@ -141,16 +156,16 @@ def _changed(plan: "Plan", change: str) -> "Plan":
         case "cards" if value:
             return replace(plan, cards=value)
         case "from" if value:
-            return replace(plan, scene=_text(Path(value)))
+            return replace(plan, scene=_text(Path(value)), file=value)
     raise BadInput("--compare", change, f"expected {CHANGES}")
 
 
 def _pool(workers: int, dask: str | None) -> "Pool | None":
-    from tutor.lab.pools import DaskPool, LocalPool, cores
+    from tutor.lab.pools import DaskPool, LocalPool
 
     if dask:
         return DaskPool(dask)
-    return None if workers == 1 else LocalPool(workers or cores())
+    return None if workers == 1 else LocalPool(processes(workers))
 
 
 @dataclass
@@ -212,11 +227,11 @@ class _Told:
 
     def print(self) -> None:
         plan = self.played.plans[0]
-        print(f"{plan.game}, {len(self.names)} players, {self.played.done:,} games from seed {plan.seed}")
+        say(f"{plan.game}, {len(self.names)} players, {self.played.done:,} games from seed {plan.seed}")
         if not self.played.whole:
-            print(f"Ended early: {self.played.done:,} of {self.played.total:,} games were played.")
+            say(f"Ended early: {self.played.done:,} of {self.played.total:,} games were played.")
         if not self.enough:
-            print("Too few games to say anything.")
+            say("Too few games to say anything.")
         elif self.swap:
             self._print_duel()
         elif len(self.sides) == 2:
@@ -225,30 +240,30 @@ class _Told:
             self._print_side(self.sides[0][1], plan.bots)
         for name, rows in self.sides:
             for row in [row for row in rows if row.trouble][:3]:
-                print(f"Broke off: {name}, seed {row.seed}: {row.trouble}")
+                say(f"Broke off: {name}, seed {row.seed}: {row.trouble}")
 
     def _print_side(self, rows: Sequence[Any], bots: Sequence[str]) -> None:
         from tutor.lab.compare import figure
 
-        print(f"Bots: {', '.join(bots)}")
+        say(f"Bots: {', '.join(bots)}")
         for measure in self.looked_at:
-            print(f"  {self._figure(figure(rows, measure), measure)}  {self.texts[measure]}")
+            say(f"  {self._figure(figure(rows, measure), measure)}  {self.texts[measure]}")
 
     def _print_comparisons(self) -> None:
-        print(f"Second side: {self.sides[1][0]}")
+        say(f"Second side: {self.sides[1][0]}")
         for one in self.comparisons():
-            print(f"{self.texts[one.measure]}  ({one.measure})")
+            say(f"{self.texts[one.measure]}  ({one.measure})")
             for name, found in (("first", one.first), ("second", one.second), ("difference", one.difference)):
-                print(f"  {self._figure(found, one.measure)}  {name}")
-            print(f"  {one.words}")
+                say(f"  {self._figure(found, one.measure)}  {name}")
+            say(f"  {one.words}")
 
     def _print_duel(self) -> None:
         from tutor.lab.compare import duel
 
         found = duel(self.sides[0][1], self.sides[1][1], self.names)
         one, other = self.played.plans[0].bots
-        print(f"  {self._figure(found.won, 'won')}  {one} wins, {other} does not; every seed twice, seats changed")
-        print(f"  {found.lost} games went to {other} alone, {found.shared} to both or to nobody.")
+        say(f"  {self._figure(found.won, 'won')}  {one} wins, {other} does not; every seed twice, seats changed")
+        say(f"  {found.lost} games went to {other} alone, {found.shared} to both or to nobody.")
 
     @staticmethod
     def _figure(found: Any, measure: str) -> str:

@@ -10,7 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tutor.engine.files import BadInput, parse_toml, read_text, structure
+from tutor.engine.bounds import MOST_CARDS
+from tutor.engine.files import BadInput, check_numbers, known, parse_toml, read_text, structure
 
 ORIGINS = ("printed", "derived", "stand-in")
 """Where a card's facts come from: the book prints them, they follow from the book, or they are ours."""
@@ -89,9 +90,11 @@ def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tu
     cards: dict[str, tuple[str, Any]] = {}
     for kind, rows in data.items():
         if kind not in types:
-            raise BadInput(file, kind, f"unknown card type; known are {', '.join(types)}")
+            raise BadInput(file, kind, f"unknown card type; known are {known(types, kind)}")
         for n, row in enumerate(rows if isinstance(rows, list) else [rows]):
-            place = f"{kind}[{row.get('id', n) if isinstance(row, dict) else n}]"
+            id = row.get("id") if isinstance(row, dict) else None
+            place = f"{kind}[{id if isinstance(id, str) else n}]"
+            check_numbers(row, file, place)
             card = structure(row, types[kind], file, place)
             if not ID.fullmatch(card.id):
                 raise BadInput(file, f"{place}.id", f"expected lower-case words with hyphens, got “{card.id}”")
@@ -102,6 +105,8 @@ def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tu
             if card.copies < 1:
                 raise BadInput(file, f"{place}.copies", f"expected at least 1, got {card.copies}")
             cards[card.id] = (kind, card)
+    if (copies := sum(card.copies for _, card in cards.values())) > MOST_CARDS:
+        raise BadInput(file, "", f"expected at most {MOST_CARDS:,} cards, every copy counted, got {copies:,}")
     return cards
 
 

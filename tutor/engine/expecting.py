@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tutor.engine.asks import Ask, Choose, Together, spell
-from tutor.engine.files import BadInput, structure
+from tutor.engine.files import BROKEN, BadInput, known, quoted, structure
 from tutor.engine.match import Match
 from tutor.engine.rulebook import Rulebook
 from tutor.engine.table import Note, Table
@@ -104,7 +104,7 @@ def check_expected(
         raise BadInput(file, place, f"this expects nothing; it can expect {', '.join(EXPECTATIONS)}")
     for key, value in expected.items():
         if key not in EXPECTATIONS:
-            raise BadInput(file, f"{place}.{key}", f"unknown; known are {', '.join(EXPECTATIONS)}")
+            raise BadInput(file, f"{place}.{key}", f"unknown; known are {known(EXPECTATIONS, key)}")
         _check_says_something(key, value, file, f"{place}.{key}")
     for key in ("ask", "trail", "notes", "no_notes"):
         book.check([id for id in listed(expected.get(key, [])) if id or key != "ask"], file, f"{place}.{key}")
@@ -113,7 +113,7 @@ def check_expected(
         parts = value.values() if isinstance(value, Mapping) and key in BY_PLAYER else [value]
         for words in [one for part in parts for one in listed(part)]:
             if not isinstance(words, str) or not words.strip():
-                raise BadInput(file, f"{place}.{key}", f"expected words, got {words!r}")
+                raise BadInput(file, f"{place}.{key}", f"expected words, got {quoted(words)}")
     if "seen_by" in expected and not {"table", "total"} & set(expected):
         raise BadInput(file, f"{place}.seen_by", "expected `table` or `total` beside it, which this player looks at")
     named = [expected["seen_by"]] if "seen_by" in expected else []
@@ -130,7 +130,8 @@ def check_expected(
             raise BadInput(file, f"{place}.total", f"expected {' or '.join(MEMBERS)} beside `of`")
     for name in named:
         if names is not None and name not in names:
-            raise BadInput(file, place, f"no player “{name}”; there are {', '.join(names)}")
+            called = f"“{name}”" if isinstance(name, str) else quoted(name)
+            raise BadInput(file, place, f"no player {called}; there are {', '.join(names)}")
 
 
 def _as_table(value: Any, key: str) -> Any:
@@ -162,11 +163,17 @@ def complaints(
         match: The match.
         notes: The notes told since the last expectation.
         begun: The table as it was at the beginning, which tells what may have gone since.
+
+    Raises:
+        BadInput: if a value is of a kind that cannot be looked for under its key.
     """
     looking = _Looking(expected, match, notes)
     yield from looking.misspelt(expected, begun or match.table)
     for key, value in expected.items():
-        yield from getattr(looking, f"see_{key}")(value)
+        try:
+            yield from getattr(looking, f"see_{key}")(value)
+        except BROKEN as error:
+            raise BadInput("", key, f"expected {EXPECTATIONS[key]}, got {quoted(value)}") from error
 
 
 class _Looking:
@@ -203,7 +210,7 @@ class _Looking:
                 part: Any = self._position()
                 for key in path.split("."):
                     if not isinstance(part, Mapping) or key not in part:
-                        there = ", ".join(map(str, part)) if isinstance(part, Mapping) else repr(part)
+                        there = ", ".join(map(str, part)) if isinstance(part, Mapping) else quoted(part)
                         yield f"there is no {path} in the table; there are {there}"
                         return
                     part = part[key]
@@ -224,11 +231,11 @@ class _Looking:
     def see_asked(self, value: Any) -> Iterator[str]:
         asked = [self.names[part.seat] for part in choices(self.match.ask)]
         if asked != listed(value):
-            yield f"{value} should be asked, but {asked or 'nobody'} is"
+            yield f"{quoted(value)} should be asked, but {quoted(asked) if asked else 'nobody'} is"
 
     def see_trail(self, value: Any) -> Iterator[str]:
         for id in _missing(value, self.match.trail):
-            yield f"{id} should be in force, not {self.match.trail}"
+            yield f"{id} should be in force, not {' > '.join(self.match.trail)}"
 
     def see_open(self, value: Any) -> Iterator[str]:
         for wanted, parts in self._by_player(value):
@@ -272,7 +279,7 @@ class _Looking:
 
     def see_notes(self, value: Any) -> Iterator[str]:
         for id in _missing(value, self.cited):
-            yield f"a note should cite {id}, cited are {sorted(self.cited)}"
+            yield f"a note should cite {id}, cited are {', '.join(sorted(self.cited)) or 'none'}"
 
     def see_no_notes(self, value: Any) -> Iterator[str]:
         yield from (f"no note should cite {id}" for id in listed(value) if id in self.cited)
@@ -281,7 +288,7 @@ class _Looking:
         said = [note.text for note in self.notes]
         for words in listed(value):
             if not any(_stand_in(words, text) for text in said):
-                yield f"a note should say “{words}”; the notes say {said}"
+                yield f"a note should say “{words}”; the notes say {_quoted(said)}"
 
     def see_no_says(self, value: Any) -> Iterator[str]:
         for words in listed(value):
@@ -296,7 +303,7 @@ class _Looking:
         for one in listed(value):
             if not any(self._is_told(one, note) for note in left):
                 found = "; ".join(f"{n.rules}: {n.text} (to {', '.join(self._readers(n))})" for n in self.notes)
-                yield f"a note like {one!r} should come next; the notes are {found or 'none'}"
+                yield f"a note like {quoted(one)} should come next; the notes are {found or 'none'}"
                 return
 
     def _is_told(self, wanted: Any, note: Note) -> bool:
@@ -324,7 +331,7 @@ class _Looking:
     def see_winners(self, value: Any) -> Iterator[str]:
         winners = [self.names[seat] for seat in self.match.game.standing(self.match.table).winners]
         if sorted(winners) != sorted(listed(value)):
-            yield f"winners should be {value}, but are {winners}"
+            yield f"winners should be {quoted(value)}, but are {quoted(winners)}"
 
 
 def choices(ask: Ask | None) -> list[Choose]:
@@ -398,7 +405,7 @@ def differences(expected: Any, actual: Any, place: str) -> list[str]:
         if isinstance(actual, list | tuple) or (asks_for_members and isinstance(actual, Mapping)):
             return list(_membership(expected, actual, place))
         if not isinstance(actual, Mapping):
-            return [f"{place} should be a table, but is {actual!r}"]
+            return [f"{place} should be a table, but is {quoted(actual)}"]
         found = []
         for key, value in expected.items():
             if key not in actual:
@@ -407,19 +414,21 @@ def differences(expected: Any, actual: Any, place: str) -> list[str]:
                 found += differences(value, actual[key], f"{place}.{key}")
         return found
     same = list(actual) == expected if isinstance(expected, list) and isinstance(actual, tuple) else actual == expected
-    return [] if same else [f"{place} should be {expected!r}, but is {actual!r}"]
+    return [] if same else [f"{place} should be {quoted(expected)}, but is {quoted(actual)}"]
 
 
 def _membership(expected: Mapping[str, Any], actual: Any, place: str) -> Iterator[str]:
     for key, value in expected.items():
         if key == "n":
             if len(actual) != value:
-                yield f"{place} should hold {value}, but holds {len(actual)}"
+                yield f"{place} should hold {quoted(value)}, but holds {len(actual)}"
         elif key == "has":
             missing, _ = _matched(listed(value), actual)
-            yield from (f"{place} should hold {one!r}, but is {actual!r}" for one in missing)
+            yield from (f"{place} should hold {quoted(one)}, but is {quoted(actual)}" for one in missing)
         elif key == "lacks":
-            yield from (f"{place} should not hold {one!r}" for one in listed(value) if not _matched([one], actual)[0])
+            yield from (
+                f"{place} should not hold {quoted(one)}" for one in listed(value) if not _matched([one], actual)[0]
+            )
         elif key == "only":
             yield from _nothing_else(value, actual, place)
         else:
@@ -443,4 +452,4 @@ def _nothing_else(wanted: Any, actual: Any, place: str) -> Iterator[str]:
         yield from differences(wanted, actual, place)
     missing, left = _matched(list(wanted) if isinstance(wanted, Mapping) else listed(wanted), actual)
     if missing or left:
-        yield f"{place} should hold {wanted!r} and nothing else, but is {actual!r}"
+        yield f"{place} should hold {quoted(wanted)} and nothing else, but is {quoted(actual)}"

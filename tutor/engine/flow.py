@@ -6,7 +6,6 @@ are taught (id, label, and `within` or `called`); and optionally `[[loop]]` (fro
 back) and `[[side]]` (label, who: those who play together).
 """
 
-import tomllib
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,14 +15,12 @@ from typing import Any, NoReturn
 
 import networkx as nx  # type: ignore[import-untyped]
 
+from tutor.engine.files import BadInput, parse_toml, quoted, read_text
+
 NODE_KINDS = ("start", "phase", "decision", "chance", "event", "end")
 EDGE_KINDS = ("", "call", "return")
 DEEPEST_CALL = 8
 LONGEST_SHORT = 24
-
-
-class FlowError(ValueError):
-    """A flow file that does not hold together; it names the file, the entry and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +145,12 @@ class Flow:
         return picture
 
     def last_steps(self, walk: Sequence[str], count: int = 5) -> list[Edge]:
-        """The last `count` edges of a walk. Raises FlowError where the walk leaves the graph."""
+        """The last `count` edges of a walk. Raises BadInput where the walk leaves the graph."""
         for start, end in pairwise(walk):
             if not self.graph.has_edge(start, end):
-                raise FlowError(f"{self.game}: a walk goes {start!r} -> {end!r}: expected an edge of the flow")
+                raise BadInput(
+                    self.game, f"a walk goes {quoted(start)} -> {quoted(end)}", "expected an edge of the flow"
+                )
         return [self.edge(start, end) for start, end in pairwise(walk[-count - 1 :])]
 
     def calls(self, walk: Iterable[str], trail: Sequence[str] = ()) -> tuple[str, ...]:
@@ -216,12 +215,8 @@ class Flow:
 
 
 def load_flow(path: Path) -> Flow:
-    """Read and check a flow file. Raises FlowError naming the file, the entry and what was expected."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise FlowError(f"{path.name}: not readable as TOML: {error}") from error
-    return _Reader(path.name, data).flow()
+    """Read and check a flow file. Raises BadInput naming the file, the entry and what was expected."""
+    return _Reader(str(path), parse_toml(read_text(path), str(path))).flow()
 
 
 class _Reader:
@@ -250,7 +245,7 @@ class _Reader:
         return Side(self._text(table, "a side", "label"), self._texts(table, "a side", "who"))
 
     def _node(self, table: dict[str, Any]) -> Node:
-        where = f"node {table.get('id', '?')!r}"
+        where = f"node {quoted(table.get('id', '?'))}"
         label = self._text(table, where, "label")
         node = Node(
             id=self._text(table, where, "id"),
@@ -262,9 +257,11 @@ class _Reader:
             who=str(table.get("who", table.get("owner", ""))),
         )
         if node.kind not in NODE_KINDS:
-            self._fail(where, f"kind as one of {', '.join(NODE_KINDS)}; found {node.kind!r}")
+            self._fail(where, f"kind as one of {', '.join(NODE_KINDS)}; found {quoted(node.kind)}")
         if len(node.short) > LONGEST_SHORT:
-            self._fail(where, f"short of at most {LONGEST_SHORT} characters; found {len(node.short)}: {node.short!r}")
+            self._fail(
+                where, f"short of at most {LONGEST_SHORT} characters; found {len(node.short)}: {quoted(node.short)}"
+            )
         return node
 
     def _groups(self, used: list[str]) -> dict[str, Group]:
@@ -273,7 +270,7 @@ class _Reader:
         ]
         groups = {}
         for table in tables:
-            where = f"group {table.get('id', '?')!r}"
+            where = f"group {quoted(table.get('id', '?'))}"
             name = self._text(table, where, "id")
             groups[name] = Group(
                 name,
@@ -284,11 +281,14 @@ class _Reader:
         self._unique("group", [str(table["id"]) for table in tables])
         for group in groups.values():
             if group.within and (group.within not in groups or groups[group.within].within):
-                self._fail(f"group {group.id!r}", f"within to name a group of the main line; found {group.within!r}")
+                self._fail(
+                    f"group {quoted(group.id)}",
+                    f"within to name a group of the main line; found {quoted(group.within)}",
+                )
             if group.id not in used:
-                self._fail(f"group {group.id!r}", "at least one node in it")
+                self._fail(f"group {quoted(group.id)}", "at least one node in it")
         if strays := sorted(set(used) - set(groups)):
-            self._fail(f"group {strays[0]!r}", "a [[group]] table, because nodes are in it")
+            self._fail(f"group {quoted(strays[0])}", "a [[group]] table, because nodes are in it")
         return groups
 
     def _edges(self, ids: set[str]) -> list[Edge]:
@@ -297,10 +297,10 @@ class _Reader:
             start, end = self._ends("edge", table, ids)
             kind, label = str(table.get("kind", "")), str(table.get("label", ""))
             if kind not in EDGE_KINDS:
-                self._fail(f"edge {start!r} -> {end!r}", f"kind as call or return; found {kind!r}")
+                self._fail(f"edge {quoted(start)} -> {quoted(end)}", f"kind as call or return; found {quoted(kind)}")
             known = edges.get((start, end))
             if known and known.kind != kind:
-                self._fail(f"edge {start!r} -> {end!r}", "one kind for all its labels")
+                self._fail(f"edge {quoted(start)} -> {quoted(end)}", "one kind for all its labels")
             edges[start, end] = Edge(start, end, (*known.labels, label) if known else (label,), kind)
         return list(edges.values())
 
@@ -308,7 +308,7 @@ class _Reader:
         start, end = str(table.get("from")), str(table.get("to"))
         for name in (start, end):
             if name not in known:
-                self._fail(f"{what} {start!r} -> {end!r}", f"both ends to be known; {name!r} is not")
+                self._fail(f"{what} {quoted(start)} -> {quoted(end)}", f"both ends to be known; {quoted(name)} is not")
         return start, end
 
     def _tables(self, name: str) -> list[dict[str, Any]]:
@@ -320,20 +320,20 @@ class _Reader:
     def _text(self, table: dict[str, Any], where: str, key: str) -> str:
         value = table.get(key)
         if not isinstance(value, str) or not value:
-            self._fail(where, f"{key} as text; found {value!r}")
+            self._fail(where, f"{key} as text; found {quoted(value)}")
         return value
 
     def _texts(self, table: dict[str, Any], where: str, key: str) -> tuple[str, ...]:
         value = table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
-            self._fail(where, f"{key} as a list of texts; found {value!r}")
+            self._fail(where, f"{key} as a list of texts; found {quoted(value)}")
         return tuple(value)
 
     def _unique(self, what: str, ids: list[str]) -> set[str]:
         twice = sorted({name for name in ids if ids.count(name) > 1})
         if twice:
-            self._fail(f"{what} {twice[0]!r}", "each id once")
+            self._fail(f"{what} {quoted(twice[0])}", "each id once")
         return set(ids)
 
     def _fail(self, where: str, expected: str) -> NoReturn:
-        raise FlowError(f"{self.name}: {where}: expected {expected}")
+        raise BadInput(self.name, where, f"expected {expected}")

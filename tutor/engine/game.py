@@ -191,7 +191,7 @@ def bots_of(game: Game) -> Mapping[str, Bot]:
 
 
 def _is_name(name: str) -> bool:
-    return bool(name) and name == " ".join(name.split()) and not set(name) & set(":;[]")
+    return bool(name) and name.isprintable() and name == " ".join(name.split()) and not set(name) & set(":;[]")
 
 
 def _count(allowed: range) -> str:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tutor.engine.asks import PASS, Ask, Chance, Choose, Draw, Refusal, Roll, Shuffle, Together, Value, spell
+from tutor.engine.bounds import MOST_ANSWERS
 from tutor.engine.expecting import check_expected, choices, complaints, plainly
-from tutor.engine.files import BadInput, structure
+from tutor.engine.files import BROKEN, BadInput, check_numbers, naming, structure
 from tutor.engine.game import Game, find_game
 from tutor.engine.match import Illegal, Match
 from tutor.engine.scene import Scene
@@ -52,6 +53,10 @@ DETAILS = {"answer": ("seat", "times"), "luck": ("times",), "refused": ("seat", 
 class Unmet(AssertionError):
     """Something that a scene expects does not hold; the message shows the position."""
 
+    def as_input(self, file: str) -> BadInput:
+        """The same as an error of the file, without the position."""
+        return BadInput(file, "", str(self).partition("\n")[0].removeprefix(file).strip(" :"))
+
 
 class Player:
     """Plays a scene's steps on a match and checks what must hold."""
@@ -65,6 +70,7 @@ class Player:
         """Every refused try of the scene with its reasons."""
         self._begun = match.table.copy()
         self._noted = 0
+        self._answers = 0
         self._place = ""
 
     def run(self) -> Match:
@@ -89,6 +95,7 @@ class Player:
             BadInput: if it makes no sense, names a rule or a player that there is not, or could not fail.
         """
         place = f"play[{n}]"
+        check_numbers(raw, self.scene.file, place)
         step = Step(answer=raw) if isinstance(raw, str) else structure(raw, Step, self.scene.file, f"$.{place}")
         if not isinstance(raw, str):
             self._check(step, raw, place)
@@ -137,12 +144,12 @@ class Player:
                 self._expect(step.expect)
         except Unmet as unmet:
             raise Unmet(f"{self.scene.file} {self._place}: {unmet}\n{describe(self.match)}") from None
-        except (Illegal, ValueError) as error:
-            if isinstance(error, BadInput):
-                raise
+        except BadInput:
+            raise
+        except Illegal as error:
             raise Unmet(f"{self.scene.file} {self._place}: {error}\n{describe(self.match)}") from None
-        except (LookupError, TypeError, AttributeError, AssertionError, StopIteration, RuntimeError) as error:
-            raise Unmet(f"{self.scene.file} {self._place}: the rules break down in this position: {error!r}") from error
+        except BROKEN as error:
+            raise BadInput(self.scene.file, self._place, "the rules break down in this position") from error
 
     def _undo(self, answers: int) -> None:
         given = len(self.match.log) + bool(self.match.pending)
@@ -160,6 +167,9 @@ class Player:
         return match.ask
 
     def _answer(self, step: Step) -> None:
+        self._answers += 1
+        if self._answers > MOST_ANSWERS:
+            raise BadInput(self.scene.file, self._place, f"expected at most {MOST_ANSWERS:,} answers in all, got more")
         if step.luck:
             if not isinstance(self._settled("luck"), Chance):
                 raise Unmet("chance is not asked here")
@@ -186,7 +196,7 @@ class Player:
             if ask is None:
                 raise Unmet(f"the game is over; “{text}” answers nothing")
             if isinstance(ask, Chance):
-                self.match.answer(ask.parse(_without_verb(text)))
+                self.match.answer(_meant(ask, _without_verb(text)))
             else:
                 self._decide(ask, text, name)
         self._hear_ask()
@@ -202,11 +212,11 @@ class Player:
     def _decide(self, ask: Ask, text: str, name: str) -> None:
         if not isinstance(ask, Together) or name:
             part = self._asked(ask, name)
-            value = part.parse(text)
+            value = _meant(part, text)
             _agree(part, value)
             self.match.answer(value, part.seat)
         else:
-            self.match.answer(ask.parse(text))
+            self.match.answer(_meant(ask, text))
 
     def _asked(self, ask: Ask, name: str) -> Choose:
         """What the player called `name` is asked, or whoever it is that decides alone."""
@@ -224,7 +234,7 @@ class Player:
             reasons = self._impossible(ask, text)
         else:
             part = self._asked(ask, step.seat)
-            value = part.parse(text)
+            value = _meant(part, text)
             _agree(part, value)
             reasons = part.why_not(value)
         if not reasons:
@@ -265,7 +275,8 @@ class Player:
     def _expect(self, expected: Mapping[str, Any]) -> None:
         self._settled("expect")
         self._hear_notes()
-        amiss = list(complaints(expected, self.match, self.match.notes[self._noted :], self._begun))
+        with naming(self.scene.file, f"{self._place}.expect"):
+            amiss = list(complaints(expected, self.match, self.match.notes[self._noted :], self._begun))
         self._noted = len(self.match.notes)
         if amiss:
             raise Unmet("; ".join(amiss))
@@ -304,6 +315,14 @@ def go_by_itself(match: Match, but: str = "") -> bool:
     for part in left:
         match.answer(part.open()[0], part.seat)
     return True
+
+
+def _meant(ask: Ask, text: str) -> Any:
+    """The answer that a text spells."""
+    try:
+        return ask.parse(text)
+    except ValueError as error:
+        raise Unmet(str(error)) from None
 
 
 def _without_verb(text: str) -> str:

@@ -11,10 +11,11 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from tutor.engine.asks import Ask, Together, spell
+from tutor.engine.bounds import MOST_ANSWERS
 from tutor.engine.cards import CardSet
-from tutor.engine.files import BadInput, parse_toml, structure
+from tutor.engine.files import BROKEN, BadInput, naming, parse_toml, structure
 from tutor.engine.game import Game, find_game
-from tutor.engine.match import Entry, Match
+from tutor.engine.match import Entry, Illegal, Match
 from tutor.engine.scene import load_scenes
 from tutor.engine.table import Table, plain
 
@@ -110,6 +111,8 @@ def parse(text: str, file: str = "record") -> Record:
     record = structure(parse_toml(text, file), Record, file)
     if record.format != FORMAT:
         raise BadInput(file, "format", f"expected {FORMAT}, got {record.format}: made by another version of the tutor")
+    if len(record.answers) > MOST_ANSWERS:
+        raise BadInput(file, "answers", f"expected at most {MOST_ANSWERS:,}, got {len(record.answers):,}")
     return record
 
 
@@ -133,8 +136,8 @@ def load(
         BadInput: if it does not fit: names the step and what was expected there.
     """
     record = parse(text, file)
-    game = find(record.game)
-    match = _start(record, game, cards, file)
+    with naming(file):
+        match = _start(record, find(record.game), cards, file)
     for n, line in enumerate(record.answers[:steps]):
         _give(match, line, file, n)
     whole = steps is None or steps >= len(record.answers)
@@ -180,9 +183,15 @@ def _give(match: Match, line: str, file: str, n: int) -> None:
         waits = "" if ask.seat is None else names[ask.seat]
         raise BadInput(file, place, f"expected an answer to {f'{ask.rule} {waits}'.strip()}, got “{line}”")
     try:
-        match.answer(part.parse(text), part.seat)
+        value = part.parse(text)
     except ValueError as error:
         raise BadInput(file, place, f"{rule}: {error}") from None
+    try:
+        match.answer(value, part.seat)
+    except Illegal as error:
+        raise BadInput(file, place, f"{rule}: {error}") from None
+    except BROKEN as error:
+        raise BadInput(file, place, "the rules cannot go on from here; no game leads to such a position") from error
 
 
 def is_within(mine: str, theirs: str) -> bool:

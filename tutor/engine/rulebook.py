@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.files import BadInput, parse_toml, read_text, structure
+from tutor.engine.files import LONGEST_PLACE, BadInput, known, parse_toml, quoted, read_text, structure
 
 TAUGHT_ONLY = ("advice", "component")
 """Kinds of entry that nobody can break: they are taught, not enforced."""
@@ -118,9 +118,10 @@ class Rulebook:
         """
         for id in ids:
             if not isinstance(id, str) or id not in self.entries:
-                near = get_close_matches(str(id), self.entries, n=3)
+                name = id if isinstance(id, str) else quoted(id)
+                near = get_close_matches(name[:LONGEST_PLACE], self.entries, n=3)
                 hint = f"; did you mean {' or '.join(near)}?" if near else ""
-                raise BadInput(file, place, f"there is no rule “{id}” in the index of {self.title}{hint}")
+                raise BadInput(file, place, f"there is no rule “{name}” in the index of {self.title}{hint}")
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:
@@ -135,10 +136,12 @@ class Rulebook:
         """
         for id, reading in chosen.items():
             if id not in self.defaults:
-                raise BadInput(file, f"readings.{id}", f"no such unclear rule; known are {', '.join(self.defaults)}")
-            known = [option.id for option in self.entries[id].options]
-            if reading not in known:
-                raise BadInput(file, f"readings.{id}", f"unknown reading “{reading}”; known are {', '.join(known)}")
+                raise BadInput(file, f"readings.{id}", f"no such unclear rule; known are {known(self.defaults, id)}")
+            there = [option.id for option in self.entries[id].options]
+            if reading not in there:
+                raise BadInput(
+                    file, f"readings.{id}", f"unknown reading “{reading}”; known are {known(there, reading)}"
+                )
         return {**self.defaults, **chosen}
 
 

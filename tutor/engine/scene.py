@@ -9,12 +9,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from tutor.engine.bounds import MOST_CASES, MOST_STEPS
 from tutor.engine.cards import read_cards
-from tutor.engine.files import BadInput, parse_toml, structure
+from tutor.engine.files import BROKEN, BadInput, check_numbers, known, naming, parse_toml, quoted, shortened, structure
 from tutor.engine.game import Game, Setup, find_game
 from tutor.engine.match import Match
 from tutor.engine.rules import START, Rules
 from tutor.engine.table import Table, Task
+
+LONGEST_TITLE = 60
+"""Characters of a case's title that an error shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +67,23 @@ class Scene:
         Raises:
             BadInput: if anything in the scene does not fit.
         """
-        game = game or find_game(self.game)
-        table = self.lay_out(game, cards, _allowed if self.anyway else None)
-        try:
+        with naming(self.file, "start" if self.start else "table"):
+            game = game or find_game(self.game)
+            table = self.lay_out(game, cards, _allowed if self.anyway else None)
             return Match(game, table, self.seed, origin)
-        except (LookupError, TypeError, AttributeError, AssertionError, ValueError) as error:
-            if self.start is None and not self.table:
-                raise
-            rule = self.start.rule if self.start else table.agenda[0][0] if table.agenda else "the game"
-            place = "start" if self.start else "table"
-            raise BadInput(self.file, place, f"{rule} cannot start here: {error!r}") from error
 
     def setup(self, game: Game, cards: Any = None) -> Setup:
         """What this scene is played with.
 
         Raises:
-            BadInput: if a player, a reading, a variant or a test card does not fit.
+            BadInput: if a player, a reading, a variant or a test card does not fit, or a number is too large.
         """
+        for part in ("players", "cards", "table"):
+            check_numbers(getattr(self, part), self.file, part)
+        if self.start is not None:
+            check_numbers(self.start.args, self.file, "start.args")
+        if len(self.play) > MOST_STEPS:
+            raise BadInput(self.file, "play", f"expected at most {MOST_STEPS:,} steps, got {len(self.play):,}")
         return game.setup(
             self._players(game), self.readings, self.variants, self._cards(game, cards or game.cards), self.file
         )
@@ -106,13 +110,13 @@ class Scene:
             game.place(table, self.table, self.file)
         except BadInput:
             raise
-        except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
-            raise BadInput(self.file, "table", f"cannot be laid out: {error}") from error
+        except BROKEN as error:
+            raise BadInput(self.file, "table", f"{game.title} cannot lay such a table out") from error
         if self.start is not None:
             startable = game.rules.startable(table.NOUNS)
             if self.start.rule not in startable:
-                known = ", ".join(sorted(startable))
-                raise BadInput(self.file, "start.rule", f"no rule {self.start.rule} can be started; these can: {known}")
+                there = known(sorted(startable), self.start.rule)
+                raise BadInput(self.file, "start.rule", f"no rule {self.start.rule} can be started; these can: {there}")
             if missing := table.missing(self.start.rule):
                 raise BadInput(self.file, f"table.{missing}", f"{self.start.rule} cannot begin without this")
             table.agenda[:] = [_task(game.rules, table, self.start, self.file)]
@@ -124,7 +128,7 @@ class Scene:
         if isinstance(self.players, list) and all(isinstance(name, str) for name in self.players):
             return self.players
         if self.players is not None:
-            raise BadInput(self.file, "players", f"expected a number or a list of names, got {self.players!r}")
+            raise BadInput(self.file, "players", f"expected a number or a list of names, got {quoted(self.players)}")
         named = self.table.get("players")
         return list(named) if isinstance(named, dict) else game.seats[0]
 
@@ -185,14 +189,25 @@ def load_scenes(text: str, file: str) -> list[Scene]:
     cases = document.pop("case", None)
     if cases is None:
         return [structure({**document, "file": file}, Scene, file)]
-    if not isinstance(cases, list) or not all(isinstance(case, dict) for case in cases):
-        raise BadInput(file, "case", "expected [[case]] tables")
     scenes = []
-    for n, case in enumerate(cases):
-        name = f"{file}: {case.get('title', f'case {n + 1}')}"
+    for n, case in enumerate(checked_cases(cases, file)):
+        name = f"{file}: {shortened(str(case.get('title', f'case {n + 1}')), LONGEST_TITLE)}"
         whole = with_case(document, case, f"case[{n}]", file)
         scenes.append(structure({**whole, "file": name}, Scene, file, f"$.case[{n}]"))
     return scenes
+
+
+def checked_cases(cases: Any, file: str) -> list[dict[str, Any]]:
+    """The `[[case]]` tables of a scene file.
+
+    Raises:
+        BadInput: if they are none, or too many.
+    """
+    if not isinstance(cases, list) or not cases or not all(isinstance(case, dict) for case in cases):
+        raise BadInput(file, "case", f"expected at least one [[case]] table, got {quoted(cases)}")
+    if len(cases) > MOST_CASES:
+        raise BadInput(file, "case", f"expected at most {MOST_CASES} cases, got {len(cases):,}")
+    return cases
 
 
 def with_case(common: Mapping[str, Any], case: Mapping[str, Any], place: str, file: str) -> dict[str, Any]:
@@ -203,13 +218,15 @@ def with_case(common: Mapping[str, Any], case: Mapping[str, Any], place: str, fi
     """
     without = case.get("without", [])
     if not isinstance(without, list) or not all(isinstance(path, str) for path in without):
-        raise BadInput(file, f"{place}.without", f"expected a list of places in the common part, got {without!r}")
+        found = quoted(without)
+        raise BadInput(file, f"{place}.without", f"expected a list of places in the common part, got {found}")
     left: dict[str, Any] = {**common}
     for path in without:
         try:
             left = _taken_out(left, path.split("."))
         except KeyError as error:
-            raise BadInput(file, f"{place}.without", f"there is no {path} in the common part: no {error}") from None
+            what = f"there is no {path} in the common part: no {quoted(error.args[0])}"
+            raise BadInput(file, f"{place}.without", what) from None
     return laid_over(left, {key: value for key, value in case.items() if key != "without"})
 
 

@@ -7,7 +7,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from tutor.engine.asks import PASS, Ask, Chance, Choose, Roll, Shuffle, Together, Value, spell
-from tutor.engine.files import BadInput, structure
+from tutor.engine.files import BROKEN, BadInput, check_numbers, structure
 from tutor.engine.game import Game, find_game
 from tutor.engine.match import Illegal, Match, Run
 from tutor.engine.playing import Player, Step, Unmet, go_by_itself
@@ -20,10 +20,6 @@ Find = Callable[[str], Game]
 
 FILE = "the scene"
 """How errors call a scene that has no file."""
-
-
-BROKEN = (KeyError, IndexError, TypeError, AttributeError, AssertionError, ValueError, RecursionError)
-"""What rules raise on a position that no game leads to and that they cannot go on from."""
 
 
 class Branch:
@@ -50,7 +46,7 @@ class Branch:
         except BadInput:
             raise
         except BROKEN as error:
-            raise BadInput(FILE, "table", f"{self.game.title} cannot go on from such a table: {error!r}") from None
+            raise BadInput(FILE, "table", f"{self.game.title} cannot go on from such a table") from error
         self.steps: list[Any] = []
         self.undone: list[Any] = []
         self._here: Match | None = None
@@ -103,7 +99,7 @@ class Branch:
         except BROKEN as error:
             self._again(self.steps)
             if not isinstance(error, BadInput | Unmet):
-                raise BadInput(FILE, f"play[{n}]", f"the rules cannot go on from here: {error!r}") from None
+                raise BadInput(FILE, f"play[{n}]", "the rules cannot go on from here") from error
             what = str(error).strip().splitlines()[0].removeprefix(FILE).strip(" :").removeprefix(f"play[{n}]: ")
             raise BadInput(FILE, f"play[{n}]", what) from None
         self.steps.append(step)
@@ -193,28 +189,6 @@ class Branch:
 MOST_DICE = 24
 """Dice of one roll: the ways that more can fall are too many to be counted for a page."""
 
-LARGEST = 9_999
-"""The largest number of a scene: whoever writes more means to fill the memory."""
-
-
-def _bounded(value: Any, place: str) -> None:
-    """Refuse numbers that no table needs.
-
-    Raises:
-        BadInput: naming the place.
-    """
-    if isinstance(value, Mapping):
-        for key, part in value.items():
-            if key != "seed":
-                _bounded(part, f"{place}.{key}".strip("."))
-    elif isinstance(value, list | tuple):
-        for n, part in enumerate(value):
-            _bounded(part, f"{place}[{n}]")
-    elif isinstance(value, int) and abs(value) > LARGEST:
-        raise BadInput(
-            FILE, place, f"expected a number of at most {LARGEST:,}, got one of {len(str(abs(value)))} digits"
-        )
-
 
 def _look_at(match: Match) -> None:
     """Look at all that is shown of a match, as a page would: what cannot be shown is found out here.
@@ -253,7 +227,7 @@ def scene_of(doc: Mapping[str, Any], file: str = FILE) -> Scene:
     Raises:
         BadInput: naming the place and what was expected.
     """
-    _bounded(doc, "")
+    check_numbers({key: value for key, value in doc.items() if key != "seed"}, file)
     return structure({**doc, "file": file}, Scene, file)
 
 

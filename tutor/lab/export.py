@@ -216,7 +216,7 @@ def _must_hold(scene: Scene, game: Game) -> None:
     try:
         play_scene(scene, game)
     except Unmet as error:
-        raise BadInput(scene.file, "", f"does not hold: {str(error).splitlines()[0]}") from None
+        raise error.as_input(scene.file) from None
 
 
 def slug(title: str) -> str:

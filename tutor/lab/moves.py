@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from tutor.engine.files import BadInput
+from tutor.engine.files import BROKEN, BadInput
 from tutor.engine.game import Game, cards_in
 from tutor.engine.table import Table, plain
-from tutor.lab.branch import BROKEN, scene_of
+from tutor.lab.branch import scene_of
 from tutor.lab.places import BOX, Path, Piece, Place, at, moved, spelled
 from tutor.lab.sparing import uncounted
 from tutor.lab.writing import Doc
@@ -93,7 +93,7 @@ def _lay(game: Game, doc: Mapping[str, Any]) -> Laid:
     try:
         game.view(table, None)
     except BROKEN as error:
-        raise BadInput("the position", "table", f"{game.title} cannot show such a table: {error!r}") from None
+        raise BadInput("the position", "table", f"{game.title} cannot show such a table") from error
     return Laid(doc["table"], table, tuple(doubts))
 
 

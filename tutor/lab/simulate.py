@@ -6,7 +6,6 @@ else: the same rows come whoever plays them, in whatever order and on however ma
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
@@ -16,7 +15,7 @@ from statistics import fmean
 from typing import Any
 
 from tutor.engine.asks import Choose, Random, Value
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_toml
 from tutor.engine.game import Bot, Game, Setup, find_game
 from tutor.engine.match import Match, Run, chance_at, play_out, stream
 from tutor.engine.playing import Unmet, play_scene
@@ -61,6 +60,8 @@ class Plan:
     """A folder of cards; empty for the stand-in set."""
     scene: str = ""
     """The text of a scene or of a record: every game begins in its last position. Empty: with the set-up."""
+    file: str = "scene"
+    """The name of that scene or record, for errors."""
     reached: bool = False
     """Keep in every row which rules came up: slower."""
     name: str = ""
@@ -144,16 +145,12 @@ def beginning(plan: Plan) -> Beginning:
 
 def _match(plan: Plan, game: Game, cards: Any) -> Match:
     """The position that a plan's scene or record leads to."""
-    try:
-        is_record = "answers" in tomllib.loads(plan.scene)
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput("scene", "", f"not valid TOML: {error}") from None
-    if is_record:
+    if "answers" in parse_toml(plan.scene, plan.file):
         if plan.readings or plan.variants or plan.players is not None:
-            raise BadInput("record", "", "players, readings and variants of a record cannot be changed; use a scene")
-        match = load(plan.scene, "record", cards=cards)
+            raise BadInput(plan.file, "", "players, readings and variants of a record cannot be changed; use a scene")
+        match = load(plan.scene, plan.file, cards=cards)
     else:
-        scene = load_scenes(plan.scene, "scene")[0]
+        scene = load_scenes(plan.scene, plan.file)[0]
         players = scene.players if plan.players is None else plan.players
         scene = replace(
             scene,
@@ -162,15 +159,15 @@ def _match(plan: Plan, game: Game, cards: Any) -> Match:
             variants=tuple(dict.fromkeys([*scene.variants, *plan.variants])),
         )
         if scene.game != game.id:
-            raise BadInput("scene", "game", f"expected {game.id}, got {scene.game}")
+            raise BadInput(plan.file, "game", f"expected {game.id}, got {scene.game}")
         try:
             match = play_scene(scene, game, cards=cards).match
         except Unmet as unmet:
-            raise BadInput("scene", "", str(unmet).splitlines()[0]) from None
+            raise unmet.as_input(plan.file) from None
     if match.game.id != game.id:
-        raise BadInput("record", "game", f"expected {game.id}, got {match.game.id}")
+        raise BadInput(plan.file, "game", f"expected {game.id}, got {match.game.id}")
     if match.ask is None:
-        raise BadInput("scene", "", "the game is over in this position; there is nothing to play")
+        raise BadInput(plan.file, "", "the game is over in this position; there is nothing to play")
     return match
 
 

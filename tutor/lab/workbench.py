@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tutor.engine.asks import Chance
-from tutor.engine.files import BadInput, parse_toml
+from tutor.engine.bounds import MOST_STEPS
+from tutor.engine.files import BROKEN, BadInput, parse_json, parse_toml
 from tutor.engine.game import find_game
 from tutor.engine.match import Match
 from tutor.engine.record import load, parse
 from tutor.engine.rules import PLAIN
-from tutor.engine.scene import with_case
+from tutor.engine.scene import checked_cases, with_case
 from tutor.lab.branch import Branch, Find, scene_of, settled, taken_from
 from tutor.lab.legality import Impossible, Reason, reasons_against
 from tutor.lab.sparing import spared
@@ -22,11 +23,6 @@ FIRST = "main"
 """What the first branch is called."""
 
 MOST_BRANCHES = 12
-LONGEST_SCENE = 300_000
-"""Characters of a scene or a record that the workbench reads."""
-
-MOST_STEPS = 5_000
-"""Steps of a scene that it takes."""
 
 
 class Change(NamedTuple):
@@ -94,12 +90,17 @@ class Workbench:
             Impossible: if no game leads to it, unless `anyway`.
         """
         document = read(text, file)
-        if "answers" in document:
-            self.open_match(load(text, file, self.find, steps=step), _begun(text, file))
-            return
-        doc = cases_of(document, file)[case][1]
-        self._weigh(doc, anyway)
-        self.open(*_scene_and_steps(doc, anyway))
+        try:
+            if "answers" in document:
+                self.open_match(load(text, file, self.find, steps=step), _begun(text, file))
+                return
+            cases = cases_of(document, file)
+            if not 0 <= case < len(cases):
+                raise BadInput(file, "case", f"expected one of {len(cases)} cases, got number {case}")
+            self._weigh(cases[case][1], anyway)
+            self.open(*_scene_and_steps(cases[case][1], anyway))
+        except BadInput as error:  # a branch does not know where its scene comes from
+            raise BadInput(file, error.place, error.expected) from error
 
     # -- steps ------------------------------------------------------------------------------------------------
 
@@ -302,7 +303,7 @@ class Workbench:
             BadInput: if it is none, or does not fit any more.
         """
         try:
-            data = json.loads(text)
+            data = parse_json(text, "the kept bench")
             rows = [(str(r["name"]), dict(r["doc"]), list(r["steps"]), list(r["undone"])) for r in data["branches"]]
             bench = cls(rows[0][1], (), find)
             bench.branches = {name: Branch(name, doc, steps, find) for name, doc, steps, _ in rows[:MOST_BRANCHES]}
@@ -310,9 +311,9 @@ class Workbench:
                 bench.branches[name].undone = undone
             bench.forced = [str(line) for line in data["forced"]]
             bench.current = data["current"] if data["current"] in bench.branches else rows[0][0]
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-            if isinstance(error, BadInput):
-                raise
+        except BadInput:
+            raise
+        except BROKEN:
             raise BadInput("the kept bench", "", "cannot be read") from None
         for branch in bench.branches.values():
             bench._known.update(reasons_against(branch.scene, branch.game))
@@ -328,8 +329,6 @@ def read(text: str, file: str) -> Doc:
     Raises:
         BadInput: if it is too long, no TOML, or none of these.
     """
-    if len(text) > LONGEST_SCENE:
-        raise BadInput(file, "", f"expected at most {LONGEST_SCENE:,} characters, got {len(text):,}")
     document = parse_toml(text, file)
     if "step" in document or "teaches" in document:
         raise BadInput(file, "", "is a page: open it by its link, `lab.ipynb?game=GAME&page=SLUG`")
@@ -348,14 +347,11 @@ def cases_of(document: Mapping[str, Any], file: str) -> list[tuple[str, Doc]]:
         BadInput: if its cases are none.
     """
     common = {key: value for key, value in document.items() if key != "case"}
-    cases = document.get("case")
-    if cases is None:
+    if "case" not in document:
         return [(str(common.get("title", file)), common)]
-    if not isinstance(cases, list) or not cases or not all(isinstance(case, dict) for case in cases):
-        raise BadInput(file, "case", "expected [[case]] tables")
     return [
         (str(case.get("title", f"case {n + 1}")), with_case(common, case, f"case[{n}]", file))
-        for n, case in enumerate(cases)
+        for n, case in enumerate(checked_cases(document["case"], file))
     ]
 
 
@@ -432,7 +428,7 @@ def _in_words(value: Any) -> str:
 def is_within(mine: str, theirs: str) -> bool:
     """Whether all branches of one kept bench are in another, which goes on from it."""
     try:
-        here, there = ({row["name"]: row for row in json.loads(text)["branches"]} for text in (mine, theirs))
+        here, there = ({row["name"]: row for row in parse_json(text, "a bench")["branches"]} for text in (mine, theirs))
         return all(
             name in there
             and row["doc"] == there[name]["doc"]
@@ -446,7 +442,7 @@ def is_within(mine: str, theirs: str) -> bool:
 def described(text: str) -> str:
     """A kept bench in a few words."""
     try:
-        branches = json.loads(text)["branches"]
+        branches = parse_json(text, "a bench")["branches"]
         steps = sum(len(row["steps"]) for row in branches)
     except (ValueError, KeyError, TypeError):
         return "cannot be read"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tutor.engine.files import toml_key, toml_value
 from tutor.engine.scene import SCENE_KEYS
 
 Doc = dict[str, Any]
@@ -24,7 +24,7 @@ def scene_text(doc: Mapping[str, Any]) -> str:
     lines = [line for key in known if key not in TABLES for line in _line(key, doc[key])]
     for kind, rows in doc.get("cards", {}).items():
         for row in rows if isinstance(rows, list) else [rows]:
-            lines += ["", f"[[cards.{_key(kind)}]]", *(f"{_key(k)} = {toml_value(v)}" for k, v in row.items())]
+            lines += ["", f"[[cards.{toml_key(kind)}]]", *(f"{toml_key(k)} = {toml_value(v)}" for k, v in row.items())]
     if doc.get("table"):
         lines += ["", *toml_table("table", doc["table"])]
     return "\n".join(lines) + "\n"
@@ -43,25 +43,11 @@ def toml_table(name: str, data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of a TOML table: what is in it first, the tables inside it after that."""
     yield f"[{name}]"
     inner = {key: value for key, value in data.items() if isinstance(value, Mapping) and value}
-    yield from (f"{_key(key)} = {toml_value(value)}" for key, value in data.items() if key not in inner)
+    yield from (f"{toml_key(key)} = {toml_value(value)}" for key, value in data.items() if key not in inner)
     for key, value in inner.items():
         yield ""
         if all(isinstance(part, Mapping) for part in value.values()):
-            yield f"[{name}.{_key(key)}]"
-            yield from (f"{_key(k)} = {toml_value(v)}" for k, v in value.items())
+            yield f"[{name}.{toml_key(key)}]"
+            yield from (f"{toml_key(k)} = {toml_value(v)}" for k, v in value.items())
         else:
-            yield from toml_table(f"{name}.{_key(key)}", value)
-
-
-def toml_value(value: Any) -> str:
-    """A value in one line of TOML."""
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(key)} = {toml_value(part)}" for key, part in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(toml_value, value)) + "]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _key(key: str) -> str:
-    plain = key.isascii() and key.replace("-", "").replace("_", "").isalnum()
-    return key if plain else toml_value(key)
+            yield from toml_table(f"{name}.{toml_key(key)}", value)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tutor.engine.asks import Choose, spell
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, quoted
 from tutor.engine.playing import Unmet
 from tutor.lessons.attempts import HINTS, Attempt, Doing, Playing
 from tutor.lessons.coach import refusal_text
@@ -87,7 +87,9 @@ def _asked(attempt: Asking) -> Iterator[BadInput]:
                 tried.next()
             if choice.holds is not None and holds(tried.match, choice.holds, tried.before) != choice.right:
                 what = "holds, so it is right" if not choice.right else "does not hold"
-                yield tried.stage.misfit(tried.n, f"options[{k}].holds", f"“{choice.text}” {what}: {choice.holds}")
+                yield tried.stage.misfit(
+                    tried.n, f"options[{k}].holds", f"“{choice.text}” {what}: {quoted(choice.holds)}"
+                )
         if tried.feedback is None or choice.why not in tried.feedback.text:
             yield tried.stage.misfit(tried.n, f"options[{k}]", "the answer is not explained")
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import urlencode
 
+from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import Game, find_game
 from tutor.lessons.pages import Page, pages_of
 from tutor.lessons.progress import Progress
@@ -91,8 +92,12 @@ class Course:
         A section is a page's slug or a section of the book; steps count from 1. Without a section it is where the
         learner left off. Where there is no such place, the nearest is given, with a sentence that says so.
         """
-        wanted = parse_qs(query.removeprefix("?"), max_num_fields=50) if query.count("&") < 50 else {}
-        slug = wanted.get("section", [""])[0]
+        try:
+            wanted = parse_query(query)
+        except BadInput as error:
+            start = self.resume(progress)
+            return Place(start.page, start.step, f"{error}.")
+        slug = wanted.get("section", "")
         if not slug:
             return self.resume(progress)
         try:
@@ -100,7 +105,7 @@ class Course:
         except KeyError:
             start = self.resume(progress)
             return Place(start.page, start.step, f"There is no section “{slug[:40]}” in {self.game.title}.")
-        number = wanted.get("step", ["1"])[0]
+        number = wanted.get("step", "1")
         if number.isascii() and number.isdecimal() and len(number) < 6 and 1 <= int(number) <= len(page.step):
             return Place(page, int(number) - 1)
         return Place(page, 0, f"“{page.title}” has the steps 1 to {len(page.step)}, not “{number[:40]}”.")

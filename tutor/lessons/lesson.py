@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_json
 from tutor.engine.match import Match
 from tutor.lessons.attempts import HINT_PAUSE, Attempt, Doing, News, Playing, Saying, Showing
 from tutor.lessons.coach import rule_text
@@ -317,7 +317,7 @@ def resume(page: Page, text: str) -> tuple[Lesson, str]:
     """
     lesson = Lesson(page)
     try:
-        kept = json.loads(text)
+        kept = parse_json(text, "what was kept")
         if kept["page"] != page.id:
             return lesson, "What was kept belongs to another page, so this one starts at its first step."
         reached = min(max(int(kept["step"]), 0), len(page.step) - 1)
@@ -349,7 +349,7 @@ def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
 def is_within(mine: str, theirs: str) -> bool:
     """Whether everything done in one saved lesson was done in the other too, which goes on from there."""
     try:
-        here, there = json.loads(mine), json.loads(theirs)
+        here, there = parse_json(mine, "mine"), parse_json(theirs, "theirs")
         acts = there["acts"]
         return here["digest"] == there["digest"] and all(
             acts.get(place, [])[: len(done)] == done for place, done in here["acts"].items()
@@ -361,6 +361,6 @@ def is_within(mine: str, theirs: str) -> bool:
 def described(text: str) -> str:
     """A saved lesson in a few words."""
     try:
-        return f"at step {int(json.loads(text)['step']) + 1}"
+        return f"at step {int(parse_json(text, 'what was kept')['step']) + 1}"
     except (ValueError, KeyError, TypeError, AttributeError):
         return "cannot be read"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from tutor.engine.files import parse_json
 from tutor.lessons.attempts import News
 from tutor.lessons.pages import Page
 
@@ -153,7 +154,7 @@ def load_progress(game: str, stored: Mapping[str, Any]) -> tuple[Progress, str]:
     if text is None:
         return Progress(game), ""
     try:
-        kept = json.loads(text)
+        kept = parse_json(text, "what was kept")
         written = int(kept.get("format", FORMAT))
     except (ValueError, TypeError, AttributeError):
         return Progress(game), f"Your progress in {game} could not be read, so it starts anew; all else is kept."

@@ -13,6 +13,7 @@ from typing import Any
 
 from fsrs import Card, Rating, Scheduler, State
 
+from tutor.engine.files import BROKEN, BadInput, known, parse_json, quoted
 from tutor.lessons.missed import Note
 from tutor.lessons.progress import Progress, RuleProgress, load_progress, progress_key
 
@@ -151,15 +152,24 @@ def read_memory(kept: Any) -> Memory:
     Raises:
         ValueError: saying what is wrong, if it is none.
     """
+    if not isinstance(kept, dict):
+        raise ValueError(f"expected what is known of a rule, got {quoted(kept)}")
+    card = _card(kept["card"]) if "card" in kept else None
+    return Memory(_count(kept, "right"), _count(kept, "missed"), str(kept.get("place", "")), card)
+
+
+def _card(kept: Any) -> Card:
+    """The scheduler's own part of a memory.
+
+    Raises:
+        ValueError: if it is none.
+    """
     try:
-        card = None
-        if "card" in kept:
-            given = {key: kept["card"][key] for key in _CARD}
-            card = Card.from_dict({"card_id": 0, **given})
-            _check(card)
-        return Memory(_count(kept["right"]), _count(kept["missed"]), str(kept.get("place", "")), card)
-    except (KeyError, TypeError, AttributeError, OverflowError) as error:
-        raise ValueError(f"not a rule's memory: {error}") from None
+        card = Card.from_dict({"card_id": 0, **{key: kept[key] for key in _CARD}})
+    except BROKEN:
+        raise ValueError(f"expected a card with {', '.join(_CARD)}, got {quoted(kept)}") from None
+    _check(card)
+    return card
 
 
 def _check(card: Card) -> None:
@@ -170,17 +180,21 @@ def _check(card: Card) -> None:
     """
     numbers = (card.stability, card.difficulty)
     if any(not isinstance(n, float) or not 0 < n < 100_000 for n in numbers):
-        raise ValueError("stability and difficulty are numbers above 0")
+        raise ValueError("expected stability and difficulty as numbers above 0")
     if card.due.tzinfo is None or card.last_review is None or card.last_review.tzinfo is None:
-        raise ValueError("due and last_review are times with their zone")
-    card.due, card.last_review = card.due.astimezone(UTC), card.last_review.astimezone(UTC)
+        raise ValueError("expected due and last_review as times with their zone")
+    try:
+        card.due, card.last_review = card.due.astimezone(UTC), card.last_review.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("expected due and last_review within the calendar") from None
     if (card.step is None) != (card.state == State.Review) or card.step not in (None, 0):
-        raise ValueError("step is 0 while a rule is being learnt, and none afterwards")
+        raise ValueError("expected step 0 while a rule is being learnt, and none afterwards")
 
 
-def _count(value: Any) -> int:
+def _count(kept: Mapping[str, Any], key: str) -> int:
+    value = kept.get(key)
     if type(value) is not int or not 0 <= value < 1_000_000:
-        raise ValueError(f"expected a count, got {value!r}")
+        raise ValueError(f"expected {key} as a count, got {quoted(value)}")
     return value
 
 
@@ -200,7 +214,7 @@ def load_review(game: str, stored: Mapping[str, Any]) -> tuple[Review, str]:
     for key, text in stored.items():
         if key.startswith(start):
             try:
-                review.rules[key.removeprefix(start)] = read_memory(json.loads(text))
+                review.rules[key.removeprefix(start)] = read_memory(parse_json(text, key))
             except (ValueError, TypeError, RecursionError):
                 lost += 1
     return review, f"{lost} of your memories could not be read; the rest is kept." if lost else ""
@@ -223,49 +237,48 @@ def export(reviews: Iterable[Review], progress: Iterable[Progress] = ()) -> str:
     return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
 
 
-def read_export(text: str, games: Iterable[str]) -> tuple[list[Review], list[Progress]]:
+def read_export(text: str, games: Iterable[str], file: str = "what was learnt") -> tuple[list[Review], list[Progress]]:
     """Read an exported text: the memories and the progress. Nothing of it counts unless all of it can be read.
 
+    Args:
+        text: The text.
+        games: The ids of the games that there are.
+        file: The name to show in an error.
+
     Raises:
-        ValueError: one sentence that names the place and what was expected.
+        BadInput: naming the file, the place and what was expected.
     """
-    try:
-        kept = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"This is no exported review: {error}.") from None
+    kept = parse_json(text, file)
     if not isinstance(kept, dict) or kept.get("kind") != KIND or not isinstance(kept.get("games"), dict):
-        raise ValueError(f"This is no exported review: it does not say “{KIND}”.")
+        raise BadInput(file, "kind", f"expected an exported review, which says “{KIND}” and holds games")
     if kept.get("format") != FORMAT:
-        raise ValueError("This review was exported by another version of this program.")
-    known = list(games)
+        raise BadInput(file, "format", f"expected {FORMAT}, got {quoted(kept.get('format'))}: made by another version")
     courses = kept.get("courses", {})
     if not isinstance(courses, dict):
-        raise ValueError("courses: expected games, each with the progress in its course.")
-    reviews = [_read_game(game, rules, known) for game, rules in kept["games"].items()]
-    return reviews, [_read_course(game, made, known) for game, made in courses.items()]
+        raise BadInput(file, "courses", f"expected games, each with the progress in its course, got {quoted(courses)}")
+    there = list(games)
+    for part in ("games", "courses"):
+        for game in kept.get(part, {}):
+            if game not in there:
+                raise BadInput(file, f"{part}.{game}", f"no such game; there are {known(there, game)}")
+    reviews = [_read_game(game, rules, file) for game, rules in kept["games"].items()]
+    return reviews, [_read_course(game, made, file) for game, made in courses.items()]
 
 
-def _read_course(game: str, made: Any, known: list[str]) -> Progress:
-    _check_game(game, known)
+def _read_course(game: str, made: Any, file: str) -> Progress:
     progress, told = load_progress(game, {progress_key(game): json.dumps(made)})
     if told:
-        raise ValueError(f"{game}: {told}")
+        raise BadInput(file, f"courses.{game}", told)
     return progress
 
 
-def _check_game(game: str, known: list[str]) -> None:
-    if game not in known:
-        raise ValueError(f"{game[:40]}: no such game; there are {', '.join(known)}.")
-
-
-def _read_game(game: str, rules: Any, known: list[str]) -> Review:
-    _check_game(game, known)
+def _read_game(game: str, rules: Any, file: str) -> Review:
     if not isinstance(rules, dict):
-        raise ValueError(f"{game}: expected rules, each with its memory.")
+        raise BadInput(file, f"games.{game}", f"expected rules, each with its memory, got {quoted(rules)}")
     review = Review(game)
     for rule, memory in rules.items():
         try:
             review.rules[rule] = read_memory(memory)
         except ValueError as error:
-            raise ValueError(f"{game}, {rule[:60]}: {error}.") from None
+            raise BadInput(file, f"games.{game}.{rule}", str(error)) from None
     return review

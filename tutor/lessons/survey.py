@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.files import BadInput, read_text
+from tutor.engine.files import BadInput, parse_json, read_text
 from tutor.engine.game import Game, find_game, games
 from tutor.engine.record import rules_version
 from tutor.engine.scene import load_scenes
@@ -115,14 +115,14 @@ def read(game: Game) -> Survey:
 @cache
 def _read(path: Path) -> Survey:
     try:
-        data = json.loads(read_text(path))
+        data = parse_json(read_text(path), str(path))
         findings = {
             id: Finding(enforced, tested, tuple(taught.split()), tuple(scenarios.split()), reached)
             for id, (enforced, tested, taught, scenarios, reached) in data["findings"].items()
         }
         return Survey(data["rules"], data["cards"], data["games"], data["sample"], findings)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadInput(str(path), "", f"not a survey; `{AGAIN}` writes it anew ({error!r})") from None
+        raise BadInput(str(path), "", f"not a survey; `{AGAIN}` writes it again") from error
 
 
 def stale(game: Game) -> list[str]:

@@ -1,5 +1,6 @@
 """What answers a request: the pages, the door to them, and plain sentences when there is nothing to show."""
 
+import os
 import re
 from asyncio import Future
 from collections.abc import AsyncIterator
@@ -10,20 +11,24 @@ from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.ioloop import IOLoop
-from tornado.web import Finish, HTTPError
+from tornado.web import Finish, HTTPError, authenticated
 from tornado.websocket import WebSocketClosedError
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from voila.utils import ENV_VARIABLE
 
 from tutor.serving.closing import Closing
+from tutor.serving.desk_page import DeskPage
 from tutor.serving.files import desk_files
+from tutor.serving.forking import CAN_FORK
 from tutor.serving.frames import PROTOCOL, Refused, check
 from tutor.serving.gate import PlainErrors
 from tutor.serving.kernels import PromptConnection
 from tutor.serving.settings import FRONT_PAGE
+from tutor.serving.visits import household_of
 
 MOST_LINES = 4
 """How many connections a kernel may have: a page needs one, and one that lost its connection leaves the old behind."""
@@ -47,9 +52,9 @@ class Health(PlainErrors):
     def get(self) -> None:
         """Write the state and the seats; with status 503 when visitors should go elsewhere."""
         draining = self.settings.get("draining", False)
-        kernels = self.settings["kernel_manager"]
-        taken = kernels.visitors()
-        seats = {"taken": taken, "free": max(0, kernels.limit - taken)}
+        visits = self.settings["kernel_manager"].visits
+        taken = visits.taken()
+        seats = {"taken": taken, "free": visits.bounds.seats - taken}
         self.set_status(503 if draining else 200)
         self.set_header("Cache-Control", "no-store")
         self.finish({"state": "draining" if draining else "ready", "seats": seats})
@@ -75,33 +80,54 @@ class Page(PlainErrors, TornadoVoilaHandler):
         self.pages = pages
         self.desks = desks
 
+    @authenticated
     async def get(self, path: str = "") -> None:
         """Write the page.
 
         Raises:
-            HTTPError: 404 for anything but the meant notebooks, 503 when no kernel is free or the server is
+            HTTPError: 404 for anything but the meant notebooks, 503 when no seat is free or the server is
                 about to close.
         """
         if path not in self.pages:
             raise HTTPError(404)
-        if self.settings.get("draining", False) or self.kernel_manager.is_full():
+        kernels, household = self.kernel_manager, household_of(self.request.remote_ip or "")
+        in_advance = CAN_FORK and not kernels.get_pool_size(path)
+        page = await self.settings["desk_pages"].page_of(path) if in_advance else None
+        if self.settings.get("draining", False) or not kernels.visits.has_room(household):
             raise HTTPError(503)
-        await super().get(path)
+        with kernels.arrival(household) as kernel_id:
+            if page is None:
+                await super().get(path)
+            else:
+                await self.fill_in(page, kernel_id)
+
+    async def fill_in(self, page: DeskPage, kernel_id: str) -> None:
+        """Write the page of a desk: its beginning at once, the rest when the desk is there."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.write(page.start + kernel_id + page.middle)
+        self.flush()
+        await self.kernel_manager.start_kernel(cells=page.cells, env=self.environment(kernel_id))
+        self.finish(page.filled(await self.kernel_manager.outputs(kernel_id)))
+
+    def environment(self, kernel_id: str) -> dict[str, str]:
+        """Return what a kernel is told about the request, as Voila tells it."""
+        return {
+            **os.environ,
+            ENV_VARIABLE.VOILA_PREHEAT: "False",
+            ENV_VARIABLE.VOILA_KERNEL_ID: kernel_id,
+            ENV_VARIABLE.VOILA_BASE_URL: self.base_url,
+            ENV_VARIABLE.SCRIPT_NAME: self.request.path,
+            ENV_VARIABLE.QUERY_STRING: self.request.query,
+        }
 
     async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
-        """Yield the page piece by piece; the first comes when the kernel is the visitor's own."""
-        pieces = super().get_generator(path)
-        with self.kernel_manager.arrival():
-            first = await anext(pieces)
-        yield self.noted(first, path)
-        async for piece in pieces:
-            yield self.noted(piece, path)
-
-    def noted(self, piece: str, path: str | None) -> str:
-        """Return a piece of the page; if it tells the browser its kernel, note first what this kernel may be told."""
-        if path not in self.desks and (kernel := KERNEL.search(piece)):
-            self.kernel_manager.notebooks.add(kernel[1])
-        return piece
+        """Yield the page piece by piece; before the browser knows its kernel, note what this kernel may be told."""
+        async for piece in super().get_generator(path):
+            kernel = KERNEL.search(piece)
+            if kernel and path not in self.desks and (visit := self.kernel_manager.visits.get(kernel[1])):
+                visit.is_notebook = True
+            yield piece
 
 
 class Leaving(PlainErrors, VoilaShutdownKernelHandler):
@@ -155,10 +181,21 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
 
         Raises:
             Finish: when the visitor left while it was called, which ends the matter.
+            HTTPError: 503 when the last seat was taken meanwhile.
         """
         await super().pre_get()
         if self.connection is None:
             raise Finish
+        household = household_of(self.request.remote_ip or "")
+        if not self.kernel_manager.visits.take_seat(self.kernel_id, household, self):
+            self.kernel_manager.end_soon(self.kernel_id, Closing.IDLE)
+            raise HTTPError(503)
+
+    def on_close(self) -> None:
+        """Note that the page has gone; its kernel waits for it to come back."""
+        if visit := self.kernel_manager.visits.get(self.kernel_id):
+            visit.note_gone(self)
+        super().on_close()
 
     def select_subprotocol(self, subprotocols: list[str]) -> str:
         """Return the protocol, which was offered."""
@@ -173,7 +210,8 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):
         if not self.is_there():
             return
         try:
-            message = check(frame, desk=self.kernel_id not in self.kernel_manager.notebooks)
+            visit = self.kernel_manager.visits.get(self.kernel_id)
+            message = check(frame, desk=visit is None or not visit.is_notebook)
         except Refused as why:
             self.close(Closing.REFUSED, str(why))
             return

@@ -1,22 +1,33 @@
-"""Kernels, one a visitor: how many there may be, and how quickly they are heard."""
+"""Kernels, one a visitor: how many there may be, what each may take, and how quickly they are heard."""
 
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from typing import Any
 
+import psutil
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
-from traitlets import Integer
+from tornado.ioloop import PeriodicCallback
+from traitlets import Instance
 from voila.request_info_handler import RequestInfoSocketHandler
+from voila.utils import ENV_VARIABLE
 
+from tutor.serving.closing import Closing
+from tutor.serving.forking import ForkedProcess
 from tutor.serving.frames import Message
+from tutor.serving.visits import Bounds, Visits
 
+LOOK_MILLISECONDS = 500
+"""How often the kernels are looked at."""
 MOST_UNANSWERED = 16
 MOST_BYTES = 2 * 2**20
 """What may be under way to a kernel, and from it to its page, before the page is read from again."""
 MOMENT_SECONDS = 1
+
+_reserved: ContextVar[str | None] = ContextVar("the id kept for the kernel of the page being written", default=None)
 
 
 class PromptConnection(ZMQChannelsWebsocketConnection):
@@ -46,6 +57,8 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
                 await asyncio.wait_for(self.moved.wait(), MOMENT_SECONDS)
         if page.is_there() and self.channels:
             self._unanswered.append((message.id, sum(map(len, message.parts))))
+            if visit := self.multi_kernel_manager.visits.get(self.kernel_id):
+                visit.note_asked(message.id)
             self.session.send_raw(self.channels["shell"], message.parts)
 
     def is_behind(self) -> bool:
@@ -53,30 +66,31 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
         return len(self._unanswered) >= MOST_UNANSWERED or sum(size for _, size in self._unanswered) > MOST_BYTES
 
     def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
-        """Pass on what the kernel says, and notice which message it has answered."""
-        _, (_, header, parent, _, content, *_) = self.session.feed_identities(outgoing_msg)
-        if b'"status"' in header and b'"idle"' in content:
-            answered = self.session.unpack(parent).get("msg_id")
-            if any(id == answered for id, _ in self._unanswered):
-                while self._unanswered.popleft()[0] != answered:
+        """Pass on what the kernel says, and notice which message it is at work on and which it has answered."""
+        if self._unanswered:
+            _, (_, header, parent, _, content, *_) = self.session.feed_identities(outgoing_msg)
+            asked = self.session.unpack(parent).get("msg_id")
+            if visit := self.multi_kernel_manager.visits.get(self.kernel_id):
+                visit.note_heard(asked)
+            if b'"status"' in header and b'"idle"' in content and any(id == asked for id, _ in self._unanswered):
+                while self._unanswered.popleft()[0] != asked:
                     pass
                 self.moved.set()
         super().handle_outgoing_message(stream, outgoing_msg)
 
 
 class Kernels(AsyncMappingKernelManager):
-    """The kernels of all visitors, at most `limit` of them; those that wait for a visitor don't count."""
+    """The kernels of all visitors, each within the bounds that the host has set."""
 
-    limit = Integer(20, help="How many visitors' kernels may run at once.").tag(config=True)
+    bounds = Instance(Bounds, help="What a host allows.").tag(config=True)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._arriving = 0
         self._closing = False
         self.lines: set[Any] = set()
         """The pages' connections, those that are being made included."""
-        self.notebooks: set[str] = set()
-        """The kernels whose page is a notebook that Voila shows; all others are a desk's."""
+        self._ending: set[asyncio.Task[None]] = set()
         super().__init__(**kwargs)
+        self.visits = Visits(self.bounds)
 
     async def warm_up(self, pages: Iterable[str], each: int) -> None:
         """Start `each` kernels for every page's next visitors, one after another: who is here already goes first."""
@@ -90,31 +104,97 @@ class Kernels(AsyncMappingKernelManager):
                 with suppress(Exception):  # the pages after it are not to miss theirs
                     await (await starting)["task"]
 
-    def visitors(self) -> int:
-        """Return how many kernels belong to a visitor, those of visitors just arriving included."""
-        waiting = sum(task.done() for pool in getattr(self, "_pools", {}).values() for task in pool)
-        return len(self.list_kernel_ids()) - waiting + self._arriving
+    def watch(self) -> None:
+        """Look at all kernels now and then, from now on, and end those that may not go on."""
+        PeriodicCallback(self.look, LOOK_MILLISECONDS).start()
 
-    def is_full(self) -> bool:
-        """Return whether there is no kernel for one more visitor."""
-        return self.visitors() >= self.limit
+    async def look(self) -> None:
+        """End the kernels that may not go on; their pages are told why."""
+        waiting = self._waiting()
+        for kernel_id in self.list_kernel_ids():
+            visit, kernel = self.visits.get(kernel_id), self._kernels[kernel_id]
+            if visit is None or kernel_id in waiting:
+                continue
+            if not await kernel.is_alive():
+                self.end_soon(kernel_id, Closing.CRASHED)
+            elif why := visit.has_to_end(self.bounds, _memory_of(kernel)):
+                self.end_soon(kernel_id, why)
+
+    def _waiting(self) -> set[str]:
+        """Return the kernels that were started for visitors yet to come."""
+        pooled = [task for pool in getattr(self, "_pools", {}).values() for task in pool]
+        return {task.result()["kernel_id"] for task in pooled if task.done() and not task.exception()}
 
     @contextmanager
-    def arrival(self) -> Iterator[None]:
-        """Count a visitor from the request on until the kernel is theirs."""
-        self._arriving += 1
+    def arrival(self, household: str) -> Iterator[str]:
+        """Keep a place for a visitor whose page is being written; yield the id that the kernel shall have."""
+        kernel_id = self.new_kernel_id()
+        self.visits.begin(kernel_id, household)
+        if surplus := self.visits.superfluous():
+            self.end_soon(surplus, Closing.IDLE)
+        token = _reserved.set(kernel_id)
         try:
-            yield
+            yield kernel_id
         finally:
-            self._arriving -= 1
+            _reserved.reset(token)
+            if kernel_id not in self:
+                self.visits.end(kernel_id)
+
+    async def start_kernel(self, **kwargs: Any) -> str:
+        """Start a kernel within its bounds, under the id that was kept for it; return the id.
+
+        `cells` are run by a forked kernel before anything else; `outputs` returns what they put out.
+        """
+        for_later = kwargs.get("env", {}).get(ENV_VARIABLE.VOILA_PREHEAT) == "True"
+        reserved = None if for_later else _reserved.get()
+        kernel_id = kwargs.setdefault("kernel_id", reserved or self.new_kernel_id())
+
+        visit = self.visits.begin(kernel_id)
+
+        def gone(why: Closing) -> None:
+            if kernel_id in self and self.visits.get(kernel_id):
+                self.end_soon(kernel_id, why)
+
+        try:
+            await super().start_kernel(memory=self.bounds.memory, when_gone=gone, **kwargs)
+        except BaseException:
+            self.visits.end(kernel_id)
+            raise
+        kernel = self._kernels[kernel_id]
+        kernel.observe(lambda change: visit.note_busy(change["new"] == "busy"), "execution_state")
+        return kernel_id
+
+    async def outputs(self, kernel_id: str) -> list[dict[str, Any]]:
+        """Return what a forked kernel's cells put out, each as its data by kind; nothing if it ended before."""
+        process = self._kernels[kernel_id].provisioner.process
+        assert isinstance(process, ForkedProcess)
+        return await asyncio.shield(process.outputs)
+
+    def end_soon(self, kernel_id: str, why: Closing) -> None:
+        """Tell the pages of a kernel why they are left, and end it."""
+        visit = self.visits.end(kernel_id)
+        for page in [*visit.pages] if visit else ():
+            page.close(why, why.name.lower())
+        if kernel_id in self:
+            ending = asyncio.ensure_future(self.shutdown_kernel(kernel_id))
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
 
     async def shutdown_kernel(self, kernel_id: str, *_: Any, restart: bool = False, **__: Any) -> None:
         """End a kernel at once, for it has nothing to save, and forget what its visitor's request was."""
         RequestInfoSocketHandler._cache.pop(kernel_id, None)
-        self.notebooks.discard(kernel_id)
+        self.visits.end(kernel_id)
         await super().shutdown_kernel(kernel_id, now=True, restart=restart)
 
     async def shutdown_all(self, *_: Any, **__: Any) -> None:
         """End all kernels at once, for the same reason: one that is asked politely in mid-work answers with a trace."""
         self._closing = True
         await asyncio.gather(*map(self.shutdown_kernel, self.list_kernel_ids()), return_exceptions=True)
+
+
+def _memory_of(kernel: Any) -> int:
+    """Return how many bytes a kernel holds; 0 if it has just ended."""
+    try:
+        return int(psutil.Process(kernel.provisioner.pid).memory_info().rss)
+    except psutil.Error:
+        return 0

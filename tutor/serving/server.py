@@ -16,7 +16,9 @@ from voila.app import Voila
 
 from tutor.serving.closing import GOING, RESTARTING
 from tutor.serving.console import speak_plainly
+from tutor.serving.desk_page import DeskPages
 from tutor.serving.files import FOLDER
+from tutor.serving.forking import CAN_FORK, start_warm_process
 from tutor.serving.frames import MOST_BYTES
 from tutor.serving.gate import LEAVING, Gate
 from tutor.serving.handlers import (
@@ -105,6 +107,7 @@ class Server(Voila):
             "allow_remote_access": True,  # the gate has looked at the name already
             "mathjax_url": url_path_join(self.server_url, "voila/static/no-mathematics.js"),
             "default_handler_class": NoSuchPage,
+            "desk_pages": DeskPages(self),
             "ws_ping_interval": PING_MILLISECONDS,
             "ws_ping_timeout": PING_MILLISECONDS,
             "websocket_max_message_size": MOST_BYTES + MORE_BYTES,
@@ -148,26 +151,30 @@ class Server(Voila):
         names = ("localhost", *self.choices.names) if self.choices.is_local else None
         server = Front(
             Gate(self.app, names),
+            xheaders=self.choices.proxied,
             max_body_size=MOST_BODY,
             idle_connection_timeout=IDLE_SECONDS,
             body_timeout=IDLE_SECONDS,
         )
         server.add_sockets(self.sockets)
+        if CAN_FORK:
+            start_warm_process(self.choices.folder)
+            desks = self.app.settings["desk_pages"]
+            self.ioloop.add_callback(desks.draw_all, self.choices.pages_in_order())
+        self.ioloop.add_callback(self.kernel_manager.watch)
         self.ioloop.add_callback(self.kernel_manager.warm_up, self.choices.warm_pages(), self.choices.preheat)
         print(f"Rules tutor: {self.display_url}  (Ctrl-C ends it)", flush=True)
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, self._handle_ctrl_c)
+        signal.signal(signal.SIGINT, self._handle_ctrl_c)
         try:
             self.ioloop.start()
-        except KeyboardInterrupt:
-            pass
-        finally:
             print("\nThe rules tutor is closing.", flush=True)
+        finally:
             self.hang_up(GOING)
+            self.ioloop.run_sync(self.kernel_manager.shutdown_all)  # on the loop that hears of their ends
             self.stop()
 
     def _handle_ctrl_c(self, *_: Any) -> None:
-        """End when what is being done is done, and not in the middle of it; at once if it is pressed again."""
+        """End between two events, for an exception anywhere could leave work half done; pressed again, at once."""
         signal.signal(signal.SIGINT, signal.default_int_handler)
         self.ioloop.add_callback_from_signal(self.ioloop.stop)
 
@@ -184,7 +191,7 @@ class Server(Voila):
                 flush=True,
             )
             end = time.monotonic() + 60 * self.choices.drain_minutes
-            while self.kernel_manager.visitors() and time.monotonic() < end:
+            while self.kernel_manager.visits.taken() and time.monotonic() < end:
                 await asyncio.sleep(LOOK_SECONDS)
         self.hang_up(RESTARTING)
         self.ioloop.stop()

@@ -12,12 +12,16 @@ from traitlets.config import Config
 
 from tutor.paths import shipped
 from tutor.serving.files import desk_addresses
+from tutor.serving.forking import CAN_FORK
+from tutor.serving.visits import Bounds
 
 TEMPLATE = "rules-tutor"
 TEMPLATE_ROOT = Path(__file__).resolve().parent / "voila_template"
 FRONT_PAGE = "index.ipynb"
 EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 """What a page needs of the front-end extensions that happen to be installed."""
+LEAST_MEMORY = 128
+"""Megabytes."""
 SOCKET_NAME_BYTES = 104
 """How long a socket's name may be, its end mark included, where it may be least: on macOS."""
 
@@ -51,9 +55,13 @@ class Settings:
         kernels: how many visitors' kernels may run at once.
         idle_minutes: a kernel that was silent for so long is ended.
         base_url: the path that a proxy in front gives this server, with slashes at both ends.
-        preheat: how many kernels wait, already started, for each page's next visitor.
+        preheat: how many kernels wait, already started, for each page's next visitor; forked ones come fast enough.
         drain_minutes: how long those who are here may go on when the server is asked to end.
         names: host names, besides the local ones, under which visitors reach a server that listens locally.
+        share: which part of the seats visitors from one address may take, more than 0 and up to 1.
+        memory: how many megabytes a visitor's kernel may take.
+        press_seconds: how long a kernel may work on one press.
+        proxied: whether a proxy in front, and nobody else, reaches this server and names the visitors' addresses.
     """
 
     folder: Path = field(default_factory=lambda: shipped("notebooks"))
@@ -62,9 +70,13 @@ class Settings:
     kernels: int = 20
     idle_minutes: float = 30
     base_url: str = "/"
-    preheat: int = 1
+    preheat: int = 0 if CAN_FORK else 1
     drain_minutes: float = 1
     names: tuple[str, ...] = ()
+    share: float = 1
+    memory: int = 512
+    press_seconds: float = 20
+    proxied: bool = False
 
     def __post_init__(self) -> None:
         """Raise ValueError, in words for the host, for a choice that cannot work."""
@@ -80,6 +92,12 @@ class Settings:
             raise ValueError(f"preheat is {self.preheat}, and cannot be less than 0")
         if self.drain_minutes < 0:
             raise ValueError(f"drain is {self.drain_minutes:g} minutes, and cannot be less than 0")
+        if not 0 < self.share <= 1:
+            raise ValueError(f"share is {self.share:g}, and must be more than 0 and at most 1")
+        if self.memory < LEAST_MEMORY:
+            raise ValueError(f"memory is {self.memory} MB, and a kernel needs at least {LEAST_MEMORY}")
+        if self.press_seconds <= 0:
+            raise ValueError(f"press is {self.press_seconds:g} seconds, and must be more than 0")
         object.__setattr__(self, "base_url", "/".join(["", *filter(None, self.base_url.split("/")), ""]))
 
     def pages(self) -> frozenset[str]:
@@ -99,8 +117,12 @@ class Settings:
         )
 
     def warm_pages(self) -> list[str]:
-        """Return the pages for which kernels wait, in the order in which they are prepared: the front page first."""
-        return sorted(self.pages(), key=lambda page: (page != FRONT_PAGE, page)) if self.preheat else []
+        """Return the pages for which kernels wait, in the order in which they are prepared."""
+        return self.pages_in_order() if self.preheat else []
+
+    def pages_in_order(self) -> list[str]:
+        """Return the pages, those first that are asked for first."""
+        return sorted(self.pages(), key=lambda page: (page != FRONT_PAGE, page))
 
     @property
     def is_local(self) -> bool:
@@ -112,10 +134,19 @@ class Settings:
         """The address at which a kernel on this machine reaches the server."""
         return "127.0.0.1" if self.is_local or self.host in ("", "0.0.0.0", "::") else self.host
 
+    def bounds(self) -> Bounds:
+        """Return what a visitor may take."""
+        return Bounds(
+            seats=self.kernels,
+            share=max(1, round(self.share * self.kernels)),
+            memory=self.memory * 2**20,
+            press_seconds=self.press_seconds,
+            idle_seconds=self.idle_minutes * 60,
+        )
+
     def as_config(self) -> Config:
         """Return these choices, and the ones nobody needs to make, as the server's configuration."""
         environment = {"VOILA_APP_IP": self.kernels_call}
-        idle_seconds = max(1, round(self.idle_minutes * 60))
         return Config(
             Voila={
                 "root_dir": str(self.folder.resolve()),
@@ -143,14 +174,9 @@ class Settings:
             VoilaKernelManager={
                 "kernel_pools_config": {"default": {"pool_size": 0, "kernel_env_variables": environment}},
             },
-            Kernels={"limit": self.kernels},
-            KernelManager=kernel_transport(),
-            MappingKernelManager={
-                "cull_idle_timeout": idle_seconds,
-                "cull_interval": max(1, min(60, idle_seconds // 4)),
-                "cull_connected": True,
-                "cull_busy": False,
-            },
+            Kernels={"bounds": self.bounds()},
+            KernelManager={**kernel_transport(), "autorestart": False},
+            KernelProvisionerFactory={"default_provisioner_name": "rules-tutor-forking"},
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutor.engine.files import BadInput
 from tutor.engine.game import games
 from tutor.lessons.progress import load_progress, progress_key
 from tutor.lessons.review import export, load_review, memory_key, read_export, save_memory
@@ -35,13 +36,13 @@ class Carrying:
         """Press a button of a panel; returns the panel that is shown then."""
         if button == ASK_IMPORT:
             return importing()
-        return self.take_in(text) if button == IMPORT else None
+        return self.take_in(text, "the text you gave") if button == IMPORT else None
 
-    def take_in(self, text: str) -> Dialog:
-        """Take in such a text: all of it, or, with one sentence why, nothing."""
+    def take_in(self, text: str, file: str) -> Dialog:
+        """Take in such a text: all of it, or, with one sentence why, nothing; `file` is the name to show then."""
         try:
-            reviews, courses = read_export(text, games())
-        except ValueError as error:
+            reviews, courses = read_export(text, games(), file)
+        except BadInput as error:
             return importing(text, str(error))
         kept = self._desk.kept
         for given in reviews:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qs
 
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import find_game
 from tutor.lessons.course import Course, Place, course_of
 from tutor.lessons.lesson import Lesson, described, is_within, resume
@@ -241,8 +240,7 @@ class CourseDesk:
         self.progress, told = load_progress(self.game.id, self.desk.kept)
         place = self.course.find(search, self.progress)
         linked = "section=" in search and not place.said
-        fields = parse_qs(search.removeprefix("?")) if linked else {}
-        copy = wanted_copy({key: values[0] for key, values in fields.items()})
+        copy = wanted_copy(parse_query(search) if linked else {})
         self.named_copy = copy > 1
         self._take(Place(place.page, place.step, place.said or told), linked and "step=" in search, copy=copy)
 

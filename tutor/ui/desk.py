@@ -11,6 +11,7 @@ import traitlets
 
 from tutor.ui.bundle import DESK, DESK_SHEETS, script, widget_style
 from tutor.ui.messages import read_message, serial
+from tutor.ui.mishaps import heed
 from tutor.ui.model import Message, State
 
 Listener = Callable[[Message], None]
@@ -110,7 +111,7 @@ class Desk(anywidget.AnyWidget):
                     _take_in(self.kept, message["changes"])
                     self._written = {key: text for key, text in self._written.items() if key not in message["changes"]}
                 if self._listener is not None and self._is_current(message):
-                    self._listener(message)
+                    heed(self, self._listener, message)
             finally:
                 self._hand_over(sent)
         if message["type"] == "hello" and self.state == before:

@@ -4,12 +4,12 @@ Each group is layered top to bottom, at most five boxes a layer, so that it fits
 Run `python -m tutor.ui.flow_layout` after changing a `flow.toml`.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tutor.engine.files import parse_toml, read_text
 from tutor.engine.flow import Flow, load_flow
 from tutor.ui.flow_parts import (
     BOX_HEIGHT,
@@ -164,7 +164,7 @@ def written(flow: Flow, found: Positions) -> str:
 
 def load_positions(path: Path) -> Positions:
     """Read a `flow_positions.toml`."""
-    data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    data: dict[str, Any] = parse_toml(read_text(path), str(path))
     return Positions(
         sizes={group: tuple(table["size"]) for group, table in data["group"].items()},
         nodes={node: tuple(at) for node, at in data["node"].items()},

@@ -179,6 +179,6 @@ def _who(node: Node) -> str:
 
 
 def flow_of(game: str, folder: Path = GAMES) -> tuple[Flow, Positions]:
-    """The flow and the positions of a game. Raises FlowError or FileNotFoundError."""
+    """The flow and the positions of a game. Raises BadInput."""
     home = folder / game
     return load_flow(home / "flow.toml"), load_positions(home / "flow_positions.toml")

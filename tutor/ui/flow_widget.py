@@ -14,7 +14,7 @@ from tutor.ui.flow_picture import FlowPicture, flow_of
 class FlowView(anywidget.AnyWidget):
     """Shows a flow; answers a press on a group or a node by opening it. `walk` and `closed` may be set at any time.
 
-    Raises FlowError or FileNotFoundError when the game has no readable flow.
+    Raises BadInput when the game has no readable flow.
     """
 
     _esm = drawing("drawFlow", "marks", "flow")

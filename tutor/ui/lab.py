@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import parse_qs
 
 from tutor.engine.asks import Chance, Choose
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import Game, bots_of, games
 from tutor.engine.match import Match
 from tutor.engine.record import load, save
@@ -396,8 +395,7 @@ class Lab:
 
     def _hello(self, search: str, stored: dict[str, str]) -> None:
         """Open what the address asks for, else the bench that this browser kept."""
-        fields = parse_qs(search.lstrip("?"), max_num_fields=20) if search else {}
-        wanted = {key: values[0] for key, values in fields.items()}
+        wanted = parse_query(search)
         copy = wanted_copy(wanted)
         self.named_copy = copy > 1
         kept = self.hand.take(KEPT, copy)

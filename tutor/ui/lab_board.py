@@ -9,10 +9,10 @@ from dataclasses import fields
 from typing import Any, NotRequired, TypedDict
 
 from tutor.engine.cards import CardSet
+from tutor.engine.files import toml_value
 from tutor.engine.game import Game, cards_in
 from tutor.lab.moves import Destination, Drawn
 from tutor.lab.places import BOX, Path, Piece, Place
-from tutor.lab.writing import toml_value
 from tutor.ui.lab_panels import Block
 from tutor.ui.model import State
 from tutor.ui.new_game import choice

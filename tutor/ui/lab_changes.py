@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from typing import Any
 
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_toml
 from tutor.lab.legality import Reason
 from tutor.lab.moves import Destination, Drawn, destinations, drawn_pieces, move
 from tutor.lab.places import BOX, Piece, Place, from_box, places_of, set_to
@@ -194,10 +193,7 @@ class Changes:
         Raises:
             BadInput: if it is none.
         """
-        try:
-            rows = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise BadInput("the card", "", f"not valid TOML: {error}") from None
+        rows = parse_toml(text, "the card")
         doc, steps = bench.present()
         cards = {**doc.get("cards", {})}
         for kind, new in rows.items():

@@ -6,7 +6,7 @@ from typing import cast
 from tutor.ui.model import Message
 
 LATEST = 250_000_000_000_000  # ms since 1970; no clock shows more
-LONGEST_TEXT = 1_000_000  # characters; a saved record of a long game is about a tenth
+LONGEST_TEXT = 4_000_000  # characters; what is too long to be read is refused in words, and not dropped
 
 LONGEST_NAME = 40  # characters of a page's own name
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from urllib.parse import parse_qs
 
 from tutor.engine.asks import Chance, Choose
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import Game, bots_of, find_game, games
 from tutor.engine.match import Illegal, Match
 from tutor.engine.record import described, is_within, load, save
@@ -261,7 +260,7 @@ class Practice:
     def _hello(self, search: str, stored: dict[str, str]) -> None:
         """Open the game that the address asks for, unless it is the one kept in this browser: a reload plays on."""
         try:
-            wanted = {key: values[0] for key, values in parse_qs(search.lstrip("?")).items()}
+            wanted = parse_query(search)
             game = find_game(wanted.get("game") or stored.get(LAST_GAME, self.game.id))
             asked = " ".join(f"{key}={wanted[key]}" for key in ("players", "seed") if key in wanted)
             copy = wanted_copy(wanted)

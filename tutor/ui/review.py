@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, cast
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import urlencode
 
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import find_game, games
 from tutor.lessons.course import Course, known_course
 from tutor.lessons.missed import moment
@@ -41,7 +41,6 @@ PARTS = {
 }
 """The parts of the page, each with its name; the first is the one to begin with."""
 
-MOST_FIELDS = 50
 MOST_AT_ONCE = 12
 """Rules that one review asks about; the rest waits for the next."""
 
@@ -75,15 +74,13 @@ class ReviewDesk:
 
     def _hello(self, query: str) -> None:
         """Open what the address asks for; what it gets wrong is said in one sentence."""
-        fields = parse_qs(query.lstrip("?")) if query.count("&") < MOST_FIELDS else {}
-        wanted = {key: values[0] for key, values in fields.items()}
-        told = ""
-        self.course, self.overtaken = None, False
-        if "game" in wanted:
-            try:
-                self.course = known_course(wanted["game"])
-            except BadInput as error:
-                told = f"{error}."
+        told, wanted = "", dict[str, str]()
+        self.course, self.sitting, self.overtaken = None, None, False
+        try:
+            wanted = parse_query(query)
+            self.course = known_course(wanted["game"]) if "game" in wanted else None
+        except BadInput as error:
+            told = f"{error}."
         if self.course is not None:
             self.search = RuleSearch(self.course.game)
             told = self.kept.take_up(self.course.game) or told
@@ -305,7 +302,7 @@ class ReviewDesk:
             case "dialog":
                 self._dialog(message["id"], message["text"])
             case "upload":
-                self._import(message["text"])
+                self._import(message["text"], message["name"])
             case "notes":
                 self.all_notes = message["all"]
             case _:
@@ -371,8 +368,8 @@ class ReviewDesk:
             self.dialog = self.carrying.press(button, text)
             self._look_again()
 
-    def _import(self, text: str) -> None:
-        self.dialog = self.carrying.take_in(text)
+    def _import(self, text: str, name: str) -> None:
+        self.dialog = self.carrying.take_in(text, name)
         self._look_again()
 
     def _look_again(self) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from typing import Any, cast
-from urllib.parse import parse_qs
 
 import traitlets
 
-from tutor.engine.files import BadInput
+from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import Game, games
 from tutor.lab import matters
 from tutor.lab.extra import Missing
@@ -108,13 +107,16 @@ class Rulebook:
                 return
 
     def _hello(self, search: str, stored: dict[str, str]) -> None:
-        wanted = parse_qs(search.removeprefix("?")) if search.count("&") < 50 else {}
-        asked = [wanted.get("game", [""])[0], stored.get(LAST_COURSE, ""), self.game.id]
-        view = wanted.get("view", [""])[0]
+        try:
+            wanted, told = parse_query(search), ""
+        except BadInput as error:
+            wanted, told = {}, f"{error}."
+        asked = [wanted.get("game", ""), stored.get(LAST_COURSE, ""), self.game.id]
+        view = wanted.get("view", "")
         self.view = view if view in VIEWS else MAP
         with self.desk.hold_sync():
             self.open(next(id for id in asked if id in self.games))
-            self._choose(wanted.get("rule", [""])[0])
+            self._choose(wanted.get("rule", ""), told)
 
     def _tool(self, tool: str) -> None:
         name, _, argument = tool.partition(":")
@@ -127,10 +129,10 @@ class Rulebook:
         elif name == "game" and argument in self.games:
             self.open(argument)
 
-    def _choose(self, rule: str) -> None:
+    def _choose(self, rule: str, told: str = "") -> None:
         """Open a rule, or close the one that is open."""
         self.rule = rule if rule in self.game.book else ""
-        self.said = f"{self.game.title} has no rule “{rule[:60]}”." if rule and not self.rule else ""
+        self.said = f"{self.game.title} has no rule “{rule[:60]}”." if rule and not self.rule else told
         self.draw()
 
     # -- does it matter? --------------------------------------------------------------------------

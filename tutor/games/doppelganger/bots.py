@@ -208,7 +208,8 @@ def _place(ask: Place, values: Sequence[Value], me: Me, random: Random) -> Value
         x, y = cell_at(str(value[1]))  # type: ignore[index]
         return abs(x) + abs(y) + random() / 2
 
-    return min(values, key=outwards) if bad != me.alien else max(values, key=outwards)
+    spots = [value for value in values if isinstance(value, tuple)]
+    return min(spots, key=outwards) if bad != me.alien else max(spots, key=outwards)
 
 
 # -- supplies ----------------------------------------------------------------------------------------------------------

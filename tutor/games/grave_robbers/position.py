@@ -18,6 +18,7 @@ from tutor.games.grave_robbers.table import (
     CREDITED,
     DECLINED,
     DISCARD,
+    DONE,
     NOBODY,
     PLAY,
     Attack,
@@ -52,7 +53,7 @@ NEXT = {
 """What comes next, in a word, and the rule that it is."""
 
 
-STEPS = ("", PLAY, DECLINED, CREDITED, DISCARD)
+STEPS = ("", PLAY, DECLINED, DONE, CREDITED, DISCARD)
 
 BOUNDS: Bounds = {"movies": (1, None), "movie": (0, None)}
 PLAYER_BOUNDS: Bounds = {"turns": (0, None)}

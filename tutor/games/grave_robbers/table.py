@@ -14,7 +14,7 @@ from tutor.games.grave_robbers.cards import CARD_TYPES
 NOBODY = -1
 """The seat whose turn it is while it is nobody's."""
 
-PLAY, DECLINED, CREDITED, DISCARD = "play", "declined", "credits", "discard"
+PLAY, DECLINED, DONE, CREDITED, DISCARD = "play", "declined", "done", "credits", "discard"
 """The steps of a turn in which players are asked."""
 
 

@@ -21,6 +21,9 @@ ROOM, ARK, LOTTERY_BOX = "construction-room", "ark", "lottery-box"
 CODE, CODE_PART, RUBBLE = "ark-code", "code-part", "rubble"
 
 LIMIT_OF_ITEMS = 4
+START = 3
+"""What every attribute is worth without an adjustment."""
+
 MOST_PLAYERS = 6
 LEAST_FURNITURE = 45
 """44 cards on the table of six players, and one to swap in."""
@@ -99,7 +102,7 @@ class Used(Card):
     """So many items are handed in for `reward`; 0: no exchange."""
     reward: tuple[str, ...] = ()
     events: tuple[tuple[str, ...], ...] = ()
-    """The lines for a roll of 1, of 2, and so on; empty: no random event."""
+    """The lines for a roll of 1, of 2, and so on; nothing happens on a number beyond them. Empty: no random event."""
     hostile: bool = False
     """Aimed at other players: in the box only under that reading of `overview/no-direct-attack`."""
 
@@ -186,6 +189,8 @@ def check(cards: CardSet[Any]) -> Iterator[str]:
     for id in cards:
         yield from check_card(cards, cards[id])
     yield from _character_complaints(cards)
+    for card in cards.of_type("personality"):
+        yield from _personality_complaints(card)
 
 
 def check_card(cards: CardSet[Any], card: Any) -> Iterator[str]:
@@ -207,8 +212,8 @@ def _line_complaints(cards: CardSet[Any], card: Card) -> Iterator[str]:
         named = [("skill", card.skill, SKILLS)]
     elif isinstance(card, Used):
         named = [("effect, reward or events", text, VERBS) for text in card.lines()]
-        if len(card.events) not in (0, FACES):
-            yield f"{card.id}.events: expected one for each of the {FACES} faces, got {len(card.events)}"
+        if len(card.events) > FACES:
+            yield f"{card.id}.events: expected at most one for each of the {FACES} faces, got {len(card.events)}"
     else:
         return
     for field, text, known in named:
@@ -228,3 +233,9 @@ def _character_complaints(cards: CardSet[Any]) -> Iterator[str]:
         values = [getattr(card, field) for card in cards.of_type("character")]
         if len(set(values)) < len(values) or any(card.copies > 1 for card in cards.of_type("character")):
             yield f"every character has a {field} of its own"
+
+
+def _personality_complaints(card: Personality) -> Iterator[str]:
+    for name in ATTRIBUTES:
+        if (n := getattr(card, name)) < -START:
+            yield f"{card.id}.{name}: expected at least -{START}, because nothing starts below 0, got {n}"

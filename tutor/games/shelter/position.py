@@ -123,7 +123,7 @@ def _player(g: Shelter, of: int, seat: int | None) -> dict[str, Any]:
     if player.gained:
         doc["gained"] = shown_items(g, player.gained, known)
     if player.turned_down:
-        doc["turned_down"] = player.turned_down.copy()
+        doc["turned_down"] = {key: [g.names[one] for one in seats] for key, seats in player.turned_down.items()}
     return doc
 
 
@@ -196,7 +196,8 @@ class LaidPlayer:
     code_shown: bool = False
     items: tuple[str, ...] = ()
     gained: tuple[str, ...] = ()
-    turned_down: tuple[str, ...] = ()
+    turned_down: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Who declined to come along this turn, by place."""
     place: str = ""
     fate: str = ""
 
@@ -266,6 +267,8 @@ class Placer(Placing[Shelter, Laid]):
         self.furniture()
         for name, player in laid.players.items():
             self.player(self.seat(name, "players"), player, f"players.{name}")
+        if len(g.inside()) < 2 and not g.over and all(player.fate != ARK_WIN for player in g.players):
+            self.doubt("players", "the game is over as soon as fewer than two survivors are left")
         self.piles()
         if ROOM in g.places:
             self.room()
@@ -292,7 +295,7 @@ class Placer(Placing[Shelter, Laid]):
                 g.places[key].taken += 1
                 g.places[key].untouched = False
         for key, place in g.places.items():
-            if place.taken > place.limit and not (place.worked and place.shared):
+            if place.taken > place.limit and not (place.worked and (place.shared or key == ROOM)):
                 self.doubt(
                     f"furniture.{key}", f"{place.taken} have been there this round, but it has room for {place.limit}"
                 )
@@ -376,6 +379,8 @@ class Placer(Placing[Shelter, Laid]):
         player.health = (3 if alive else 0) if laid.health is None else laid.health
         if not alive and player.health:
             self.doubt(f"{where}.health", "somebody dead has no health left")
+        if not (laid.fate or player.health):
+            self.doubt(f"{where}.health", "somebody alive has at least 1 health")
         player.needs = [getattr(laid, need) for need in NEEDS]
         player.overdue = [not level for level in player.needs]
         for mark in MARKS:
@@ -387,7 +392,12 @@ class Placer(Placing[Shelter, Laid]):
             setattr(player, key, getattr(laid, key))
         player.fate = self.among(laid.fate, FATES, f"{where}.fate")
         player.place = self.among(laid.place, ("", *g.places), f"{where}.place")
-        player.turned_down = [self.among(key, g.places, f"{where}.turned_down") for key in laid.turned_down]
+        player.turned_down = {
+            self.among(key, g.places, f"{where}.turned_down"): [
+                self.seat(name, f"{where}.turned_down") for name in names
+            ]
+            for key, names in laid.turned_down.items()
+        }
         player.gained, player.items = list(laid.gained), list(laid.items)
         for item in laid.items:
             self.item(item, f"{where}.items")

@@ -50,8 +50,8 @@ class Player:
     """Where the character token stands; empty: nowhere."""
     done: bool = False
     """Whether this round's turn is over."""
-    turned_down: list[str] = field(default_factory=list)
-    """Places to which others declined to come along this turn."""
+    turned_down: dict[str, list[int]] = field(default_factory=dict)
+    """Who declined this turn to come along, by place."""
     code_shown: bool = False
     """Whether the ark code was used as this round's item."""
 
@@ -74,7 +74,7 @@ class Player:
             self.gained.copy(),
             self.place,
             self.done,
-            self.turned_down.copy(),
+            {key: seats.copy() for key, seats in self.turned_down.items()},
             self.code_shown,
         )
 

@@ -9,7 +9,7 @@ from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.camera import offer_camera
 from tutor.games.alien_conspiracy.rules.death import die, leave
 from tutor.games.alien_conspiracy.rules.health import risky_roll
-from tutor.games.alien_conspiracy.rules.phone import discard_item, owns_phone, save_events
+from tutor.games.alien_conspiracy.rules.phone import discard_item, owns_phone, use_phones
 from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Dice, Investigator
 
 INVASION = 3
@@ -34,7 +34,7 @@ def invade(g: Conspiracy) -> Rule[None]:
         if hero.dead:
             continue
         if owns_phone(g, hero):
-            yield from save_events(g, hero, "items/phone-on-invasion")
+            yield from use_phones(g, hero, "items/phone-on-invasion")
         g.note("aliens/all-die", "{who} dies, with health dice left: {n}", who=g.name(hero), n=len(hero.health))
         leave(g, hero)
     g.turn, g.actions, g.waiting = NOBODY, 0, []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.engine.asks import Cut, Rule
 from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.rules.phone import owns_phone, save_events
+from tutor.games.alien_conspiracy.rules.phone import owns_phone, use_phones
 from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Investigator
 
 
@@ -16,7 +16,7 @@ def die(g: Conspiracy, hero: Investigator) -> Rule[None]:
     g.note("death/no-health-dice", "{who} has no health die left and dies", who=g.name(hero))
     if owns_phone(g, hero):
         g.step("death-phone")
-        yield from save_events(g, hero, "items/phone-on-death")
+        yield from use_phones(g, hero, "items/phone-on-death")
     g.step("death-discard")
     leave(g, hero)
     g.step("all-dead")

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from tutor.engine.asks import Aim, Choose, Refusal, Roll, Rule, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED
-from tutor.games.alien_conspiracy.rules.aliens import meet_alien
+from tutor.games.alien_conspiracy.rules.aliens import INVASION, meet_alien
 from tutor.games.alien_conspiracy.rules.camera import camera_of, offer_camera, photograph
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.effects import carry_out
 from tutor.games.alien_conspiracy.rules.health import risky_roll
+from tutor.games.alien_conspiracy.rules.phone import at_any_moment, phone_window
 from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator, Lying, added
 
 MOST_DICE = 6
@@ -55,6 +56,8 @@ def flip(g: Conspiracy, hero: Investigator) -> Rule[None]:
     g.lying[place] = Lying(card, up=True)
     g.note("investigate/flip", "{who} flips {card} on {place}", who=g.name(hero), card=g.cards[card].name, place=place)
     g.step("flip-what")
+    if at_any_moment(g) and not (g.is_alien(card) and len(g.countdown) == INVASION - 1):
+        yield from phone_window(g, g.clockwise(g.turn), "flip-what")
     if g.is_alien(card):
         yield from meet_alien(g, hero, place, card)
     else:
@@ -145,7 +148,7 @@ class AttemptDice(Choose):
         if value == CAMERA:
             yield from self.refuse_camera()
         elif value == 0:
-            yield Refusal("investigate/dice-limits", "0 dice are too few", "Roll at least one die.", 1)
+            yield Refusal("investigate/dice-limits", "you have to roll at least one die", "Roll one.", 1)
             if self.flipped:
                 yield Refusal("investigate/attempt-compulsory", "you flipped the card, so you must attempt it")
         elif isinstance(value, int) and value > MOST_DICE:
@@ -159,7 +162,9 @@ class AttemptDice(Choose):
         if not self.flipped and g.reading("items/camera-timing") == "on-flip":
             yield Refusal("items/camera-timing", "the card was flipped before; a camera is used on flipping")
         if self.flipped and self.rolls and not any_attempt(g):
-            yield Refusal("items/camera-timing", "its moment was when the card was flipped", "Roll the dice.", 1)
+            yield Refusal(
+                "items/camera-timing", "you could use the camera only when the card was flipped", "Roll the dice.", 1
+            )
 
 
 @rule("investigate/choose-dice")

@@ -21,13 +21,25 @@ def refuse_use(g: Conspiracy, hero: Investigator, item: str) -> Iterator[Refusal
     use = g.cards[item].use
     if use == "camera":
         why = "a camera is used when a card is flipped, after seeing it and before rolling"
-        yield Refusal("items/camera-timing", why, "Flip a face-down card.")
+        yield Refusal("items/camera-timing", why, camera_fix(g, hero))
     elif use == "phone" and not at_any_moment(g):
         yield Refusal("items/phone-not-voluntary", "the phone waits for your death or the invasion", "Keep it.")
     elif use == "phone" and not hero.events:
-        yield Refusal("items/phone-fewer-cards", "you hold 0 event cards to save", "Win one first.")
+        yield Refusal("items/phone-fewer-cards", "you hold no event card to save", "Win one first.")
     elif use == "heal":
         yield from refuse_heal(g, hero)
+
+
+def camera_fix(g: Conspiracy, hero: Investigator) -> str:
+    """When this player can use the camera."""
+    here = g.lying.get(hero.at)
+    if here is None:
+        return "Keep it until you flip a card."
+    if not here.up:
+        return "Flip the card here first."
+    if g.reading("items/camera-timing") == "on-flip":
+        return "Keep it until you flip a card; the card here is face up already."
+    return "Attempt the card here; you can use the camera before you roll."
 
 
 @rule("items/own-turn")
@@ -55,8 +67,9 @@ def use_item(g: Conspiracy, hero: Investigator, item: str) -> Rule[None]:
     if card.use == "move":
         yield from travel(g, hero, card.amount)
     elif card.use == "heal":
-        for _ in range(min(card.amount, MOST_HEALTH - len(hero.health))):
-            yield from heal(g, hero)
+        for _ in range(card.amount):
+            if len(hero.health) < MOST_HEALTH:
+                yield from heal(g, hero)
 
 
 class Travel(Choose):

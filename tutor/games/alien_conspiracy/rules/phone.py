@@ -14,9 +14,14 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, 
 SAVED = 2
 
 
+def phones_of(g: Conspiracy, hero: Investigator) -> list[str]:
+    """The phones in this hand, one entry each."""
+    return [item for item in hero.items if g.cards[item].use == "phone"]
+
+
 def phone_of(g: Conspiracy, hero: Investigator) -> str:
     """The id of a phone in this hand; empty if there is none."""
-    return next((item for item in hero.items if g.cards[item].use == "phone"), "")
+    return next(iter(phones_of(g, hero)), "")
 
 
 def owns_phone(g: Conspiracy, hero: Investigator) -> bool:
@@ -114,23 +119,37 @@ def save_events(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
         yield from save_chosen(g, hero, because)
     saved = held - len(hero.events)
     g.note(
-        f"{because} items/each-phone-for-its-owner",
-        "{who} phones and saves {n} of {held:event card}",
+        f"{because} items/each-phone-for-its-owner" + ("" if held else " items/phone-fewer-cards"),
+        "{who} phones and saves {n} of {held:event card}" if held else "{who} phones, but has no event card to save",
         who=who,
         n=saved,
         held=Many(held),
     )
     if because != "items/phone-not-voluntary":
         g.note("items/phone-compulsory death/phone-exception", "the phone comes before the discard, and must be used")
-    if saved < SAVED:
+    if 0 < saved < SAVED:
         g.note("items/phone-fewer-cards", "{who} had no more than {n} to save", who=who, n=saved)
     if hero.seat != g.turn:
         g.note("items/phone-any-time", "the phone works outside {who}’s turn", who=who)
     discard_item(g, hero, phone_of(g, hero))
 
 
+@rule("items/several-phones")
+def use_phones(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
+    """At death and at the invasion every phone in the hand is used, one after the other, or only one of them."""
+    others = phones_of(g, hero)[1:]
+    yield from save_events(g, hero, because)
+    if others and g.reading("items/several-phones") == "one-phone":
+        g.note("items/several-phones", "{who} has another phone, but only one is used", who=g.name(hero))
+        return
+    for _ in others:
+        if hero.events:
+            g.note("items/several-phones", "{who} has another phone, which is used too", who=g.name(hero))
+            yield from save_events(g, hero, because)
+
+
 class Call(Choose):
-    """Use the phone now, on somebody else's turn, or not."""
+    """Use the phone now, between two decisions or after a flip, or not."""
 
     __slots__ = ("g", "hero")
 
@@ -147,7 +166,8 @@ class Call(Choose):
         return "Not now" if value == PASS else f"Use {self.g.cards[verb_of(value)[1][0]].name}"
 
     def candidates(self) -> Sequence[Value]:
-        return [*(("use", item) for item in dict.fromkeys(self.hero.items)), PASS]
+        items = phones_of(self.g, self.hero) if self.seat == self.g.turn else self.hero.items
+        return [*(("use", item) for item in dict.fromkeys(items)), PASS]
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         if value != PASS and self.g.cards[verb_of(value)[1][0]].use != "phone":
@@ -155,8 +175,11 @@ class Call(Choose):
 
 
 @rule("items/phone-any-time")
-def phone_window(g: Conspiracy) -> Rule[None]:
-    """Where the phone may be used at any moment, its owners are asked before every decision of another's turn."""
+def phone_window(g: Conspiracy, seats: Sequence[int], node: str) -> Rule[None]:
+    """Where the phone may be used at any moment, these seats are asked; the turn has come to `node` and goes on there.
+
+    Others than the active player are asked before every decision of the turn, everybody after a flip.
+    """
 
     def offer(seat: int) -> Choose | None:
         hero = g.investigators[seat]
@@ -166,7 +189,6 @@ def phone_window(g: Conspiracy) -> Rule[None]:
         g.step("use-item")
         yield from save_events(g, g.investigators[seat], "items/phone-not-voluntary")
         g.step("item-roll")
-        g.step("choose")
+        g.step(node)
 
-    others = [seat for seat in g.clockwise(g.turn)[1:] if not g.investigators[seat].dead]
-    yield from window(others, offer, play)
+    yield from window([seat for seat in seats if not g.investigators[seat].dead], offer, play)

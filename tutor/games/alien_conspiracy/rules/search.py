@@ -26,7 +26,7 @@ def refuse_search(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
             ("move", way[0]),
         )
     if not g.item_deck:
-        yield Refusal("decks/item-deck-empty", "the item deck holds 0 cards", "Use what you hold.")
+        yield Refusal("decks/item-deck-empty", "the item deck is empty", "Use what you hold.")
         if g.item_discards:
             yield Refusal(
                 "decks/items-not-reshuffled", f"the {Many(len(g.item_discards)):discarded item} will not come back"
@@ -58,7 +58,7 @@ class SearchDice(Choose):
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         if value == 0:
-            yield Refusal("search/any-number", "0 dice find 0 items", "Roll at least one die.", 1)
+            yield Refusal("search/any-number", "without a die you find no item", "Roll at least one die.", 1)
         elif isinstance(value, int) and value > self.most:
             limit = f"the limit is {self.most}"
             why = f"{value} dice would need {value} items, and {limit}; the item deck holds {Many(self.deck):card}"

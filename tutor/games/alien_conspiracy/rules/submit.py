@@ -22,7 +22,7 @@ def refuse_submit(g: Conspiracy, hero: Investigator, part: str = "") -> Iterator
             ("move", way[0]),
         )
     if not hero.events:
-        yield Refusal("submit/at-city", "you hold 0 event cards", "Win one with a roll attempt first.")
+        yield Refusal("submit/at-city", "you hold no event card", "Win one with a roll attempt first.")
     elif part:
         whole = "submit" if hero.at == CITY else None
         yield Refusal(

@@ -119,7 +119,7 @@ class Act(Choose):
         if g.actions:
             yield from reasons
         else:
-            yield Refusal("turn/two-actions", f"you have 0 of {ACTIONS} actions left", "End your turn.", END)
+            yield Refusal("turn/two-actions", "you have no action left", "End your turn.", END)
             yield from (reason._replace(fix="", option=None) for reason in reasons)
 
 
@@ -185,7 +185,7 @@ def act(g: Conspiracy) -> Rule[None]:
     hero = g.investigators[g.turn]
     g.step("choose")
     if at_any_moment(g):
-        yield from phone_window(g)
+        yield from phone_window(g, g.clockwise(g.turn)[1:], "choose")
     answer = yield Act(g, hero)
     verb, rest = verb_of(answer)
     if verb == END:

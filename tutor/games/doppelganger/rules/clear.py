@@ -32,7 +32,7 @@ def clear_refusals(g: Expedition, cell: Cell) -> Iterator[Refusal]:
     if tile.kind == "canyon" and (not tile.obstacle or g.reading("tiles/canyon-no-icon") == "no-icons"):
         yield Refusal("clear/not-canyon", f"{name} is a Canyon, and nothing opens it")
     elif tile.crash and not tile.obstacle:
-        yield Refusal("clear/not-crash-site", f"{name} is a Crash Site, no obstacle", "Move there to explore it.")
+        yield Refusal("clear/not-crash-site", f"{name} is a Crash Site, not an obstacle", "Move there to explore it.")
     elif not tile.obstacle:
         yield Refusal("clear/needs-uncleared-obstacle", f"{name} shows no obstacle", "Just move there.")
     elif cell in g.desert.cleared:
@@ -65,7 +65,7 @@ def resolve_attempt(g: Expedition) -> Rule[None]:
     """The pile is shuffled and revealed, the dice decide, and what was played is cleared away."""
     yield from reveal(g)
     success = yield from count_and_roll(g)
-    if not success and g.living():
+    if not success:
         yield from suffer_failure(g)
     yield from clean_up(g)
 

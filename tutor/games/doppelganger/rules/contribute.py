@@ -10,7 +10,8 @@ from tutor.engine.windows import window
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.rules.death import check_last_tokens
-from tutor.games.doppelganger.rules.talk import TALK, say
+from tutor.games.doppelganger.rules.end import check_humans
+from tutor.games.doppelganger.rules.talk import SAY_SOMETHING, TALK, say
 from tutor.games.doppelganger.table import Expedition, counted
 
 LIFE = "life"
@@ -37,7 +38,7 @@ class Contribute(Choose):
 
     def label(self, value: Value) -> str:
         if not isinstance(value, tuple):
-            return {DONE: "That is all", PASS: "Nothing for now", TALK: "Say something"}[str(value)]
+            return {DONE: "That is all", PASS: "Nothing for now", TALK: SAY_SOMETHING}[str(value)]
         return "Add a Life Token" if value[1] == LIFE else f"Add {self.g.name(str(value[1]))}"
 
     def candidates(self) -> Sequence[Value]:
@@ -62,7 +63,7 @@ class Contribute(Choose):
         g, card = self.g, str(value[1])
         if card == LIFE:
             if not g.life[self.seat]:
-                yield Refusal("clear/life-tokens", "you have 0 Life Tokens", "Add a card or stop.", self.stop)
+                yield Refusal("clear/life-tokens", "you have no Life Token", "Add a card or stop.", self.stop)
             return
         yield from unplayable(g, card, "clear/no-traits")
 
@@ -74,7 +75,7 @@ def unplayable(g: Expedition, card: str, id: str) -> Iterator[Refusal]:
         yield Refusal(id, f"{facts.name} is a Human Scoring Trait", "Keep it, and get home with it.")
         yield Refusal("supplies/trait-locked", "a Trait in hand is never played")
         if facts.infects:
-            yield Refusal("infection/cannot-be-played", "nobody gets rid of The Infection by playing it")
+            yield Refusal("infection/cannot-be-played", "you cannot get rid of The Infection by playing it")
     if facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
         yield Refusal("supplies/recovery-in-pile", "by the reading in force Recovery is not played here")
 
@@ -100,6 +101,7 @@ def contribute(g: Expedition) -> Rule[None]:
         yield from take_back(g)
     g.note("clear/contribution-final clear/leader-now-or-last", "the pile is closed")
     check_last_tokens(g)
+    yield from check_humans(g)
 
 
 def clockwise(g: Expedition, first: int) -> list[int]:

@@ -8,6 +8,7 @@ from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import Cell, cell_name
 from tutor.games.doppelganger.rules.end import finish
+from tutor.games.doppelganger.rules.talk import SAY_SOMETHING, TALK, unless_talk
 from tutor.games.doppelganger.table import Expedition, counted
 
 CARDS_A_ROUND = 2
@@ -119,18 +120,18 @@ class Give(Choose):
     def label(self, value: Value) -> str:
         if isinstance(value, tuple):
             return f"{self.g.name(str(value[1]))} for {value[2]}"
-        return str(value).capitalize()
+        return SAY_SOMETHING if value == TALK else str(value).capitalize()
 
     def candidates(self) -> Sequence[Value]:
         values: list[Value] = [("give", card, name) for card in dict.fromkeys(self.g.pair) for name in self.g.names]
-        return [*values, "discard all"]
+        return [*values, "discard all", TALK]
 
     def open(self) -> Sequence[Value]:
         g = self.g
         living = [g.names[seat] for seat in g.living()]
         values: list[Value] = [("give", card, name) for card in dict.fromkeys(g.pair) for name in living]
         alone = len(g.pair) == 1 and g.reading("crash/one-card-left") != "give"
-        return [*values, "discard all"] if alone else values
+        return [*values, *(["discard all"] if alone else []), TALK]
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         g = self.g
@@ -138,15 +139,15 @@ class Give(Choose):
             if len(self.g.pair) > 1 or g.reading("crash/one-card-left") == "give":
                 id = "crash/give-other" if len(self.g.pair) > 1 else "crash/one-card-left"
                 yield Refusal(id, "one supply has to be given to a player", "Give it, to yourself if you like.")
-        elif g.out[g.seat(str(value[2]))]:  # type: ignore[index]
-            yield Refusal("crash/receivers-in-game", f"{value[2]} is out of the game", "Give it to another.")  # type: ignore[index]
+        elif isinstance(value, tuple) and g.out[g.seat(str(value[2]))]:
+            yield Refusal("crash/receivers-in-game", f"{value[2]} is out of the game", "Give it to another.")
 
 
 @rule("crash/give-other")
 def give_one(g: Expedition) -> Rule[None]:
     """The leader discards one card face down and gives the other to any player in the game."""
     g.step("crash-choose" if len(g.pair) > 1 else "crash-give-only")
-    value = yield Give(g)
+    value = yield from unless_talk(g, lambda: Give(g))
     if value == "discard all":
         g.discards.append((g.pair.pop(), g.leader))
         g.note("crash/one-card-left", "{who} discards the only card", who=g.names[g.leader])

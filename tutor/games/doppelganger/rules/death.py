@@ -28,7 +28,8 @@ def leave(g: Expedition, seat: int, how: str) -> None:
     shown = g.reading("secrecy/dead-keep-secrets") == "shown-on-death"
     g.note(
         "secrecy/dead-keep-secrets secrecy/character-secret end/last-alien-gone-game-goes-on",
-        ("{who} was {character}" if shown else "nobody learns who {who} was") + "; the others still have to get home",
+        ("{who} was {character}" if shown else "{who}'s character stays face down until the game is over")
+        + "; as long as a Human is left, the Team goes on",
         who=g.names[seat],
         character=g.name(g.characters[seat]) if shown else "",
     )

@@ -22,6 +22,13 @@ def finish(g: Expedition, how: str) -> Rule[None]:
     yield Cut("end/four-endings")
 
 
+@rule("end/no-humans")
+def check_humans(g: Expedition) -> Rule[None]:
+    """The game is over as soon as no Human is left in it."""
+    if not g.any_human():
+        yield from finish(g, "no-humans")
+
+
 @rule("end/roles-revealed")
 def reveal_roles(g: Expedition) -> None:
     """All characters and every Infection in a hand are shown, those of the dead included."""

@@ -9,7 +9,7 @@ from tutor.engine.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import Cell, movement_graph, neighbours
 from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE
-from tutor.games.doppelganger.rules.end import finish
+from tutor.games.doppelganger.rules.end import check_humans, finish
 from tutor.games.doppelganger.rules.move import clearable
 from tutor.games.doppelganger.rules.stacks import may_ever_scout
 from tutor.games.doppelganger.rules.trapped import end_trapped, trapped_since
@@ -21,8 +21,7 @@ YES, NO = "yes", "no"
 @rule("end/check-times")
 def check_endings(g: Expedition) -> Rule[None]:
     """After an action: is a Human left? Some readings ask more."""
-    if not g.any_human():
-        yield from finish(g, "no-humans")
+    yield from check_humans(g)
     if trapped_since(g):
         yield from end_trapped(g)
     if g.reading("end/give-up-who") == "automatic" and provably_lost(g):

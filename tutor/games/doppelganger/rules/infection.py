@@ -68,13 +68,13 @@ class Take(Choose):
     def refuse(self, value: Value) -> Iterator[Refusal]:
         g = self.g
         if value == "spare the rest":
-            yield Refusal("infection/full-amount", f"{self.left} tokens are still to be taken", "Go on.")
+            yield Refusal("infection/full-amount", f"you still have to take {counted(self.left, 'token')}", "Go on.")
             return
         seat = g.seat(str(value[1]))  # type: ignore[index]
         if seat == self.seat or g.out[seat]:
-            yield Refusal("infection/chooser", f"{g.names[seat]} is no other player in the game", "Take another.")
+            yield Refusal("infection/chooser", f"{g.names[seat]} is not another player in the game", "Take another.")
         elif not g.life[seat] and g.reading("infection/loss-does-not-kill") == "nobody-dies":
-            yield Refusal("infection/own-stock-limit", f"{g.names[seat]} has 0 Life Tokens", "Take another.")
+            yield Refusal("infection/own-stock-limit", f"{g.names[seat]} has no Life Token", "Take another.")
         elif self._all_from_one(seat):
             why = f"all {len(self.taken) + 1} tokens would come from {g.names[seat]}"
             yield Refusal("infection/at-least-two", why, "Take the last one from another player.")

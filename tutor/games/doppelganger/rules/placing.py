@@ -17,6 +17,7 @@ from tutor.games.doppelganger.desert import (
     clashes,
     placement,
 )
+from tutor.games.doppelganger.rules.talk import SAY_SOMETHING, TALK, unless_talk
 from tutor.games.doppelganger.rules.trapped import trapped_test
 from tutor.games.doppelganger.table import Expedition, counted
 
@@ -62,11 +63,13 @@ class Place(Choose):
         return f"Place {self.g.name(self.tile)}: {STEP_WORDS[self.applies]}"
 
     def label(self, value: Value) -> str:
-        turn = value[3]  # type: ignore[index]
-        return f"{value[1]}, turned {turn} quarter{'s' if turn != 1 else ''}"  # type: ignore[index]
+        if not isinstance(value, tuple):
+            return SAY_SOMETHING
+        turn = value[3]
+        return f"{value[1]}, turned {turn} quarter{'s' if turn != 1 else ''}"
 
     def group(self, value: Value) -> str:
-        return str(value[1])  # type: ignore[index]
+        return str(value[1]) if isinstance(value, tuple) else ""
 
     def cells(self) -> list[tuple[int, Cell]]:
         """Every cell that somebody might try, with its step, 0 for none; fitting cells keep their order."""
@@ -78,13 +81,15 @@ class Place(Choose):
         return found + [(0, cell) for cell in [desert.team]]
 
     def candidates(self) -> Sequence[Value]:
-        return [spot_value((cell, turn)) for _, cell in self.cells() for turn in TURNS]
+        return [*(spot_value((cell, turn)) for _, cell in self.cells() for turn in TURNS), TALK]
 
     def open(self) -> Sequence[Value]:
-        return [spot_value(spot) for spot in self.spots]
+        return [*(spot_value(spot) for spot in self.spots), TALK]
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
-        cell, turn = cell_at(str(value[1])), int(value[3])  # type: ignore
+        if not isinstance(value, tuple):
+            return
+        cell, turn = cell_at(str(value[1])), int(str(value[3]))
         if (cell, turn) in self.spots:
             return
         desert = self.g.desert
@@ -159,7 +164,7 @@ def place_kept_tile(
 def place_tile(g: Expedition, tile: str, applies: int, spots: list[Spot]) -> Rule[None]:
     """The leader picks freely among the cells and turns of the step that applies; then the tile lies for good."""
     g.step(f"place-{applies}")
-    value = yield Place(g, tile, applies, spots)
+    value = yield from unless_talk(g, lambda: Place(g, tile, applies, spots))
     cell, turn = cell_at(value[1]), value[3]
     g.drawn.remove((tile, g.leader))
     before = g.desert.steps.get(g.desert.team)

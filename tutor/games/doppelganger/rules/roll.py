@@ -20,6 +20,8 @@ from tutor.games.doppelganger.rules.dice import (
     target_tile,
     tell_count,
 )
+from tutor.games.doppelganger.rules.end import check_humans
+from tutor.games.doppelganger.rules.talk import SAY_SOMETHING, TALK, unless_talk
 from tutor.games.doppelganger.table import Expedition
 
 THEN = {"mountain": "move/clear-mountain-then-wait", "canyon": "tiles/canyon-no-icon move/canyon-never"}
@@ -55,12 +57,12 @@ class TopUp(Choose):
         return f"{count_dice(self.g)} dice against {target_tile(self.g)[1]}: add more?"
 
     def label(self, value: Value) -> str:
-        if value == ROLL:
-            return "Roll"
-        return "Add a Life Token" if value[1] == LIFE else f"Add {self.g.name(str(value[1]))}"  # type: ignore[index]
+        if not isinstance(value, tuple):
+            return SAY_SOMETHING if value == TALK else "Roll"
+        return "Add a Life Token" if value[1] == LIFE else f"Add {self.g.name(str(value[1]))}"
 
     def candidates(self) -> Sequence[Value]:
-        return [*(("add", card) for card in dict.fromkeys(self.g.hands[self.seat])), ("add", LIFE), ROLL]
+        return [*(("add", card) for card in dict.fromkeys(self.g.hands[self.seat])), ("add", LIFE), TALK, ROLL]
 
     def open(self) -> Sequence[Value]:
         g = self.g
@@ -74,18 +76,17 @@ class TopUp(Choose):
                 values.append(("add", card))
         if room and g.life[self.seat]:
             values.append(("add", LIFE))
-        values.append(ROLL)
-        return values
+        return [*values, TALK, ROLL]
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value == ROLL:
+        if not isinstance(value, tuple):
             return
-        g, thing = self.g, str(value[1])  # type: ignore[index]
+        g, thing = self.g, str(value[1])
         count = count_dice(g)
         helps = thing == LIFE
         if thing == LIFE:
             if not g.life[self.seat]:
-                yield Refusal("dice/top-up", "you have 0 Life Tokens", "Roll.", ROLL)
+                yield Refusal("dice/top-up", "you have no Life Token", "Roll.", ROLL)
         else:
             facts = g.supply(thing)
             obstacle, _ = target_tile(g)
@@ -95,7 +96,9 @@ class TopUp(Choose):
                 why = f"{facts.name} adds no die against {OBSTACLES[obstacle]}"
                 yield Refusal("dice/top-up-must-add", why, "Add a Life Token or a listed card.")
         if helps and full(g):
-            yield Refusal("dice/top-up-cap", f"{count} dice are counted, {MOST_DICE} are rolled at most", "Roll.", ROLL)
+            yield Refusal(
+                "dice/top-up-cap", f"you already have {count} dice, and you can roll at most {MOST_DICE}", "Roll.", ROLL
+            )
 
 
 @rule("dice/top-up")
@@ -110,7 +113,7 @@ def top_up(g: Expedition) -> Rule[None]:
     if g.reading("dice/deficit-before-top-up") == "raised-to-zero":
         attempt.raised = max(0, -count_dice(g))
     g.step("clear-top-up")
-    while (value := (yield TopUp(g))) != ROLL:
+    while (value := (yield from unless_talk(g, lambda: TopUp(g)))) != ROLL:
         if value[1] == LIFE:
             g.life[g.leader] -= 1
             attempt.open_tokens += 1
@@ -128,6 +131,7 @@ def top_up(g: Expedition) -> Rule[None]:
         tell_count(g)
         g.step("clear-top-up")
     check_last_tokens(g)
+    yield from check_humans(g)
 
 
 @rule("dice/sum")
@@ -149,7 +153,8 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     if dice:
         faces = yield Roll(dice, "dice/sum", roller=g.leader, aim=lambda: _aim(g, value))
     total = sum(faces)
-    g.note(ids, "{n} of {count} counted dice are rolled: {total}", n=dice, count=count, total=total)
+    says = "{n} of {count} counted dice are rolled: {total}" if dice else "no die is rolled, so the total is 0"
+    g.note(ids, says, n=dice, count=count, total=total)
     return judge(g, total, value, dice)
 
 

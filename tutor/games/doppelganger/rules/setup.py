@@ -127,4 +127,4 @@ def look_at_own(g: Expedition) -> None:
                 to=(seat,),
                 character=g.name(g.characters[seat]),
             )
-    g.note("setup-characters/look-at-own", "everybody looks at the own stack")
+    g.note("setup-characters/look-at-own", "everybody looks at their own stack")

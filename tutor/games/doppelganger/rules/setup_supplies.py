@@ -30,7 +30,7 @@ def deal_ten(g: Expedition) -> Rule[None]:
         g.hands[seat] += cards
         g.note("setup-supplies/uneven-split setup-supplies/ten-more", "{who} gets {n}", who=g.names[seat], n=share)
         g.agenda.append(("setup-supplies/trim-to-three", seat))
-    g.note("setup-supplies/look", "everybody looks at the own supplies")
+    g.note("setup-supplies/look", "everybody looks at their own supplies")
     g.agenda.append(("setup-supplies/first-leader",))
     g.step("setup-trim")
 
@@ -64,7 +64,7 @@ class Trim(Choose):
                     f"Discard {len(hand) - HAND_AFTER_TRIM} more.",
                 )
         elif self._locked(str(value[1])):  # type: ignore[index]
-            yield Refusal("setup-supplies/trim-infection", "The Infection may not be trimmed", "Discard another.")
+            yield Refusal("setup-supplies/trim-infection", "The Infection cannot be trimmed", "Discard another.")
 
     def _locked(self, card: str) -> bool:
         """Whether a reading keeps this card in the hand as long as there is another one to discard."""
@@ -99,6 +99,9 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
         n=trimmed,
         left=len(g.hands[seat]),
     )
+    if any(card in g.infections for card in g.hands[seat]):
+        said = "you keep The Infection, so you are an Alien; nobody else is told"
+        g.note("infection/turns-alien secrecy/infection-silent", said, to=(seat,))
 
 
 @rule("setup-supplies/trim-infection")

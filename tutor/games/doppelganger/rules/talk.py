@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import CLAIMS_KEPT, Expedition
 
 TALK = "talk"
+SAY_SOMETHING = "Say something"
 SILENT = "say nothing"
 TILE_KINDS = ("open", "mountain", "canyon", "civilization")
 
@@ -87,8 +89,15 @@ def say(g: Expedition, seat: int) -> Rule[None]:
     g.note(_CITED[verb], "{who} says: “{said} {words}”", who=g.names[seat], said=_SAID[verb], words=words)
 
 
+def unless_talk(g: Expedition, ask: Callable[[], Choose]) -> Rule[Any]:
+    """Ask the leader until the answer is something else than that somebody wants to speak."""
+    while (value := (yield ask())) == TALK:
+        yield from table_talk(g)
+    return value
+
+
 def table_talk(g: Expedition) -> Rule[None]:
-    """Anybody on the Team may speak between two actions; the leader's screen takes it down."""
+    """Anybody on the Team may speak while the leader decides; the leader's screen takes it down."""
     names = [g.names[seat] for seat in g.living()]
     name = yield Choose(g.leader, "secrecy/may-talk", names, "Who speaks?")
     yield from say(g, g.seat(name))

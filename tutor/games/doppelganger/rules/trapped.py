@@ -83,7 +83,7 @@ def trapped_since(g: Expedition) -> bool:
 def trapped_test(g: Expedition) -> Rule[None]:
     """After every placement: no Civilization within reach and no open side anywhere means trapped."""
     if not is_trapped(g):
-        g.note("trapped/check-after-placement trapped/dots-ignored", "the Team still has a way out")
+        tell_not_trapped(g)
         tell_way_out(g)
         if not tiles_to_draw(g):
             g.note("trapped/no-tiles-left", "no tile is left to draw; that alone traps nobody")
@@ -131,6 +131,14 @@ def more_of_the_ring(g: Expedition, found: Region) -> str:
     ids += " trapped/civilization-outside" if any(p.tile.kind == "civilization" for p in placed.values()) else ""
     last = next(reversed(placed))
     return ids + (" trapped/closed-by-ordinary-tile" if placed[last].tile.kind != "canyon" else "")
+
+
+@told
+def tell_not_trapped(g: Expedition) -> None:
+    """Say that the test has found no trap; with no tile and no Civilization within reach that is no way out yet."""
+    way_out = tiles_to_draw(g) or region(g.desert, walls(g)).civilization
+    said = "the Team still has a way out" if way_out else "the canyons do not close the Team in, so it is not trapped"
+    g.note("trapped/check-after-placement trapped/dots-ignored", said)
 
 
 @told

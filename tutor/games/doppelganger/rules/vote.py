@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.windows import in_turn, vote
+from tutor.engine.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.death import leave
 from tutor.games.doppelganger.rules.points import spend, whole_turn
+from tutor.games.doppelganger.rules.talk import SAY_SOMETHING, TALK, say
 from tutor.games.doppelganger.table import Expedition, counted
 
 VOTE_COST = 2
@@ -40,11 +41,14 @@ class Ballot(Choose):
     def prompt(self) -> str:
         return f"Leave {self.target} behind?"
 
+    def label(self, value: Value) -> str:
+        return SAY_SOMETHING if value == TALK else str(value).capitalize()
+
     def candidates(self) -> Sequence[Value]:
-        return [YES, NO, "abstain"]
+        return [YES, NO, TALK, "abstain"]
 
     def open(self) -> Sequence[Value]:
-        return YES, NO
+        return YES, NO, TALK
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         if value == "abstain":
@@ -64,13 +68,24 @@ def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
     )
     g.step("vote-cast")
     voters = [seat for seat in g.in_turn_order(g.leader) if seat != target]
+    answers: dict[int, Value] = {}
     if g.reading("vote/open-simultaneous") == "in-turn":
-        answers = yield from in_turn(
-            voters, lambda seat: Ballot(g, seat, target), lambda seat, value: _tell_vote(g, seat, value)
-        )
+        for seat in voters:
+            answers[seat] = yield from cast(g, seat, target, (yield Ballot(g, seat, target)))
+            _tell_vote(g, seat, answers[seat])
     else:
         answers = yield from vote([Ballot(g, seat, target) for seat in voters], "vote/open-simultaneous")
+        for seat in voters:
+            answers[seat] = yield from cast(g, seat, target, answers[seat])
     count_votes(g, target, answers)
+
+
+def cast(g: Expedition, seat: int, target: int, value: Value) -> Rule[Value]:
+    """Return what a player votes; one who wants to say something first is asked again afterwards."""
+    while value == TALK:
+        yield from say(g, seat)
+        value = yield Ballot(g, seat, target)
+    return value
 
 
 def _tell_vote(g: Expedition, seat: int, value: Value) -> None:

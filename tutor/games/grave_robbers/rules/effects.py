@@ -8,6 +8,7 @@ from tutor.engine.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import Effect
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
+from tutor.games.grave_robbers.rules.fx import qualifies
 from tutor.games.grave_robbers.rules.leaving import kill, send_away
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
 from tutor.games.grave_robbers.rules.queue import effect_of
@@ -25,6 +26,8 @@ def apply(g: Studio, entry: Pending) -> None:
             card=g.called(entry.card),
         )
         return
+    if effect.target == "character" and not _still_qualifies(g, entry, effect):
+        return
     if effect.verb == "kill":
         kill_outright(g, entry)
     elif effect.verb == "wreck":
@@ -40,8 +43,24 @@ def apply(g: Studio, entry: Pending) -> None:
         _change_attack(g, g.attack, effect, entry.target)
     elif effect.verb == "defend" and entry.target:
         g.bonus[entry.target] = g.bonus.get(entry.target, 0) + effect.amount
-        template = "{card} is worth {n:+} for as long as it stays in play"
-        g.note("scoring/lasting-modifiers", template, card=g.called(entry.target), n=effect.amount)
+        lasts = g.reading("fx/bonus-outside-an-attack") == "permanent"
+        g.note(
+            "fx/bonus-outside-an-attack" + (" scoring/lasting-modifiers" if lasts else ""),
+            "{card} is worth {n:+} {until}",
+            card=g.called(entry.target),
+            n=effect.amount,
+            until="for as long as it stays in play" if lasts else "until the end of the turn",
+        )
+
+
+def _still_qualifies(g: Studio, entry: Pending, effect: Effect) -> bool:
+    """Whether a target still has what the effect asks for, where that is checked again when it takes effect."""
+    if qualifies(g, effect, entry.target) or g.reading("fx/condition-on-resolving") == "when-played":
+        return True
+    template = "{card} does nothing, because {target} is not {trait} any more"
+    names = {"card": g.called(entry.card), "target": g.called(entry.target), "trait": effect.only.capitalize()}
+    g.note("fx/condition-on-resolving", template, **names)
+    return False
 
 
 def _change_attack(g: Studio, attack: Attack, effect: Effect, target: str) -> None:
@@ -63,6 +82,9 @@ def kill_outright(g: Studio, entry: Pending) -> None:
     if g.attack is not None:
         rules += " lethal/during-an-attack"
     template = "{card} kills {victim}, as {who} has chosen"
+    if not qualifies(g, effect_of(g, entry.card, entry.ability), entry.target):
+        rules += " fx/condition-on-resolving"
+        template += "; it qualified when the card was played"
     names = {"card": g.called(entry.card), "victim": g.called(entry.target), "who": g.names[entry.by]}
     g.note(rules, template, **names)
     kill(g, entry.target)

@@ -88,7 +88,9 @@ def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusa
         id = "lethal/must-meet-the-condition" if effect.verb == "kill" else "fx/targets-named-when-played"
         yield Refusal(id, f"{g.called(target)} is not {effect.only.capitalize()}", "Choose one that is.")
     elif effect.verb == "kill":
-        yield from refuse_unforced(g, target, [c for c in g.home(target).characters if qualifies(g, effect, c)])
+        yield from refuse_unforced(
+            g, target, [c for c in g.home(target).characters if qualifies(g, effect, c)], lethal=True
+        )
 
 
 def qualifies(g: Studio, effect: Effect, card: str) -> bool:
@@ -96,15 +98,16 @@ def qualifies(g: Studio, effect: Effect, card: str) -> bool:
     return not effect.only or has_trait(g, card, effect.only)
 
 
-def refuse_unforced(g: Studio, victim: str, legal: list[str]) -> Iterator[Refusal]:
-    """Yield that another legal victim of the same movie must be chosen instead."""
+def refuse_unforced(g: Studio, victim: str, legal: list[str], *, lethal: bool) -> Iterator[Refusal]:
+    """Yield that another legal victim of the same movie must be chosen instead; `lethal` tells FX from attacks."""
     if g.printed[victim].forced:
         return
     for card in legal:
         if g.printed[card].forced:
             why = f"{g.called(card)} qualifies, so it must be him"
             yield Refusal("attack/forced-victim", why, f"Choose {g.called(card)}.")
-            yield Refusal("lethal/card-may-say-otherwise", "his card says who is chosen")
+            if lethal:
+                yield Refusal("lethal/card-may-say-otherwise", "his card says who is chosen")
             yield Refusal("overview/card-text-takes-precedence", "a card’s text goes before the rules")
 
 

@@ -78,7 +78,7 @@ class Victim(Choose):
             if self.g.reading("attack/killing-optional") == "compulsory":
                 yield Refusal("attack/killing-optional", "a successful attack kills somebody", "Choose a victim.")
             return
-        yield from refuse_unforced(self.g, words_of(value)[1], self.legal)
+        yield from refuse_unforced(self.g, words_of(value)[1], self.legal, lethal=False)
 
 
 @rule("attack/attacker-picks-victim")

@@ -11,7 +11,7 @@ from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
 from tutor.games.grave_robbers.rules.leaving import enter
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.queue import effect_of
-from tutor.games.grave_robbers.table import DECLINED, Studio
+from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
 
 
 def tries(g: Studio, seat: int, card: str) -> list[Value]:
@@ -112,6 +112,8 @@ def refuse_move(g: Studio, seat: int, prop: str, to: str) -> Iterator[Refusal]:
     holder = g.movies[seat].holder(prop)
     if g.step_of_turn == DECLINED and not g.queue:
         yield Refusal("turn/decline-is-binding", "you have declined to play on this turn")
+    elif g.step_of_turn == DONE and not g.queue:
+        yield Refusal("turn/play-any-number", "you have said that you play no more cards")
     if doomed(g, holder):
         if g.reading("props/no-rescue-after-declaration") == "may-not":
             why = f"{g.called(holder)} is about to be killed, and that has been declared"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal
 from tutor.games.grave_robbers.cards import CREATURE, CREDITS, FX
-from tutor.games.grave_robbers.table import DECLINED, Studio
+from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
 
 
 def refuse_timing(g: Studio, seat: int, verb: str, card: str, target: str, main: bool) -> Iterator[Refusal]:
@@ -47,6 +47,8 @@ def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[
         yield Refusal(
             "turn/decline-is-binding", "you have declined to play cards on this turn", "You may answer with FX."
         )
+    elif g.step_of_turn == DONE:
+        yield Refusal("turn/play-any-number", "you have said that you play no more cards", "You may answer with FX.")
     else:
         yield Refusal("fx/when-the-queue-resolves", f"{name} waits until the pending FX are settled", "Pass first.")
 

@@ -51,7 +51,8 @@ def tell_family(g: Studio, movie: Movie, card: str) -> None:
     family = family_cards(g, movie)
     heirs = [one for one in family if is_character(g, one)]
     bonus = FAMILY_BONUS * max(0, len(family) - 1)
-    each = f"gains {bonus}" if len(heirs) == 1 else f"gain {bonus} each"
+    each = ("gains" if len(heirs) == 1 else "gain") + (f" {bonus}" if bonus else " nothing")
+    each += " each" if bonus and len(heirs) > 1 else ""
     rules = "traits/family-bonus traits/family-updates-at-once traits/family-counts-all-cards"
     g.note(
         f"{rules} traits/family-same-movie-only",
@@ -67,11 +68,20 @@ def tell_family(g: Studio, movie: Movie, card: str) -> None:
 def change_trait(g: Studio, card: str, trait: str, gained: bool) -> None:
     """A card gains or loses a trait; a gained one nullifies its opposite while it is there."""
     before = traits_of(g, card)
-    changes = g.traits.setdefault(card, [])
+    changes = g.traits.get(card, [])
+    held = trait in changes or (trait in g.printed[card].traits and f"-{trait}" not in changes)
+    if not gained and not held:
+        template = "{card} is not {trait}, so it loses nothing"
+        g.note("traits/granted-or-removed", template, card=g.called(card), trait=trait.capitalize())
+        return
     again = bool(changes)
-    changes[:] = [change for change in changes if change.removeprefix("-") != trait]
+    changes = [change for change in changes if change.removeprefix("-") != trait]
     if gained or trait in g.printed[card].traits:
         changes.append(trait if gained else f"-{trait}")
+    if changes:
+        g.traits[card] = changes
+    else:
+        del g.traits[card]
     name, opposite = g.called(card), OPPOSED.get(trait, "")
     if not gained:
         g.note("traits/granted-or-removed", "{card} is no longer {trait}", card=name, trait=trait.capitalize())

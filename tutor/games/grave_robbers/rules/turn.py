@@ -9,7 +9,7 @@ from tutor.games.grave_robbers.rules.end import movie_is_over
 from tutor.games.grave_robbers.rules.hand import fill_hand, throw_away
 from tutor.games.grave_robbers.rules.speak import DECLINE, END, Speak, offer
 from tutor.games.grave_robbers.rules.window import carry_out
-from tutor.games.grave_robbers.table import CREDITED, DECLINED, Studio
+from tutor.games.grave_robbers.table import CREDITED, DECLINED, DONE, Names, Studio
 from tutor.games.grave_robbers.table import PLAY as PLAY_STEP
 
 
@@ -62,8 +62,10 @@ def play_step(g: Studio) -> Rule[None]:
     if verb == DECLINE:
         decline(g)
     elif verb == END:
-        g.note("turn/play-any-number", "{who} plays no more cards", who=g.names[g.turn])
-        g.agenda.append(("turn/discard-down-to-limit",))
+        g.step_of_turn = DONE
+        rules = "turn/play-any-number fx/playable-on-any-turn"
+        g.note(rules, "{who} plays no more cards; the others may still use FX", who=g.names[g.turn])
+        g.agenda.append(("fx/who-may-act-next",))
     elif verb == "discard":
         g.step("discard-step")
         g.step("discard-choice")
@@ -90,6 +92,7 @@ def end_turn(g: Studio) -> Rule[None]:
     rolled = g.step_of_turn == CREDITED
     g.step("student-fill")
     g.step_of_turn = ""
+    end_bonuses(g)
     if STUDENT in g.variants:
         rules = "student/fill-at-end-of-turn student/fill-after-discard student/fill-to-eight-or-limit"
         rules += " student/fill-after-credits" if rolled else ""
@@ -99,6 +102,15 @@ def end_turn(g: Studio) -> Rule[None]:
         g.note(rules, "{who} has filled the hand at the end of the turn", who=g.names[g.turn])
     g.step("turn-end")
     g.agenda.append(("end/two-ways",))
+
+
+@rule("fx/bonus-outside-an-attack")
+def end_bonuses(g: Studio) -> None:
+    """What effects have added to the defence of single cards ends with the turn, unless it is read to last."""
+    if g.bonus and g.reading("fx/bonus-outside-an-attack") == "until-end-of-turn":
+        cards = Names(map(g.called, g.bonus))
+        g.note("fx/bonus-outside-an-attack", "what effects added to the defence of {cards} ends", cards=cards)
+        g.bonus.clear()
 
 
 @rule("end/two-ways")

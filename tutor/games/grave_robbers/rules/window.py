@@ -13,7 +13,7 @@ from tutor.games.grave_robbers.rules.psycho import add_weapon
 from tutor.games.grave_robbers.rules.queue import dismiss, settle_cancels
 from tutor.games.grave_robbers.rules.speak import PLAY, offer
 from tutor.games.grave_robbers.rules.totals import tell_totals
-from tutor.games.grave_robbers.table import DECLINED, Studio
+from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
 
 CHECKS = {"character": "character-check", "prop": "prop-check", "location": "location-check", "fx": "fx-check"}
 """The node of the turn's flow that a play between plays comes to first."""
@@ -39,7 +39,7 @@ def carry_out(g: Studio, seat: int, answer: Value) -> Rule[None]:
 
 def what_goes_on(g: Studio) -> tuple[str]:
     """The window that is open now, or the Play step."""
-    if g.queue or g.attack or g.rolled or g.step_of_turn == DECLINED:
+    if g.queue or g.attack or g.rolled or g.step_of_turn in (DECLINED, DONE):
         return ("fx/who-may-act-next",)
     return ("turn/play-any-number",)
 

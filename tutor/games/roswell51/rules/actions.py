@@ -164,7 +164,7 @@ class Inside(Choose):
 
 
 @rule("player-turn/free-mix")
-def act(g: Movie, who: Survivor, staying: bool = False) -> Rule[bool]:
+def act(g: Movie, who: Survivor, staying: bool) -> Rule[bool]:
     """A survivor does one thing: in the pool any single action, inside a sanctuary one of those there.
 
     `staying`: whether a rest or search inside has bound this survivor for the turn. Return whether one has now.

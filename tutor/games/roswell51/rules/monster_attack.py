@@ -58,8 +58,8 @@ def targets(g: Movie) -> list[Target]:
 
 
 @rule("monster-attack/targets")
-def monster_attack(g: Movie, foe: Foe, target: Target | None = None, counter: bool = False) -> Rule[None]:
-    """Aliens attack once: whom their owner names, or a given target; `counter` marks a counterstrike."""
+def monster_attack(g: Movie, foe: Foe, target: Target | None = None) -> Rule[None]:
+    """Aliens attack once: whom their owner names, or a given target."""
     if target is None and not targets(g):
         g.note("monster-attack/targets", "there is nobody in play to attack")
         return
@@ -67,7 +67,7 @@ def monster_attack(g: Movie, foe: Foe, target: Target | None = None, counter: bo
     if target is None:
         target = yield from choose_target(g, foe)
     tell_strength(g, foe, target)
-    extra = yield from roll_attack(g, foe, target, counter)
+    extra = yield from roll_attack(g, foe, target)
     g.step("ma-done")
     if extra is not None:
         g.note("doubles/head-shot-new-throng-attacks", "the new throng attacks at once")
@@ -99,7 +99,7 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
         g.note("monster-attack/twelve-always-fumbles", "{value} is above 11, but a 12 always fumbles", **words)
 
 
-def roll_attack(g: Movie, foe: Foe, target: Target, counter: bool) -> Rule[Foe | None]:
+def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
     """The roll and the branch it leads to; return a new throng that may attack at once."""
     name = told(g, foe)
     on_survivor = isinstance(target, Survivor)

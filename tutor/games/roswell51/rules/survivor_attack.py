@@ -207,7 +207,7 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         foe=told(g, striker),
         who=g.named(who.card),
     )
-    yield from monster_attack.monster_attack(g, striker, who, counter=True)
+    yield from monster_attack.monster_attack(g, striker, who)
 
 
 @rule("doubles/counterstrike-single-card")

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
 from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import ARK, CODE, CODE_PART, NEEDS, ROOM, RUBBLE, Line
+from tutor.games.shelter.cards import ARK, CODE, CODE_PART, NEEDS, ROOM, RUBBLE, START, Line
 from tutor.games.shelter.rules.death import check_deaths
 from tutor.games.shelter.rules.items import Plain, check_hand, draw_items, take_items
 from tutor.games.shelter.rules.opening import take_off
-from tutor.games.shelter.rules.setup import START
 from tutor.games.shelter.rules.spaceship import add_progress, check_ship
 from tutor.games.shelter.table import ENDLESS, Place, Shelter
 
@@ -170,7 +169,9 @@ class Target(Choose):
         place = g.places[key]
         special = g.cards.type_of(place.card) == "special_furniture"
         if key == ROOM:
-            yield Refusal("durability/room-has-none", "the construction room is no furniture card", "Pick furniture.")
+            yield Refusal(
+                "durability/room-has-none", "the construction room is not a furniture card", "Pick furniture."
+            )
         elif special and self.line.what != "any" and g.reading("special/effects-may-act") == "only-if-named":
             yield Refusal("special/effects-may-act", f"the card does not name special furniture like {g.title(key)}")
         if verb == "clear" and not place.cover:

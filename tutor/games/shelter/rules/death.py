@@ -8,7 +8,7 @@ from tutor.engine.asks import Rule
 from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
-from tutor.games.shelter.rules.spaceship import check_ship, end, recheck, update_required
+from tutor.games.shelter.rules.spaceship import builders_of, check_ship, end, recheck, update_required
 from tutor.games.shelter.table import ARK_WIN, ASIDE, DEAD, LAST_WIN, Shelter
 
 
@@ -84,7 +84,10 @@ def lift_token(g: Shelter, seat: int) -> None:
     g.players[seat].place = ""
     used = place.worked if place.shared or key == ROOM else True
     spent = used and g.reading("death/token-and-place") == "place-spent"
-    place.taken -= not spent
+    if not spent:
+        place.taken -= 1
+    elif key == ROOM:
+        place.taken += builders_of(g, seat) - 1
     g.note(
         "death/token-and-place",
         "The token of {who} leaves {place}; its place there is {state}",
@@ -127,7 +130,8 @@ def nobody_left(g: Shelter, dying: Sequence[int]) -> Rule[None]:
             g.players[seat].fate = LAST_WIN
         g.note("victory/all-dead", "The last {n} die together and share the win", n=len(dying))
     else:
-        g.note("victory/all-dead", "Nobody is left in the shelter; none of the last wins")
+        none_wins = "Nobody is left in the shelter, so none of the last survivors wins"
+        g.note("victory/all-dead", none_wins if dying else "The game is over, because nobody is left in the shelter")
     yield from end(g, "nobody left", "victory/all-dead")
 
 

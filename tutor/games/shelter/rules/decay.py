@@ -85,7 +85,7 @@ def dawn(player: Player) -> None:
     player.items_used = 0
     player.gained = []
     player.done = player.code_shown = False
-    player.turned_down = []
+    player.turned_down = {}
 
 
 @rule("turn/end-of-round-sequence")
@@ -185,12 +185,9 @@ def bury(g: Shelter, seats: Sequence[int]) -> Rule[None]:
 def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
     player, who = g.players[seat], g.names[seat]
     kept = [i for i in EACH if player.needs[i] and not loss.needs[i]]
-    g.note(
-        "decay/one-each decay/not-health",
-        "{who} loses {what}; health does not fall with them",
-        who=who,
-        what=_list(f"1 {NEEDS[i]}" for i, n in enumerate(loss.needs) if n) or "nothing",
-    )
+    fallen = _list(f"1 {NEEDS[i]}" for i, n in enumerate(loss.needs) if n)
+    says = "{who} loses {what}; health does not fall with them" if fallen else "{who}'s three needs do not fall today"
+    g.note("decay/one-each decay/not-health", says, who=who, what=fallen)
     if player.skipping:
         g.note("skip/still-decays", "{who} missed the round, but not its losses", who=who)
     if kept:

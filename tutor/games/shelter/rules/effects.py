@@ -166,7 +166,7 @@ def random_event(g: Shelter, card: Used, seat: int, group: tuple[int, ...]) -> R
         if again == "again":
             g.note("characters/skill-overrides", "{who} rolls again by skill", who=g.names[seat])
             (face,) = yield Roll(1, "random-events/no-reroll", roller=seat)
-    lines = card.events[face - 1]
+    lines = card.events[face - 1] if face <= len(card.events) else ()
     g.note(
         "random-events/match-number random-events/mandatory random-events/no-reroll random-events/immediate",
         "{who} rolled {face}: {event}; it stands and happens now",

@@ -31,9 +31,10 @@ def free_to_choose(g: Shelter, seat: int) -> list[int]:
     ]
 
 
-def _company(g: Shelter, seat: int, place: Place) -> list[int]:
+def _company(g: Shelter, seat: int, key: str) -> list[int]:
     """The other players who could still come to this place this round."""
-    return [other for other in free_to_choose(g, seat) if other not in place.used_by]
+    out = (*g.places[key].used_by, *g.players[seat].turned_down.get(key, ()))
+    return [other for other in free_to_choose(g, seat) if other not in out]
 
 
 def taken(g: Shelter, key: str) -> int:
@@ -69,7 +70,8 @@ def _full(g: Shelter, key: str) -> Iterator[Refusal]:
         yield Refusal("spaceship/room-cap", f"{numbers} builders", "Choose furniture.")
         yield Refusal("capacity/room-limited-too", "the room obeys its number like furniture does")
         return
-    yield Refusal("capacity/full-refused", f"{numbers} this round", "Choose another, or come next round.")
+    fix = "Choose another, or come next round." if place.durability else "Choose a different place."
+    yield Refusal("capacity/full-refused", f"{numbers} this round", fix)
     if place.shared:
         yield Refusal("capacity/required-not-exceeded", f"the required number {place.limit} is also the most that fit")
     else:
@@ -82,7 +84,8 @@ def _worn(g: Shelter, key: str) -> Iterator[Refusal]:
         yield Refusal("ark/once", "the ark has left already")
         return
     if facts(g, place).once:
-        yield Refusal("furniture/some-once-only", f"{g.title(key)} works once in the game and has been used")
+        how = "once in the game" if g.full(place.card) == 1 else "once for each player"
+        yield Refusal("furniture/some-once-only", f"{g.title(key)} works {how} and is used up")
     yield Refusal("durability/exhausted-unusable", f"{g.title(key)} has no durability left", "Choose another.")
     if not place.shared and taken(g, key):
         yield Refusal("durability/runs-out-mid-round", "its last durability was used this round, free place or not")
@@ -100,17 +103,19 @@ def _no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
 
 def _too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     place = g.places[key]
-    can_come = 1 + len(_company(g, seat, place)) + taken(g, key)
+    can_come = 1 + len(_company(g, seat, key)) + taken(g, key)
     if can_come < place.limit:
         yield Refusal(
             "capacity/required-beyond-survivors",
             f"{g.title(key)} needs {place.limit} people; at most {can_come} can be there this round",
             "Choose another.",
         )
-    if key in g.players[seat].turned_down:
-        yield Refusal(
-            "capacity/required-may-wait", "the others have declined to come along this turn", "Choose another."
-        )
+        if declined := g.players[seat].turned_down.get(key):
+            yield Refusal(
+                "capacity/required-may-wait",
+                f"{' and '.join(g.names[one] for one in declined)} declined to come along this turn",
+                "Choose another.",
+            )
 
 
 def open_places(g: Shelter, seat: int) -> list[Value]:
@@ -126,8 +131,8 @@ def open_places(g: Shelter, seat: int) -> list[Value]:
             and place.taken < place.limit
             and not place.cover
             and (
-                (not place.shared or (place.limit - place.taken <= can_come and place.answer[1] not in declined))
-                if place.plain
+                (not place.shared or place.limit - place.taken <= can_come)
+                if place.plain and place.answer[1] not in declined
                 else _opens(g, seat, place)
             )
         )
@@ -137,7 +142,7 @@ def open_places(g: Shelter, seat: int) -> list[Value]:
 def _opens(g: Shelter, seat: int, place: Place) -> bool:
     """Whether a place with conditions of its own is open: mostly seen at a glance."""
     if place.card == ROOM:
-        return not place.tokens or taken(g, ROOM) < place.limit
+        return not place.taken or taken(g, ROOM) < place.limit
     if place.card == ARK and not has_code(g, seat):
         return False
     if place.card != ARK and not place.shared and not place.used_by:
@@ -184,7 +189,7 @@ def put_token(g: Shelter, seat: int, key: str) -> None:
         return
     g.note("furniture/place-token furniture/shared", "{who} goes to {place}", who=g.names[seat], place=g.title(key))
     if player.items and not player.items_used:
-        g.note("items/use-optional", "The items in hand stay for later rounds")
+        g.note("items/use-optional", "{who} chose without using an item first, which is allowed", who=g.names[seat])
 
 
 def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
@@ -216,7 +221,7 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
         _wear_for(g, seat, key, place)
     if g.heard:
         cited = "furniture/effect-immediate furniture/durability-then-effect"
-        g.note(cited, "The effect of {card} comes at once", card=card.name)
+        g.note(cited, "{card} takes effect at once", card=card.name)
     yield from carry_out(g, card, (seat,))
     if not first:
         _wear_for(g, seat, key, place)
@@ -227,8 +232,13 @@ def _tell_use(g: Shelter, place: Place) -> None:
     card = facts(g, place)
     if g.cards.type_of(place.card) == "special_furniture":
         g.note("special/count-as-kind", "{card} is special furniture, and furniture all the same", card=card.name)
-    if len(place.tokens) < place.limit:
-        g.note("capacity/users-fewer-ok", "It works for one user, though {n} could use it", n=place.limit)
+    if place.taken < place.limit:
+        g.note(
+            "capacity/users-fewer-ok",
+            "It works for {n:user}, though {most} could use it",
+            n=Many(place.taken),
+            most=place.limit,
+        )
 
 
 def _mark_used(g: Shelter, place: Place, group: tuple[int, ...]) -> None:
@@ -289,7 +299,7 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
     place = g.places[key]
     partners: list[int] = []
     while 1 + len(partners) + taken(g, key) < place.limit:
-        others = [one for one in _company(g, seat, place) if one not in partners]
+        others = [one for one in _company(g, seat, key) if one not in partners]
         chosen = yield Plain(
             g, seat, "capacity/required-may-wait", [("with", g.names[one]) for one in others], "Who comes along?"
         )
@@ -299,7 +309,7 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
         )
         if answer == "decline":
             g.note("capacity/required-may-wait", "{who} does not come along", who=g.names[partner])
-            g.players[seat].turned_down.append(key)
+            g.players[seat].turned_down.setdefault(key, []).append(partner)
             return None
         partners.append(partner)
     return partners

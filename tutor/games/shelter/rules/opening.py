@@ -48,7 +48,9 @@ class Swap(Choose):
             why = "the furniture deck is empty: no card can come in"
             yield Refusal("opening/named-card-from-deck", why, "Keep all.", "keep all")
         if key == ROOM:
-            yield Refusal("opening/ordinary-furniture-only", "the construction room is no furniture card", "Keep it.")
+            yield Refusal(
+                "opening/ordinary-furniture-only", "the construction room is not a furniture card", "Keep it."
+            )
         elif _special(g, key) and g.reading("opening/ordinary-furniture-only") == "ordinary-only":
             yield Refusal(
                 "opening/ordinary-furniture-only",
@@ -110,8 +112,9 @@ def ordinary(g: Shelter) -> list[str]:
 def opening(g: Shelter) -> Rule[None]:
     """All roll; whoever is highest may exchange one furniture card for one of the deck."""
     g.step("opening-roll")
-    faces = yield Roll(g.seats, "opening/all-roll", ordered=True)
-    highest = [seat for seat in range(g.seats) if faces[seat] == max(faces)]
+    rolling = g.inside()
+    faces = yield Roll(len(rolling), "opening/all-roll", ordered=True)
+    highest = [seat for seat, face in zip(rolling, faces, strict=True) if face == max(faces)]
     while len(highest) > 1:
         tied = ", ".join(g.names[seat] for seat in highest)
         if g.reading("opening/tie") == "no-swap":
@@ -158,7 +161,7 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
     )
     g.note(
         "opening/one-card opening/named-card-from-deck opening/new-card-durability",
-        "{card} comes in its stead with durability {n}",
+        "{card} takes its place with durability {n}",
         card=g.cards[card].name,
         n=new.durability,
     )

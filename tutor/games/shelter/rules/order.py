@@ -6,6 +6,7 @@ from tutor.engine.asks import Roll, Rule
 from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
+from tutor.games.shelter.rules.death import count_survivors
 from tutor.games.shelter.rules.decay import dawn, loss_at_dawn
 from tutor.games.shelter.rules.spaceship import builders_required
 from tutor.games.shelter.table import ARK_WIN, DEAD, Shelter
@@ -21,6 +22,8 @@ def new_day(g: Shelter) -> Rule[None]:
     g.places[ROOM].limit = builders_required(g)
     for player in g.players:
         dawn(player)
+    if len(g.inside()) < 2:  # unless the ark took the others, no game comes to this; a table laid out does
+        yield from count_survivors(g)
     if g.reading("health/from-next-round") == "next-round-start":
         yield from loss_at_dawn(g)
     rolling = skippers(g)

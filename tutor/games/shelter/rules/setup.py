@@ -5,14 +5,13 @@ from __future__ import annotations
 from tutor.engine.asks import Rule, draw, shuffle
 from tutor.engine.table import Many, told
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, Personality
+from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, START, Personality
+from tutor.games.shelter.rules.death import check_deaths
 from tutor.games.shelter.rules.items import draw_items
 from tutor.games.shelter.rules.spaceship import builders_required
 from tutor.games.shelter.table import Shelter
 
 FURNITURE_A_PLAYER, FURNITURE_LESS = 8, 4
-START = 3
-"""What every attribute is worth without an adjustment."""
 NO_PERSONALITY = Personality(id="none", name="nobody in particular", origin="derived")
 
 STEPS = (
@@ -148,14 +147,16 @@ def deal(g: Shelter) -> Rule[None]:
 
 
 @rule("setup/base-attributes")
-def attributes(g: Shelter) -> None:
-    """Step 6: 3 of everything, adjusted once by the personality."""
+def attributes(g: Shelter) -> Rule[None]:
+    """Step 6: 3 of everything, adjusted once by the personality; a player whom that leaves at 0 health dies."""
     g.step("setup-attributes")
     for seat in range(g.seats):
         adjust(g, seat)
     g.note(
         "setup/character-in-front setup/personality-slot", "Characters lie in front of their players, visible to all"
     )
+    if not all(player.health for player in g.players):
+        yield from check_deaths(g)
 
 
 @rule("setup/personality-adjusts")
@@ -186,7 +187,8 @@ def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
 def take_tokens(g: Shelter) -> None:
     """Step 7: the token in the colour of the character."""
     g.step("setup-token")
-    for seat, player in enumerate(g.players):
+    for seat in g.inside():
+        player = g.players[seat]
         colour = g.cards[player.character].colour if player.character else "any"
         g.note("setup/take-token", "{who} takes the {colour} token", who=g.names[seat], colour=colour)
 
@@ -202,9 +204,10 @@ def take_dice(g: Shelter) -> None:
 def starting_items(g: Shelter) -> Rule[None]:
     """Step 9: only a skill gives items to start with."""
     g.step("setup-skill-items")
-    for seat in range(g.seats):
+    for seat in g.inside():
         n = g.skill(seat, "starting-items")
-        g.note("setup/skill-items", "{who} starts with {n:item}", who=g.names[seat], n=Many(n))
+        says = "{who} starts with {n:item}" if n else "{who} starts without any item"
+        g.note("setup/skill-items", says, who=g.names[seat], n=Many(n))
         if n:
             g.note("characters/skill-overrides", "{who} owes that to a skill", who=g.names[seat])
             yield from draw_items(g, seat, n, "setup/skill-items")

@@ -20,9 +20,14 @@ def builders_required(g: Shelter) -> int:
     return (survivors + 1) // 2
 
 
+def builders_of(g: Shelter, seat: int) -> int:
+    """How many builders this seat counts as in the room."""
+    return g.skill(seat, "builds-for") or 1
+
+
 def builders(g: Shelter) -> int:
     """How many builders the tokens in the room count as."""
-    return sum(g.skill(seat, "builds-for") or 1 for seat in g.places[ROOM].tokens)
+    return sum(builders_of(g, seat) for seat in g.places[ROOM].tokens)
 
 
 @rule("spaceship/required-updates")

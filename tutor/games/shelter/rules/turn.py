@@ -149,12 +149,13 @@ def turn(g: Shelter, seat: int) -> Rule[None]:
         g.step("turn-end")
         return
     g.acting = seat
+    phases = g.reading("turn/player-by-player") == "phase-by-phase"
     g.note(
         "turn/player-by-player items/own-turn furniture/out-of-turn order/fixed-for-round",
-        "{who} acts: item first, then furniture; everybody else waits for a turn",
+        "{who} acts: {what}; everybody else waits for their turn",
         who=g.names[seat],
+        what="only furniture now, because the items came before" if phases else "item first, then furniture",
     )
-    phases = g.reading("turn/player-by-player") == "phase-by-phase"
     yield from choose_place(g, seat, items=not phases)
     g.step("turn-end")
     if not player.fate and player.place:

@@ -1,0 +1,185 @@
+"""Files as somebody could write them: good ones, changed by chance in their text or in what it holds."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.laws import GAMES
+from tutor.engine.files import read_text, toml_key, toml_value
+from tutor.engine.match import Match, chance_at, uniformly
+from tutor.engine.record import save
+from tutor.lab.simulate import any_setup
+from tutor.lab.writing import toml_table
+from tutor.lessons.missed import Note
+from tutor.lessons.review import Review, export
+from tutor.paths import shipped
+
+NASTY = (
+    "[" * 3_000,
+    "{a=" * 2_000,
+    "a." * 20_000 + "a=1\n",
+    "9" * 5_000,
+    "0x" + "f" * 5_000,
+    "x" * 100_000,
+    "\x1b]0;owned\x07\x1b[31m",
+    "\x9b2J\u202eevil\u2028",
+    "\x00",
+    '"""',
+    "'''",
+    "\\",
+    "\n[[case]]\n",
+    "\n[table]\n",
+    "\ncase = []\n",
+    "= ",
+    ", ",
+    "nan",
+    "-inf",
+    "1979-05-27",
+    "1e999",
+    "{}",
+    "[]",
+    "../../etc/passwd",
+    "__class__",
+)
+"""What is put into the text somewhere."""
+
+VALUES: tuple[Any, ...] = (
+    *(None, True, False, 0, -1, 1, 3, 10**20, 9_999, 99_999, -(10**9), 2.5, 1e300),
+    *("", "x", "pass", "Ada", "?", "\x1b[2J", "a: b; c", "'", "x" * 5_000, "\u202e", "no such thing"),
+    *([], [[]], [1, "x"], ["x"] * 2_000, {}, {"a": 1}, {"n": 10**9}, {"has": {}}, [{}]),
+)
+"""What is put in the place of a value."""
+
+
+# -- good files --------------------------------------------------------------------------------------------------------
+
+
+def scenes() -> list[str]:
+    """Some scenario files of every game."""
+    paths = [path for game in GAMES.values() for path in sorted((game.folder / "scenarios").glob("*.toml"))]
+    return [text for text in map(read_text, paths) if len(text) < 12_000]
+
+
+def records() -> list[str]:
+    """The record of a game, or of a part of one, for every game."""
+    found = []
+    for game in GAMES.values():
+        for seed, answers in ((0, 12), (1, 60)):
+            match = Match(game, game.new(any_setup(game, seed)), seed)
+            choose = uniformly(chance_at(seed, -1))
+            match.play(choose, until=lambda match, most=answers: len(match.log) >= most)
+            found.append(save(match))
+    return found
+
+
+def pages() -> list[str]:
+    """The toy's page twice for every other one, because it can be played through in no time."""
+    own = sorted(shipped("walkthroughs").glob("*/0[1-4]-*.toml"))
+    toy = [read_text(path) for path in (Path(__file__).parent.parent / "pages" / "toy").glob("*.toml")]
+    return [*toy, *(text for path in own for text in (read_text(path), *toy, *toy))]
+
+
+def card_sets() -> list[str]:
+    """One file of cards for every game: all of its cards."""
+    return ["\n".join(read_text(path) for path in sorted((g.folder / "cards").glob("*.toml"))) for g in GAMES.values()]
+
+
+def reviews() -> list[str]:
+    """What learners would carry from browser to browser."""
+    found = []
+    for n, game in enumerate(GAMES.values()):
+        review = Review(game.id)
+        for rule in list(game.book.entries)[: 3 + n]:
+            review.miss(Note(rule, datetime(2026, 1, 1 + n, tzinfo=UTC), "turn:step:5"))
+        found.append(export([review]))
+    return found
+
+
+# -- changing them -----------------------------------------------------------------------------------------------------
+
+
+def mutants(good: list[str], seed: int, read: Callable[[str], Any], write: Callable[[Any], str]) -> Iterator[str]:
+    """Yield changed files for ever: every second one changed in its text, the others in what it holds."""
+    random = Random(seed)
+    while True:
+        text = random.choice(good)
+        for _ in range(random.choice((1, 1, 1, 2, 4))):
+            text = in_text(text, random)
+        yield text
+        data = read(random.choice(good))
+        for _ in range(random.choice((1, 1, 1, 2, 4))):
+            in_what_it_holds(data, random)
+        yield write(data)
+
+
+def in_text(text: str, random: Random) -> str:
+    """Change a text somewhere: leave out, repeat, put something in, swap lines, break off."""
+    at = random.randrange(len(text) + 1)
+    to = min(len(text), at + random.choice((1, 2, 5, 20, 200)))
+    match random.randrange(6):
+        case 0:
+            return text[:at] + text[to:]
+        case 1:
+            return text[:at] + text[at:to] * random.choice((2, 3, 50)) + text[to:]
+        case 2 | 3:
+            return text[:at] + random.choice(NASTY) + text[at:]
+        case 4:
+            lines = text.splitlines(keepends=True)
+            one, other = random.randrange(len(lines) or 1), random.randrange(len(lines) or 1)
+            if lines:
+                lines[one], lines[other] = lines[other], lines[one]
+            return "".join(lines)
+        case _:
+            return text[:at]
+
+
+def in_what_it_holds(data: Any, random: Random) -> None:
+    """Change plain data at one place: another value, a key more, less or by another name, a list that is longer."""
+    spots = [
+        (inner, key) for inner in _inner(data) for key in (inner if isinstance(inner, dict) else range(len(inner)))
+    ]
+    if not spots:
+        return
+    inner, key = random.choice(spots)
+    match random.randrange(6):
+        case 0 | 1 | 2:
+            inner[key] = deepcopy(random.choice(VALUES))
+        case 3:
+            del inner[key]
+        case 4 if isinstance(inner, dict):
+            inner[random.choice(("x", "", "n", "has", "rule", "\x1b[1m", "table", key + "s"))] = inner.pop(key)
+        case _:
+            other, there = random.choice(spots)
+            inner[key] = deepcopy(other[there])
+
+
+def _keys(inner: Any) -> list[Any]:
+    return list(inner) if isinstance(inner, dict) else list(range(len(inner)))
+
+
+def _inner(data: Any) -> Iterator[Any]:
+    """All tables and lists in plain data."""
+    if isinstance(data, dict | list):
+        yield data
+        for part in list(data.values() if isinstance(data, dict) else data):
+            yield from _inner(part)
+
+
+def write_toml(data: dict[str, Any]) -> str:
+    """Plain data as TOML; what TOML has no word for is written as JSON has it, which then is no TOML."""
+    tables = {key: value for key, value in data.items() if isinstance(value, dict) and value}
+    lines = [f"{toml_key(key)} = {toml_value(value)}" for key, value in data.items() if key not in tables]
+    for key, value in tables.items():
+        lines += toml_table(toml_key(key), value)
+    return "\n".join(lines) + "\n"
+
+
+TOML = (tomllib.loads, write_toml)
+JSON = (json.loads, json.dumps)

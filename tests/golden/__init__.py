@@ -1,0 +1,268 @@
+"""Golden playthroughs and counts of positions: what the rules of every game do today, kept as text.
+
+`python -m tests.golden` plays and counts again; the diff then shows what a change of the rules has changed.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from pathlib import Path
+from typing import Any
+
+from tutor.engine.asks import Chance, Choose, Together, spell
+from tutor.engine.chance import census, line_of
+from tutor.engine.game import Game, Setup, games
+from tutor.engine.match import Match, chance_at
+from tutor.engine.scene import load_scenes
+from tutor.lab.writing import scene_text, toml_value
+
+FOLDER = Path(__file__).parent
+SEED = 20
+LEAST_POSITIONS = 100
+MOST_POSITIONS = 1500
+MOST_OUTCOMES = 60
+"""A chance ask with more outcomes is told by their number alone."""
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """A recorded game: who plays with which rules."""
+
+    game: Game
+    kind: str
+    setup: Setup
+
+    @property
+    def file(self) -> Path:
+        """Where its text is kept."""
+        return FOLDER / self.game.id / f"{self.kind}.txt"
+
+
+def playthroughs() -> Iterator[Playthrough]:
+    """Yield three games of every game: with the fewest players, with the most, and with the most variants."""
+    for game in games().values():
+        few, most = min(game.seats), max(game.seats)
+        yield Playthrough(game, "fewest-players", game.setup(few))
+        yield Playthrough(game, "most-players", game.setup(most))
+        yield Playthrough(game, "most-variants", _varied(game, sorted(game.seats)[len(game.seats) // 2]))
+
+
+def _varied(game: Game, players: int) -> Setup:
+    """The setup with as many variants as go together."""
+    variants: list[str] = []
+    for variant in sorted(game.variants):
+        try:
+            game.setup(players, variants=[*variants, variant])
+        except ValueError:
+            continue
+        variants.append(variant)
+    return game.setup(players, variants=variants)
+
+
+def told(playthrough: Playthrough) -> Iterator[str]:
+    """Play a game between bots and yield its lines.
+
+    For each answer they say what each seat's position has become since the last one, who is asked what, every
+    option, open or closed with the rules that close it, what can come by chance, what was answered, and
+    which rules the notes cite for whom. The words of notes and refusals are left out: they may be written better
+    without a change of the rules.
+    """
+    game, setup = playthrough.game, playthrough.setup
+    match = Match(game, game.new(setup), SEED)
+    bot = next(iter(game.bots.values()))
+    yield f"{game.title}: {', '.join(setup.names)}; seed {SEED}"
+    yield f"variants: {', '.join(sorted(setup.variants)) or 'none'}"
+    for id, ruling in sorted(setup.readings.items()):
+        yield f"{id} = {ruling}"
+    before: dict[str, dict[str, str]] = {}
+    closed: dict[tuple[int, str], list[str]] = {}
+    heard = 0
+    while match.ask is not None:
+        yield ""
+        yield f"{len(match.log) + 1}. {' > '.join(match.trail)}"
+        after = _seen(match)
+        yield from _changes(before, after, setup.names)
+        before = after
+        yield from _asked(match, closed)
+        random = chance_at(SEED, len(match.log))
+
+        def choose(ask: Choose, random: Any = random) -> Any:
+            return bot(ask, lambda: game.position(match.table, ask.seat), random)
+
+        answer = match.ask.resolve(choose, random)
+        match.answer(answer)
+        yield f"  => {'; '.join(map(spell, answer)) if match.log[-1].together else spell(answer)}"
+        for note in match.notes[heard:]:
+            to = "" if note.to is None else f"  to {', '.join(setup.names[seat] for seat in note.to) or 'nobody'}"
+            yield f"  note {note.rules or 'without a rule'}{to}"
+        heard = len(match.notes)
+    standing = game.standing(match.table)
+    yield ""
+    yield from _changes(before, _seen(match), setup.names)
+    yield f"The end. Scores: {list(standing.scores)}. Winners: {[setup.names[seat] for seat in standing.winners]}"
+
+
+def _seen(match: Match) -> dict[str, dict[str, str]]:
+    """What each seat and the open table see: place in the position → value."""
+    seats: list[int | None] = [None, *range(match.table.seats)]
+    names = ["the table", *match.table.names]
+    return {
+        name: dict(_leaves(match.game.position(match.table, seat))) for name, seat in zip(names, seats, strict=True)
+    }
+
+
+def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(value, Mapping) and value:
+        for key, part in value.items():
+            yield from _leaves(part, f"{place}.{key}" if place else str(key))
+    else:
+        yield place, json.dumps(value, ensure_ascii=False)
+
+
+def _changes(
+    before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]], names: Sequence[str]
+) -> Iterator[str]:
+    """Yield what has changed, gathering those who see the same."""
+    places = dict.fromkeys(place for seen in (*after.values(), *before.values()) for place in seen)
+    for place in places:
+        now = {who: seen.get(place) for who, seen in after.items()}
+        if now == {who: before.get(who, {}).get(place) for who in after}:
+            continue
+        told = {who: _change(before.get(who, {}).get(place), value) for who, value in now.items()}
+        for change in dict.fromkeys(told.values()):
+            whose = [who for who in told if told[who] == change]
+            if change:
+                yield f"  {place} {change}" + ("" if len(whose) == len(now) else f"  ({', '.join(whose)})")
+
+
+def _change(before: str | None, after: str | None) -> str:
+    """What became of a value: of a list only what left it and what came after the rest, if that is all."""
+    if before == after:
+        return ""
+    if after is None:
+        return "is gone"
+    old, new = (json.loads(value) if value else None for value in (before, after))
+    if isinstance(old, list) and isinstance(new, list) and old:
+        left, stayed = [], 0
+        for one in old:
+            if stayed < len(new) and new[stayed] == one:
+                stayed += 1
+            else:
+                left.append(one)
+        if stayed or not new:
+            return " ".join(
+                f"{sign} {json.dumps(some)[1:-1]}" for sign, some in (("-", left), ("+", new[stayed:])) if some
+            )
+    return f"= {after}"
+
+
+def _asked(match: Match, closed: dict[tuple[int, str], list[str]]) -> Iterator[str]:
+    """Yield what is asked; `closed` keeps what each seat's last question of a kind had closed, to tell it only once."""
+    ask = match.ask
+    if isinstance(ask, Chance):
+        yield f"  chance is asked by {ask.rule}: {_outcomes(ask)}"
+    for part in ask.asks if isinstance(ask, Together) else [ask] if isinstance(ask, Choose) else []:
+        yield f"  {match.table.names[part.seat]} is asked by {part.rule}"
+        by: dict[str, list[str]] = {}
+        for option in part.options():
+            by.setdefault(" ".join(refusal.rule for refusal in option.refusals), []).append(spell(option.value))
+        yield f"    open: {', '.join(by.pop('', []))}"
+        now = [f"    closed by {rules}: {', '.join(values)}" for rules, values in sorted(by.items())]
+        yield from (
+            ["    closed: the same as when this was last asked"]
+            if now == closed.get((part.seat, part.rule)) and now
+            else now
+        )
+        closed[part.seat, part.rule] = now
+
+
+def _outcomes(ask: Chance) -> str:
+    listed = [f"{spell(outcome)} ({chance})" for outcome, chance in islice(ask.outcomes(), MOST_OUTCOMES + 1)]
+    return ", ".join(listed) if len(listed) <= MOST_OUTCOMES else f"more than {MOST_OUTCOMES} outcomes"
+
+
+# -- counts --------------------------------------------------------------------------------------------------------
+
+
+def perft_file(game: Game) -> Path:
+    """Where the counts of a game are kept."""
+    return FOLDER / game.id / "perft.toml"
+
+
+def perft_cases(game: Game) -> list[dict[str, Any]]:
+    """The positions of a game with their counts, as they are kept."""
+    cases: list[dict[str, Any]] = tomllib.loads(perft_file(game).read_text(encoding="utf-8"))["case"]
+    return cases
+
+
+def counted(game: Game, scene: str, depth: int) -> dict[str, int]:
+    """Count what lies within `depth` answers of a scene's position."""
+    return dict(census(line_of(load_scenes(scene, "perft")[0].match(game)), depth))
+
+
+def chosen_positions(game: Game) -> Iterator[dict[str, Any]]:
+    """Choose three positions of a game between bots: early, in the middle and late, as deep as is quick."""
+    match = Match(game, game.new(game.setup(min(game.seats))), SEED)
+    bot = next(iter(game.bots.values()))
+    scenes: list[str] = []
+    chosen: list[str] = []
+    while match.ask is not None:
+        table, since = match.since_checkpoint()
+        if not since:
+            document = {"game": game.id, "players": [*table.names], "table": game.position(table, None)}
+            scene = scene_text(document)
+            if load_scenes(scene, "perft")[0].lay_out(game).agenda == table.agenda:  # not in the middle of a set-up
+                scenes.append(scene)
+        random = chance_at(SEED, len(match.log))
+        match.answer(
+            match.ask.resolve(lambda ask, r=random: bot(ask, lambda: game.position(match.table, ask.seat), r), random)
+        )
+    for part in range(3):
+        for scene in scenes[part * len(scenes) // 3 :]:
+            if scene not in chosen and (case := _deep_enough(game, scene)):
+                chosen.append(scene)
+                yield {"title": ("early", "in the middle", "late")[part], **case}
+                break
+
+
+def _deep_enough(game: Game, scene: str) -> dict[str, Any] | None:
+    for depth in range(3, 7):
+        if _is_too_wide(game, scene, depth):
+            return None
+        counts = counted(game, scene, depth)
+        if sum(counts.values()) >= LEAST_POSITIONS:
+            return {"depth": depth, "scene": scene, "counts": counts}
+    return None
+
+
+def _is_too_wide(game: Game, scene: str, depth: int) -> bool:
+    """Whether more than `MOST_POSITIONS` positions lie so deep, found out a level at a time."""
+    lines = [line_of(load_scenes(scene, "perft")[0].match(game))]
+    for _ in range(depth):
+        pairs = ((line, answer) for line in lines if line.ask is not None for answer in _some_answers(line.ask))
+        following = [line.then(answer) for line, answer in islice(pairs, MOST_POSITIONS + 1)]
+        if len(following) > MOST_POSITIONS:
+            return True
+        lines = following
+    return False
+
+
+def _some_answers(ask: Any) -> list[Any]:
+    """The answers to an ask; of too many, one more than is wanted."""
+    if isinstance(ask, Chance):
+        return [outcome for outcome, _ in islice(ask.outcomes(), MOST_POSITIONS + 1)]
+    parts = [part.open() for part in ask.asks] if isinstance(ask, Together) else []
+    return list(islice(product(*parts), MOST_POSITIONS + 1)) if parts else list(ask.open())
+
+
+def perft_text(game: Game, cases: Sequence[Mapping[str, Any]]) -> str:
+    """Positions and their counts as a file."""
+    lines = ["# How many choices, chance asks, ends and cut-off positions lie within so many answers of a position."]
+    for case in cases:
+        lines += ["", "[[case]]", f'title = "{case["title"]}"', f"depth = {case['depth']}"]
+        lines += [f"counts = {toml_value(case['counts'])}", f"scene = '''\n{case['scene']}'''"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,57 @@
+"""`rules-tutor soak`: very many random games, held against the laws."""
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+
+from tutor.commands.shared import Json, Workers, print_json, processes, say
+from tutor.commands.watched import bar, interrupts
+
+MOST_GAMES = 100_000_000
+
+
+def soak(
+    game: Annotated[list[str] | None, typer.Argument(help="The games to play; all if none is named.")] = None,
+    games: Annotated[int, typer.Option(help="How many in all.", min=1, max=MOST_GAMES)] = 1000,
+    first: Annotated[int, typer.Option("--from", help="The first seed; go on where another run ended.", min=0)] = 0,
+    workers: Workers = 1,
+    json: Json = False,
+) -> None:
+    """Play random games over all player counts, variants and readings, and hold each against the laws of all games.
+
+    A game must end and be told over; nothing is lost or won on the way; it walks along its flow; every question has an
+    open answer; nobody is shown what they cannot know; positions can be laid out again, and records replayed.
+    Exit code 1 if anything was wrong.
+    """
+    from tutor.engine.game import find_game
+    from tutor.engine.game import games as all_games
+    from tutor.lab.soak import soak as play
+
+    if not __debug__:
+        raise ValueError("the laws are assertions, which Python leaves out with -O")
+    ids = list(dict.fromkeys(find_game(id).id for id in game or all_games()))
+    each = -(-games // len(ids))
+    with bar(json, each * len(ids)) as progress, interrupts() as interrupted:
+        soaked = play(ids, each, first, processes(workers), progress, interrupted)
+    if json:
+        print_json({"from": first, "games": [asdict(one) for one in soaked]})
+    else:
+        _print(soaked, first, each)
+    if any(one.faulty for one in soaked):
+        raise typer.Exit(1)
+
+
+def _print(soaked: list[Any], first: int, each: int) -> None:
+    for one in soaked:
+        wrong = f"{one.faulty:,} with a fault" if one.faulty else "no fault"
+        say(f"{one.game}: {one.games:,} games, {one.decisions:,} decisions, {wrong}")
+        for fault in one.faults:
+            say(f"  seed {fault.seed}, after {fault.answers} answers: {fault.told}")
+            say(f"    {fault.where}")
+            say(f"    rules-tutor soak {one.game} --from {fault.seed} --games 1")
+    total = sum(one.games for one in soaked)
+    if total < each * len(soaked):
+        say(f"Ended early: {total:,} of {each * len(soaked):,} games were played.")
+    else:
+        say(f"{total:,} games. To go on: --from {first + each}")

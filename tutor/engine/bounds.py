@@ -1,0 +1,137 @@
+"""How much somebody's text may hold: measured in one pass over it, before anything is parsed or built."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+LONGEST_TEXT = 1_000_000
+"""Characters of a text. The record of a long game has about a tenth of that, all that a learner keeps about half."""
+
+DEEPEST = 32
+"""Brackets inside one another, and tables inside tables. Our own files go to twelve."""
+
+LONGEST_KEY = 12
+"""Parts of a dotted key."""
+
+MOST_DIGITS = 18
+"""Digits of a number: what a signed number of 64 bits holds in any case."""
+
+MOST_VALUES = 60_000
+"""Keys and members of lists, together."""
+
+LARGEST = 9_999
+"""The largest number on a table, on a card or in a step. The rules count with these, so a larger one takes for ever."""
+
+MOST_STEPS = 5_000
+"""Steps of a scene."""
+
+MOST_CASES = 200
+"""Cases of a scene file."""
+
+MOST_ANSWERS = 20_000
+"""Answers that a scene or a record gives. No game of ours comes near it."""
+
+MOST_CARDS = 5_000
+"""Cards of a set, every copy counted."""
+
+
+LONGEST_QUERY = 8_000
+"""Characters of a page's query string: as long as servers take them."""
+
+
+class TooMuch(ValueError):
+    """A text that holds more than anybody needs; the message says where, what was found and what the limit is."""
+
+
+_STRINGS = r'"""(?:\\.|[^\\])*?(?:"""|\Z)|' + r"'''.*?(?:'''|\Z)|" + r"""'[^'\n]*'?|\#[^\n]*|"""
+_TOKENS = r'"(?:\\.|[^"\\\n])*"?|(?P<open>[\[{])|(?P<close>[\]}])|(?P<next>[=,:\n])|(?P<dot>\.)|'
+_DIGITS = rf"(?P<digits>(?<![.0-9_])(?:0[xob][0-9A-Fa-f_]{{{MOST_DIGITS},}}|[0-9][0-9_]{{{MOST_DIGITS},}}))"
+
+_TOML = re.compile(_STRINGS + _TOKENS + _DIGITS, re.DOTALL)
+_JSON = re.compile(_TOKENS + _DIGITS, re.DOTALL)
+
+
+def measure_toml(text: str) -> None:
+    """Look whether a TOML text can be parsed with little time and memory; it need not be valid.
+
+    Raises:
+        TooMuch: if it is too long, too deep, or has too many values or too long keys or numbers.
+    """
+    _measure(text, _TOML)
+
+
+def measure_json(text: str) -> None:
+    """Look whether a JSON text can be parsed with little time and memory; it need not be valid.
+
+    Raises:
+        TooMuch: if it is too long, too deep, or has too many values or too long numbers.
+    """
+    _measure(text, _JSON)
+
+
+def _measure(text: str, tokens: re.Pattern[str]) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise TooMuch(f"expected at most {LONGEST_TEXT:,} characters, got {len(text):,}")
+    depth = values = dots = 0
+    for token in tokens.finditer(text):
+        match token.lastgroup:
+            case None:  # a string or a comment
+                continue
+            case "dot":
+                dots += 1
+                if dots == LONGEST_KEY:
+                    raise _too_much(text, token, f"expected a key of at most {LONGEST_KEY} parts, got more")
+                continue
+            case "open":
+                depth += 1
+                values += 1
+                if depth > DEEPEST:
+                    raise _too_much(text, token, f"expected at most {DEEPEST} brackets inside one another, got more")
+            case "close":
+                depth = max(0, depth - 1)
+            case "next":
+                values += token[0] != "\n"
+            case "digits":
+                got = sum(character.isalnum() for character in token[0])
+                raise _too_much(text, token, f"expected a number of at most {MOST_DIGITS} digits, got {got:,}")
+        if values > MOST_VALUES:
+            raise _too_much(text, token, f"expected at most {MOST_VALUES:,} keys and members, got more")
+        dots = 0
+
+
+def _too_much(text: str, token: re.Match[str], what: str) -> TooMuch:
+    line = text.count("\n", 0, token.start()) + 1
+    return TooMuch(f"line {line}: {what}")
+
+
+def too_deep(data: Any) -> bool:
+    """Whether tables and lists stand deeper inside one another than anybody needs, dotted keys counted."""
+    inner = [data]
+    for _ in range(DEEPEST + 1):
+        inner = [part for one in inner for part in _parts(one)]
+        if not inner:
+            return False
+    return True
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    if isinstance(value, Mapping):
+        yield from value.values()
+    elif isinstance(value, list | tuple):
+        yield from value
+
+
+def too_large(value: Any, place: str = "") -> tuple[str, str] | None:
+    """The first number of plain data that is larger than the rules can count with: its place, and what is wrong."""
+    if isinstance(value, Mapping):
+        rows = [(f"{place}.{key}".strip("."), part) for key, part in value.items()]
+    elif isinstance(value, list | tuple):
+        rows = [(f"{place}[{n}]", part) for n, part in enumerate(value)]
+    elif isinstance(value, int | float) and abs(value) > LARGEST:
+        got = f"one of {len(str(abs(value)))} digits" if isinstance(value, int) else str(value)
+        return place, f"expected a number of at most {LARGEST:,}, got {got}"
+    else:
+        return None
+    return next((found for where, part in rows if (found := too_large(part, where))), None)

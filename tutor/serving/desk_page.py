@@ -1,0 +1,104 @@
+"""The page of a notebook that is a desk: drawn up once by Voila, then filled in for each visitor."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_output
+from voila.app import Voila
+from voila.notebook_renderer import NotebookRenderer
+from voila.utils import get_page_config
+
+KERNEL = "00000000-0000-4000-8000-00000000face"
+"""Stands for the kernel's id in the page that Voila draws up."""
+OUTPUT = "application/x-put-out-by-the-kernel"
+"""Stands for what the cells put out."""
+BLANK = re.compile(rf"{KERNEL}|<script[^>]*>[^<]*{re.escape(OUTPUT)}[^<]*</script>")
+
+
+@dataclass(frozen=True)
+class DeskPage:
+    """A page with two blanks, and what its kernel runs to fill them.
+
+    Args:
+        cells: the code of the notebook's cells.
+        start: all before the kernel's id.
+        middle: what follows it, up to what the cells put out.
+        end: the rest.
+    """
+
+    cells: tuple[str, ...]
+    start: str
+    middle: str
+    end: str
+
+    def filled(self, outputs: Iterable[dict[str, Any]]) -> str:
+        """Return the end of the page, with what the cells put out, each as its data by kind."""
+        scripts = (script(new_output("display_data", data)) for data in outputs)
+        return "".join(scripts) + self.end
+
+
+class Draft(NotebookRenderer):
+    """Voila's drawing of a notebook for which no kernel is started."""
+
+    async def _jinja_kernel_start(self, *_: Any, **__: Any) -> str:
+        return KERNEL
+
+    async def _jinja_cell_generator(self, nb: NotebookNode, kernel_id: str) -> AsyncIterator[NotebookNode]:
+        cell = new_code_cell()
+        cell.outputs = [new_output("display_data", {OUTPUT: ""})]
+        yield cell
+
+
+class DeskPages:
+    """The pages of all notebooks of a server that are desks, each drawn up when it is first asked for."""
+
+    def __init__(self, server: Voila) -> None:
+        self._server = server
+        self._drawn: dict[tuple[str, int], asyncio.Task[DeskPage | None]] = {}
+
+    async def page_of(self, path: str) -> DeskPage | None:
+        """Return the page of a notebook; None when it does not call itself a desk."""
+        changed = (Path(self._server.root_dir) / path).stat().st_mtime_ns
+        if (path, changed) not in self._drawn:
+            self._drawn[path, changed] = asyncio.create_task(self._draw_up(path))
+        return await asyncio.shield(self._drawn[path, changed])
+
+    async def draw_all(self, paths: Iterable[str]) -> None:
+        """Draw up some pages ahead of their visitors; one that cannot be drawn up says so when it is asked for."""
+        for path in paths:
+            with suppress(Exception):
+                await self.page_of(path)
+
+    async def _draw_up(self, path: str) -> DeskPage | None:
+        server = self._server
+        shared = {"base_url": server.base_url, "voila_configuration": server.voila_configuration}
+        draft = Draft(
+            notebook_path=path,
+            traitlet_config=server.config,
+            template_paths=server.template_paths,
+            config_manager=server.config_manager,
+            contents_manager=server.contents_manager,
+            kernel_spec_manager=server.kernel_spec_manager,
+            page_config=get_page_config(settings=server.app.settings, log=server.log, **shared),
+            mathjax_url=server.app.settings["mathjax_url"],
+            **shared,
+        )
+        await draft.initialize()
+        notebook = draft.notebook
+        if not notebook.metadata.get("desk"):
+            return None
+        start, middle, end = BLANK.split(await draft.generate_content_str())
+        return DeskPage(tuple(cell.source for cell in notebook.cells if cell.cell_type == "code"), start, middle, end)
+
+
+def script(output: NotebookNode) -> str:
+    """Return an output as Voila writes it into a page; no text in it can end the script."""
+    text = json.dumps(output).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return f'<script type="application/vnd.voila.cell-output+json">{text}</script>'

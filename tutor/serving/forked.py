@@ -1,0 +1,129 @@
+"""A visitor's kernel, from the moment it is forked from the warm process until it ends."""
+
+import json
+import os
+import resource
+import sys
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing import current_process, parent_process
+from pathlib import Path
+from signal import SIGKILL
+from socket import socket
+from threading import Thread
+from typing import Any
+
+from ipykernel.ipkernel import IPythonKernel
+from ipykernel.kernelapp import IPKernelApp
+from ipykernel.zmqshell import ZMQInteractiveShell
+from IPython.utils.capture import capture_output
+from traitlets import Type
+from traitlets.config import Config
+
+from tutor.serving.closing import Closing
+from tutor.serving.order import Order
+
+CONFIG = Config(
+    HistoryManager={"enabled": False},
+    IPKernelApp={
+        "capture_fd_output": False,
+        "kernel_class": "tutor.serving.forked.Kernel",
+        "log_level": "CRITICAL",
+        "parent_handle": 1,  # which is nobody: the server's end is noticed by `follow_the_server`
+    },
+)
+"""What a visitor's kernel does without: a kept history, and the threads that look after it."""
+
+LAST_WORDS_BYTES = 64 * 2**20
+"""What a kernel may take beyond its limit to say that it has come to it."""
+
+
+class Shell(ZMQInteractiveShell):
+    """Runs what a page asks for, as long as there is memory for it."""
+
+    line: socket | None = None
+    """Leads to the server."""
+
+    def showtraceback(self, *more: Any, **named: Any) -> None:
+        """Show what went wrong; end at once if it was want of memory, for much else may have gone wrong by then."""
+        if self.line and isinstance(sys.exception(), MemoryError):
+            resource.setrlimit(resource.RLIMIT_DATA, 2 * resource.getrlimit(resource.RLIMIT_DATA)[1:])
+            tell(self.line, ended=Closing.MEMORY)
+            os.killpg(0, SIGKILL)
+        super().showtraceback(*more, **named)
+
+
+class Kernel(IPythonKernel):
+    """A kernel with such a shell."""
+
+    shell_class = Type(Shell)
+
+
+class KernelApp(IPKernelApp):
+    """Starts the kernel as it is configured here, with no command line and no file of the host's to be read."""
+
+    def parse_command_line(self, argv: list[str] | None = None) -> None:
+        """Leave it unread."""
+
+    def load_config_file(self, *_: Any, **__: Any) -> None:
+        """Read none."""
+
+
+def be_a_kernel(order: Order, line: socket) -> None:
+    """Turn this newly forked process into a kernel; return when it has ended.
+
+    On the line it says in one row of JSON each what its cells put out, and later why it ends if it must. The line
+    breaks when it is gone, however that came about.
+    """
+    os.setsid()
+    current_process().daemon = False  # or it could start no process of its own
+    os.environ.clear()
+    os.environ.update(order.environment)
+    os.chdir(order.folder)
+    kernel = KernelApp.instance(config=CONFIG, connection_file=order.connection_file)
+    Thread(target=follow_the_server, args=(kernel,), daemon=True).start()
+    kernel.initialize([])
+    kernel.shell.line = line
+    limit_memory(order.memory)
+    tell(line, outputs=run_cells(kernel.shell, order.cells))
+    kernel.start()
+
+
+def follow_the_server(kernel: IPKernelApp) -> None:
+    """Wait for the server's end, and end this kernel with all that it started; nobody else is left to clear up."""
+    server = parent_process()
+    assert server is not None
+    server.join()
+    kernel.cleanup_connection_file()
+    with suppress(OSError):  # others will be the last to leave it
+        Path(kernel.connection_file).parent.rmdir()
+    os.killpg(0, SIGKILL)
+
+
+def limit_memory(most: int) -> None:
+    """Let this process take no more than so many bytes beyond what it has, where the system can see to it."""
+    if most and sys.platform == "linux":
+        with open("/proc/self/statm", encoding="ascii") as pages:
+            born_with = int(pages.read().split()[5]) * resource.getpagesize()
+        limit = born_with + most
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit + LAST_WORDS_BYTES))
+
+
+def run_cells(shell: Any, cells: Sequence[str]) -> list[dict[str, Any]]:
+    """Return what the cells put out, each as its data by kind; the first that fails is the last, and says so here."""
+    outputs = []
+    for cell in cells:
+        with shell.display_trap, capture_output() as put_out:
+            done = shell.run_cell(cell, store_history=False)
+        outputs += [output.data for output in put_out.outputs]
+        if failed := done.error_before_exec or done.error_in_exec:
+            traceback.print_exception(failed, file=sys.__stderr__)
+            break
+    return outputs
+
+
+def tell(line: socket, **said: Any) -> None:
+    """Say something to the server."""
+    with suppress(OSError):
+        line.sendall(json.dumps(said).encode() + b"\n")

@@ -1,0 +1,167 @@
+"""Who is here: each kernel with its visitor, the seats that are taken, and when a visit has to end."""
+
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Protocol
+
+from tutor.serving.closing import Closing
+
+UNSEEN_SECONDS = 30
+"""How long a page may take to call its kernel."""
+HOME_NETWORK_BITS = 64
+"""Of an address of version 6, the part that one household has in common."""
+
+
+class Page(Protocol):
+    """An open connection to a page."""
+
+    def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close it and say why."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What a host allows.
+
+    Args:
+        seats: how many visitors may be here at once.
+        share: how many of them from one address.
+        memory: how many bytes a kernel may hold.
+        press_seconds: how long a kernel may be at work for its page without a pause.
+        idle_seconds: how long it may have nothing to do.
+    """
+
+    seats: int
+    share: int
+    memory: int
+    press_seconds: float
+    idle_seconds: float
+
+
+@dataclass
+class Visit:
+    """A kernel and its visitor, from the request for the page on.
+
+    All times are seconds on the monotonic clock.
+
+    Args:
+        household: what visitors behind one door have in common of their addresses; "" while nobody is known.
+    """
+
+    household: str
+    is_notebook: bool = False
+    """Whether its page is one that Voila shows; a desk has less to say to its kernel."""
+    seated: bool = False
+    """Whether the page has ever called."""
+    pages: set[Page] = field(default_factory=set)
+    """The connections that are open now."""
+    active: float = field(default_factory=lambda: time.monotonic())
+    """When the kernel was last asked for something or said something."""
+    asked: dict[str, float] = field(default_factory=dict)
+    """Since when the kernel owes a sign of life, for each message by its id."""
+    busy: float | None = None
+    """Since when the kernel has been at work."""
+
+    def note_asked(self, message: str) -> None:
+        """The page has sent its kernel a message with this id."""
+        self.active = self.asked[message] = time.monotonic()
+
+    def note_heard(self, message: str) -> None:
+        """The kernel has said something about the message with this id."""
+        self.asked.pop(message, None)
+
+    def note_gone(self, page: Page) -> None:
+        """A connection is closed; what the kernel may still owe to it is owed no more."""
+        self.pages.discard(page)
+        self.asked.clear()
+
+    def note_busy(self, busy: bool) -> None:
+        """The kernel has begun or finished some work."""
+        self.active = time.monotonic()
+        self.busy = self.active if busy else None
+
+    def has_to_end(self, bounds: Bounds, memory: int) -> Closing | None:
+        """Return why the visit has to end now, if it has to, given how many bytes its kernel holds."""
+        now = time.monotonic()
+        at_work = [*self.asked.values(), *([] if self.busy is None else [self.busy])]
+        if memory > bounds.memory:
+            return Closing.MEMORY
+        if self.seated and at_work and now - min(at_work) > bounds.press_seconds:
+            return Closing.SLOW
+        if self.busy is None and now - self.active > (bounds.idle_seconds if self.seated else UNSEEN_SECONDS):
+            return Closing.IDLE
+        return None
+
+
+class Visits:
+    """All visits by the ids of their kernels. Only a page that has called has a seat."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self.bounds = bounds
+        self._visits: dict[str, Visit] = {}
+
+    def __getitem__(self, kernel_id: str) -> Visit:
+        return self._visits[kernel_id]
+
+    def get(self, kernel_id: str) -> Visit | None:
+        """Return the visit of a kernel, if it has one."""
+        return self._visits.get(kernel_id)
+
+    def begin(self, kernel_id: str, household: str = "") -> Visit:
+        """Note that a kernel is asked for."""
+        return self._visits.setdefault(kernel_id, Visit(household))
+
+    def end(self, kernel_id: str) -> Visit | None:
+        """Forget a visit and return it."""
+        return self._visits.pop(kernel_id, None)
+
+    def has_room(self, household: str) -> bool:
+        """Return whether a page may be given to a visitor.
+
+        Pages on their way to this visitor's household count as if they had come, those on their way to others do not:
+        so who only asks for pages shuts out nobody else.
+        """
+        coming = sum(not visit.seated for visit in self._of(household))
+        return self.taken() + coming < self.bounds.seats and len(self._of(household)) < self.bounds.share
+
+    def superfluous(self) -> str | None:
+        """Return the kernel to be given up when more pages are on their way than there are seats.
+
+        It is the oldest of the household that most of them go to; a page that is wanted calls within a second or two.
+        """
+        coming = {id: visit for id, visit in self._visits.items() if not visit.seated and visit.household}
+        if len(coming) <= self.bounds.seats:
+            return None
+        most = Counter(visit.household for visit in coming.values()).most_common(1)[0][0]
+        return next(id for id, visit in coming.items() if visit.household == most)
+
+    def take_seat(self, kernel_id: str, household: str, page: Page) -> bool:
+        """Let a page that calls its kernel sit down; return False when no seat is left for it."""
+        visit = self.begin(kernel_id)
+        if not visit.seated:
+            seated = sum(other.seated for other in self._of(household))
+            if self.taken() >= self.bounds.seats or seated >= self.bounds.share:
+                return False
+            visit.seated, visit.household, visit.active = True, household, time.monotonic()
+        visit.pages.add(page)
+        return True
+
+    def taken(self) -> int:
+        """Return how many seats are taken."""
+        return sum(visit.seated for visit in self._visits.values())
+
+    def _of(self, household: str) -> list[Visit]:
+        return [visit for visit in self._visits.values() if visit.household == household]
+
+
+def household_of(address: str) -> str:
+    """Return what one household's addresses have in common: all of version 4's, the network of version 6's."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address  # of a socket that has none
+    if isinstance(parsed, IPv6Address):
+        return str(parsed.ipv4_mapped or ip_network((parsed, HOME_NETWORK_BITS), strict=False))
+    return str(parsed)
