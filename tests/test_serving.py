@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from html import escape
 from pathlib import Path
 from urllib.request import Request, build_opener
@@ -258,12 +259,14 @@ def test_whatever_is_refused_the_console_has_one_line_for_it(folder: Path, tmp_p
 
 
 def test_the_health_address_counts_seats(folder: Path) -> None:
-    with serving("--notebooks", str(folder), "--kernels", "2", "--preheat", "0", "--base-url", "games") as site:
+    options = ("--notebooks", str(folder), "--kernels", "2", "--base-url", "games")
+    with serving(*options) as site, ExitStack() as visitors:
         for taken in range(3):
             status, headers, body = site.ask(f"{site.url}/healthz")
             assert (status, headers["Cache-Control"]) == (200, "no-store")
             assert json.loads(body) == {"state": "ready", "seats": {"taken": taken, "free": 2 - taken}}
-            site.ask(site.page())
+            if taken < 2:
+                visitors.enter_context(call(site, kernel_of(site.ask(site.page())[2])))
 
 
 def draining(site: Site) -> dict[str, object]:
