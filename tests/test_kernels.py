@@ -203,7 +203,7 @@ def test_a_server_that_is_killed_leaves_nothing_behind(monkeypatch: pytest.Monke
             site.process.kill()
             site.close()
             assert not psutil.wait_procs(started, PATIENCE_SECONDS)[1]
-            assert comes_true(lambda: not [*Path(short).glob("voila_*")])
+            assert comes_true(lambda: not [*Path(short).glob("voila_*/kernel-*")])
 
 
 def test_where_processes_cannot_be_forked_pages_come_all_the_same(folder: Path) -> None:
@@ -253,8 +253,8 @@ def test_a_page_that_calls_when_the_last_seat_was_taken_meanwhile_is_refused(fol
         kernel = KERNEL.search(site.ask(site.page(), **ada)[2])[1]
         with Visitor(site, **bo), Visitor(site, **cleo) as last:
             address = f"ws{site.url[4:]}/api/kernels/{kernel}/channels"
-            calling = connect(address, subprotocols=[PROTOCOL], origin=site.url, additional_headers=ada)
-            with pytest.raises(InvalidStatus) as refused, calling:
+            offered = {"subprotocols": [PROTOCOL], "origin": site.url, "additional_headers": ada}
+            with pytest.raises(InvalidStatus) as refused, connect(address, **offered):
                 pass
             assert refused.value.response.status_code == 503
             assert has_gone(site, kernel)

@@ -132,7 +132,11 @@ NONSENSE = [
     (REELS, 'table.sanctuaries = [{ card = "big-wrench", points = 1 }]', "expected sanctuary cards, but “big-wrench”"),
     (REELS, 'table.faded = "spored"', "table.faded: expected a card of the screen, got “spored”"),
     (REELS, 'table.screen = [{ cards = ["spored"], cause = "Zoe" }]', "table.screen[0].cause: expected one of"),
-    (FILM, 'table.step = "dance"', "table.step: expected one of empty, play, declined, credits, discard, got “dance”"),
+    (
+        FILM,
+        'table.step = "dance"',
+        "table.step: expected one of empty, play, declined, done, credits, discard, got “dance”",
+    ),
     (
         FILM,
         'table.next = "final-turn"',

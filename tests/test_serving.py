@@ -227,7 +227,7 @@ def test_a_name_that_is_not_this_machines_is_refused(small: Site, folder: Path) 
 
 
 @pytest.mark.parametrize(
-    "path", ["", "nowhere", "healthz", "voila/static/voila.js", "voila/templates/lab/static/x", "voila/desk/x"]
+    "path", ["", "nowhere", "healthz", "voila/static/x", "voila/templates/lab/static/x", "voila/desk/x"]
 )
 def test_no_address_answers_to_a_foreign_name(small: Site, path: str) -> None:
     for name in ("elsewhere.example", "localhost.elsewhere.example", "127.0.0.1.elsewhere.example", "[", "10.0.0.1"):
@@ -259,14 +259,14 @@ def test_whatever_is_refused_the_console_has_one_line_for_it(folder: Path, tmp_p
 
 
 def test_the_health_address_counts_seats(folder: Path) -> None:
-    options = ("--notebooks", str(folder), "--kernels", "2", "--preheat", "0", "--base-url", "games")
-    with serving(*options) as site, ExitStack() as lines:
+    options = ("--notebooks", str(folder), "--kernels", "2", "--base-url", "games")
+    with serving(*options) as site, ExitStack() as visitors:
         for taken in range(3):
             status, headers, body = site.ask(f"{site.url}/healthz")
             assert (status, headers["Cache-Control"]) == (200, "no-store")
             assert json.loads(body) == {"state": "ready", "seats": {"taken": taken, "free": 2 - taken}}
             if taken < 2:
-                lines.enter_context(call(site, kernel_of(site.ask(site.page())[2])))
+                visitors.enter_context(call(site, kernel_of(site.ask(site.page())[2])))
 
 
 def draining(site: Site) -> dict[str, object]:

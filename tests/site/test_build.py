@@ -53,7 +53,7 @@ def test_the_site_has_the_fonts_that_its_sheet_names(tmp_path: Path) -> None:
 
 
 def test_what_the_pages_need_is_there_in_the_browser() -> None:
-    of_the_server = {"ipykernel", "typer", "voila"}
+    of_the_server = {"ipykernel", "psutil", "typer", "voila"}
     needed = {name_of(requirement) for requirement in PROJECT["dependencies"]} - of_the_server
     assert needed <= pinned(BROWSER).keys()
 

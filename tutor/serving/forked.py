@@ -8,7 +8,6 @@ import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing import current_process, parent_process
-from pathlib import Path
 from signal import SIGKILL
 from socket import socket
 from threading import Thread
@@ -96,8 +95,6 @@ def follow_the_server(kernel: IPKernelApp) -> None:
     assert server is not None
     server.join()
     kernel.cleanup_connection_file()
-    with suppress(OSError):  # others will be the last to leave it
-        Path(kernel.connection_file).parent.rmdir()
     os.killpg(0, SIGKILL)
 
 

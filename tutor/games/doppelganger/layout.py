@@ -8,6 +8,7 @@ from tutor.engine.files import structure
 from tutor.engine.game import Position
 from tutor.engine.piles import Pile
 from tutor.engine.placing import Bounds, Placing
+from tutor.engine.table import Task
 from tutor.games.doppelganger.cards import BACKS, KINDS
 from tutor.games.doppelganger.desert import POINTS_A_TURN, START, Cell, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.table import EVERYBODY, GUARANTEED, NOBODY, Attempt, Expedition, Seen
@@ -126,7 +127,7 @@ class Layout(Placing[Expedition, TablePosition]):
         self.knowledge()
         self.within(doc, BOUNDS)
         g.leader = self.seat(doc.leader or g.names[0], "leader")
-        if g.out[g.leader] and not doc.ending:
+        if g.out[g.leader] and not doc.ending and doc.points is None:
             self.doubt("leader", f"{g.names[g.leader]} has left the game and leads nobody")
         g.first_receiver = self.seat(doc.first_receiver or g.names[0], "first_receiver")
         g.points = POINTS_A_TURN if doc.points is None else doc.points
@@ -135,8 +136,14 @@ class Layout(Placing[Expedition, TablePosition]):
         self.among(doc.ending, ENDINGS, "ending")
         g.ending = doc.ending
         if not doc.ending:
-            g.agenda.append(("turn/two-action-points", g.leader) if doc.points is None else ("turn/sequential",))
+            g.agenda.append(self.goes_on())
         self.needs()
+
+    def goes_on(self) -> Task:
+        """What comes next: the leader's turn begins, goes on, or ends because the leader has just left the game."""
+        if self.laid.points is None:
+            return ("turn/two-action-points", self.g.leader)
+        return ("turn/unspent-lost",) if self.g.out[self.g.leader] else ("turn/sequential",)
 
     def cell(self, name: str, place: str) -> Cell:
         """The cell of a name."""
