@@ -246,16 +246,28 @@ def test_addresses_can_only_be_read(small: Site, path: str, method: str) -> None
     assert SENTENCES[405] in body
 
 
-def test_whatever_is_refused_the_console_has_one_line_for_it(folder: Path, tmp_path: Path) -> None:
-    said = tmp_path / "console"
+def test_whatever_goes_wrong_the_console_has_one_line_for_it(tmp_path: Path) -> None:
+    pages, said = tmp_path / "pages", tmp_path / "console"
+    pages.mkdir()
+    write_notebook(pages / "index.ipynb", RESTING)
+    write_notebook(pages / "removed.ipynb", RESTING)
+    (pages / "broken.ipynb").write_text("{", encoding="utf-8")
     odd = ["voila/templates/lab/static/.", "voila/api/themes/x", "voila/labextensions/x", "voila/static/%00", "%1b[2J"]
-    with said.open("w") as console, serving("--notebooks", str(folder), "--preheat", "0", console=console) as site:
+    with said.open("w") as console, serving("--notebooks", str(pages), console=console) as site:
         for path in odd:
             assert site.ask(f"{site.url}/{path}")[0] in (403, 404)
         assert site.ask(f"{site.url}/voila/static/x", "DELETE")[0] == 405
+        assert site.ask(site.page("broken.ipynb"))[0] == 400
+        (pages / "removed.ipynb").unlink()
+        assert site.ask(site.page("removed.ipynb"))[0] == 500
     lines = said.read_text().splitlines()
-    assert len(lines) == len(odd) + 1
-    assert all(re.match(r"40[345] (GET|DELETE) /", line) for line in lines)
+    refused = len(odd) + 1
+    assert all(re.match(r"40[345] (GET|DELETE) /", line) for line in lines[:refused])
+    assert all("broken.ipynb" in line for line in lines[refused:-2])
+    *_, cause, answer = lines
+    assert re.fullmatch(r"Uncaught exception GET /voila/render/removed\.ipynb .*: FileNotFoundError: .*", cause)
+    assert answer.startswith("500 GET /voila/render/removed.ipynb")
+    assert all(re.match(r"\d{3} |Uncaught exception ", line) for line in lines)
 
 
 def test_the_health_address_counts_seats(folder: Path) -> None:

@@ -110,11 +110,7 @@ class Settings:
 
     def desks(self) -> frozenset[str]:
         """Return those of the pages whose notebooks say that they are a desk and nothing else."""
-        return frozenset(
-            page
-            for page in self.pages()
-            if json.loads((self.folder / page).read_text(encoding="utf-8"))["metadata"].get("desk")
-        )
+        return frozenset(page for page in self.pages() if is_desk(self.folder / page))
 
     def warm_pages(self) -> list[str]:
         """Return the pages for which kernels wait, in the order in which they are prepared."""
@@ -178,6 +174,14 @@ class Settings:
             KernelManager={**kernel_transport(), "autorestart": False},
             KernelProvisionerFactory={"default_provisioner_name": "rules-tutor-forking"},
         )
+
+
+def is_desk(notebook: Path) -> bool:
+    """Return whether a notebook says that it is a desk and nothing else; one that cannot be read says nothing."""
+    try:
+        return bool(json.loads(notebook.read_text(encoding="utf-8"))["metadata"].get("desk"))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return False
 
 
 def kernel_transport() -> dict[str, str]:
