@@ -73,17 +73,26 @@ class Caller:
         self.cookie = ""
         """Which of several servers this visitor has, if a proxy says so."""
         self.held = ExitStack()
+        self.kernel = ""
         self.arrive()
 
     def __enter__(self) -> "Caller":
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """Close the tab; as a browser does, it tells the server with its last message."""
         self.held.close()
+        if self.kernel:
+            with suppress(OSError):
+                self.site.ask(f"{self.site.url}/voila/api/shutdown/{self.kernel}", "POST", Cookie=self.cookie)
+            self.kernel = ""
 
     def arrive(self) -> None:
         """Load the page, or load it again, with what this browser keeps."""
-        self.held.close()
+        self.leave()
         status, headers, html = self.site.ask(self.site.page(self.page, self.query), Cookie=self.cookie)
         assert status == 200, html
         self.cookie = "".join(re.findall(r"\btutor=\w+", headers.get("Set-Cookie", "")))

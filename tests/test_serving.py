@@ -413,7 +413,7 @@ def test_another_site_cannot_talk_to_a_visitors_kernel(small: Site) -> None:
     ):
         pass
     assert refused.value.response.status_code == 403
-    assert small.ask(f"{small.url}/api/kernels/{kernel}", "DELETE")[0] == 403
+    assert small.ask(f"{small.url}/api/kernels/{kernel}", "DELETE")[0] == 405
 
 
 def test_small_messages_do_not_wait_for_receipts(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

@@ -272,7 +272,18 @@ class ExtensionFiles(PlainErrors, FileFindHandler):
 
 
 class StaticFiles(PlainErrors, MultiStaticFileHandler):
-    """The files of the front end that Voila brings."""
+    """The files of the front end that Voila brings, in several folders."""
+
+    def get_absolute_path(self, root: str, path: str) -> str:
+        """Return where a file is.
+
+        Raises:
+            HTTPError: 404 when none of the folders has it.
+        """
+        found: str = super().get_absolute_path(root, path)
+        if not os.path.exists(found):
+            raise HTTPError(404)
+        return found
 
 
 class ThemeFiles(PlainErrors, ThemesHandler):
