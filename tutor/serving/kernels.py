@@ -165,10 +165,17 @@ class Kernels(AsyncMappingKernelManager):
         return kernel_id
 
     async def outputs(self, kernel_id: str) -> list[dict[str, Any]]:
-        """Return what a forked kernel's cells put out, each as its data by kind; nothing if it ended before."""
-        process = self._kernels[kernel_id].provisioner.process
+        """Return what a forked kernel's cells put out, each as its data by kind; nothing if it ended before.
+
+        With them the kernel has said that it is ready. Or else its page would wait until it says so again, half a
+        second if the first time was missed.
+        """
+        kernel = self._kernels[kernel_id]
+        process = kernel.provisioner.process
         assert isinstance(process, ForkedProcess)
-        return await asyncio.shield(process.outputs)
+        outputs = await asyncio.shield(process.outputs)
+        kernel.execution_state = "idle"
+        return outputs
 
     def end_soon(self, kernel_id: str, why: Closing) -> None:
         """Tell the pages of a kernel why they are left, and end it."""
