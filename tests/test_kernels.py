@@ -146,26 +146,31 @@ def test_kernels_are_forked_from_a_process_without_threads(strict: Site) -> None
         assert parent.num_threads() == 1
 
 
-@pytest.mark.parametrize("way", ["memory bit by bit", "memory at once"])
-def test_a_kernel_that_takes_too_much_memory_is_ended_and_nobody_else_notices(strict: Site, way: str) -> None:
+@pytest.mark.parametrize(
+    ("way", "why"),
+    [
+        ("memory bit by bit", Closing.MEMORY),
+        ("memory at once", Closing.MEMORY),
+        ("work for ever", Closing.SLOW),
+        ("work for ever in one step", Closing.SLOW),
+    ],
+)
+def test_a_kernel_that_takes_too_much_is_ended_and_nobody_else_notices(strict: Site, way: str, why: Closing) -> None:
     with Visitor(strict) as ada, Visitor(strict) as bo:
         ada.say(way)
-        assert ada.is_told() == Closing.MEMORY
+        assert ada.is_told() == why
         assert bo.asks()["said"] == ["hello"]
         assert has_gone(strict, ada.kernel)
         with Visitor(strict) as cleo:
             assert cleo.asks()["said"] == ["hello"]
 
 
-@pytest.mark.parametrize("way", ["work for ever", "work for ever in one step"])
-def test_a_kernel_that_works_too_long_on_one_press_is_ended_and_nobody_else_notices(strict: Site, way: str) -> None:
-    with Visitor(strict) as ada, Visitor(strict) as bo:
-        ada.say(way)
+def test_a_kernel_whose_first_words_only_its_page_hears_is_known_to_be_at_work(folder: Path) -> None:
+    deaf = "from tutor.serving.kernels import Kernels; Kernels.start_watching_activity = lambda *_: None; "
+    program = ("-c", deaf + "from tutor.cli import main; main()")
+    with serving("--notebooks", str(folder), "--press", "2", program=program) as site, Visitor(site) as ada:
+        ada.say("work for ever")
         assert ada.is_told() == Closing.SLOW
-        assert bo.asks()["said"] == ["hello"]
-        assert has_gone(strict, ada.kernel)
-        with Visitor(strict) as cleo:
-            assert cleo.asks()["said"] == ["hello"]
 
 
 def test_the_page_of_a_kernel_that_ended_by_itself_is_told_and_its_seat_is_free(folder: Path) -> None:

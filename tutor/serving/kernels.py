@@ -72,11 +72,22 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
             asked = self.session.unpack(parent).get("msg_id")
             if visit := self.multi_kernel_manager.visits.get(self.kernel_id):
                 visit.note_heard(asked)
-            if b'"status"' in header and b'"idle"' in content and any(id == asked for id, _ in self._unanswered):
-                while self._unanswered.popleft()[0] != asked:
-                    pass
-                self.moved.set()
+            if b'"status"' in header and any(id == asked for id, _ in self._unanswered):
+                self._note_state(asked, self.session.unpack(content)["execution_state"])
         super().handle_outgoing_message(stream, outgoing_msg)
+
+
+    def _note_state(self, asked: str, state: str) -> None:
+        """Note whether the kernel has begun or finished what this page asked.
+
+        The server listens on a line of its own, too, but a kernel only just forked may have begun before that line is
+        heard: then nobody would know that it is at work.
+        """
+        self.kernel_manager.execution_state = state
+        if state == "idle":
+            while self._unanswered.popleft()[0] != asked:
+                pass
+            self.moved.set()
 
 
 class Kernels(AsyncMappingKernelManager):
