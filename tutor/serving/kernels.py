@@ -76,7 +76,6 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
                 self._note_state(asked, self.session.unpack(content)["execution_state"])
         super().handle_outgoing_message(stream, outgoing_msg)
 
-
     def _note_state(self, asked: str, state: str) -> None:
         """Note whether the kernel has begun or finished what this page asked.
 
