@@ -299,6 +299,7 @@ HOLDS = {
     "says": ["Ada plays a beam", "Ben plays a jam"],
     "no_says": ["Ben plays a beam"],
     "told": ["Ada plays", {"rule": "cards/play", "says": "Ben plays a jam", "to": "everybody"}],
+    "walked": ["turn", "play"],
     "over": False,
     "scores": {"Ada": 3, "Ben": 0},
     "winners": [],
@@ -327,6 +328,7 @@ FAILS = {
         ["Ben plays", "Ada plays"],
         'a note like "Ada plays" should come next; the notes are cards/play: Ada plays a beam (to Ada, Ben)',
     ),
+    "walked": (["play", "vote"], "“vote” should come next in the turn flow; the way went turn > play"),
     "over": (True, "the game should be over"),
     "scores": ({"Ben": 1}, "scores.Ben should be 1, but is 0"),
     "winners": ("Ada", 'winners should be "Ada", but are []'),
@@ -383,6 +385,13 @@ def test_notes_are_expected_since_the_last_expectation_and_undone_ones_are_gone(
             ]
         )
     )
+
+
+def test_a_walk_is_expected_since_the_last_expectation_and_what_is_undone_is_gone():
+    walked, again = "{ expect = { walked = 'play' } }", "{ expect = { over = false } }"
+    play(with_play(["'play beam'", walked, "{ undo = 1 }", "'play beam'", walked]))
+    with pytest.raises(Unmet, match="“play” should come next in the turn flow"):
+        play(with_play(["'play beam'", again, walked]))
 
 
 def test_what_comes_up_is_reported_by_rule_id():

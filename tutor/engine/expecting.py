@@ -28,6 +28,7 @@ EXPECTATIONS = {
     "says": "words that stand in a note since then",
     "no_says": "words that stand in no note since then",
     "told": "notes since then in this order, others in between: words, or a rule, words and who may read the note",
+    "walked": "nodes of the turn flow gone through since then, in this order, others in between",
     "over": "whether the game is over",
     "scores": "points by player",
     "winners": "the players who have won",
@@ -154,7 +155,11 @@ def _check_says_something(key: str, value: Any, file: str, place: str, deep: boo
 
 
 def complaints(
-    expected: Mapping[str, Any], match: Match, notes: Sequence[Note], begun: Table | None = None
+    expected: Mapping[str, Any],
+    match: Match,
+    notes: Sequence[Note],
+    walk: Sequence[str] = (),
+    begun: Table | None = None,
 ) -> Iterator[str]:
     """Yield what does not hold in a match.
 
@@ -162,12 +167,13 @@ def complaints(
         expected: What is expected.
         match: The match.
         notes: The notes told since the last expectation.
+        walk: The nodes of the turn flow gone through since then.
         begun: The table as it was at the beginning, which tells what may have gone since.
 
     Raises:
         BadInput: if a value is of a kind that cannot be looked for under its key.
     """
-    looking = _Looking(expected, match, notes)
+    looking = _Looking(expected, match, notes, walk)
     yield from looking.misspelt(expected, begun or match.table)
     for key, value in expected.items():
         try:
@@ -179,10 +185,11 @@ def complaints(
 class _Looking:
     """Looks at a match; `see_KEY` yields what does not hold of the expectation of that key."""
 
-    def __init__(self, expected: Mapping[str, Any], match: Match, notes: Sequence[Note]) -> None:
+    def __init__(self, expected: Mapping[str, Any], match: Match, notes: Sequence[Note], walk: Sequence[str]) -> None:
         self.match = match
         self.names = match.table.names
         self.notes = notes
+        self.walk = walk
         self.cited = {id for note in notes for id in note.rules.split()}
         seen_by = expected.get("seen_by")
         self.seat = None if seen_by is None else match.table.seat(seen_by)
@@ -319,6 +326,13 @@ class _Looking:
 
     def _readers_of(self, to: Any) -> list[str]:
         return sorted(self.names if to == EVERYBODY and EVERYBODY not in self.names else listed(to))
+
+    def see_walked(self, value: Any) -> Iterator[str]:
+        left = iter(self.walk)
+        for node in listed(value):
+            if node not in left:
+                yield f"“{node}” should come next in the turn flow; the way went {' > '.join(self.walk) or 'nowhere'}"
+                return
 
     def see_over(self, value: Any) -> Iterator[str]:
         if (self.match.ask is None) != value:

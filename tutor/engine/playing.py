@@ -69,7 +69,7 @@ class Player:
         self.refusals: list[tuple[str, tuple[Refusal, ...]]] = []
         """Every refused try of the scene with its reasons."""
         self._begun = match.table.copy()
-        self._noted = 0
+        self._noted = self._walked = 0
         self._answers = 0
         self._place = ""
 
@@ -157,6 +157,7 @@ class Player:
             raise Unmet(f"{Many(answers):answer} cannot be taken back: only {given} came before")
         self.match.undo(answers)
         self._noted = min(self._noted, len(self.match.notes))
+        self._walked = min(self._walked, len(self.match.steps))
 
     def _settled(self, text: str, name: str = "") -> Ask | None:
         """The pending ask, after what answers itself and the step does not speak of; `name` may pass in words."""
@@ -276,8 +277,9 @@ class Player:
         self._settled("expect")
         self._hear_notes()
         with naming(self.scene.file, f"{self._place}.expect"):
-            amiss = list(complaints(expected, self.match, self.match.notes[self._noted :], self._begun))
-        self._noted = len(self.match.notes)
+            notes, walk = self.match.notes[self._noted :], self.match.steps[self._walked :]
+            amiss = list(complaints(expected, self.match, notes, walk, self._begun))
+        self._noted, self._walked = len(self.match.notes), len(self.match.steps)
         if amiss:
             raise Unmet("; ".join(amiss))
 
