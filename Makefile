@@ -21,6 +21,11 @@ VENV := .venv
 BIN  := $(VENV)/bin
 SETUP := pyproject.toml constraints.txt tools/environment.sh tools/fonts.py
 
+# Modules are compiled once and kept, even where the shell asks Python not to: each server, worker and test would else
+# compile all of them again. They are kept in the environment, so that nothing lies among the sources.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
+
 .DEFAULT_GOAL := help
 .PHONY: help run lab site test test-site measure-site measure-class check lint format types unit notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
 
