@@ -59,16 +59,17 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
             n=counted,
             dice=Dice(dice),
         )
-    if len(set(faces)) < dice:
+    different = tuple(dict.fromkeys(faces))
+    if len(different) < dice:
         once = g.reading("round-start/same-number-twice") == "only-one"
         g.note(
             "round-start/same-number-twice",
             "both dice show {face}: {what}",
-            face=faces[0],
+            face=Words(different),
             what="one card is placed" if once else "the second card will replace the first",
         )
         if once:
-            faces = faces[:1]
+            faces = different
     return [str(face) for face in faces]
 
 
