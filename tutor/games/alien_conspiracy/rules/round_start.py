@@ -184,11 +184,7 @@ def events_are_gone(g: Conspiracy) -> bool:
 
 def nothing_can_change(g: Conspiracy) -> bool:
     """Whether points and deaths are out of reach for everybody."""
-    if not events_are_gone(g):
-        return False
-    if g.reading("decks/stalemate") == "when-events-are-gone":
-        return True
-    return not g.item_deck and not any(hero.events for hero in g.living)
+    return events_are_gone(g) and not g.item_deck and not any(hero.events for hero in g.living)
 
 
 @rule("decks/stalemate")
