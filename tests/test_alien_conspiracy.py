@@ -210,3 +210,23 @@ def test_the_two_dice_of_a_round_are_told_apart():
     match = scene.match(GAME)
     assert isinstance(match.ask, Roll)
     assert match.ask.count() == 36
+
+
+def test_a_roll_aims_at_keeping_health_dice_and_the_single_die_at_the_number_risked():
+    scene = Scene(
+        GAME.id,
+        players=2,
+        table={
+            "turn": "Ada",
+            "players": {"Ada": {"at": "1", "health": [1, 3]}},
+            "locations": {"1": {"card": "blurred-photo", "up": True}},
+        },
+    )
+    match = scene.match(GAME)
+    match.answer("attempt")
+    match.answer(2)
+    unhurt = match.ask.aim()
+    assert [face for face in range(1, 7) if unhurt.hit((face, 6))] == [2, 4, 5, 6]
+    match.answer((2, 4))
+    wins = match.ask.aim()
+    assert [face for face in range(1, 7) if wins.hit((face,))] == [1, 2]
