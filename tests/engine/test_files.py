@@ -277,6 +277,7 @@ def test_a_key_that_stands_twice_is_named_with_its_table():
         ("a = 1\nb =", "f: end of document: not valid TOML: Invalid value"),
         ("a = 1\nb = @", "f: line 2, column 5: not valid TOML: Invalid value"),
         ("\n\na = " + "1" * 30, "line 3: expected a number of at most 18 digits, got 30"),
+        ("\n\n" + "[" * 40, "line 3: expected at most 32 brackets inside one another, got more"),
         ("a.b = nan", "f: a.b: expected a text or a plain number, got nan"),
     ):
         with pytest.raises(BadInput) as caught:

@@ -81,3 +81,14 @@ def test_a_card_of_another_kind_a_stranger_and_an_unknown_word_are_refused():
     assert placer.seat("Ben", "turn") == 1
     assert placer.among("", ("", "down"), "way") == ""
     assert placer.doubts == []
+
+
+def test_only_what_the_next_rule_needs_must_be_there():
+    placer = Placer()
+    placer.g = SimpleNamespace(missing={"turn/next": "turn", "turn/then": "round"}.get, agenda=[])
+    placer.needs()
+    placer.g.agenda = [("turn/other",), ("turn/then",)]
+    placer.needs()
+    placer.g.agenda = [("turn/next", 1), ("turn/then",)]
+    with pytest.raises(BadInput, match=r"table\.turn: turn/next comes next, and it cannot begin without this"):
+        placer.needs()

@@ -189,6 +189,7 @@ Ben = {}
             "nothing here is called “beem”, so that it is always",
         ),
         (["{ expect = { absent = 'play bomb' } }"], "but nobody could say “bomb” here at all"),
+        (["{ expect = { absent = 'drop bomb' } }"], "but nobody could say “drop” here at all"),
         (
             ["'draw'", "'jam'", "{ expect = { total = { of = ['nowhere'], n = 1 } } }"],
             "there is no nowhere in the table",
@@ -594,3 +595,18 @@ class Heroic(Saucers):
 
     def copy(self):
         return Heroic(self.names, self.readings, self.variants, self.cards, self.agenda.copy())
+
+
+def test_a_scene_gives_so_many_answers_and_no_more(monkeypatch):
+    monkeypatch.setattr("tutor.engine.playing.MOST_ANSWERS", 2)
+    play(with_play(["'roll 1'", "'2'"]))
+    with pytest.raises(BadInput, match="expected at most 2 answers in all, got more"):
+        play(with_play(["'roll 1'", "'2'", "{ luck = true }"]))
+
+
+def test_a_scene_that_does_not_hold_can_be_told_as_an_error_of_its_file():
+    with pytest.raises(Unmet) as caught:
+        play(with_play(["'fly'"]))
+    error = caught.value.as_input("s.toml")
+    assert str(error).startswith("s.toml: play[0]: “fly” is not among the options")
+    assert "in force" not in str(error)
