@@ -271,7 +271,7 @@ class _Looking:
             for text in wanted:
                 if text in offered:
                     yield f"“{text}” should not be offered"
-                elif strange := [word for word in _words(text) if word not in words]:
+                elif strange := [w for w in _words(text) if w not in words and not w.isdecimal()]:
                     yield f"“{text}” should not be offered, but nobody could say “{strange[0]}” here at all"
 
     def _by_player(self, value: Any) -> Iterator[tuple[list[str], list[Choose]]]:
