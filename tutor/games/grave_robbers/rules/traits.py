@@ -19,20 +19,16 @@ def own_defence(g: Studio, movie: Movie, card: str) -> int:
     return worth + power(g, movie) if power else worth
 
 
-def defence_of(g: Studio, movie: Movie, card: str) -> int:
-    """The defence that a card in a movie is worth, with the Family bonus."""
-    return own_defence(g, movie, card) + family_bonus(g, card, family_cards(g, movie))
-
-
-def family_bonus(g: Studio, card: str, family: list[str]) -> int:
-    """A Family character gains a point for every other Family card in its movie (traits/family-counts-all-cards)."""
-    return FAMILY_BONUS * (len(family) - 1) if card in family and is_character(g, card) else 0
+def defence_of(g: Studio, movie: Movie, card: str, family: list[str]) -> int:
+    """The defence that a card is worth in a movie with these Family cards (traits/family-counts-all-cards)."""
+    bonus = FAMILY_BONUS * (len(family) - 1) if card in family and is_character(g, card) else 0
+    return own_defence(g, movie, card) + bonus
 
 
 def total_defence(g: Studio, movie: Movie) -> int:
     """The defence of all cards in a movie together."""
     family = family_cards(g, movie)
-    return sum(own_defence(g, movie, card) + family_bonus(g, card, family) for card in movie.in_play())
+    return sum(defence_of(g, movie, card, family) for card in movie.in_play())
 
 
 def guns_switched_off(g: Studio, movie: Movie, creature: str) -> list[str]:
