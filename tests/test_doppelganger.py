@@ -20,7 +20,6 @@ from tutor.engine.scene import load_scenes
 from tutor.games.doppelganger import GAME
 from tutor.games.doppelganger.cards import ANY, OBSTACLES, Tile
 from tutor.games.doppelganger.desert import (
-    CORNERS,
     START,
     TURNS,
     Desert,
@@ -196,7 +195,7 @@ def naive_spots(desert: Desert, tile) -> tuple[int, list]:
 
     x, y = desert.team
     rim = {side for cell in desert.placed for side in neighbours(cell)} - set(desert.placed)
-    corners = {(x + dx, y + dy) for dx, dy in CORNERS}
+    corners = {(x + dx, y + dy) for dx in (-1, 1) for dy in (-1, 1)}
     steps = [rim & set(neighbours(desert.team)), corners & rim, rim]
     if desert.law.detached:
         steps[1] = corners - set(desert.placed)

@@ -69,9 +69,8 @@ def tell_scores(g: Expedition) -> None:
 def winners(g: Expedition) -> list[int]:
     """The seats that have won, once the game has ended."""
     if g.ending == "escape":
-        humans = g.humans()
-        best = max((score(g, seat) for seat in humans), default=0)
-        return [seat for seat in humans if score(g, seat) == best]
+        points = {seat: score(g, seat) for seat in g.humans()}
+        return [seat for seat, n in points.items() if n == max(points.values())]
     if not g.ending:
         return []
     aliens = [seat for seat in range(g.seats) if g.alien(seat)]
