@@ -115,7 +115,7 @@ def draw_another(g: Expedition) -> Rule[str | None]:
     if stack is not None:
         yield from draw_tile(g, stack)
     g.step("scout-drawn")
-    return g.drawn[-1][0] if g.drawn else None
+    return next((tile for tile, _ in g.drawn), None)
 
 
 def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule[Pile | None]:
