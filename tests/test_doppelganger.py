@@ -11,7 +11,7 @@ import networkx as nx
 import pytest
 
 from tests.laws import copy_cards, misfit
-from tutor.engine.asks import Choose, Roll
+from tutor.engine.asks import Chance, Choose, Roll
 from tutor.engine.chance import line_of
 from tutor.engine.files import BadInput
 from tutor.engine.match import Match, play_out, uniformly
@@ -714,3 +714,41 @@ def test_a_roll_aims_at_more_than_the_value():
     aim = asked.aim()
     assert aim.text == "clear it with more than 12"
     assert [aim.hit(faces) for faces in ((6, 6), (6, 7), (1, 1))] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("rule", "outcomes", "readings", "answers"),
+    [
+        ("failure/everybody-rolls", 216, "", [*CLEAR, "roll"]),
+        (
+            "cleanup/order-in-pile",
+            2,
+            '"cleanup/order-in-pile" = "random"',
+            [
+                "clear N1",
+                "add canteen",
+                "add rope",
+                *["done"] * 4,
+                "canteen rope",
+                "add life",
+                "add life",
+                "roll",
+                "6 6 6",
+            ],
+        ),
+    ],
+)
+def test_chance_keeps_apart_who_rolls_and_what_comes_first(rule, outcomes, readings, answers):
+    asked = after(*answers, readings=readings).ask
+    assert isinstance(asked, Chance)
+    assert (asked.rule, asked.count(), len(list(asked.outcomes()))) == (rule, outcomes, outcomes)
+
+
+@pytest.mark.parametrize(
+    ("rule", "outcomes"), [("setup-characters/deal-stacks", 24), ("setup-supplies/trim-order", 5040)]
+)
+def test_chance_keeps_apart_who_is_dealt_what(rule, outcomes):
+    setup = GAME.setup(3, readings={"setup-supplies/trim-order": "shuffled"})
+    match = Match(GAME, GAME.new(setup), seed=3)
+    match.play(lambda ask: ask.open()[0], until=lambda match: match.ask.rule == rule)
+    assert match.ask.count() == outcomes

@@ -88,7 +88,7 @@ class Keep(Choose):
             yield Refusal("scout/look-alone", "the drawn tiles are for the leader's eyes only", "Talk about them.")
             yield Refusal("secrecy/tile-discard-hidden", "the tile that you throw away is never shown")
         elif g.reading("scout/choice-before-placement") == "must-fit":
-            _, mine = value
+            mine = str(value[1])  # type: ignore[index]
             other = next((tile for tile, _ in g.drawn if tile != mine), mine)
             if fits_somewhere(g.desert, g.tiles[other]) and not fits_somewhere(g.desert, g.tiles[mine]):
                 why = f"{g.name(mine)} fits nowhere, the other tile does"

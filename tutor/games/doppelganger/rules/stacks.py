@@ -175,11 +175,12 @@ def tell_distance(g: Expedition) -> None:
     """Say how far START is and what the way runs over."""
     desert = g.desert
     way = way_to_start(desert)
+    steps = desert.steps[desert.team]
     x, y = desert.team
     ids = "stacks/distance-is-shortest-path stacks/from-team-not-tile stacks/recomputed stacks/steps-not-tiles"
     ids += " stacks/orthogonal-path"
     ids += " stacks/start-is-zero" if desert.team == START else ""
-    ids += " stacks/not-straight-line" if len(way) - 1 > abs(x) + abs(y) else ""
+    ids += " stacks/not-straight-line" if steps > abs(x) + abs(y) else ""
     ids += " stacks/canyons-count" if any(desert.placed[cell].tile.kind == "canyon" for cell in way) else ""
     ids += " stacks/uncleared-count" if any(desert.blocked(cell) for cell in way) else ""
     g.note(ids, "the shortest way to START over placed tiles is {n} long", n=distance(g))
