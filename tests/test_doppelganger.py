@@ -699,6 +699,13 @@ NO_TILES = 'stacks = { "3" = [], "6" = [], compass = [] }\nsingle = []'
             "place E3 turned 2",
             [("placing/step-1-beside-team", ("place", "S1", "turned", 1))],
         ),
+        (
+            "",
+            "points = 2",
+            ["scout", "flats-ringed", "flats", "keep flats"],
+            "place S1 turned 0",
+            [("placing/dots-match-dots", ("place", "S1", "turned", 1))],
+        ),
     ],
 )
 def test_a_closed_answer_has_these_reasons_and_no_others(readings, table, answers, tried, reasons):

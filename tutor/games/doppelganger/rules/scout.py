@@ -73,7 +73,7 @@ class Keep(Choose):
         return "Which tile do you keep for the desert?"
 
     def label(self, value: Value) -> str:
-        if isinstance(value, tuple) and value[0] == "keep":
+        if isinstance(value, tuple):
             return f"Keep {self.g.name(str(value[1]))}"
         return "Throw both away" if value == "throw both" else "Show them to the others"
 
