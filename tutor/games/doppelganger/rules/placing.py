@@ -78,7 +78,7 @@ class Place(Choose):
         desert = self.g.desert
         found = [(step, cell) for step, cells in candidates(desert) for cell in cells]
         taken = {*desert.placed, *(cell for _, cell in found)}
-        return found + [(0, cell) for cell in corners(desert.team) if cell not in taken]
+        return found + [(0, cell) for cell in sorted(corners(desert.team)) if cell not in taken]
 
     def candidates(self) -> Sequence[Value]:
         cells = [*(cell for _, cell in self.cells()), self.g.desert.team]

@@ -52,12 +52,17 @@ def may_reshuffle(g: Expedition) -> bool:
 
 def tiles_to_draw(g: Expedition, cell: Cell | None = None) -> int:
     """How many tiles could be drawn from stacks and discards together, with the Team where it is or at `cell`."""
+    return tiles_in_stacks(g, cell) + (len(g.thrown) if may_reshuffle(g) else 0)
+
+
+def tiles_in_stacks(g: Expedition, cell: Cell | None = None) -> int:
+    """How many tiles could be drawn from stacks alone."""
     count = len(g.single) if g.single is not None else 0
     if not single_only(g):
         due = BACKS if g.single is None and forms_with_leftovers(g) else stacks_in_order(g, cell)
         for back in due:
             count += len(g.stacks[back])
-    return count + (len(g.thrown) if may_reshuffle(g) else 0)
+    return count
 
 
 def forms_with_leftovers(g: Expedition) -> bool:
@@ -107,7 +112,7 @@ def draw_tile(g: Expedition, stack: Pile) -> Rule[None]:
 
 def draw_another(g: Expedition) -> Rule[str | None]:
     """One more tile, under the reading that draws on until one fits; None if there is none without a reshuffle."""
-    if not tiles_to_draw(g) - (len(g.thrown) if may_reshuffle(g) else 0):
+    if not tiles_in_stacks(g):
         g.step("scout-select")
         g.step("scout-drawn")
         return None

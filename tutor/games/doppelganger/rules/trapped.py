@@ -127,7 +127,7 @@ def more_of_the_ring(g: Expedition, found: Region) -> str:
     near = [corner for cell in found.reach for corner in corners(cell) if corner not in found.reach]
     outside = [c for c in near if not (c in placed and placed[c].tile.kind == "canyon")]
     ids = " trapped/diagonal-no-exit" if outside else ""
-    ids += " trapped/no-tiles-left" if found.frontier and not tiles_to_draw(g) else ""
+    ids += " trapped/no-tiles-left" if found.frontier else ""
     ids += " trapped/civilization-outside" if any(p.tile.kind == "civilization" for p in placed.values()) else ""
     last = next(reversed(placed))
     return ids + (" trapped/closed-by-ordinary-tile" if placed[last].tile.kind != "canyon" else "")
