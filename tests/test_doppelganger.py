@@ -634,10 +634,20 @@ def test_a_prompt_says_what_is_asked(answers, table, prompt):
 
 
 def test_whatever_lies_around_the_team_may_be_tried_once_and_is_gathered_by_the_action():
-    tiles = "".join(f'{cell} = "flats"\n' for cell in ("N2", "S1"))
-    asked = after(text=AROUND_THE_TEAM + tiles + 'S2 = "basin"\nW1 = "gorge"\nW2 = "gorge"\n').ask
+    near = {
+        "N2": "flats",
+        "S1": "flats",
+        "S2": "basin",
+        "W1": "gorge",
+        "W2": "gorge",
+        "W1 S2": "chasm",
+        "W2 S2": "chasm",
+    }
+    far = {"N3": "abyss", "E3": "abyss", "S3": "dunes", "W3": "pod-4"}
+    tiles = "".join(f'"{cell}" = "{tile}"\n' for cell, tile in (near | far).items())
+    asked = after(text=AROUND_THE_TEAM + tiles).ask
     assert isinstance(asked, Choose)
-    around = ["N1", "E1", "S1", "W1", "W2", "S2", "N2", "E2"]
+    around = ["N1", "E1", "S1", "W1", "W2 S2", "W2", "W1 S2", "S2", "N2", "E2"]
     assert [(option.value, option.group) for option in asked.options()] == [
         ("scout", ""),
         *((("move", cell), "move") for cell in around),
