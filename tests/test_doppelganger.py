@@ -695,6 +695,7 @@ NO_TILES = 'stacks = { "3" = [], "6" = [], compass = [] }\nsingle = []'
             [("move/obstacle-blocks", None)],
         ),
         (ONCE, NO_TILES, [], "scout", [("scout/no-tile-left", None)]),
+        ('"turn/may-pass" = "must-spend"', "points = 2", [], "end turn", [("turn/may-pass", "scout")]),
         (
             ONCE,
             NO_TILES + '\nthrown = ["flats seen by Ada"]',
