@@ -413,10 +413,12 @@ def is_answered(socket: ClientConnection) -> None:
 def test_a_visitor_who_only_reads_stays_connected(folder: Path) -> None:
     often = "import tutor.serving.server as server; server.PING_MILLISECONDS = 1000; "
     program = ("-c", often + "from tutor.cli import main; main()")
-    with serving("--notebooks", str(folder), "--preheat", "0", program=program) as site:
-        with call(site, kernel_of(site.ask(site.page())[2])) as socket:
-            time.sleep(3)  # so that it was asked for signs of life
-            is_answered(socket)
+    with (
+        serving("--notebooks", str(folder), "--preheat", "0", program=program) as site,
+        call(site, kernel_of(site.ask(site.page())[2])) as socket,
+    ):
+        time.sleep(3)  # so that it was asked for signs of life
+        is_answered(socket)
 
 
 def test_another_site_cannot_talk_to_a_visitors_kernel(small: Site) -> None:

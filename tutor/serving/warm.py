@@ -11,6 +11,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from tutor.serving.thrift import settle
 
@@ -50,7 +51,7 @@ def warm_up(folder: Path | None) -> None:
     settle()
 
 
-def rehearse(notebook: dict) -> None:
+def rehearse(notebook: dict[str, Any]) -> None:
     """Run the cells of a notebook that calls itself a desk, and forget what came of it."""
     if not notebook["metadata"].get("desk"):
         return
