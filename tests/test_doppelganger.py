@@ -11,7 +11,7 @@ import networkx as nx
 import pytest
 
 from tests.laws import copy_cards, misfit
-from tutor.engine.asks import Choose
+from tutor.engine.asks import Chance, Choose, Roll
 from tutor.engine.chance import line_of
 from tutor.engine.files import BadInput
 from tutor.engine.match import Match, play_out, uniformly
@@ -20,7 +20,6 @@ from tutor.engine.scene import load_scenes
 from tutor.games.doppelganger import GAME
 from tutor.games.doppelganger.cards import ANY, OBSTACLES, Tile
 from tutor.games.doppelganger.desert import (
-    CORNERS,
     START,
     TURNS,
     Desert,
@@ -196,7 +195,7 @@ def naive_spots(desert: Desert, tile) -> tuple[int, list]:
 
     x, y = desert.team
     rim = {side for cell in desert.placed for side in neighbours(cell)} - set(desert.placed)
-    corners = {(x + dx, y + dy) for dx, dy in CORNERS}
+    corners = {(x + dx, y + dy) for dx in (-1, 1) for dy in (-1, 1)}
     steps = [rim & set(neighbours(desert.team)), corners & rim, rim]
     if desert.law.detached:
         steps[1] = corners - set(desert.placed)
@@ -583,3 +582,191 @@ def test_nobody_is_told_who_another_player_is():
     names = {GAME.cards[id].name for id in match.table.characters}
     told = [(note.to, name) for note in match.notes for name in names if name in note.text]
     assert sorted(told) == sorted(((seat,), GAME.cards[id].name) for seat, id in enumerate(match.table.characters))
+
+
+# -- questions as a screen shows them ----------------------------------------------------------------------------------
+
+
+AROUND_THE_TEAM = """
+[table.players]
+Ada = { hand = ["canteen", "rope"], life = 2 }
+Ben = { hand = ["the-infection"], life = 3 }
+[table.desert.tiles]
+N1 = "heat-12"
+E1 = "wreck-2"
+E2 = "rocks-12"
+"""
+
+
+def after(*answers: str, readings: str = "", table: str = "points = 2", text: str = AROUND_THE_TEAM) -> Match:
+    """A game of three in which these answers have been given, one after the other."""
+    head = f'game = "doppelganger"\nplayers = 3\nreadings = {{ {readings} }}\n[table]\n{table}\n'
+    match = load_scenes(head + text, "scene")[0].match(GAME)
+    for answer in answers:
+        assert match.ask is not None
+        match.answer(match.ask.parse(answer))
+    return match
+
+
+CLEAR = ["clear N1", "done", "done", "done", "done"]
+INFECTED = [*CLEAR, "roll", "1 6 2", "pay life", "the-infection"]
+GIVEN = ["rope", "shovel", "give rope Ada"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "table", "prompt"),
+    [
+        ([], "points = 2", "2 Action Points: what now?"),
+        (["move E1", *GIVEN, *GIVEN], "points = 2", "1 Action Point: what now?"),
+        (["move E1", "rope", "shovel"], "points = 2", "Give one card; the other is discarded"),
+        (["move E1", "shovel"], 'deck = ["shovel"]', "Give the card"),
+        (["clear N1"], "points = 2", "Add to the pile against High Heat 12?"),
+        (CLEAR, "points = 2", "0 dice against 12: add more?"),
+        ([*CLEAR, "add canteen"], "points = 2", "1 dice against 12: add more?"),
+        (INFECTED, "points = 2", "2 Life Tokens to take: from whom?"),
+        ([*INFECTED, "take from Ada"], "points = 2", "1 Life Token to take: from whom?"),
+    ],
+)
+def test_a_prompt_says_what_is_asked(answers, table, prompt):
+    asked = after(*answers, table=table).ask
+    assert isinstance(asked, Choose)
+    assert asked.prompt() == prompt
+
+
+def test_whatever_lies_around_the_team_may_be_tried_once_and_is_gathered_by_the_action():
+    near = {
+        "N2": "flats",
+        "S1": "flats",
+        "S2": "basin",
+        "W1": "gorge",
+        "W2": "gorge",
+        "W1 S2": "chasm",
+        "W2 S2": "chasm",
+    }
+    far = {"N3": "abyss", "E3": "abyss", "S3": "dunes", "W3": "pod-4"}
+    tiles = "".join(f'"{cell}" = "{tile}"\n' for cell, tile in (near | far).items())
+    asked = after(text=AROUND_THE_TEAM + tiles).ask
+    assert isinstance(asked, Choose)
+    around = ["N1", "E1", "S1", "W1", "W2 S2", "W2", "W1 S2", "S2", "N2", "E2"]
+    assert [(option.value, option.group) for option in asked.options()] == [
+        ("scout", ""),
+        *((("move", cell), "move") for cell in around),
+        *((("clear", cell), "clear") for cell in around),
+        *((("vote", name), "vote") for name in ("Ada", "Ben", "Cleo")),
+        ("give up", ""),
+        ("talk", ""),
+        ("end turn", ""),
+    ]
+
+
+def test_places_are_gathered_by_cell_and_each_is_offered_once():
+    asked = after("scout", "flats", "flats", "keep flats").ask
+    assert isinstance(asked, Place)
+    offered = [option.value for option in asked.options()]
+    assert len(offered) == len(set(offered))
+    cells = ["START", "S1", "W1", "E1 N1", "E1 S1", "W1 S1", "W1 N1", "N2", "E2 N1", "E2 S1", "E3"]
+    groups = {option.value if option.value == TALK else option.value[1]: option.group for option in asked.options()}
+    assert groups == {cell: cell for cell in cells} | {TALK: ""}
+
+
+ONCE = '"stacks/single-stack-empty" = "once"'
+NO_TILES = 'stacks = { "3" = [], "6" = [], compass = [] }\nsingle = []'
+
+
+@pytest.mark.parametrize(
+    ("readings", "table", "answers", "tried", "reasons"),
+    [
+        ("", "points = 2", [], "move N1", [("move/obstacle-blocks", ("clear", "N1"))]),
+        ("", "points = 2", [], "move E2", [("move/neighboring-only", None), ("move/obstacle-blocks", None)]),
+        ("", "points = 2", [], "clear E2", [("clear/needs-neighboring-team", None)]),
+        ("", "points = 2\nmap_tokens = 0", [], "clear E2", [("clear/needs-neighboring-team", None)]),
+        (
+            '"components/map-tokens-unlimited" = "limited"',
+            "points = 2\nmap_tokens = 1",
+            [],
+            "clear E2",
+            [("clear/needs-neighboring-team", None)],
+        ),
+        (
+            '"components/map-tokens-unlimited" = "limited"',
+            "points = 2\nmap_tokens = 0",
+            [],
+            "move N1",
+            [("move/obstacle-blocks", None)],
+        ),
+        (ONCE, NO_TILES, [], "scout", [("scout/no-tile-left", None)]),
+        ('"turn/may-pass" = "must-spend"', "points = 2", [], "end turn", [("turn/may-pass", "scout")]),
+        (
+            ONCE,
+            NO_TILES + '\nthrown = ["flats seen by Ada"]',
+            [],
+            "scout",
+            [("scout/no-tile-left", None), ("stacks/single-stack-empty", None)],
+        ),
+        (
+            "",
+            "points = 2",
+            ["scout", "flats-ringed", "flats", "keep flats"],
+            "place E3 turned 2",
+            [("placing/step-1-beside-team", ("place", "S1", "turned", 1))],
+        ),
+        (
+            "",
+            "points = 2",
+            ["scout", "flats-ringed", "flats", "keep flats"],
+            "place S1 turned 0",
+            [("placing/dots-match-dots", ("place", "S1", "turned", 1))],
+        ),
+    ],
+)
+def test_a_closed_answer_has_these_reasons_and_no_others(readings, table, answers, tried, reasons):
+    asked = after(*answers, readings=readings, table=table).ask
+    assert isinstance(asked, Choose)
+    refused = asked.why_not(asked.parse(tried))
+    assert [(refusal.rule, refusal.option) for refusal in refused] == reasons
+
+
+def test_a_roll_aims_at_more_than_the_value():
+    asked = after("clear N1", "add life", "add life", "done", "done", "done", "done", "roll").ask
+    assert isinstance(asked, Roll)
+    aim = asked.aim()
+    assert aim.text == "clear it with more than 12"
+    assert [aim.hit(faces) for faces in ((6, 6), (6, 7), (1, 1))] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("rule", "outcomes", "readings", "answers"),
+    [
+        ("failure/everybody-rolls", 216, "", [*CLEAR, "roll"]),
+        (
+            "cleanup/order-in-pile",
+            2,
+            '"cleanup/order-in-pile" = "random"',
+            [
+                "clear N1",
+                "add canteen",
+                "add rope",
+                *["done"] * 4,
+                "canteen rope",
+                "add life",
+                "add life",
+                "roll",
+                "6 6 6",
+            ],
+        ),
+    ],
+)
+def test_chance_keeps_apart_who_rolls_and_what_comes_first(rule, outcomes, readings, answers):
+    asked = after(*answers, readings=readings).ask
+    assert isinstance(asked, Chance)
+    assert (asked.rule, asked.count(), len(list(asked.outcomes()))) == (rule, outcomes, outcomes)
+
+
+@pytest.mark.parametrize(
+    ("rule", "outcomes"), [("setup-characters/deal-stacks", 24), ("setup-supplies/trim-order", 5040)]
+)
+def test_chance_keeps_apart_who_is_dealt_what(rule, outcomes):
+    setup = GAME.setup(3, readings={"setup-supplies/trim-order": "shuffled"})
+    match = Match(GAME, GAME.new(setup), seed=3)
+    match.play(lambda ask: ask.open()[0], until=lambda match: match.ask.rule == rule)
+    assert match.ask.count() == outcomes

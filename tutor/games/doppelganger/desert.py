@@ -20,7 +20,6 @@ Cell: TypeAlias = tuple[int, int]
 START: Cell = (0, 0)
 COMPASS = ("N", "E", "S", "W")
 SIDES: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
-CORNERS: tuple[Cell, ...] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 TURNS = (0, 1, 2, 3)
 POINTS_A_TURN = 2
 MOUNTAIN_COST = 2
@@ -174,6 +173,12 @@ def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     """The four cells that share a side with `cell`: N, E, S, W."""
     x, y = cell
     return (x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)
+
+
+def corners(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """The four cells that touch `cell` at a corner only: NE, SE, SW, NW."""
+    x, y = cell
+    return (x + 1, y + 1), (x + 1, y - 1), (x - 1, y - 1), (x - 1, y + 1)
 
 
 def cost(tile: Tile) -> int:
@@ -372,11 +377,10 @@ def clashes(desert: Desert, tile: Tile, cell: Cell, turn: int) -> list[Clash]:
 
 def candidates(desert: Desert) -> Iterator[tuple[int, list[Cell]]]:
     """Yield the steps of placing with their open cells: beside the Team, diagonal to it, anywhere on the rim."""
-    x, y = desert.team
     yield 1, desert.open_sides()
-    corners = [(x + dx, y + dy) for dx, dy in CORNERS]
-    yield 2, [c for c in corners if c in desert.rim or (desert.law.detached and c not in desert.placed)]
-    around = (*neighbours(desert.team), *corners)
+    diagonal = corners(desert.team)
+    yield 2, [c for c in diagonal if c in desert.rim or (desert.law.detached and c not in desert.placed)]
+    around = (*neighbours(desert.team), *diagonal)
     yield 3, sorted(cell for cell in desert.rim if cell not in around)
 
 
@@ -394,6 +398,12 @@ def placement(desert: Desert, tile: Tile) -> tuple[int, list[Spot]]:
             if not (step == 2 and applies == 2 and desert.law.corners_optional):
                 break
     return applies, found
+
+
+def fits_somewhere(desert: Desert, tile: Tile) -> bool:
+    """Whether some step of placing has a cell for the tile."""
+    applies, _ = placement(desert, tile)
+    return applies > 0
 
 
 def graph_of(desert: Desert) -> nx.Graph:

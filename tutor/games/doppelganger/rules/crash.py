@@ -177,7 +177,8 @@ def may_refuse(g: Expedition, receiver: int) -> Rule[bool]:
     """A player takes what the leader hands over."""
     if receiver == g.leader or g.reading("crash/no-refusal") == "no-refusal":
         return False
-    words = (f"Take {g.name(g.pair[0])}", "Refuse it")
+    (card,) = g.pair
+    words = (f"Take {g.name(card)}", "Refuse it")
     value = yield Choose(receiver, "crash/no-refusal", ("take", "refuse"), "A card is handed to you", words)
     if value == "take":
         return False

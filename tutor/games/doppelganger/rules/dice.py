@@ -35,14 +35,11 @@ def usable(g: Expedition, obstacle: str) -> tuple[str, ...]:
 def adds_a_die(g: Expedition, card: str, obstacle: str) -> bool:
     """Whether a played card adds a die against the obstacle."""
     facts = g.supply(card)
-    match facts.kind:
-        case "tool":
-            return facts.tool in usable(g, obstacle)
-        case "proof":
-            return obstacle == PROOF_HELPS
-        case "recovery":
-            return g.reading("supplies/recovery-in-pile") == "adds-a-die"
-    return False
+    if facts.kind == "tool":
+        return facts.tool in usable(g, obstacle)
+    if facts.kind == "proof":
+        return obstacle == PROOF_HELPS
+    return facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "adds-a-die"
 
 
 def target_tile(g: Expedition) -> tuple[str, int]:

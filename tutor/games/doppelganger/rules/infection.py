@@ -106,10 +106,8 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
     """The infected player divides the loss, over at least two others if possible."""
     g.step("infection-split")
     taken: list[int] = []
-    for done in range(amount):
-        if not any(other != seat for other in g.living()):
-            break
-        value = yield Take(g, seat, amount - done, taken)
+    while len(taken) < amount and any(other != seat for other in g.living()):
+        value = yield Take(g, seat, amount - len(taken), taken)
         victim = g.seat(value[1])
         taken.append(victim)
         yield from lose_token(g, victim)

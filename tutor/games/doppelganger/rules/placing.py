@@ -15,6 +15,8 @@ from tutor.games.doppelganger.desert import (
     cell_at,
     cell_name,
     clashes,
+    corners,
+    fits_somewhere,
     placement,
 )
 from tutor.games.doppelganger.rules.talk import SAY_SOMETHING, TALK, unless_talk
@@ -72,16 +74,15 @@ class Place(Choose):
         return str(value[1]) if isinstance(value, tuple) else ""
 
     def cells(self) -> list[tuple[int, Cell]]:
-        """Every cell that somebody might try, with its step, 0 for none; fitting cells keep their order."""
+        """Every empty cell that somebody might try, with its step, 0 for none; fitting cells keep their order."""
         desert = self.g.desert
         found = [(step, cell) for step, cells in candidates(desert) for cell in cells]
-        x, y = desert.team
-        near = [(x + dx, y + dy) for dx in (-1, 1) for dy in (-1, 1)]
-        found += [(0, cell) for cell in near if cell not in desert.placed and cell not in {c for _, c in found}]
-        return found + [(0, cell) for cell in [desert.team]]
+        taken = {*desert.placed, *(cell for _, cell in found)}
+        return found + [(0, cell) for cell in sorted(corners(desert.team)) if cell not in taken]
 
     def candidates(self) -> Sequence[Value]:
-        return [*(spot_value((cell, turn)) for _, cell in self.cells() for turn in TURNS), TALK]
+        cells = [*(cell for _, cell in self.cells()), self.g.desert.team]
+        return [*(spot_value((cell, turn)) for cell in cells for turn in TURNS), TALK]
 
     def open(self) -> Sequence[Value]:
         return [*(spot_value(spot) for spot in self.spots), TALK]
@@ -209,7 +210,7 @@ def fits_nowhere(
     if how == "draw-on":
         return (yield from draw_another(g))
     for other in others if how == "other-tile" else ():
-        if placement(g.desert, g.tiles[other])[0]:
+        if fits_somewhere(g.desert, g.tiles[other]):
             g.thrown.remove((other, g.leader))
             g.drawn.append((other, g.leader))
             g.note("placing/nowhere-fits", "the other tile fits and is kept instead")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tutor.engine.table import told
 from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.cards import PROOFS
 from tutor.games.doppelganger.table import Expedition
 
 
@@ -30,12 +31,12 @@ def proof_points(g: Expedition, seat: int) -> int:
         case "through-traits":
             return 0
         case "in-sets":
-            kinds = [sorted((p.points for p in proofs if p.proof == kind), reverse=True) for kind in _KINDS]
-            return sum(a + b for a, b in zip(*kinds, strict=False))
+            kinds: dict[str, list[int]] = {kind: [] for kind in PROOFS}
+            for proof in proofs:
+                kinds[proof.proof].append(proof.points)
+            best = (sorted(points, reverse=True) for points in kinds.values())
+            return sum(a + b for a, b in zip(*best, strict=False))
     return sum(proof.points for proof in proofs)
-
-
-_KINDS = ("lifeform", "technology")
 
 
 def score(g: Expedition, seat: int) -> int:
@@ -69,9 +70,8 @@ def tell_scores(g: Expedition) -> None:
 def winners(g: Expedition) -> list[int]:
     """The seats that have won, once the game has ended."""
     if g.ending == "escape":
-        humans = g.humans()
-        best = max((score(g, seat) for seat in humans), default=0)
-        return [seat for seat in humans if score(g, seat) == best]
+        points = {seat: score(g, seat) for seat in g.humans()}
+        return [seat for seat, n in points.items() if n == max(points.values())]
     if not g.ending:
         return []
     aliens = [seat for seat in range(g.seats) if g.alien(seat)]

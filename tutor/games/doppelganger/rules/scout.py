@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.desert import CORNERS, cell_name, placement
+from tutor.games.doppelganger.desert import cell_name, corners, fits_somewhere
 from tutor.games.doppelganger.rules.placing import place_kept_tile
 from tutor.games.doppelganger.rules.points import spend
 from tutor.games.doppelganger.rules.stacks import draw_another, draw_tiles, may_reshuffle, tell_distance, tiles_to_draw
@@ -28,8 +28,7 @@ def scout_refusals(g: Expedition) -> Iterator[Refusal]:
     if not desert.open_sides():
         where = cell_name(desert.team)
         yield Refusal("scout/needs-open-side", f"all four cells beside {where} hold tiles", "Move to an open side.")
-        x, y = desert.team
-        if any((x + dx, y + dy) not in desert.placed for dx, dy in CORNERS):
+        if any(cell not in desert.placed for cell in corners(desert.team)):
             yield Refusal("scout/diagonal-gap-not-enough", "an open cell that touches only a corner does not count")
     left = tiles_to_draw(g)
     if not left:
@@ -74,7 +73,7 @@ class Keep(Choose):
         return "Which tile do you keep for the desert?"
 
     def label(self, value: Value) -> str:
-        if isinstance(value, tuple) and value[0] == "keep":
+        if isinstance(value, tuple):
             return f"Keep {self.g.name(str(value[1]))}"
         return "Throw both away" if value == "throw both" else "Show them to the others"
 
@@ -90,15 +89,10 @@ class Keep(Choose):
             yield Refusal("secrecy/tile-discard-hidden", "the tile that you throw away is never shown")
         elif g.reading("scout/choice-before-placement") == "must-fit":
             mine = str(value[1])  # type: ignore[index]
-            others = [tile for tile, _ in g.drawn if tile != mine]
-            if not fits_anywhere(g, mine) and any(fits_anywhere(g, tile) for tile in others):
+            other = next((tile for tile, _ in g.drawn if tile != mine), mine)
+            if fits_somewhere(g.desert, g.tiles[other]) and not fits_somewhere(g.desert, g.tiles[mine]):
                 why = f"{g.name(mine)} fits nowhere, the other tile does"
-                yield Refusal("scout/choice-before-placement", why, "Keep the other.", ("keep", others[0]))
-
-
-def fits_anywhere(g: Expedition, tile: str) -> bool:
-    """Whether some step of placing has a cell for the tile."""
-    return placement(g.desert, g.tiles[tile])[0] > 0
+                yield Refusal("scout/choice-before-placement", why, "Keep the other.", ("keep", other))
 
 
 @rule("scout/discard-one")
@@ -122,7 +116,8 @@ def keep_one(g: Expedition) -> Rule[str | None]:
 @rule("scout/one-tile-left-at-all")
 def keep_the_only_one(g: Expedition) -> Rule[str | None]:
     """If only one tile can be drawn, it has to be placed."""
-    (tile, _), alone = g.drawn[0], tiles_to_draw(g) == 0
+    ((tile, _),) = g.drawn
+    alone = tiles_to_draw(g) == 0
     if alone and g.reading("scout/one-tile-left-at-all") == "place-or-discard":
         value = yield Choose(g.leader, "scout/one-tile-left-at-all", ("place", "discard"), "Your only tile")
         if value == "discard":

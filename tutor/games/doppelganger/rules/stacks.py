@@ -52,12 +52,17 @@ def may_reshuffle(g: Expedition) -> bool:
 
 def tiles_to_draw(g: Expedition, cell: Cell | None = None) -> int:
     """How many tiles could be drawn from stacks and discards together, with the Team where it is or at `cell`."""
+    return tiles_in_stacks(g, cell) + (len(g.thrown) if may_reshuffle(g) else 0)
+
+
+def tiles_in_stacks(g: Expedition, cell: Cell | None = None) -> int:
+    """How many tiles could be drawn from stacks alone."""
     count = len(g.single) if g.single is not None else 0
     if not single_only(g):
         due = BACKS if g.single is None and forms_with_leftovers(g) else stacks_in_order(g, cell)
         for back in due:
             count += len(g.stacks[back])
-    return count + (len(g.thrown) if may_reshuffle(g) else 0)
+    return count
 
 
 def forms_with_leftovers(g: Expedition) -> bool:
@@ -107,7 +112,7 @@ def draw_tile(g: Expedition, stack: Pile) -> Rule[None]:
 
 def draw_another(g: Expedition) -> Rule[str | None]:
     """One more tile, under the reading that draws on until one fits; None if there is none without a reshuffle."""
-    if not tiles_to_draw(g) - (len(g.thrown) if may_reshuffle(g) else 0):
+    if not tiles_in_stacks(g):
         g.step("scout-select")
         g.step("scout-drawn")
         return None
@@ -115,7 +120,7 @@ def draw_another(g: Expedition) -> Rule[str | None]:
     if stack is not None:
         yield from draw_tile(g, stack)
     g.step("scout-drawn")
-    return g.drawn[-1][0] if g.drawn else None
+    return next((tile for tile, _ in g.drawn), None)
 
 
 def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule[Pile | None]:
@@ -175,11 +180,12 @@ def tell_distance(g: Expedition) -> None:
     """Say how far START is and what the way runs over."""
     desert = g.desert
     way = way_to_start(desert)
+    steps = desert.steps[desert.team]
     x, y = desert.team
     ids = "stacks/distance-is-shortest-path stacks/from-team-not-tile stacks/recomputed stacks/steps-not-tiles"
     ids += " stacks/orthogonal-path"
     ids += " stacks/start-is-zero" if desert.team == START else ""
-    ids += " stacks/not-straight-line" if len(way) - 1 > abs(x) + abs(y) else ""
+    ids += " stacks/not-straight-line" if steps > abs(x) + abs(y) else ""
     ids += " stacks/canyons-count" if any(desert.placed[cell].tile.kind == "canyon" for cell in way) else ""
     ids += " stacks/uncleared-count" if any(desert.blocked(cell) for cell in way) else ""
     g.note(ids, "the shortest way to START over placed tiles is {n} long", n=distance(g))

@@ -30,8 +30,8 @@ class Say(Choose):
 
     def label(self, value: Value) -> str:
         if isinstance(value, tuple):
-            about = str(value[-1])
-            return f"“{_SAID[str(value[0])]} {self.g.name(about) if about in self.g.cards else about}”"
+            verb, about = map(str, value)
+            return f"“{_SAID[verb]} {self.g.name(about) if about in self.g.cards else about}”"
         return str(value).capitalize()
 
     def candidates(self) -> Sequence[Value]:

@@ -7,11 +7,11 @@ from tutor.engine.table import told
 from tutor.engine.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import (
-    CORNERS,
     NO_WALLS,
     Region,
     Walls,
     cell_name,
+    corners,
     fitting_turns,
     neighbours,
     region,
@@ -124,10 +124,10 @@ def end_trapped(g: Expedition) -> Rule[None]:
 def more_of_the_ring(g: Expedition, found: Region) -> str:
     """The ids of what else is worth telling of a closed ring: a town outside, a gap at a corner, the last stone."""
     placed = g.desert.placed
-    corners = [(x + dx, y + dy) for x, y in sorted(found.reach) for dx, dy in CORNERS]
-    outside = [c for c in corners if c not in found.reach and not (c in placed and placed[c].tile.kind == "canyon")]
+    near = [corner for cell in found.reach for corner in corners(cell) if corner not in found.reach]
+    outside = [c for c in near if not (c in placed and placed[c].tile.kind == "canyon")]
     ids = " trapped/diagonal-no-exit" if outside else ""
-    ids += " trapped/no-tiles-left" if found.frontier and not tiles_to_draw(g) else ""
+    ids += " trapped/no-tiles-left" if found.frontier else ""
     ids += " trapped/civilization-outside" if any(p.tile.kind == "civilization" for p in placed.values()) else ""
     last = next(reversed(placed))
     return ids + (" trapped/closed-by-ordinary-tile" if placed[last].tile.kind != "canyon" else "")

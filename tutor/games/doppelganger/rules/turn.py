@@ -191,7 +191,6 @@ def end_turn(g: Expedition) -> None:
     g.step("turn-end")
     if g.points:
         g.note("turn/unspent-lost", "{unspent} lost", unspent=counted(g.points, "unspent Action Point"))
-    g.points = 0
     g.step("turn-next")
     heir = g.inherited and not g.out[g.leader]
     leader = g.leader if heir else g.after(g.leader)
