@@ -81,7 +81,7 @@ def action_order(g: Shelter, seats: list[int]) -> Rule[list[int]]:
     if not seats:
         return []
     g.step("order-roll")
-    return (yield from ranked(g, seats, "order/roll-each-round", 0))
+    return (yield from ranked(g, seats, "order/roll-each-round", again=False))
 
 
 def _tell_ties(g: Shelter, groups: list[list[int]]) -> None:
@@ -90,7 +90,7 @@ def _tell_ties(g: Shelter, groups: list[list[int]]) -> None:
         g.note("order/separate-ties", "{ties} are ties of their own", ties=" and ".join(ties))
 
 
-def _tell_reroll(g: Shelter, group: list[int], before: int, depth: int) -> None:
+def _tell_reroll(g: Shelter, group: list[int], before: int, again: bool) -> None:
     g.note(
         "order/ties-reroll order/reroll-only-tied-places",
         "{who} are equal and roll again for places {first} to {last} of the roll",
@@ -98,12 +98,12 @@ def _tell_reroll(g: Shelter, group: list[int], before: int, depth: int) -> None:
         first=before + 1,
         last=before + len(group),
     )
-    if depth:
+    if again:
         g.note("order/reroll-repeats", "Only those still equal roll, as often as needed")
 
 
 @rule("order/ties-reroll")
-def ranked(g: Shelter, seats: list[int], id: str, depth: int) -> Rule[list[int]]:
+def ranked(g: Shelter, seats: list[int], id: str, again: bool) -> Rule[list[int]]:
     """Rank seats by a roll; equal rolls roll again for the places that they share, as often as needed."""
     faces = yield Roll(len(seats), id, ordered=True)
     if len({*faces}) == len(faces):
@@ -124,7 +124,7 @@ def ranked(g: Shelter, seats: list[int], id: str, depth: int) -> Rule[list[int]]
         if len(group) > 1:
             g.step("order-reroll")
             if g.heard:
-                _tell_reroll(g, group, len(order), depth)
-            group = yield from ranked(g, group, "order/reroll-repeats" if depth else "order/ties-reroll", depth + 1)
+                _tell_reroll(g, group, len(order), again)
+            group = yield from ranked(g, group, "order/reroll-repeats" if again else "order/ties-reroll", again=True)
         order += group
     return order
