@@ -21,6 +21,11 @@ VENV := .venv
 BIN  := $(VENV)/bin
 SETUP := pyproject.toml constraints.txt tools/environment.sh tools/fonts.py
 
+# Modules are compiled once and kept, even where the shell asks Python not to: each server, worker and test would else
+# compile all of them again. They are kept in the environment, so that nothing lies among the sources.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
+
 .DEFAULT_GOAL := help
 .PHONY: help run lab site test test-site measure-site measure-class check lint format types unit notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
 
@@ -68,20 +73,20 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 unit: $(VENV)/.test
-	$(BIN)/pytest -n $(WORKERS) -m "not browser and not server and not static"
+	$(BIN)/pytest -p no:nbval -n $(WORKERS) -m "not browser and not server and not static"
 
 notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium $(VENV)/.nginx
-	CHROMIUM="$$(cat $(VENV)/.chromium)" NGINX="$$(cat $(VENV)/.nginx)" $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 -m "browser or server"
+	CHROMIUM="$$(cat $(VENV)/.chromium)" NGINX="$$(cat $(VENV)/.nginx)" $(BIN)/pytest -p no:nbval -n $(WORKERS) --maxprocesses 4 -m "browser or server"
 
 test-site: site $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 -m static --static="$(OUT)" tests
 
 mutants: $(VENV)/.test
 	@mkdir -p build
-	@$(BIN)/pytest -p tests.mutation.plugin -p no:xdist -p no:cacheprovider --mutants "$(GAME)" --sample "$(SAMPLE)" --seed "$(SEED)" \
+	@$(BIN)/pytest -p tests.mutation.plugin -p no:nbval -p no:xdist -p no:cacheprovider --mutants "$(GAME)" --sample "$(SAMPLE)" --seed "$(SEED)" \
 		--report build/mutants.json $(GUARDS) $(if $(JSON),> build/mutants.log || { cat build/mutants.log >&2; exit 1; })
 	@$(if $(JSON),cat build/mutants.json)
 

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +21,9 @@ from tutor.lab.writing import toml_table
 from tutor.lessons.missed import Note
 from tutor.lessons.review import Review, export
 from tutor.paths import shipped
+
+CASES = 3
+"""How many cases of a scenario file are kept together."""
 
 NASTY = (
     "[" * 3_000,
@@ -62,9 +66,13 @@ VALUES: tuple[Any, ...] = (
 
 
 def scenes() -> list[str]:
-    """Some scenario files of every game."""
+    """Scenario files of every game, each cut into files of a few cases, since what is read has to be played as well."""
     paths = [path for game in GAMES.values() for path in sorted((game.folder / "scenarios").glob("*.toml"))]
-    return [text for text in map(read_text, paths) if len(text) < 12_000]
+    found = []
+    for common, *cases in (read_text(path).split("\n[[case]]\n") for path in paths):
+        few = [cases[n : n + CASES] for n in range(0, len(cases), CASES)]
+        found += ["\n[[case]]\n".join([common, *some]) for some in few or [[]]]
+    return found
 
 
 def records() -> list[str]:
@@ -108,12 +116,13 @@ def reviews() -> list[str]:
 def mutants(good: list[str], seed: int, read: Callable[[str], Any], write: Callable[[Any], str]) -> Iterator[str]:
     """Yield changed files for ever: every second one changed in its text, the others in what it holds."""
     random = Random(seed)
+    held = cache(read)
     while True:
         text = random.choice(good)
         for _ in range(random.choice((1, 1, 1, 2, 4))):
             text = in_text(text, random)
         yield text
-        data = read(random.choice(good))
+        data = deepcopy(held(random.choice(good)))
         for _ in range(random.choice((1, 1, 1, 2, 4))):
             in_what_it_holds(data, random)
         yield write(data)

@@ -44,7 +44,8 @@ LONGEST = 600
 
 PYTHON = re.compile(
     r"Traceback|Error\b|<class |object has no|object is not|NoneType|not subscriptable|unhashable|positional arg"
-    r"|index out of|invalid literal|must be str|<function|\bNone\b|\bTrue\b|\bFalse\b|\{'|\['|\(\"|\bdict\b|\btuple\b"
+    r"|index out of|invalid literal|must be str|<function|\bNone\b|\bTrue\b|\bFalse\b"
+    r"|\{'[^']*':|\['[^']*'[],]|\(\"|\bdict\b|\btuple\b"
 )
 """What only Python says."""
 

@@ -9,6 +9,7 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, product
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ FOLDER = Path(__file__).parent
 SEED = 20
 LEAST_POSITIONS = 100
 MOST_POSITIONS = 1500
+DEPTH_KEPT = 2
 MOST_OUTCOMES = 60
 """A chance ask with more outcomes is told by their number alone."""
 
@@ -111,27 +113,38 @@ def _seen(match: Match) -> dict[str, dict[str, str]]:
     seats: list[int | None] = [None, *range(match.table.seats)]
     names = ["the table", *match.table.names]
     return {
-        name: dict(_leaves(match.game.position(match.table, seat))) for name, seat in zip(names, seats, strict=True)
+        name: dict(_leaves(match.game.position(match.table, seat), DEPTH_KEPT))
+        for name, seat in zip(names, seats, strict=True)
     }
 
 
-def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    if isinstance(value, Mapping) and value:
+def _leaves(value: Any, depth: int, place: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the places of a position with their values; what lies deeper than `depth` is flattened once and kept."""
+    if isinstance(value, Mapping) and value and depth:
         for key, part in value.items():
-            yield from _leaves(part, f"{place}.{key}" if place else str(key))
+            yield from _leaves(part, depth - 1, f"{place}.{key}" if place else str(key))
     else:
-        yield place, json.dumps(value, ensure_ascii=False)
+        yield from _kept_leaves(json.dumps(value, ensure_ascii=False), place)
+
+
+@lru_cache(100_000)
+def _kept_leaves(text: str, place: str) -> list[tuple[str, str]]:
+    value = json.loads(text)
+    return [*_leaves(value, 1, place)] if isinstance(value, Mapping) and value else [(place, text)]
 
 
 def _changes(
     before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]], names: Sequence[str]
 ) -> Iterator[str]:
     """Yield what has changed, gathering those who see the same."""
+    changed: set[str] = set()
+    for who, seen in after.items():
+        changed.update(place for place, _ in seen.items() ^ before.get(who, {}).items())
     places = dict.fromkeys(place for seen in (*after.values(), *before.values()) for place in seen)
     for place in places:
-        now = {who: seen.get(place) for who, seen in after.items()}
-        if now == {who: before.get(who, {}).get(place) for who in after}:
+        if place not in changed:
             continue
+        now = {who: seen.get(place) for who, seen in after.items()}
         told = {who: _change(before.get(who, {}).get(place), value) for who, value in now.items()}
         for change in dict.fromkeys(told.values()):
             whose = [who for who in told if told[who] == change]

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -72,14 +73,12 @@ def some_breaks(files: Sequence[Path], most: int, seed: int) -> Iterator[Break]:
             places[file, place].append((operator, occurrence))
     drawn = sorted(places, key=lambda key: (str(key[0]), key[1]))
     random.shuffle(drawn)
-    found = 0
-    for file, place in drawn:
-        changes = places[file, place]
-        random.shuffle(changes)
-        made = next(filter(None, (_made(file, *change) for change in changes)), None)
-        if made and found < most:
-            found += 1
-            yield made
+    yield from islice(filter(None, (_broken_at(file, places[file, place], random) for file, place in drawn)), most)
+
+
+def _broken_at(file: Path, changes: list[tuple[str, int]], random: Random) -> Break | None:
+    random.shuffle(changes)
+    return next(filter(None, (_made(file, *change) for change in changes)), None)
 
 
 @cache
