@@ -116,11 +116,11 @@ def ranked(g: Shelter, seats: list[int], id: str, again: bool) -> Rule[list[int]
         _tell_ties(g, groups)
     order: list[int] = []
     for group in groups:
-        first = [seat for seat in group if g.skill(seat, "wins-ties")] if len(group) > 1 else []
-        if first:
-            g.note("characters/skill-overrides", "{who} wins the tie by skill", who=g.names[first[0]])
-            group.remove(first[0])
-            order += first
+        first = next((seat for seat in group if g.skill(seat, "wins-ties")), None)
+        if first is not None and len(group) > 1:
+            g.note("characters/skill-overrides", "{who} wins the tie by skill", who=g.names[first])
+            group.remove(first)
+            order.append(first)
         if len(group) > 1:
             g.step("order-reroll")
             if g.heard:
