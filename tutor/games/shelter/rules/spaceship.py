@@ -152,7 +152,7 @@ def end(g: Shelter, how: str, id: str) -> Rule[None]:
         g.note("victory/dead-lose", "No share in the win for the dead: {who}", who=", ".join(lost))
     if len({player.fate for player in g.players}) > 1:
         g.note("victory/mixed-endings", "Not everybody met the same end")
-    if any(task[0] == "turn/end-of-round-sequence" for task in g.agenda):
+    if ("turn/end-of-round-sequence",) in g.agenda:
         g.note("decay/no-loss-after-the-end", "The losses of this day are not taken any more")
     g.over = how
     g.acting = NOBODY
