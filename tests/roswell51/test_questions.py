@@ -64,3 +64,13 @@ def test_a_damage_roll_aims_at_the_lowest_value_with_all_bonuses(spent, bonus):
     assert ((1, 5) in hit) == bool(bonus)
     assert (2, 2) not in hit
     assert (1, 1) not in hit
+
+
+@pytest.mark.parametrize(("spent", "parts"), [("0", ((7, "muscle"),)), ("1", ((7, "muscle"), (1, "spoints")))])
+def test_an_attack_aims_at_the_stat_and_the_spoints_together(spent, parts):
+    scene = DUEL.replace(', held = ["hunting-rifle"]', "")
+    ask = asked("actions", "attack", "screen 1", spent, scene=scene)
+    assert isinstance(ask, Roll)
+    aim = ask.aim()
+    assert tuple(part for part in aim.parts if part[0]) == parts
+    assert aim.hit((4, 4)) == (spent == "1")
