@@ -16,11 +16,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.pages import PATIENCE_SECONDS, Site, serving, write_notebook
-from tools.measure_class import KERNEL, MODEL, PROTOCOL, said_to_the_desk, unpack
+from tools.measure_class import KERNEL, MODEL, PROTOCOL, memory_of, said_to_the_desk, unpack
 from tutor.serving.closing import Closing
 from tutor.serving.visits import UNSEEN_SECONDS, Bounds, Visits, household_of
 
 pytestmark = pytest.mark.server
+
+MOST_PRIVATE_MB = 25
+"""What a course may take beyond what all kernels share; one that shares nothing takes 60."""
 
 DESK = """\
 import os
@@ -342,3 +345,15 @@ def test_a_kernel_may_hold_as_much_memory_as_the_host_allows_and_no_more() -> No
 )
 def test_neighbours_of_one_network_are_one_household(address: str, household: str) -> None:
     assert household_of(address) == household
+
+
+def test_a_visitor_shares_most_of_what_a_kernel_holds() -> None:
+    with serving() as site:
+        status, _, html = site.ask(site.page("roswell51.ipynb"))
+        assert status == 200
+        kernel = max(psutil.Process(site.process.pid).children(recursive=True), key=psutil.Process.create_time)
+        assert KERNEL.search(html)
+        shares = memory_of(kernel)
+        assert shares
+        _, private = shares
+        assert private < MOST_PRIVATE_MB

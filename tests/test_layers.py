@@ -12,15 +12,16 @@ BELOW = {
     "engine": set(),
     "games": {"engine"},
     "lessons": {"engine", "games"},
+    "audit": {"engine", "games", "lessons"},
     "lab": {"engine", "games", "lessons"},
-    "ui": {"engine", "games", "lessons", "lab"},
+    "ui": {"engine", "games", "lessons", "audit", "lab"},
     "serving": {"ui"},
     "site": {"engine", "ui", "serving"},
-    "commands": {"engine", "games", "lessons", "lab", "ui", "serving", "site"},
+    "commands": {"engine", "games", "lessons", "audit", "lab", "ui", "serving", "site"},
 }
 ANYWHERE = {"paths"}
-GAME_LAYERS = ("lessons", "lab", "ui", "engine")
-PURE = {"engine", "games", "lessons", "lab"}
+GAME_LAYERS = ("lessons", "audit", "lab", "ui", "engine")
+PURE = {"engine", "games", "lessons", "audit", "lab"}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)
 
 

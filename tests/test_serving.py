@@ -39,7 +39,7 @@ from tutor.serving.gate import RESTARTING, SENTENCES
 from tutor.serving.handlers import Channels
 from tutor.serving.kernels import PromptConnection
 from tutor.serving.leftovers import sweep
-from tutor.serving.server import PING_MILLISECONDS, Server
+from tutor.serving.server import Server
 from tutor.serving.settings import TEMPLATE_ROOT, Settings
 
 pytestmark = pytest.mark.server
@@ -410,10 +410,14 @@ def is_answered(socket: ClientConnection) -> None:
         pass
 
 
-def test_a_visitor_who_only_reads_stays_connected(small: Site) -> None:
-    kernel = kernel_of(small.ask(small.page())[2])
-    with call(small, kernel) as socket:
-        time.sleep(PING_MILLISECONDS / 1000 + 2)
+def test_a_visitor_who_only_reads_stays_connected(folder: Path) -> None:
+    often = "import tutor.serving.server as server; server.PING_MILLISECONDS = 1000; "
+    program = ("-c", often + "from tutor.cli import main; main()")
+    with (
+        serving("--notebooks", str(folder), "--preheat", "0", program=program) as site,
+        call(site, kernel_of(site.ask(site.page())[2])) as socket,
+    ):
+        time.sleep(3)  # so that it was asked for signs of life
         is_answered(socket)
 
 

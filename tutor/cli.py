@@ -24,7 +24,7 @@ from tutor.commands.site import site
 from tutor.commands.soak import soak
 
 BAD_INPUT = 2
-MISUSE = typer.BadParameter.__mro__[2]
+MISUSE: type[Exception] = typer.BadParameter.__mro__[2]
 """What a wrong option raises: the base of all such errors, which typer does not give a name."""
 
 TRACEBACK = "RULES_TUTOR_TRACEBACK"
@@ -55,7 +55,8 @@ def main() -> None:
         sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False) or 0)
     except MISUSE as error:
         command = getattr(getattr(error, "ctx", None), "command_path", app.info.name)
-        complain(f"{error.format_message()} `{command} --help` tells what it takes.")  # type: ignore[attr-defined]
+        told = getattr(error, "format_message", error.__str__)()
+        complain(f"{told} `{command} --help` tells what it takes.")
     except typer.Abort:
         complain("interrupted")
     except (ValueError, OSError) as error:

@@ -184,8 +184,9 @@ def test_a_review_that_went_on_in_another_tab_is_asked_about_and_no_memory_is_lo
 # -- no room, no storage
 
 
-@static
-@pytest.mark.parametrize("name", [AC, "play", "review", "index", "lab"])
+@pytest.mark.parametrize(
+    "name", [*(pytest.param(name, marks=static) for name in (AC, "play", "review", "index")), "lab"]
+)
 @pytest.mark.parametrize(
     ("script", "said"),
     [(FORBIDDEN, "does not let pages keep anything"), (FULL, "storage is full")],

@@ -18,6 +18,8 @@ pytestmark = pytest.mark.browser
 
 AC = "alien_conspiracy"
 CHANNELS = re.compile(r"/api/kernels/[^/]+/channels")
+TOO_LONG = 1009
+"""With this a socket refuses a message for its length."""
 CUT = "The line to the table is cut."
 
 
@@ -175,8 +177,20 @@ def test_a_press_that_was_on_its_way_when_the_line_broke_counts_once(table: Page
     expect(table.get_by_role("alert")).to_have_count(0)
 
 
-@pytest.mark.parametrize("code", Closing, ids=[code.name for code in Closing])
-def test_why_the_server_ended_the_table_is_said_and_all_comes_back(table: Page, site: Site, code: Closing) -> None:
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (Closing.SLOW, "took too long"),
+        (Closing.MEMORY, "needed more memory"),
+        (Closing.IDLE, "Nothing was pressed here for a long time"),
+        (Closing.REFUSED, "something from this page that it does not take"),
+        (TOO_LONG, "something from this page that it does not take"),
+        (Closing.CRASHED, "stopped unexpectedly"),
+    ],
+)
+def test_why_the_server_ended_the_table_is_said_and_all_comes_back(
+    table: Page, site: Site, code: int, said: str
+) -> None:
     tap = Tap(table)
     opens(table, site)
     presses(table)
@@ -185,7 +199,8 @@ def test_why_the_server_ended_the_table_is_said_and_all_comes_back(table: Page, 
     table.locator(".ask [data-open]").first.click()  # whatever ended the table is not tried again
     tap.line.close(code=int(code))
     alert = table.get_by_role("alert")
-    expect(alert).to_contain_text(r"What you did is kept in this browser.")
+    expect(alert).to_contain_text(said)
+    expect(alert).to_contain_text("What you did is kept in this browser.")
     tap.page_is_heard = True
     calls = tap.calls
     alert.get_by_role("button", name="Set the table again").click()

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from tests.visitor import Visitor
+from tutor.audit.sources import case_of
 from tutor.engine.game import Game, games
 from tutor.engine.playing import play_scene
 from tutor.engine.scene import load_scenes
 from tutor.lessons.course import course_of
-from tutor.lessons.sources import case_of
 from tutor.ui.lab import KEPT, TABS, Lab
 from tutor.ui.lab_chance import COME
 from tutor.ui.practice import kept_game

@@ -24,8 +24,9 @@ def serve(
     notebooks: Annotated[Path | None, typer.Option(help="Folder of notebooks to serve instead of ours.")] = None,
 ) -> None:
     """Serve the pages until interrupted."""
-    from tutor.serving.server import PortTakenError, Settings
+    from tutor.serving.server import PortTakenError
     from tutor.serving.server import serve as serve_pages
+    from tutor.serving.settings import Settings
 
     chosen: dict[str, Any] = {"folder": notebooks, "preheat": preheat}
     try:

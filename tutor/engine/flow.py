@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn
 
-import networkx as nx  # type: ignore[import-untyped]
+import networkx as nx
 
 from tutor.engine.files import BadInput, parse_toml, quoted, read_text
 

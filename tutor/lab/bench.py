@@ -93,7 +93,8 @@ def bench(game: Game, seconds: float, scene: Scene | None = None) -> Bench:
     setup = game.setup(game.seats[-1])
 
     def begin() -> Table:
-        return scene.lay_out(game) if scene is not None else game.new(setup)
+        table: Table = scene.lay_out(game) if scene is not None else game.new(setup)
+        return table
 
     match = long_match(game, begin)
     undo, fork = _undo_times(match), _times(match.fork)

@@ -96,7 +96,8 @@ def answer(asked: Doubt, rows: Sequence[Sequence[Row]]) -> dict[str, Any]:
     pairs = min((len(side) for side in rows), default=0)
     if len(rows) < len(asked.sides) or pairs < LEAST_GAMES:
         return {"verdict": "nothing", "words": "Too few games were played to say anything.", "measures": []}
-    found = [(words, compare(*rows, measure)) for measure, words in looked_at(asked, rows).items()]
+    first, second = rows[:2]
+    found = [(words, compare(first, second, measure)) for measure, words in looked_at(asked, rows).items()]
     found.sort(key=lambda one: one[1].changed == 0)
     verdict = _overall([comparison for _, comparison in found])
     measures = [{**comparison.data(), "words": words, "told": comparison.words} for words, comparison in found]

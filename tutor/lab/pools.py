@@ -240,7 +240,8 @@ class DaskPool:
             Missing: if the lab's extra is not installed.
         """
         distributed = need("distributed", "playing on a Dask cluster")
-        self.lost = (need("distributed.scheduler", "playing on a Dask cluster").KilledWorker,)
+        scheduler = need("distributed.scheduler", "playing on a Dask cluster")
+        self.lost: tuple[type[Exception], ...] = (scheduler.KilledWorker,)
         try:
             self._client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:

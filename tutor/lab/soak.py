@@ -9,6 +9,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -172,7 +173,7 @@ def _parts(
     try:
         executor, waiting = pool.executor(), set[Future[Soaked]]()
         while not cancelled():
-            while len(waiting) < pool.width and (part := next(parts, None)):
+            for part in islice(parts, pool.width - len(waiting)):
                 waiting.add(executor.submit(soak_part, *part))
             if not waiting:
                 return

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Shuffle, Together, spell
+from tutor.engine.files import toml_value
 from tutor.engine.game import RANDOM, Game, games
 from tutor.engine.match import Match, chance_at, uniformly
 from tutor.engine.rules import LISTS, PLAIN
 from tutor.engine.table import Table
 from tutor.lab.simulate import any_setup
-from tutor.lab.writing import toml_table, toml_value
+from tutor.lab.writing import toml_table
 from tutor.paths import PACKAGE
 
 FOLDER = PACKAGE.parent / "docs" / "vocabulary"
@@ -179,13 +180,13 @@ def _asked_of(ask: Ask) -> str:
 
 def _shown(seen: Mapping[str, str]) -> str:
     """Answers with different first words come first."""
-    first = {word: text for text, word in reversed(seen.items())}
+    first = {word: text for text, word in reversed([*seen.items()])}
     texts = [text for text, word in seen.items() if first[word] == text]
     texts += [text for text in seen if text not in texts]
     return ", ".join(f"`{text}`" for text in texts[:EXAMPLES]) + (", …" if len(texts) > EXAMPLES else "")
 
 
-def _rows(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
+def _rows(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
     if not rows:
         yield "None."
         return

@@ -1,1 +1,1 @@
-"""Pages, coach, drills, progress and coverage; knows no game."""
+"""Pages, coach, drills and progress; knows no game."""

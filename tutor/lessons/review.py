@@ -9,13 +9,16 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from fsrs import Card, Rating, Scheduler, State
 
 from tutor.engine.files import BROKEN, BadInput, known, parse_json, quoted
 from tutor.lessons.missed import Note
 from tutor.lessons.progress import Progress, RuleProgress, load_progress, progress_key
+
+if TYPE_CHECKING:
+    from fsrs.card import CardDict
 
 FORMAT = 1
 
@@ -165,7 +168,7 @@ def _card(kept: Any) -> Card:
         ValueError: if it is none.
     """
     try:
-        card = Card.from_dict({"card_id": 0, **{key: kept[key] for key in _CARD}})
+        card = Card.from_dict(cast("CardDict", {"card_id": 0, **{key: kept[key] for key in _CARD}}))
     except BROKEN:
         raise ValueError(f"expected a card with {', '.join(_CARD)}, got {quoted(kept)}") from None
     _check(card)

@@ -281,11 +281,11 @@ def make(order: Order, course: Course) -> Task | None:
         return make(order_for(course, order.rule, order.place, order.seed), course)
     if order.kind == "question":
         found = question_at(course, order.place)
-        return found and Repeated(game, order.rule, page=found[0], part=found[1], n=found[2])
+        return Repeated(game, order.rule, page=found[0], part=found[1], n=found[2]) if found else None
     if order.kind in ("drill", "reason"):
         made = drill(game, order.seed, order.rule)
         naming = order.kind == "reason"
-        return made and Drilled(game, order.rule or made.broken[0], drill=made, naming=naming)
+        return Drilled(game, order.rule or made.broken[0], drill=made, naming=naming) if made else None
     return Recalled(game, order.rule) if order.rule else None
 
 

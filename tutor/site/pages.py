@@ -136,7 +136,7 @@ def lite_config(bundles: Sequence[str], site: dict[str, Any]) -> dict[str, Any]:
 def build_with_voici(inputs: Inputs, folder: Path, files: Path, built: Path) -> None:
     """Let Voici make a page of every notebook, with the widget's own extension."""
     (widget,) = inputs.wheels.glob("anywidget-*.whl")
-    options = [*VOICI_OPTIONS, "--contents", files, "--output-dir", built]
+    options: list[str | Path] = [*VOICI_OPTIONS, "--contents", files, "--output-dir", built]
     options.append(f"--LiteBuildConfig.federated_extensions={widget}")
     where = {"JUPYTER_PATH": os.pathsep.join(str(path) for path in TEMPLATES), "JUPYTER_PREFER_ENV_PATH": "1"}
     run("Building the pages", "Voici to build them", [inputs.python, "-c", VOICI, "build", *options], folder, where)

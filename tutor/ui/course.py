@@ -7,7 +7,7 @@ from typing import Any
 
 from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import find_game
-from tutor.lessons.course import Course, Place, course_of
+from tutor.lessons.course import Course, Place, known_course
 from tutor.lessons.lesson import Lesson, described, is_within, resume
 from tutor.lessons.missed import missed_in, missed_key, moment
 from tutor.lessons.pages import Page
@@ -31,7 +31,7 @@ class CourseDesk:
 
     def __init__(self, game: str) -> None:
         self.game = find_game(game)
-        self.course: Course = course_of(self.game)
+        self.course: Course = known_course(game)
         self.progress = Progress(game)
         self.at = moment(0)
         """The time on the visitor's clock."""

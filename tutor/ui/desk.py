@@ -133,7 +133,7 @@ class Desk(anywidget.AnyWidget):
         if "ask" not in message:
             return True
         question = cast("Mapping[str, Any]", self.state.get("question") or {})
-        return cast("Mapping[str, Any]", message)["ask"] == question.get("id")
+        return bool(cast("Mapping[str, Any]", message)["ask"] == question.get("id"))
 
 
 def _take_in(kept: dict[str, str], changes: Mapping[str, str | None]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from tutor.ui.desk import Desk
 from tutor.ui.model import Message, Tool
-from tutor.ui.model_panel import Dialog, Field
+from tutor.ui.model_panel import Choice, Dialog, DialogButton, Field
 
 FORK = "elsewhere"
 """The panel that asks what to do once it went on in another tab."""
@@ -151,7 +151,7 @@ class Hand:
 
     def panel(self, describe: Callable[[str], str]) -> Dialog:
         """Choose among the copies. Args: how to tell a text in a few words."""
-        choices = [
+        choices: list[Choice] = [
             {"id": str(number), "label": f"Copy {number}: {describe(text)}"} for number, text in self.others.items()
         ]
         field: Field = {
@@ -159,19 +159,20 @@ class Hand:
             "kind": "choice",
             "label": "Which one",
             "value": choices[0]["id"] if choices else "",
-            "choices": choices,  # type: ignore[typeddict-item]
+            "choices": choices,
         }
         noun = self._noun
+        buttons: list[DialogButton] = [
+            {"id": TAKE, "label": "Go on with this copy", "kind": "form"},
+            {"id": FORGET, "label": "Delete this copy", "kind": "form"},
+        ]
+        close: DialogButton = {"id": "close", "label": "Close", "kind": "close"}
         return {
             "id": COPIES,
             "title": f"Other copies of this {noun}",
             "text": f"You kept more than one. The {noun} on the table is copy {self.copy}; it stays where it is.",
             "fields": [field] if choices else [],
-            "buttons": [
-                *([{"id": TAKE, "label": "Go on with this copy", "kind": "form"}] if choices else []),
-                *([{"id": FORGET, "label": "Delete this copy", "kind": "form"}] if choices else []),
-                {"id": "close", "label": "Close", "kind": "close"},
-            ],  # type: ignore[typeddict-item, list-item]
+            "buttons": [*(buttons if choices else []), close],
         }
 
     def chosen(self, button: str, values: Mapping[str, str]) -> int | None:

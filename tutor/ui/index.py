@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from tutor.engine.game import Game, games
-from tutor.lessons.course import Course, course_of
+from tutor.lessons.course import Course, known_course
 from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
@@ -21,7 +21,7 @@ class Index:
     """The front page of one visitor."""
 
     def __init__(self) -> None:
-        self.courses = [course_of(game) for game in games().values()]
+        self.courses = [known_course(game.id) for game in games().values()]
         self.desk = Desk(self.hear)
         self.desk.show(self.state())
 

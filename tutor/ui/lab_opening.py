@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from tutor.audit.sources import case_of
 from tutor.engine.files import BadInput
 from tutor.engine.game import Game, bots_of, find_game
 from tutor.engine.table import SEAT_NAMES
@@ -12,7 +13,6 @@ from tutor.lab.branch import doc_of, scene_of
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import Doc
 from tutor.lessons.course import known_course
-from tutor.lessons.sources import case_of
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs, new_game
 from tutor.ui.hand import copy_name, wanted_copy

@@ -1,7 +1,7 @@
 """Reading what the page says: anything else than a well-formed message is nothing."""
 
 from collections.abc import Callable
-from typing import cast
+from typing import TypeGuard, cast
 
 from tutor.ui.model import Message
 
@@ -17,7 +17,7 @@ def _text(value: object) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_TEXT
 
 
-def _whole(value: object) -> bool:
+def _whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -70,7 +70,7 @@ def serial(content: object) -> tuple[str, int] | None:
 
 
 def _time(value: object) -> bool:
-    return _whole(value) and 0 <= cast("int", value) < LATEST
+    return _whole(value) and 0 <= value < LATEST
 
 
 def read_message(content: object) -> Message | None:

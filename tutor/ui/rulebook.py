@@ -7,13 +7,13 @@ from typing import Any, cast
 
 import traitlets
 
+from tutor.audit.rulemap import details, map_of_rules
 from tutor.engine.files import BadInput, parse_query
 from tutor.engine.game import Game, games
 from tutor.lab import matters
 from tutor.lab.extra import Missing
 from tutor.lab.runner import RUNNING, Limits, Refused, Report, Runner
 from tutor.lessons.progress import LAST_COURSE
-from tutor.lessons.rulemap import details, map_of_rules
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
 from tutor.ui.model import Message, State

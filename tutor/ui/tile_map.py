@@ -62,7 +62,7 @@ class TilePicture:
         turn = (state.get("hand") or {}).get("turn", 0)
         seen = [mark for mark in state["marks"] if holds(mark, shown, turn)]
         answers = {question["id"]: f"{question['label']} {question['answer']}" for question in self.data["questions"]}
-        seen += _band(box, answers.get(shown, self.data["summary"]))
+        seen += _band(box, answers.get(shown or "") or str(self.data["summary"]))
         return marks.svg(
             seen,
             box["width"],

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
-import networkx as nx  # type: ignore[import-untyped]
+import networkx as nx
 
 from tutor.games.doppelganger.cards import ANY, Tile
 

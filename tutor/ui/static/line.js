@@ -7,6 +7,8 @@ const FIRST_PAUSE = 500; // ms between two calls; doubled each time
 const LONGEST_PAUSE = 15000;
 const LONGEST_LOOK = 4000; // ms to wait for the server's word on a kernel
 const ENDED = 4000; // from here on the codes with which the server says why it ended a line for good
+const TOO_LONG = 1009; // the socket's own word for a message that is refused for its length
+const REFUSED = 4004;
 const CRASHED = 4005; // one of them, which a kernel's own status can say too
 const FALLEN = ["restarting", "autorestarting", "dead"]; // a kernel that starts again knows nothing of its page
 
@@ -70,7 +72,8 @@ export class Line {
 
   closed(code) {
     if (this.over) return;
-    if (code >= ENDED) this.end(code);
+    if (code === TOO_LONG) this.end(REFUSED);
+    else if (code >= ENDED) this.end(code);
     else {
       this.doubt ??= setTimeout(() => this.tell("line", "cut"), GRACE);
       this.recover();

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import networkx as nx  # type: ignore[import-untyped]
+import networkx as nx
 
 from tutor.engine.asks import Choose, Rule, Value
 from tutor.engine.windows import vote

@@ -1,4 +1,4 @@
-"""The survey of a rulebook, made ahead and shipped: `python -m tutor.lessons.survey` writes it anew.
+"""The survey of a rulebook, made ahead and shipped: `python -m tutor.audit.survey` writes it anew.
 
 Running every scenario and many random games takes minutes, so a page reads what came of it from `survey.json` in the
 game's folder. `stale` says whether the rules, scenarios and pages still give the same.
@@ -16,11 +16,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from tutor.audit.coverage import cover, reach
 from tutor.engine.files import BadInput, parse_json, read_text
 from tutor.engine.game import Game, find_game, games
 from tutor.engine.record import rules_version
 from tutor.engine.scene import load_scenes
-from tutor.lessons.coverage import cover, reach
 from tutor.lessons.pages import pages_of
 
 FILE = "survey.json"
@@ -28,7 +28,7 @@ GAMES = 1000
 """Random games of a survey."""
 SAMPLE = 12
 """The first of them, played again to see whether a survey is stale."""
-AGAIN = "python -m tutor.lessons.survey"
+AGAIN = "python -m tutor.audit.survey"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlencode
 
+from tutor.audit.sources import case_of, code_of
+from tutor.audit.survey import Finding, Survey, read
 from tutor.engine.game import Game
 from tutor.engine.rulebook import Entry
 from tutor.lessons.coach import rule_name
 from tutor.lessons.course import Course, Place, course_of, link
-from tutor.lessons.sources import case_of, code_of
-from tutor.lessons.survey import Finding, Survey, read
 
 LEVELS = ((0.5, 4), (0.1, 3), (0.01, 2))
 """From which share of the games on a rule counts as reached mostly, often, sometimes; below that rarely, and never."""

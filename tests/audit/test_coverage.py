@@ -3,9 +3,9 @@ from dataclasses import replace
 
 from tests import toy
 from tests.lessons import toy_page
+from tutor.audit import coverage
+from tutor.audit.coverage import Covered, Report, cover, reach
 from tutor.engine.scene import Scene, load_scenes
-from tutor.lessons import coverage
-from tutor.lessons.coverage import Covered, Report, cover, reach
 
 SCENES = """
 game = "toy"
