@@ -24,6 +24,11 @@ def kernel_of(html: str) -> str:
     return found[1]
 
 
+def desk_of(html: str) -> str:
+    """Return the widget that a page shows."""
+    return re.findall(r'"model_id": ?"([\w-]+)"', html)[-1]
+
+
 def call(site: Address, kernel: str, **options: Any) -> connect:
     """Return a connection to a kernel, for the length of a block."""
     address = f"ws{site.url[4:]}/api/kernels/{kernel}/channels?session_id={uuid4().hex}"
@@ -97,7 +102,7 @@ class Caller:
         assert status == 200, html
         self.cookie = "".join(re.findall(r"\btutor=\w+", headers.get("Set-Cookie", "")))
         self.kernel = kernel_of(html)
-        self.comm = re.findall(r'"model_id": ?"([\w-]+)"', html)[-1]
+        self.comm = desk_of(html)
         self.state: dict[str, Any] = {}
         line = call(self.site, self.kernel, additional_headers={"Cookie": self.cookie})
         self.socket = self.held.enter_context(line)

@@ -211,6 +211,19 @@ def wait_ready(page: Page, url: str, selector: str) -> None:
     expect(page.locator(selector).first).to_be_visible()
 
 
+def presses(page: Page) -> None:
+    """Press the first open answer, or what leads on, and wait until something else is asked."""
+    before = page.locator(".ask").inner_html()
+    page.locator(".ask [data-open], .steppers .main").first.click()
+    page.wait_for_function("before => document.querySelector('.ask').innerHTML !== before", arg=before)
+
+
+def answers(page: Page, game: str = "alien_conspiracy") -> int:
+    """How many answers the game on a practice table has, by what is kept of it."""
+    text: str = page.evaluate("game => localStorage.getItem('rules-tutor/practice.' + game) ?? ''", game)
+    return sum(line.startswith('  "') for line in text.splitlines())
+
+
 def write_notebook(path: Path, source: str, title: str = "A page", **metadata: Any) -> None:
     """Write a notebook of one cell; further metadata as they are."""
     import nbformat

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.laws import copy_cards, misfit
+from tutor.engine.asks import Roll
 from tutor.engine.files import BadInput
 from tutor.engine.match import play_out, uniformly
 from tutor.engine.scene import Scene, load_scenes
@@ -201,3 +202,31 @@ def test_a_layout_that_nobody_can_walk_is_refused_even_where_anything_may_lie():
     scene = Scene(GAME.id, variants=("other-layout",), anyway=True, table={"layout": list(OTHER_LAYOUTS["corners"])})
     with pytest.raises(BadInput, match="must be reachable"):
         scene.match(GAME)
+
+
+def test_the_two_dice_of_a_round_are_told_apart():
+    """The first die places the first card, so 4 and 1 is another roll than 1 and 4."""
+    scene = Scene(GAME.id, players=4, table={"turn": "", "first": "Ada"})
+    match = scene.match(GAME)
+    assert isinstance(match.ask, Roll)
+    assert match.ask.count() == 36
+
+
+def test_a_roll_aims_at_keeping_health_dice_and_the_single_die_at_the_number_risked():
+    scene = Scene(
+        GAME.id,
+        players=2,
+        table={
+            "turn": "Ada",
+            "players": {"Ada": {"at": "1", "health": [1, 3]}},
+            "locations": {"1": {"card": "blurred-photo", "up": True}},
+        },
+    )
+    match = scene.match(GAME)
+    match.answer("attempt")
+    match.answer(2)
+    unhurt = match.ask.aim()
+    assert [face for face in range(1, 7) if unhurt.hit((face, 6))] == [2, 4, 5, 6]
+    match.answer((2, 4))
+    wins = match.ask.aim()
+    assert [face for face in range(1, 7) if wins.hit((face,))] == [1, 2]

@@ -154,6 +154,39 @@ def test_what_is_kept_of_the_cards_in_play_is_what_lies_there():
                 assert (anew.buckets, anew.able, anew.raised) == (movie.buckets, movie.able, movie.raised)
 
 
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ('opened = false\nplayers.Ben.hand = ["cut"]', "Ada"),
+        ('players.Cleo.hand = ["cut"]', "Cleo"),
+        ('queue = [{ card = "lunch-break", by = "Ada" }]\nplayers.Ben.hand = ["cut"]', "Ben"),
+    ],
+)
+def test_who_has_nothing_to_play_for_all_to_see_is_not_asked(text, asked):
+    match = at(f'[table]\nturn = "Ada"\n{text}\n')
+    assert match.table.names[match.ask.seat] == asked
+
+
+def test_who_holds_too_many_cards_is_offered_to_discard_the_first_one():
+    hand = ["cut", "chainsaw", "dad", "gill-man", "lagoon", "mom", "pistol", "ray-gun", "recast"]
+    match = at(f'[table]\nturn = "Ada"\nnext = "discard"\nplayers.Ada.hand = {hand}\n')
+    (refusal,) = match.ask.why_not("end")
+    assert refusal.option == ("discard", "chainsaw")
+
+
+def test_ways_to_pay_are_shown_under_what_they_are():
+    match = at(
+        'start = { rule = "popcorn/must-pay-cost", args = ["Ada", "lagoon", 1] }\n'
+        '[table]\nturn = "Ada"\nplayers.Ada = { hand = ["cut", "lagoon"], characters = { dad = [] } }\n'
+    )
+    groups = {option.label: option.group for option in match.ask.options()}
+    assert groups == {
+        "Spill Dad": "Spill a bucket",
+        "Discard Cut!": "Discard a card",
+        "Discard Lagoon": "Discard a card",
+    }
+
+
 def test_an_ability_used_on_its_own_card_is_not_shown_as_cancelled():
     match = at(
         '[table]\nturn = "Ada"\n'

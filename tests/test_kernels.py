@@ -6,17 +6,17 @@ import signal
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import psutil
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
+from websockets.exceptions import InvalidStatus
 
+from tests.line import call, desk_of, ending, kernel_of, said, unpack
 from tests.pages import PATIENCE_SECONDS, Site, serving, write_notebook
-from tools.measure_class import KERNEL, MODEL, PROTOCOL, memory_of, said_to_the_desk, unpack
+from tools.measure_class import memory_of
 from tutor.serving.closing import Closing
 from tutor.serving.visits import UNSEEN_SECONDS, Bounds, Visits, household_of
 
@@ -78,9 +78,8 @@ class Visitor:
     def __init__(self, site: Site, **headers: str) -> None:
         status, _, html = site.ask(site.page(), **headers)
         assert status == 200
-        self.kernel, self.desk = KERNEL.search(html)[1], MODEL.search(html)[1]
-        address = f"ws{site.url[4:]}/api/kernels/{self.kernel}/channels"
-        self.calling = connect(address, subprotocols=[PROTOCOL], origin=site.url, additional_headers=headers)
+        self.kernel, self.desk = kernel_of(html), desk_of(html)
+        self.calling = call(site, self.kernel, additional_headers=headers)
 
     def __enter__(self) -> "Visitor":
         self.line = self.calling.__enter__()
@@ -91,7 +90,7 @@ class Visitor:
 
     def say(self, what: str) -> None:
         """Say something to the desk."""
-        self.line.send(said_to_the_desk(self.desk, {"say": what}))
+        self.line.send(said(self.desk, uuid4().hex, say=what))
 
     def hear(self) -> dict[str, Any]:
         """Return what the desk answers."""
@@ -107,11 +106,9 @@ class Visitor:
 
     def is_told(self) -> int:
         """Wait until the server closes the line, and return the code."""
-        with suppress(ConnectionClosed):
-            while True:
-                self.line.recv(PATIENCE_SECONDS)
-        assert self.line.close_code is not None
-        return self.line.close_code
+        code = ending(self.line)
+        assert code is not None
+        return code
 
 
 def comes_true(condition: Callable[[], bool]) -> bool:
@@ -234,7 +231,7 @@ def test_pages_on_their_way_never_need_more_kernels_than_there_are_seats(folder:
     with serving("--notebooks", str(folder), "--kernels", "2", "--proxied") as site:
         asked = [site.ask(site.page(), **{"X-Forwarded-For": f"192.0.2.{n}"}) for n in range(6)]
         assert [status for status, _, _ in asked] == [200] * 6
-        kernels = [KERNEL.search(html)[1] for _, _, html in asked]
+        kernels = [kernel_of(html) for _, _, html in asked]
         assert all(has_gone(site, kernel) for kernel in kernels[:4])
         assert [site.ask(f"{site.url}/api/kernels/{kernel}")[0] for kernel in kernels[4:]] == [200, 200]
 
@@ -258,11 +255,9 @@ def test_what_a_visitor_says_of_their_address_counts_only_behind_a_proxy(folder:
 def test_a_page_that_calls_when_the_last_seat_was_taken_meanwhile_is_refused(folder: Path) -> None:
     with serving("--notebooks", str(folder), "--kernels", "2", "--proxied") as site:
         ada, bo, cleo = ({"X-Forwarded-For": f"192.0.2.{n}"} for n in (1, 2, 3))
-        kernel = KERNEL.search(site.ask(site.page(), **ada)[2])[1]
+        kernel = kernel_of(site.ask(site.page(), **ada)[2])
         with Visitor(site, **bo), Visitor(site, **cleo) as last:
-            address = f"ws{site.url[4:]}/api/kernels/{kernel}/channels"
-            offered = {"subprotocols": [PROTOCOL], "origin": site.url, "additional_headers": ada}
-            with pytest.raises(InvalidStatus) as refused, connect(address, **offered):
+            with pytest.raises(InvalidStatus) as refused, call(site, kernel, additional_headers=ada):
                 pass
             assert refused.value.response.status_code == 503
             assert has_gone(site, kernel)
@@ -352,7 +347,7 @@ def test_a_visitor_shares_most_of_what_a_kernel_holds() -> None:
         status, _, html = site.ask(site.page("roswell51.ipynb"))
         assert status == 200
         kernel = max(psutil.Process(site.process.pid).children(recursive=True), key=psutil.Process.create_time)
-        assert KERNEL.search(html)
+        assert kernel_of(html)
         shares = memory_of(kernel)
         assert shares
         _, private = shares

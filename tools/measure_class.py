@@ -12,7 +12,6 @@ what is private to it.
 import argparse
 import asyncio
 import json
-import re
 import signal
 import socket
 import statistics
@@ -21,9 +20,8 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import cycle, pairwise
+from itertools import cycle
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -32,42 +30,18 @@ import psutil
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 from websockets.asyncio.client import connect
 
+from tests.line import desk_of, kernel_of, said, unpack
 from tests.pages import serving
 from tutor.engine.game import games
 from tutor.paths import shipped
+from tutor.serving.frames import PROTOCOL
 
-PROTOCOL = "v1.kernel.websocket.jupyter.org"
 READY_SECONDS = 20
 """How long a server may get ready before anybody comes."""
 LONGEST_SECONDS = 240
-KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
-MODEL = re.compile(r'"model_id": "(\w+)"')
 GREETING = {"type": "hello", "search": "", "stored": {}}
 KILOBYTES = 1024
 """In a megabyte."""
-
-
-def pack(parts: Sequence[str]) -> bytes:
-    """Return a message as it travels: how many places follow, where each part begins and the last ends, the parts."""
-    encoded = [part.encode() for part in parts]
-    places = [8 * (len(encoded) + 2)]
-    for part in encoded:
-        places.append(places[-1] + len(part))
-    return b"".join(number.to_bytes(8, "little") for number in (len(places), *places)) + b"".join(encoded)
-
-
-def unpack(message: bytes) -> list[str]:
-    """Return the parts of such a message."""
-    places = [int.from_bytes(message[8 * slot : 8 * slot + 8], "little") for slot in range(1, message[0] + 1)]
-    return [message[start:end].decode() for start, end in pairwise(places)]
-
-
-def said_to_the_desk(model: str, content: dict[str, Any]) -> bytes:
-    """Return a message from a page to its desk."""
-    header = {"msg_id": uuid4().hex, "msg_type": "comm_msg", "session": uuid4().hex, "username": "", "version": "5.3"}
-    data = {"method": "custom", "content": content}
-    parts = [header | {"date": "2030-01-01T00:00:00Z"}, {}, {}, {"comm_id": model, "data": data}]
-    return pack(["shell", *map(json.dumps, parts)])
 
 
 class Crowd:
@@ -101,18 +75,16 @@ class Crowd:
         client = AsyncHTTPClient(force_instance=True)
         answer = await client.fetch(f"{self.url}/voila/render/{page}", request_timeout=LONGEST_SECONDS)
         html = answer.body.decode()
-        kernel, model = KERNEL.search(html), MODEL.search(html)
-        assert kernel, "no kernel"
-        assert model, "no desk"
-        address = f"ws{self.url[4:]}/api/kernels/{kernel[1]}/channels?session_id={uuid4().hex}"
+        kernel = kernel_of(html)
+        address = f"ws{self.url[4:]}/api/kernels/{kernel}/channels?session_id={uuid4().hex}"
         async with connect(address, subprotocols=[PROTOCOL], origin=self.url, max_size=None, open_timeout=None) as line:
-            await line.send(said_to_the_desk(model[1], GREETING))
+            await line.send(said(desk_of(html), uuid4().hex, **GREETING))
             while not shows_a_state(await line.recv()):
                 pass
             self.took.append(time.perf_counter() - start)
             await self.leave.wait()
         with suppress(HTTPClientError):  # stock Voila lets nobody end a kernel
-            await client.fetch(f"{self.url}/voila/api/shutdown/{kernel[1]}", method="POST", body="")
+            await client.fetch(f"{self.url}/voila/api/shutdown/{kernel}", method="POST", body="")
 
 
 def shows_a_state(message: bytes) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.pages import Site, StaticSite, Watch, new_context, wait_ready
+from tests.pages import Site, StaticSite, Watch, answers, new_context, presses, wait_ready
 from tests.visitor import right_message
 from tutor.engine.game import games
 from tutor.lessons.course import course_of
@@ -64,19 +64,6 @@ def kept(page: Page) -> dict[str, str]:
     """What the browser keeps of ours."""
     found: dict[str, str] = page.evaluate("() => ({...localStorage})")
     return {key.removeprefix(PREFIX): text for key, text in found.items() if key.startswith(PREFIX)}
-
-
-def presses(page: Page) -> None:
-    """Press the first open answer, or what leads on, and wait until something else is asked."""
-    before = page.locator(".ask").inner_html()
-    page.locator(".ask [data-open], .steppers .main").first.click()
-    page.wait_for_function("before => document.querySelector('.ask').innerHTML !== before", arg=before)
-
-
-def answers(page: Page) -> int:
-    """How many answers the game on a practice table has, by what is kept of it."""
-    text: str = page.evaluate("game => localStorage.getItem('rules-tutor/practice.' + game) ?? ''", AC)
-    return sum(line.startswith('  "') for line in text.splitlines())
 
 
 def goes_through(page: Page, lesson: Lesson, acts: int) -> None:

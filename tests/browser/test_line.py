@@ -11,7 +11,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
-from tests.pages import Site, Watch, new_context, serving, wait_ready
+from tests.pages import Site, Watch, answers, new_context, presses, serving, wait_ready
 from tutor.serving.closing import Closing
 
 pytestmark = pytest.mark.browser
@@ -112,19 +112,6 @@ def table(context: BrowserContext) -> Page:
 def opens(page: Page, site: Site, port: int = 0, name: str = "play", query: str = f"game={AC}&seed=2") -> None:
     address = site.page(f"{name}.ipynb", query)
     wait_ready(page, re.sub(r":\d+/", f":{port}/", address) if port else address, ".ask [data-open]")
-
-
-def presses(page: Page) -> None:
-    """Press the first answer and see that something else is asked."""
-    before = page.locator(".ask").inner_html()
-    page.locator(".ask [data-open]").first.click()
-    page.wait_for_function("before => document.querySelector('.ask').innerHTML !== before", arg=before)
-
-
-def answers(page: Page) -> int:
-    """How many answers the game has, by what is kept of it."""
-    text: str = page.evaluate("game => localStorage.getItem('rules-tutor/practice.' + game) ?? ''", AC)
-    return sum(line.startswith('  "') for line in text.splitlines())
 
 
 def test_a_line_that_is_cut_is_told_at_once_called_again_and_mended(table: Page, site: Site) -> None:

@@ -200,3 +200,22 @@ def test_nobody_can_answer_a_cut():
 def test_a_label_that_nobody_wrote_keeps_the_capitals_of_names():
     ask = Choose(0, "some/rule", [("with", "Ben Ali"), "stay"])
     assert [ask.label(value) for value in ask.candidates()] == ["With Ben Ali", "Stay"]
+
+
+def test_a_polite_question_is_idle_only_while_one_answer_is_open():
+    class Polite(Choose):
+        polite = True
+
+    assert Polite(0, "a/b", ("pass",)).idle
+    assert not Polite(0, "a/b", ("jam", "pass")).idle
+    assert not Choose(0, "a/b", ("pass",)).idle
+
+
+def test_an_empty_bag_still_gives_one_outcome():
+    """Nothing is drawn at random where all that comes is known."""
+    pile = Pile([])
+    pile.put_on_top(["a"])
+    for ordered in (False, True):
+        ask = Draw(pile, 1, "a/b", ordered=ordered)
+        assert list(ask.outcomes()) == [(("a",), Fraction(1))]
+        assert ask.count() == 1

@@ -15,6 +15,7 @@ from tutor.engine.chance import (
     at_item_end,
     census,
     exact_odds,
+    interval,
     line_of,
     odds,
     odds_of_answer,
@@ -170,3 +171,11 @@ def test_a_census_by_hand():
     match = scene(table={"turn": "vote", "players": {"Ada": {"points": 11}, "Ben": {"points": 11}}})
     assert census(line_of(match), 1) == {"choice": 1, "end": 1, "cut": 3}, "only yes and yes ends the game"
     assert census(line_of(rolling(1)), 1) == {"chance": 1, "cut": 6}
+
+
+def test_the_ends_of_an_interval_are_short_fractions_between_none_and_all():
+    for hits, samples in ((0, 3), (1, 3), (3, 3), (1, 4_000)):
+        found = interval(hits, samples)
+        assert 0 <= found.low <= Fraction(hits, samples) <= found.high <= 1
+        assert max(found.low.denominator, found.high.denominator) <= 10**9
+    assert (float(interval(1, 3).low), float(interval(1, 3).high)) == pytest.approx((0.0615, 0.7923), abs=1e-4)

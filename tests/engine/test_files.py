@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from tests.toy import GAME, ToyCard
+from tutor.engine.bounds import LONGEST_TEXT
 from tutor.engine.cards import load_cards
-from tutor.engine.files import BadInput, parse_toml, read_text, structure
+from tutor.engine.files import BadInput, known, parse_toml, printable, read_text, shortened, structure
 from tutor.engine.game import find_game, games
 from tutor.engine.piles import Pile
 from tutor.engine.rulebook import load_rulebook
@@ -247,3 +248,52 @@ def test_a_table_knows_its_seats_by_name():
     assert table.seat("Ben") == 1
     with pytest.raises(ValueError, match="no player “Zoe”; there are Ada, Ben"):
         table.seat("Zoe")
+
+
+def test_names_for_an_error_are_all_if_they_are_few_else_the_likest_and_how_many_more():
+    assert known([]) == "none"
+    assert known(["a", "b"]) == "a, b"
+    many = [f"name-{n:02}" for n in range(30)]
+    assert known(many) == "name-00, name-01, name-02, name-03 and 26 more"
+    assert known(many, "name-17").startswith("name-17, ")
+    assert known(["x" * 149]) == "x" * 149
+    assert known(["x" * 151]) == f"{'x' * 151} and 0 more"
+
+
+def test_a_long_text_is_shortened_at_its_end_or_its_beginning():
+    assert shortened("abcd", 4) == "abcd"
+    assert shortened("abcde", 4) == "abc…"
+    assert shortened("abcde", 4, keep_end=True) == "…cde"
+
+
+def test_what_a_terminal_would_obey_is_spelled_out():
+    assert printable("a\x1b[2Jb\n") == "a\\u001b[2Jb\\n"
+    assert printable("a\tb\x07", but="\t") == "a\tb\\u0007"
+
+
+def test_a_key_that_stands_twice_is_named_with_its_table():
+    for text, complaint in (
+        ("[a.b]\n[a.b]", "not valid TOML: Cannot declare a.b twice"),
+        ("a = 1\nb =", "f: end of document: not valid TOML: Invalid value"),
+        ("a = 1\nb = @", "f: line 2, column 5: not valid TOML: Invalid value"),
+        ("\n\na = " + "1" * 30, "line 3: expected a number of at most 18 digits, got 30"),
+        ("\n\n" + "[" * 40, "line 3: expected at most 32 brackets inside one another, got more"),
+        ("a.b = nan", "f: a.b: expected a text or a plain number, got nan"),
+    ):
+        with pytest.raises(BadInput) as caught:
+            parse_toml(text, "f")
+        assert complaint in str(caught.value)
+
+
+def test_the_first_of_several_unknown_keys_says_which_known_ones_it_is_like():
+    with pytest.raises(BadInput, match="unknown key aaa, zzz; known keys are text, whole, flag"):
+        structure({"zzz": 1, "aaa": 1}, Whole, "f")
+
+
+def test_a_file_of_the_greatest_length_is_read_and_a_longer_one_is_not(tmp_path):
+    path = tmp_path / "long.toml"
+    path.write_text("x" * LONGEST_TEXT, encoding="utf-8")
+    assert len(read_text(path)) == LONGEST_TEXT
+    path.write_text("x" * (LONGEST_TEXT + 1), encoding="utf-8")
+    with pytest.raises(BadInput, match="expected at most 1,000,000 characters, got more"):
+        read_text(path)

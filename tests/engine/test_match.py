@@ -9,7 +9,7 @@ from tests.engine.test_rules import give, scene, three_deep
 from tests.toy import GAME
 from tutor.engine.asks import Chance, Choose, Cut, Refusal, Roll, Together
 from tutor.engine.files import BadInput
-from tutor.engine.match import SPACING, Illegal, Match, chance_at, play_out, uniformly
+from tutor.engine.match import SPACING, Illegal, Match, Run, chance_at, play_out, uniformly
 from tutor.engine.record import load, save
 from tutor.engine.rules import Rules
 from tutor.engine.table import plain
@@ -136,6 +136,13 @@ def test_chance_depends_on_the_seed_and_the_place_only():
     assert all(0 <= chance_at(seed, 1)() < 1 for seed in range(100))
 
 
+def test_the_chance_of_old_records_stays_what_it_was():
+    """A record keeps its seed and replays its luck, so these numbers may never change."""
+    random = chance_at(7, 3)
+    assert [int(random() * 10**9) for _ in range(3)] == [403149184, 997573658, 812331923]
+    assert int(chance_at(0, 0)() * 10**9) == 899849057
+
+
 def test_chance_answers_only_where_chance_is_asked():
     with pytest.raises(AssertionError, match="chance is not asked"):
         scene(table={"turn": "Ada"}).answer_by_chance()
@@ -187,6 +194,11 @@ def test_a_rule_that_asks_nothing_and_a_cut_go_on_with_the_agenda():
     table.agenda += [("a/plain",), ("a/silent",), ("a/cut",), ("a/roll",), ("a/plain",)]
     assert play_out(rule, table, uniformly(lambda: 0.5), lambda: 0.5) == 1
     assert done == ["plain", "silent", (4,), "plain"]
+    table = GAME.table(GAME.setup(2))
+    table.agenda += [("a/plain",), ("a/silent",), ("a/cut",), ("a/roll",)]
+    run = Run(rule, table)
+    assert run.ask is not None
+    assert run.ask.rule == "a/roll"
 
 
 def test_a_game_without_end_is_found_out_within_one_rule_too():

@@ -7,7 +7,7 @@ from tests.toy import GAME
 from tutor.engine.cards import CardSet
 from tutor.engine.files import BadInput, parse_toml
 from tutor.engine.match import Match
-from tutor.engine.record import digest, load, save
+from tutor.engine.record import described, digest, load, save
 from tutor.engine.scene import Scene, load_scenes
 
 SCENE = """
@@ -162,3 +162,19 @@ def test_the_digest_tells_positions_apart():
     other = match.table.copy()
     other.points[0] += 1
     assert digest(other) != digest(match.table)
+
+
+def test_a_record_in_a_few_words(text):
+    assert described(text) == "5 answers given"
+    assert described("no record") == "cannot be read"
+    match = Match(GAME, GAME.new(GAME.setup(2)))
+    match.answer_by_chance()
+    assert described(save(match)) == "1 answer given"
+
+
+def test_a_record_holds_so_many_answers_and_no_more(text, monkeypatch):
+    monkeypatch.setattr("tutor.engine.record.MOST_ANSWERS", 5)
+    assert len(loaded(text).log) == 5
+    monkeypatch.setattr("tutor.engine.record.MOST_ANSWERS", 4)
+    with pytest.raises(BadInput, match="answers: expected at most 4, got 5"):
+        loaded(text)

@@ -189,6 +189,7 @@ Ben = {}
             "nothing here is called “beem”, so that it is always",
         ),
         (["{ expect = { absent = 'play bomb' } }"], "but nobody could say “bomb” here at all"),
+        (["{ expect = { absent = 'drop bomb' } }"], "but nobody could say “drop” here at all"),
         (
             ["'draw'", "'jam'", "{ expect = { total = { of = ['nowhere'], n = 1 } } }"],
             "there is no nowhere in the table",
@@ -249,6 +250,19 @@ def test_a_refused_try_checks_rule_numbers_and_fix():
     assert player.refusals[0][1][0].rule == "cards/jam-only-against"
 
 
+def test_a_refused_try_checks_what_is_offered_instead():
+    no_beam = TABLE.replace('"beam", ', "")
+    play('play = [{ refused = "play beam", instead = "draw", no_rule = "turn/draw" }]' + no_beam)
+    with pytest.raises(Unmet, match="should offer “roll 1” instead, but offers draw"):
+        play('play = [{ refused = "play beam", instead = "roll 1" }]' + no_beam)
+
+
+def test_a_number_that_is_not_offered_is_absent():
+    play(with_play(["{ expect = { absent = ['roll 4', 'roll 0'] } }"]))
+    with pytest.raises(Unmet, match="“roll 3” should not be offered"):
+        play(with_play(["{ expect = { absent = 'roll 3' } }"]))
+
+
 @pytest.mark.parametrize(
     ("step", "complaint"),
     [
@@ -256,6 +270,8 @@ def test_a_refused_try_checks_rule_numbers_and_fix():
         ("{ refused = 'play jam', rule = 'turn/draw' }", "should be refused by turn/draw, but is refused by cards/jam"),
         ("{ refused = 'play jam', why = 'you hold 9' }", "should say “you hold 9”, but says"),
         ("{ refused = 'play jam', fix = 'Fly.' }", "should say “Fly.”"),
+        ("{ refused = 'play jam', no_rule = 'cards/jam-only-against' }", "should not be refused by cards/jam-only-ag"),
+        ("{ refused = 'play jam', instead = 'draw' }", "should offer “draw” instead, but offers nothing"),
         ("'fly'", "“fly” is not among the options. open are: roll 1, roll 2, roll 3, draw, play beam"),
         ("'play jam'", "“play jam” is refused: a jam answers a card"),
         ("'Ben: draw'", "Ben is not asked now"),
@@ -289,6 +305,7 @@ HOLDS = {
     "total": {"of": ["discards", "players.Ada.hand", "players.Ada.points"], "n": 5},
     "ask": "turn/act",
     "asked": "Ben",
+    "prompt": "What do you do?",
     "trail": ["turn/turn"],
     "open": ["draw", "roll 1"],
     "closed": "play beam",
@@ -312,6 +329,7 @@ FAILS = {
     ),
     "ask": ("turn/vote", "turn/vote should be asked, but turn/act is"),
     "asked": ("Ada", '"Ada" should be asked, but ["Ben"] is'),
+    "prompt": ("Ada wins", "a question should say “Ada wins”; asked is “What do you do?”"),
     "trail": ("cards/play", "cards/play should be in force, not turn/turn"),
     "open": ("play beam", "“play beam” should be open"),
     "closed": (["draw"], "“draw” should be closed"),
@@ -453,6 +471,7 @@ BAD = {
     'game = "toy"\nplay = [{ expect.total = { n = 1 } }]': "s.toml: play[0].expect.total.of: expected “of”",
     'game = "toy"\nplay = [{ expect.open = { Zoe = ["draw"] } }]': "s.toml: play[0].expect: no player “Zoe”; there are",
     'game = "toy"\nplay = [{ refused = "draw", rule = "no/rule" }]': "s.toml: play[0].rule: there is no rule “no/rule”",
+    'game = "toy"\nplay = [{ refused = "draw", no_rule = "no/rule" }]': "s.toml: play[0].no_rule: there is no rule “no",
     'game = "toy"\nplay = [{ expect = {} }]': "s.toml: play[0].expect: this expects nothing; it can expect table",
     'game = "toy"\nplay = [{ expect.table = {} }]': "s.toml: play[0].expect.table: an empty table expects nothing",
     'game = "toy"\nplay = [{ expect.table.players.Ada = {} }]': (
@@ -578,3 +597,18 @@ class Heroic(Saucers):
 
     def copy(self):
         return Heroic(self.names, self.readings, self.variants, self.cards, self.agenda.copy())
+
+
+def test_a_scene_gives_so_many_answers_and_no_more(monkeypatch):
+    monkeypatch.setattr("tutor.engine.playing.MOST_ANSWERS", 2)
+    play(with_play(["'roll 1'", "'2'"]))
+    with pytest.raises(BadInput, match="expected at most 2 answers in all, got more"):
+        play(with_play(["'roll 1'", "'2'", "{ luck = true }"]))
+
+
+def test_a_scene_that_does_not_hold_can_be_told_as_an_error_of_its_file():
+    with pytest.raises(Unmet) as caught:
+        play(with_play(["'fly'"]))
+    error = caught.value.as_input("s.toml")
+    assert str(error).startswith("s.toml: play[0]: “fly” is not among the options")
+    assert "in force" not in str(error)

@@ -15,6 +15,9 @@ from tutor.engine.table import Many
         (3, "{n:die|dice}", "3 dice"),
         (3, "{n}", "3"),
         (3, "{n:d}", "3"),
+        (3, "{n:ox}", "3 oxs"),
+        (1234, "{n:,}", "1,234"),
+        (2, "{n:X file}", "2 X files"),
     ],
 )
 def test_a_number_prints_what_it_counts(n: int, template: str, said: str) -> None:

@@ -118,7 +118,7 @@ def _made(file: Path, operator: str, occurrence: int) -> Break | None:
 
 @cache
 def _meaning(source: str) -> str:
-    """What the interpreter makes of a file, without its type hints."""
+    """What the interpreter makes of a file, without its type hints and what only finds out slips."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         match node:
@@ -128,4 +128,6 @@ def _meaning(source: str) -> str:
                 node.annotation = None
             case ast.AnnAssign():
                 node.annotation = ast.Constant(None)
+            case ast.Call(func=ast.Name("zip")):  # `strict` only tells of a slip of the programmer's
+                node.keywords = []
     return ast.dump(tree)

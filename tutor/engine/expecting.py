@@ -18,6 +18,7 @@ EXPECTATIONS = {
     "seen_by": "the player through whose eyes `table` and `total` are looked at",
     "ask": "the rule id of the question that is pending",
     "asked": "the player who is asked, or the list of those asked together",
+    "prompt": "words that stand in the pending question",
     "trail": "rule ids that are in force",
     "open": "answers that are open, among others",
     "closed": "answers that are offered but closed, among others",
@@ -109,7 +110,7 @@ def check_expected(
         _check_says_something(key, value, file, f"{place}.{key}")
     for key in ("ask", "trail", "notes", "no_notes"):
         book.check([id for id in listed(expected.get(key, [])) if id or key != "ask"], file, f"{place}.{key}")
-    for key in ("says", "no_says", *BY_PLAYER):
+    for key in ("prompt", "says", "no_says", *BY_PLAYER):
         value = expected.get(key, [])
         parts = value.values() if isinstance(value, Mapping) and key in BY_PLAYER else [value]
         for words in [one for part in parts for one in listed(part)]:
@@ -240,6 +241,12 @@ class _Looking:
         if asked != listed(value):
             yield f"{quoted(value)} should be asked, but {quoted(asked) if asked else 'nobody'} is"
 
+    def see_prompt(self, value: Any) -> Iterator[str]:
+        prompts = [part.prompt() for part in choices(self.match.ask)]
+        for words in listed(value):
+            if not any(_stand_in(words, prompt) for prompt in prompts):
+                yield f"a question should say “{words}”; asked is {_quoted(prompts)}"
+
     def see_trail(self, value: Any) -> Iterator[str]:
         for id in _missing(value, self.match.trail):
             yield f"{id} should be in force, not {' > '.join(self.match.trail)}"
@@ -271,7 +278,7 @@ class _Looking:
             for text in wanted:
                 if text in offered:
                     yield f"“{text}” should not be offered"
-                elif strange := [word for word in _words(text) if word not in words]:
+                elif strange := [w for w in _words(text) if w not in words and not w.isdecimal()]:
                     yield f"“{text}” should not be offered, but nobody could say “{strange[0]}” here at all"
 
     def _by_player(self, value: Any) -> Iterator[tuple[list[str], list[Choose]]]:

@@ -31,10 +31,14 @@ class Step:
     """An answer that is understood here, but that the rules must refuse."""
     rule: str = ""
     """The rule that must be among the reasons of the refusal."""
+    no_rule: str = ""
+    """A rule that must not be among them."""
     why: str = ""
     """Words that the reasons must contain."""
     fix: str = ""
     """Words that the nearest legal ways must contain."""
+    instead: str = ""
+    """The open answer that the refusal must offer in its place."""
     seat: str = ""
     """The player who answers or tries: checked, and needed where several are asked together."""
     undo: int = 0
@@ -46,7 +50,11 @@ class Step:
 DEEDS = ("answer", "luck", "refused", "undo", "expect")
 """The keys of a step that do something; every step has one of them."""
 
-DETAILS = {"answer": ("seat", "times"), "luck": ("times",), "refused": ("seat", "rule", "why", "fix")}
+DETAILS = {
+    "answer": ("seat", "times"),
+    "luck": ("times",),
+    "refused": ("seat", "rule", "no_rule", "why", "fix", "instead"),
+}
 """The keys that may stand beside one of these."""
 
 
@@ -121,6 +129,7 @@ class Player:
         if step.seat and step.seat not in names:
             raise BadInput(file, f"{place}.seat", f"no player “{step.seat}”; there are {', '.join(names)}")
         book.check([step.rule] if step.rule else [], file, f"{place}.rule")
+        book.check([step.no_rule] if step.no_rule else [], file, f"{place}.no_rule")
         if step.expect is not None:
             check_expected(step.expect, book, names, file, f"{place}.expect")
 
@@ -245,9 +254,15 @@ class Player:
             self._hear(reason.rule)
         if step.rule and step.rule not in [reason.rule for reason in reasons]:
             raise Unmet(f"“{text}” should be refused by {step.rule}, but is refused by {_said(reasons)}")
+        if step.no_rule in [reason.rule for reason in reasons]:
+            raise Unmet(f"“{text}” should not be refused by {step.no_rule}")
         for wanted, said in ((step.why, [r.why for r in reasons]), (step.fix, [r.fix for r in reasons])):
             if wanted and not any(plainly(wanted) in plainly(words) for words in said):
                 raise Unmet(f"the refusal of “{text}” should say “{wanted}”, but says {_said(reasons)}")
+        offered = [spell(reason.option) for reason in reasons if reason.option is not None]
+        if step.instead and step.instead not in offered:
+            found = ", ".join(offered) or "nothing"
+            raise Unmet(f"the refusal of “{text}” should offer “{step.instead}” instead, but offers {found}")
 
     def _impossible(self, ask: Chance, text: str) -> tuple[Refusal, ...]:
         """Why dice or cards cannot come; they must be dice or cards, so that a misspelling is not taken for a refusal.

@@ -16,7 +16,7 @@ from tutor.games.grave_robbers.rules.scoring import points, winners
 from tutor.games.grave_robbers.rules.totals import attack_parts, provisional
 from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
 from tutor.games.grave_robbers.table import NOBODY, Attack, Movie, Pending, Studio
-from tutor.games.grave_robbers.values import traits_of
+from tutor.games.grave_robbers.values import family_cards, traits_of
 
 LABELS = {
     "character": "Character",
@@ -65,7 +65,7 @@ def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
 def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
     """A card in a movie, with what it is worth there."""
     shown = card_view(g, id, id)
-    shown["value"], shown["stats"] = defence_of(g, movie, id), []
+    shown["value"], shown["stats"] = defence_of(g, movie, id, family_cards(g, movie)), []
     if g.printed[id].bucket and CLASSIC not in g.variants:
         shown["tokens"] = [{"label": "Popcorn", "n": int(id not in movie.spilled), "max": 1}]
     if id in movie.foreign:

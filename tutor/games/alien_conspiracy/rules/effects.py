@@ -38,10 +38,9 @@ def roll(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 def lose_health(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player says which health dice go."""
     for _ in range(min(amount, len(hero.health))):
-        numbers = sorted(set(hero.health))
-        number = numbers[0]
-        if len(numbers) > 1:
-            number = yield Choose(hero.seat, UNAVOIDABLE, numbers, "Which health die do you lose?")
+        number, *others = sorted(set(hero.health))
+        if others:
+            number = yield Choose(hero.seat, UNAVOIDABLE, [number, *others], "Which health die do you lose?")
         hero.health = taken(hero.health, number)
         g.note(UNAVOIDABLE, "{who} loses a health die showing {number}", who=g.name(hero), number=number)
 
@@ -50,8 +49,8 @@ def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The player says which items go, as far as there are any."""
     for _ in range(min(amount, len(hero.items))):
         kinds = list(dict.fromkeys(hero.items))
-        item = kinds[0]
-        if len(kinds) > 1:
+        item, *others = kinds
+        if others:
             labels = [g.cards[kind].name for kind in kinds]
             item = yield Choose(hero.seat, UNAVOIDABLE, kinds, "Which item do you discard?", labels)
         hero.items = taken(hero.items, item)

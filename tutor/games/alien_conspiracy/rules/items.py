@@ -87,7 +87,8 @@ class Travel(Choose):
         return "Where do you go?"
 
     def label(self, value: Value) -> str:
-        return "Stay here" if value == STAY else f"Move to {verb_of(value)[1][0]}"
+        _, place = verb_of(value)
+        return f"Move to {' '.join(place)}" if place else "Stay here"
 
     def candidates(self) -> Sequence[Value]:
         return [*(("move", place) for place in places_to_try(self.g)), STAY]
@@ -96,8 +97,8 @@ class Travel(Choose):
         return [*self.g.layout.moves[self.hero.at], STAY]
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value != STAY:
-            yield from refuse_move(self.g, self.hero, verb_of(value)[1][0])
+        for place in verb_of(value)[1]:
+            yield from refuse_move(self.g, self.hero, place)
 
 
 def travel(g: Conspiracy, hero: Investigator, steps: int) -> Rule[None]:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import MARKS
+from tutor.games.alien_conspiracy.layout import CITY, MARKS, STORE
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
+ACROSS = ({"2", "5"}, {CITY, STORE})
+"""The pairs of locations that face each other across the empty middle of the standard layout."""
 MIDDLE = "middle"
 """What a player may try to enter in the standard layout, and cannot."""
 
@@ -36,10 +38,9 @@ def refuse_move(g: Conspiracy, hero: Investigator, place: str) -> Iterator[Refus
             f"Go to {way[0]} first.",
             ("move", way[0]),
         )
-        apart = layout.between(here, place)
-        if apart == (1, 1):
+        if layout.between(here, place) == (1, 1):
             yield Refusal("board/no-diagonals", f"{here} and {place} touch at a corner only")
-        if layout.standard and apart in ((0, 2), (2, 0)) and len(way) > 2:
+        if layout.standard and {here, place} in ACROSS:
             yield Refusal("board/middle-is-nowhere", f"the empty middle lies between {here} and {place}")
 
 

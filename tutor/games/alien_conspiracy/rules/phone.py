@@ -87,7 +87,7 @@ class Save(Choose):
             yield Refusal("items/phone-compulsory", "the phone has to be used now", "Save an event card.", instead)
         elif verb == "use":
             yield from refuse_off_turn(self.g, self.seat)
-        elif rest[0] not in self.hero.events:
+        elif any(card not in self.hero.events for card in rest):
             yield Refusal(self.rule, "only event cards can be saved; this is an item", "Save an event card.", instead)
 
 
@@ -163,15 +163,17 @@ class Call(Choose):
         return "Do you use the phone?"
 
     def label(self, value: Value) -> str:
-        return "Not now" if value == PASS else f"Use {self.g.cards[verb_of(value)[1][0]].name}"
+        names = [self.g.cards[item].name for item in verb_of(value)[1]]
+        return f"Use {' '.join(names)}" if names else "Not now"
 
     def candidates(self) -> Sequence[Value]:
         items = phones_of(self.g, self.hero) if self.seat == self.g.turn else self.hero.items
         return [*(("use", item) for item in dict.fromkeys(items)), PASS]
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value != PASS and self.g.cards[verb_of(value)[1][0]].use != "phone":
-            yield from refuse_off_turn(self.g, self.seat)
+        for item in verb_of(value)[1]:
+            if self.g.cards[item].use != "phone":
+                yield from refuse_off_turn(self.g, self.seat)
 
 
 @rule("items/phone-any-time")

@@ -59,16 +59,17 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
             n=counted,
             dice=Dice(dice),
         )
-    if len(set(faces)) < dice:
+    different = tuple(dict.fromkeys(faces))
+    if len(different) < dice:
         once = g.reading("round-start/same-number-twice") == "only-one"
         g.note(
             "round-start/same-number-twice",
             "both dice show {face}: {what}",
-            face=faces[0],
+            face=Words(different),
             what="one card is placed" if once else "the second card will replace the first",
         )
         if once:
-            faces = faces[:1]
+            faces = different
     return [str(face) for face in faces]
 
 
@@ -183,11 +184,7 @@ def events_are_gone(g: Conspiracy) -> bool:
 
 def nothing_can_change(g: Conspiracy) -> bool:
     """Whether points and deaths are out of reach for everybody."""
-    if not events_are_gone(g):
-        return False
-    if g.reading("decks/stalemate") == "when-events-are-gone":
-        return True
-    return not g.item_deck and not any(hero.events for hero in g.living)
+    return events_are_gone(g) and not g.item_deck and not any(hero.events for hero in g.living)
 
 
 @rule("decks/stalemate")

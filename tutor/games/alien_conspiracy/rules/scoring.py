@@ -14,8 +14,8 @@ def points(g: Conspiracy, hero: Investigator) -> int:
 
 def leaders(g: Conspiracy) -> list[Investigator]:
     """Who has most points; among those tied, who has the fewest cards (scoring/tie-fewest-cards)."""
-    scores = [points(g, hero) for hero in g.investigators]
-    tied = [hero for hero, score in zip(g.investigators, scores, strict=True) if score == max(scores)]
+    most = max(points(g, hero) for hero in g.investigators)
+    tied = [hero for hero in g.investigators if points(g, hero) == most]
     fewest = min(len(hero.submitted) for hero in tied)
     return [hero for hero in tied if len(hero.submitted) == fewest]
 
@@ -65,7 +65,7 @@ def settle(g: Conspiracy) -> None:
             "{tied} players are tied at {points:point}; fewest cards among them: {n}",
             tied=tied,
             points=Many(max(scores)),
-            n=len(best[0].submitted),
+            n=min(len(hero.submitted) for hero in best),
         )
     names = ", ".join(g.name(hero) for hero in best)
     if len(best) == 1:

@@ -90,8 +90,8 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     found = yield from draw(g.item_deck, dice, "search/at-store", seen_by=(hero.seat,))
     hero.items = added(hero.items, *found)
     kinds = sorted(set(found))
-    kept = kinds[0]
-    if len(kinds) > 1:
+    kept, *others = kinds
+    if others:
         labels = [g.cards[item].name for item in kinds]
         kept = yield Choose(hero.seat, "search/keep-one", kinds, "Which item do you keep?", labels)
     g.note(

@@ -75,9 +75,8 @@ class Act(Choose):
 
     def label(self, value: Value) -> str:
         verb, rest = verb_of(value)
-        if verb == "submit" and rest:
-            return f"Submit {self.g.cards[rest[0]].name} only"
-        return LABELS[verb].format(self.g.cards[rest[0]].name if verb == "use" else " ".join(rest))
+        what = " ".join(self.g.cards[one].name if verb in ("submit", "use") else one for one in rest)
+        return f"Submit {what} only" if verb == "submit" and rest else LABELS[verb].format(what)
 
     def group(self, value: Value) -> str:
         verb, _ = verb_of(value)
@@ -113,7 +112,7 @@ class Act(Choose):
                 yield Refusal("turn/may-stop-early", why, "Move, for instance.", g.layout.moves[hero.at][0])
             return
         if verb == "use":
-            yield from refuse_use(g, hero, rest[0])
+            yield from refuse_use(g, hero, *rest)
             return
         reasons = REFUSE[verb](g, hero, *rest)
         if g.actions:
@@ -193,7 +192,7 @@ def act(g: Conspiracy) -> Rule[None]:
             g.note("turn/may-stop-early", "{who} leaves {n:action} unused", who=g.name(hero), n=Many(g.actions))
         end_turn(g)
     elif verb == "use":
-        yield from use_item(g, hero, rest[0])
+        yield from use_item(g, hero, *rest)
         g.agenda.append(("turn/six-actions",))
     else:
         yield from take_action(g, hero, verb, rest)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal, Rule, Value
 from tutor.engine.table import told
-from tutor.games.grave_robbers.book import CLASSIC, rule
+from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC
 from tutor.games.grave_robbers.rules.effects import resolve
 from tutor.games.grave_robbers.rules.leaving import send_away
 from tutor.games.grave_robbers.rules.outcome import choose_victim, succeeds
-from tutor.games.grave_robbers.rules.popcorn import pay, refuse_cost
-from tutor.games.grave_robbers.rules.queue import dismiss, effect_of, settle_cancels, unsettled
+from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
+from tutor.games.grave_robbers.rules.queue import dismiss, settle_cancels, unsettled
 from tutor.games.grave_robbers.rules.totals import tell_totals
 from tutor.games.grave_robbers.rules.traits import guns_switched_off
 from tutor.games.grave_robbers.table import Attack, Movie, Names, Studio
@@ -26,7 +26,7 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
 
 def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
     """Those of `tries` that are open to who can make so much popcorn."""
-    if g.establishing or (g.printed[card].cost > popcorn and CLASSIC not in g.variants):
+    if g.establishing or cost_of(g, seat, card, "other") > popcorn:
         return []
     aquatic = has_trait(g, card, AQUATIC)
     return [("attack", card, g.names[who]) for who in g.others(seat) if not (aquatic and is_dry(g, g.movies[who]))]
@@ -50,15 +50,14 @@ def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
         why = f"{g.called(card)} is Aquatic, and {g.called(movie.location)} is dry"
         yield Refusal("traits/aquatic-blocked-by-dry-location", why, "Aim where there is water or no location.")
         yield Refusal("traits/aquatic-checked-on-targeting", "that is checked when the target is named")
-    yield from refuse_cost(g, seat, card, g.printed[card].cost if CLASSIC not in g.variants else 0)
+    yield from refuse_cost(g, seat, card, cost_of(g, seat, card, target))
 
 
 @rule("attack/declare")
 def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
     """The active player plays a creature, pays for it and names another player's movie."""
     g.step("attack-check")
-    cost = 0 if CLASSIC in g.variants else g.printed[card].cost
-    yield from pay(g, seat, card, cost)
+    yield from pay(g, seat, card, cost_of(g, seat, card, target))
     against = g.seat(target)
     g.attack = Attack(card, against)
     g.step("attack-open")
@@ -108,10 +107,7 @@ def settle(g: Studio) -> Rule[None]:
     g.step("attack-settle")
     entries = list(unsettled(g))
     for entry in settle_cancels(g, entries):
-        lethal = effect_of(g, entry.card, entry.ability).verb == "kill" and g.is_in_play(entry.target)
         yield from resolve(g, entry)
-        if lethal:
-            g.step("attack-settle")
         dismiss(g, entry)
         g.resolved.append(entry.card)
     if entries and not attack.eliminated and g.reading("fx/when-the-queue-resolves") == "one-by-one":

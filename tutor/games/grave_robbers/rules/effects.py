@@ -77,7 +77,7 @@ def _change_attack(g: Studio, attack: Attack, effect: Effect, target: str) -> No
 @rule("lethal/kills-outright")
 def kill_outright(g: Studio, entry: Pending) -> None:
     """A lethal FX kills the character that its player has chosen, without any comparison."""
-    g.step("attack-lethal" if g.attack and entry.direct else "fx-lethal")
+    g.step("attack-lethal" if g.attack else "fx-lethal")
     rules = "lethal/kills-outright lethal/player-of-the-card-chooses lethal/must-meet-the-condition"
     if g.attack is not None:
         rules += " lethal/during-an-attack"
@@ -88,6 +88,8 @@ def kill_outright(g: Studio, entry: Pending) -> None:
     names = {"card": g.called(entry.card), "victim": g.called(entry.target), "who": g.names[entry.by]}
     g.note(rules, template, **names)
     kill(g, entry.target)
+    if g.attack is not None:
+        g.step("attack-settle")
 
 
 @rule("fx/what-they-do")

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from tutor.engine.asks import Refusal
 from tutor.games.grave_robbers.table import Studio
 
+CARDS, EFFECTS = "cards", "effects"
+"""What may harm: cards that are played, and the effects of abilities."""
+
 PROTECTED = "Wait until everybody has had a first turn, or aim it at your own movie."
 
 
@@ -17,7 +20,7 @@ def spares(g: Studio, seat: int, owner: int, harmful: bool) -> bool:
 
 
 def refuse_harm(
-    g: Studio, seat: int, owner: int, harmful: bool, cancel: bool = False, ability: bool = False
+    g: Studio, seat: int, owner: int, harmful: bool, cancel: bool = False, kind: str = CARDS
 ) -> Iterator[Refusal]:
     """Yield why something aimed at `owner` is closed in the first round; `harmful` is said by the effect."""
     if not g.establishing or owner == seat:
@@ -30,7 +33,6 @@ def refuse_harm(
         return
     if cancel and reading == "cancels-allowed":
         return
-    kind = "effects" if ability else "cards"
     why = f"it would harm {g.names[owner]}, and it is the first round"
     yield Refusal(f"turn/establishing-shot-no-harmful-{kind}", why, PROTECTED)
     counted = "what lowers, kills, removes, replaces, takes or cancels what is another player’s is harm"

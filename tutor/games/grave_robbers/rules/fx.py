@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal, Rule, Value
-from tutor.games.grave_robbers.book import CLASSIC, rule
+from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import Effect
 from tutor.games.grave_robbers.powers import counts_for_a_text
-from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
+from tutor.games.grave_robbers.rules.establishing import CARDS, EFFECTS, refuse_harm, spares
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.queue import OF_THE_ATTACK, aim_of, effect_of, enqueue, unsettled
 from tutor.games.grave_robbers.rules.traits import change_trait, total_defence
@@ -43,8 +43,8 @@ def targets(g: Studio, seat: int, effect: Effect) -> list[str]:
     return found or [""]
 
 
-def refuse_aim(g: Studio, seat: int, card: str, effect: Effect, target: str, ability: bool) -> Iterator[Refusal]:
-    """Yield why an effect cannot be aimed at this target."""
+def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -> Iterator[Refusal]:
+    """Yield why an effect of this source, `CARDS` or `EFFECTS`, cannot be aimed at this target."""
     kind = effect.target
     if kind in OF_THE_ATTACK or effect.where == "attacked":
         if g.attack is None:
@@ -56,7 +56,7 @@ def refuse_aim(g: Studio, seat: int, card: str, effect: Effect, target: str, abi
     if kind == "credits" and not g.rolled:
         yield Refusal("fx/targets-named-when-played", "nobody is rolling the credits", "Wait until somebody does.")
     if kind == "fx":
-        yield from _refuse_cancel(g, seat, effect, target, ability)
+        yield from _refuse_cancel(g, seat, target, source)
     elif not target and kind in ("character", "prop", "location"):
         id = "lethal/no-target-no-play" if effect.verb == "kill" else "fx/targets-named-when-played"
         yield Refusal(id, f"there is no {kind} to aim it at")
@@ -64,11 +64,11 @@ def refuse_aim(g: Studio, seat: int, card: str, effect: Effect, target: str, abi
         yield from _refuse_character(g, effect, target)
     if g.establishing and target and kind != "fx":
         owner = g.seat(target) if kind == "player" else g.home(target).seat
-        yield from refuse_harm(g, seat, owner, _harms(effect) or _lowers(g, effect, target), ability=ability)
+        yield from refuse_harm(g, seat, owner, _harms(effect) or _lowers(g, effect, target), kind=source)
     yield from _refuse_turn_in_queue(g, effect)
 
 
-def _refuse_cancel(g: Studio, seat: int, effect: Effect, target: str, ability: bool) -> Iterator[Refusal]:
+def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> Iterator[Refusal]:
     if not target:
         yield Refusal("fx/what-can-be-cancelled", "no FX is pending", "Wait until an FX is played.")
         return
@@ -80,7 +80,7 @@ def _refuse_cancel(g: Studio, seat: int, effect: Effect, target: str, ability: b
         why = f"{g.called(entry.card)}’s ability is not an FX card"
         yield Refusal("fx/what-can-be-cancelled", why, "Aim it at an FX card.")
     else:
-        yield from refuse_harm(g, seat, entry.by, harmful=True, cancel=True, ability=ability)
+        yield from refuse_harm(g, seat, entry.by, harmful=True, cancel=True, kind=source)
 
 
 def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusal]:
@@ -88,8 +88,9 @@ def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusa
         id = "lethal/must-meet-the-condition" if effect.verb == "kill" else "fx/targets-named-when-played"
         yield Refusal(id, f"{g.called(target)} is not {effect.only.capitalize()}", "Choose one that is.")
     elif effect.verb == "kill":
+        legal = [card for card in g.home(target).characters if qualifies(g, effect, card)]
         yield from refuse_unforced(
-            g, target, [c for c in g.home(target).characters if qualifies(g, effect, c)], lethal=True
+            g, target, legal, Refusal("lethal/card-may-say-otherwise", "his card says who is chosen")
         )
 
 
@@ -98,16 +99,15 @@ def qualifies(g: Studio, effect: Effect, card: str) -> bool:
     return not effect.only or has_trait(g, card, effect.only)
 
 
-def refuse_unforced(g: Studio, victim: str, legal: list[str], *, lethal: bool) -> Iterator[Refusal]:
-    """Yield that another legal victim of the same movie must be chosen instead; `lethal` tells FX from attacks."""
+def refuse_unforced(g: Studio, victim: str, legal: list[str], *also: Refusal) -> Iterator[Refusal]:
+    """Yield that another legal victim of the same movie must be chosen instead, and what `also` speaks for him."""
     if g.printed[victim].forced:
         return
     for card in legal:
         if g.printed[card].forced:
             why = f"{g.called(card)} qualifies, so it must be him"
             yield Refusal("attack/forced-victim", why, f"Choose {g.called(card)}.")
-            if lethal:
-                yield Refusal("lethal/card-may-say-otherwise", "his card says who is chosen")
+            yield from also
             yield Refusal("overview/card-text-takes-precedence", "a card’s text goes before the rules")
 
 
@@ -151,13 +151,13 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
 def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
     """Those of `tries` that are open to who can make so much popcorn."""
     printed = g.printed[card]
-    if printed.cost > popcorn and CLASSIC not in g.variants:
+    if cost_of(g, seat, card) > popcorn:
         return []
-    aims = open_aims(g, seat, printed.effect, ability=False)
+    aims = open_aims(g, seat, printed.effect)
     return [("play", card, target) if target else ("play", card) for target in aims]
 
 
-def open_aims(g: Studio, seat: int, effect: Effect, ability: bool) -> list[str]:
+def open_aims(g: Studio, seat: int, effect: Effect) -> list[str]:
     """Everything that an effect may be aimed at now: the `targets` that `refuse_aim` does not refuse."""
     kind = effect.target
     if g.queue and not _may_join(g, effect):
@@ -166,7 +166,7 @@ def open_aims(g: Studio, seat: int, effect: Effect, ability: bool) -> list[str]:
         return [""] if g.attack and (kind != "own-movie" or g.attack.against == seat) else []
     if kind == "fx":
         found = [entry.key for entry in g.queue]
-        return [key for key in found if next(_refuse_cancel(g, seat, effect, key, ability), None) is None]
+        return [key for key in found if next(_refuse_cancel(g, seat, key), None) is None]
     if kind == "none":
         return [""]
     if kind == "credits":
@@ -205,7 +205,7 @@ def _open_in(g: Studio, movie: Movie, effect: Effect) -> list[str]:
 def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
     """Yield why an FX card cannot be played at this target."""
     yield from refuse_cost(g, seat, card, cost_of(g, seat, card))
-    yield from refuse_aim(g, seat, card, effect_of(g, card), target, ability=False)
+    yield from refuse_aim(g, seat, effect_of(g, card), target, CARDS)
 
 
 def uses(g: Studio, seat: int) -> list[Value]:
@@ -223,7 +223,7 @@ def open_uses(g: Studio, seat: int, popcorn: int) -> list[Value]:
     for card in g.movies[seat].able:
         ability = g.printed[card].ability
         if ability.cost <= popcorn and (seat == g.turn or not ability.own_turn):
-            aims = open_aims(g, seat, ability.effect, ability=True)
+            aims = open_aims(g, seat, ability.effect)
             found += [("use", card, target) if target else ("use", card) for target in aims]
     return found
 
@@ -235,7 +235,7 @@ def refuse_use(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal
         why = f"{g.called(card)} says: on your own turn only"
         yield Refusal("overview/card-text-takes-precedence", why, "Wait for your turn.")
     yield from refuse_cost(g, seat, card, ability.cost)
-    yield from refuse_aim(g, seat, card, ability.effect, target, ability=True)
+    yield from refuse_aim(g, seat, ability.effect, target, EFFECTS)
 
 
 @rule("fx/pay-for-each")

@@ -9,6 +9,7 @@ from tutor.engine.table import told
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.rules.fx import refuse_unforced
 from tutor.games.grave_robbers.rules.leaving import kill
+from tutor.games.grave_robbers.rules.queue import effect_of
 from tutor.games.grave_robbers.rules.totals import always_succeeds, totals
 from tutor.games.grave_robbers.table import Attack, Studio
 
@@ -78,7 +79,7 @@ class Victim(Choose):
             if self.g.reading("attack/killing-optional") == "compulsory":
                 yield Refusal("attack/killing-optional", "a successful attack kills somebody", "Choose a victim.")
             return
-        yield from refuse_unforced(self.g, words_of(value)[1], self.legal, lethal=False)
+        yield from refuse_unforced(self.g, words_of(value)[1], self.legal)
 
 
 @rule("attack/attacker-picks-victim")
@@ -95,7 +96,7 @@ def choose_victim(g: Studio, attack: Attack) -> Rule[None]:
         return
     g.step("attack-kill")
     rules = "attack/attacker-picks-victim attack/one-victim creatures/purpose"
-    if any(g.printed[card].kind == "fx" and g.printed[card].effect.verb == "kill" for card in attack.used):
+    if any(effect_of(g, card).verb == "kill" for card in attack.used):
         rules += " lethal/during-an-attack"
     g.note(rules, "{who} kills {victim}, one character", who=g.names[g.turn], victim=g.called(answer[1]))
     kill(g, answer[1])

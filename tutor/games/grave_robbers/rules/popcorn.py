@@ -17,12 +17,11 @@ PER_CARD = 1
 def cost_of(g: Studio, seat: int, card: str, target: str = "") -> int:
     """What a card costs its player now."""
     printed = g.printed[card]
-    if CLASSIC in g.variants:  # exception classic/cards-are-free
-        return 0
+    free = CLASSIC in g.variants  # exception classic/cards-are-free
     if printed.kind == CHARACTER and not target and not g.movies[seat].characters:
-        return 0  # exception characters/first-one-free
+        free = True  # exception characters/first-one-free
     cost: int = printed.cost
-    return cost
+    return 0 if free else cost
 
 
 def full_buckets(g: Studio, movie: Movie) -> list[str]:
@@ -42,8 +41,6 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     """Yield why a cost cannot be covered. A card in hand cannot pay for itself."""
     movie = g.movies[seat]
     spare = len(movie.hand) - (card in movie.hand)
-    if cost <= spare:
-        return
     buckets = len(full_buckets(g, movie))
     if cost <= buckets * PER_BUCKET + spare * PER_CARD:
         return
@@ -57,19 +54,18 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
 class Pay(Choose):
     """Make one popcorn. The card that is being played is still in hand, but cannot be discarded for itself."""
 
-    __slots__ = ("card", "due", "g", "in_hand")
+    __slots__ = ("card", "due", "g")
 
-    def __init__(self, g: Studio, seat: int, card: str, due: int, in_hand: bool) -> None:
+    def __init__(self, g: Studio, seat: int, card: str, due: int) -> None:
         self.g = g
         self.seat = seat
         self.rule = "popcorn/must-pay-cost"
         self.card = card
         self.due = due
-        self.in_hand = in_hand
 
     def _spare(self) -> list[str]:
         hand = self.g.movies[self.seat].hand.copy()
-        if self.in_hand and self.card in hand:
+        if self.card in hand:
             hand.remove(self.card)
         return hand
 
@@ -118,7 +114,7 @@ def pay(g: Studio, seat: int, card: str, cost: int, ability: bool = False) -> Ru
     made: list[str] = []
     for due in range(cost, 0, -1):
         g.step("pay-generate")
-        answer = yield Pay(g, seat, card, due, in_hand=not ability)
+        answer = yield Pay(g, seat, card, due)
         verb, source, _ = words_of(answer)
         made.append(verb)
         (_spill if verb == "spill" else _discard)(g, movie, source)

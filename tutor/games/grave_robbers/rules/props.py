@@ -76,8 +76,6 @@ def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
 def moves(g: Studio, seat: int) -> list[tuple[str, str, str]]:
     """The moves of props among a player's characters."""
     movie = g.movies[seat]
-    if len(movie.characters) < 2:
-        return []
     return [
         ("move", prop, to)
         for holder, props in movie.characters.items()
@@ -90,10 +88,10 @@ def moves(g: Studio, seat: int) -> list[tuple[str, str, str]]:
 def open_moves(g: Studio, seat: int) -> list[Value]:
     """Those of `moves` that are open; while something is pending, only the rescue that one reading allows."""
     if not g.queue:
-        return [value for value in moves(g, seat) if value[2] not in g.received]
+        return [(verb, prop, to) for verb, prop, to in moves(g, seat) if to not in g.received]
     if g.reading("props/no-rescue-after-declaration") == "may-not":
         return []
-    return [value for value in moves(g, seat) if next(refuse_move(g, seat, value[1], value[2]), None) is None]
+    return [(verb, prop, to) for verb, prop, to in moves(g, seat) if next(refuse_move(g, seat, prop, to), None) is None]
 
 
 def doomed(g: Studio, character: str) -> bool:

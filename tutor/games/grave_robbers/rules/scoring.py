@@ -6,7 +6,7 @@ from tutor.engine.table import Many, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
 from tutor.games.grave_robbers.rules.traits import total_defence
-from tutor.games.grave_robbers.table import NOBODY, Movie, Names, Studio
+from tutor.games.grave_robbers.table import Movie, Names, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 BONUS = 5
@@ -56,24 +56,12 @@ def score(g: Studio) -> None:
         g.step("gather-cards")
         g.note("marathon/reset-between-movies", "all cards are gathered for the next movie; only scores stay")
         g.dealer = (g.dealer + 1) % g.seats
-        _clear(g)
         g.agenda.append(("overview/movie-span",))
         return
     g.step("find-winner")
     _tell_winner(g)
     g.over = True
     g.step("game-over")
-
-
-def _clear(g: Studio) -> None:
-    """Gather all cards into the deck, so that they lie in one place between movies."""
-    for movie in g.movies:
-        g.deck.mix_in([*movie.in_play(), *movie.hand])
-        movie.hand, movie.characters, movie.location, movie.add_ons = [], {}, "", []
-        movie.spilled, movie.foreign, movie.turns = [], [], 0
-    g.deck.mix_in(g.graveyard)
-    g.graveyard, g.turn, g.step_of_turn, g.final, g.last = [], NOBODY, "", None, NOBODY
-    g.traits, g.bonus = {}, {}
 
 
 @told
@@ -124,4 +112,4 @@ def _tell_winner(g: Studio) -> None:
     rules = "marathon/game-over marathon/highest-total-wins" + (" marathon/ties" if len(who) > 1 else "")
     template = "{movies:movie} made; with {n:point} the winner is {who}"
     names = Names(g.names[seat] for seat in who)
-    g.note(rules, template, movies=Many(g.number), n=Many(g.movies[who[0]].score), who=names)
+    g.note(rules, template, movies=Many(g.number), n=Many(max(movie.score for movie in g.movies)), who=names)

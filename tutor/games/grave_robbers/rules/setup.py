@@ -110,7 +110,7 @@ def pick(g: Studio) -> Rule[None]:
     if left > 1:
         answers = yield Together([Keep(g, movie.seat) for movie in g.movies], "setup/draft-choose-one")
     else:
-        answers = tuple(movie.packet[0] for movie in g.movies)
+        answers = tuple(card for movie in g.movies for card in movie.packet)
         g.note("setup/draft-eight-picks", "the last card is kept without a choice")
     for movie, card in zip(g.movies, answers, strict=True):
         movie.packet.remove(card)

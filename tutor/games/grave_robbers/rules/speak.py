@@ -67,9 +67,19 @@ class Speak(Choose):
         self.g = g
         self.seat = seat
         self.main = main
-        self.rule = "turn/play-any-number" if main else _question(g)
+        self.rule = self._question()
         self.seen: list[str] | None = None
         self.known: list[Value] = []
+
+    def _question(self) -> str:
+        g = self.g
+        if self.main:
+            return "turn/play-any-number"
+        if g.attack is not None:
+            return "attack/everyone-may-play-fx"
+        if g.queue or g.rolled:
+            return "fx/who-may-act-next"
+        return "turn/declining-opens-fx" if g.step_of_turn == DECLINED else "fx/playable-on-any-turn"
 
     @property
     def polite(self) -> bool:
@@ -161,17 +171,14 @@ class Speak(Choose):
         g, seat, main = self.g, self.seat, self.main
         movie = g.movies[seat]
         popcorn = can_make(g, movie)
-        fx_too, others_too = seat == g.turn or g.opened, seat == g.turn and (main or g.attack is not None)
         values: list[Value] = []
-        printed = g.printed
-        for card in dict.fromkeys(movie.hand) if fx_too or others_too else ():
-            kind = printed[card].kind
+        for card in dict.fromkeys(movie.hand) if seat == g.turn or g.opened else ():
+            kind = g.printed[card].kind
             if kind == FX:
-                if fx_too:
-                    values += fx.ways(g, seat, card, popcorn - PER_CARD)
-            elif others_too:
+                values += fx.ways(g, seat, card, popcorn - PER_CARD)
+            elif seat == g.turn:
                 values += self._ways(card, kind, popcorn - PER_CARD)
-        if g.attack is not None and is_psycho(g):
+        if is_psycho(g):
             values += [value for value in weapon_tries(g, seat) if has_trait(g, words_of(value)[1], WEAPON)]
         if movie.able:
             values += fx.open_uses(g, seat, popcorn)
@@ -194,14 +201,6 @@ class Speak(Choose):
             for value in WAYS[kind](g, seat, card, popcorn)
             if next(refuse_timing(g, seat, "play", card, words_of(value)[2], False), None) is None
         ]
-
-
-def _question(g: Studio) -> str:
-    if g.attack is not None:
-        return "attack/everyone-may-play-fx"
-    if g.queue or g.rolled:
-        return "fx/who-may-act-next"
-    return "turn/declining-opens-fx" if g.step_of_turn == DECLINED else "fx/playable-on-any-turn"
 
 
 def offer(g: Studio, seat: int) -> Speak | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.engine.table import Many, told
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import FAMILY, GUN, OPPOSED, PROP, SWARM
+from tutor.games.grave_robbers.cards import GUN, OPPOSED, PROP, SWARM
 from tutor.games.grave_robbers.table import Movie, Names, Studio
 from tutor.games.grave_robbers.values import family_cards, has_trait, is_character, traits_of
 
@@ -19,23 +19,16 @@ def own_defence(g: Studio, movie: Movie, card: str) -> int:
     return worth + power(g, movie) if power else worth
 
 
-def defence_of(g: Studio, movie: Movie, card: str) -> int:
-    """The defence that a card in a movie is worth, with the Family bonus."""
-    return own_defence(g, movie, card) + family_bonus(g, movie, card)
-
-
-def family_bonus(g: Studio, movie: Movie, card: str) -> int:
-    """A Family character gains a point for every other Family card in the movie (traits/family-counts-all-cards)."""
-    if not is_character(g, card) or not has_trait(g, card, FAMILY):
-        return 0
-    return FAMILY_BONUS * (len(family_cards(g, movie)) - 1)
+def defence_of(g: Studio, movie: Movie, card: str, family: list[str]) -> int:
+    """The defence that a card is worth in a movie with these Family cards (traits/family-counts-all-cards)."""
+    bonus = FAMILY_BONUS * (len(family) - 1) if card in family and is_character(g, card) else 0
+    return own_defence(g, movie, card) + bonus
 
 
 def total_defence(g: Studio, movie: Movie) -> int:
     """The defence of all cards in a movie together."""
     family = family_cards(g, movie)
-    bonus = FAMILY_BONUS * (len(family) - 1) * sum(is_character(g, card) for card in family)
-    return bonus + sum(own_defence(g, movie, card) for card in movie.in_play())
+    return sum(defence_of(g, movie, card, family) for card in movie.in_play())
 
 
 def guns_switched_off(g: Studio, movie: Movie, creature: str) -> list[str]:
@@ -50,7 +43,7 @@ def tell_family(g: Studio, movie: Movie, card: str) -> None:
     """Say how the Family bonus stands after a Family card has come or gone."""
     family = family_cards(g, movie)
     heirs = [one for one in family if is_character(g, one)]
-    bonus = FAMILY_BONUS * max(0, len(family) - 1)
+    bonus = FAMILY_BONUS * (len(family) - 1)
     each = ("gains" if len(heirs) == 1 else "gain") + (f" {bonus}" if bonus else " nothing")
     each += " each" if bonus and len(heirs) > 1 else ""
     rules = "traits/family-bonus traits/family-updates-at-once traits/family-counts-all-cards"

@@ -120,15 +120,23 @@ def end_check(g: Studio) -> None:
     if movie_is_over(g):
         g.agenda.append(("scoring/everyone-scores",))
         return
+    _end_establishing(g)
+    g.step("next-player")
+    if g.final is not None:
+        g.agenda.append(("credits/final-turn-optional",))
+    else:
+        _pass_on(g)
+
+
+def _end_establishing(g: Studio) -> None:
     g.step("establishing-check")
     if g.establishing and all(movie.turns for movie in g.movies):
         g.step("establishing-ends")
         g.establishing = False
         g.note("turn/establishing-shot-ends", "everybody has had a first turn: now harmful plays are allowed")
-    g.step("next-player")
-    if g.final is not None:
-        g.agenda.append(("credits/final-turn-optional",))
-        return
+
+
+def _pass_on(g: Studio) -> None:
     g.turn = (g.turn + 1) % g.seats
     g.note("turn/direction", "the turn passes to the left, to {who}", who=g.names[g.turn])
     g.agenda.append(("turn/three-steps",))

@@ -31,10 +31,10 @@ def carry_out(g: Studio, seat: int, answer: Value) -> Rule[None]:
         yield from use(g, seat, card, target)
     else:
         yield from play_card(g, seat, verb, card, target)
-    if g.attack is not None and verb in ("play", "use", "move", "weapon"):
+    if verb != "attack":
         tell_totals(g)
-    if verb != "attack" and card != g.rolled:
-        g.agenda.append(what_goes_on(g))
+        if card != g.rolled:
+            g.agenda.append(what_goes_on(g))
 
 
 def what_goes_on(g: Studio) -> tuple[str]:

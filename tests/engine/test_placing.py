@@ -1,0 +1,94 @@
+"""What the placers of all games do alike: numbers in bounds, names once, cards that are there and of the right kind."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.toy import GAME
+from tutor.engine.files import BadInput
+from tutor.engine.placing import Placing
+
+
+class Placer(Placing[Any, Any]):
+    """A placer whose doubts are listed instead of raised."""
+
+    def __init__(self, laid=None, cards=()):
+        table = GAME.table(GAME.setup(2))
+        self.doubts: list[str] = []
+        table.doubt = lambda misfit: self.doubts.append(f"{misfit.place}: {misfit.expected}")
+        super().__init__(table, laid, "scene", cards)
+
+
+@pytest.mark.parametrize(
+    ("number", "bounds", "doubts"),
+    [
+        (None, (1, 3), []),
+        (1, (1, 3), []),
+        (3, (1, 3), []),
+        (0, (1, 3), ["table.players.Ada.n: expected 1 to 3, got 0"]),
+        (4, (1, 3), ["table.players.Ada.n: expected 1 to 3, got 4"]),
+        (4, (1, None), []),
+        (0, (1, None), ["table.players.Ada.n: expected at least 1, got 0"]),
+        (
+            (0, 2, 5),
+            (1, 3),
+            ["table.players.Ada.n: expected 1 to 3, got 0", "table.players.Ada.n: expected 1 to 3, got 5"],
+        ),
+    ],
+)
+def test_a_number_out_of_its_bounds_is_doubted_with_them(number, bounds, doubts):
+    placer = Placer()
+    placer.within(SimpleNamespace(n=number), {"n": bounds}, "players.Ada")
+    assert placer.doubts == doubts
+
+
+def test_a_number_of_the_table_itself_is_named_without_a_part():
+    placer = Placer()
+    placer.within(SimpleNamespace(day=9), {"day": (1, 8)})
+    assert placer.doubts == ["table.day: expected 1 to 8, got 9"]
+
+
+def test_only_what_is_named_twice_is_doubted():
+    placer = Placer()
+    placer.once(["Ada", "Ben"], "waiting")
+    assert placer.doubts == []
+    placer.once(["Ada", "Ben", "Ada"], "waiting")
+    assert placer.doubts == ["table.waiting: “Ada” is named 2 times"]
+
+
+def test_a_card_is_taken_from_what_is_left():
+    placer = Placer(cards=["beam", "beam"])
+    assert placer.take(["beam"], "hand", "toy") == ["beam"]
+    assert placer.left == {"beam": 1}
+    assert placer.doubts == []
+    placer.take(["beam", "beam"], "hand")
+    assert placer.doubts == ["table.hand: “beam” is somewhere else, or is not in play"]
+
+
+def test_a_card_of_another_kind_a_stranger_and_an_unknown_word_are_refused():
+    placer = Placer(cards=["beam"])
+    placer.kind("beam", "hand")
+    for wrong, complaint in (
+        (lambda: placer.kind("ufo", "hand"), "table.hand: unknown card “ufo”"),
+        (lambda: placer.kind("beam", "hand", "event", "item"), "expected event or item cards, but “beam” is another"),
+        (lambda: placer.seat("Zoe", "turn"), "table.turn: no player “Zoe”; there are Ada, Ben"),
+        (lambda: placer.among("up", ("", "down"), "way"), "table.way: expected one of empty, down, got “up”"),
+    ):
+        with pytest.raises(BadInput) as caught:
+            wrong()
+        assert complaint in str(caught.value)
+    assert placer.seat("Ben", "turn") == 1
+    assert placer.among("", ("", "down"), "way") == ""
+    assert placer.doubts == []
+
+
+def test_only_what_the_next_rule_needs_must_be_there():
+    placer = Placer()
+    placer.g = SimpleNamespace(missing={"turn/next": "turn", "turn/then": "round"}.get, agenda=[])
+    placer.needs()
+    placer.g.agenda = [("turn/other",), ("turn/then",)]
+    placer.needs()
+    placer.g.agenda = [("turn/next", 1), ("turn/then",)]
+    with pytest.raises(BadInput, match=r"table\.turn: turn/next comes next, and it cannot begin without this"):
+        placer.needs()
