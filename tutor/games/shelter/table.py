@@ -11,6 +11,9 @@ from tutor.games.shelter.cards import ARK, LIMIT_OF_ITEMS, LOTTERY_BOX, ROOM, re
 ENDLESS = -1
 """The durability of a place that never wears out."""
 
+NOBODY = -1
+"""Who acts between turns."""
+
 PROGRESS_A_PLAYER = 7
 
 DEAD, ARK_WIN, SHIP_WIN, LAST_WIN = "dead", "escaped in the ark", "left in the spaceship", "last survivor"
@@ -146,8 +149,8 @@ class Shelter(Table):
     """Whether the finished ship waits for its launch."""
     order: list[int] = field(default_factory=list)
     """This round's order of action."""
-    acting: int = -1
-    """The seat whose turn is running; -1 between turns."""
+    acting: int = NOBODY
+    """The seat whose turn is running, or `NOBODY`."""
     furniture_deck: Pile = field(default_factory=Pile)
     furniture_discard: list[str] = field(default_factory=list)
     item_deck: Pile = field(default_factory=Pile)

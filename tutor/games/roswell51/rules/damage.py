@@ -183,20 +183,25 @@ def compare(g: Movie, who: Survivor, parts: Sequence[Foe], total: int) -> None:
     for foe in parts:
         if is_blob(g, foe):
             hurt_blob(g, foe, total, who)
-            continue
-        value = value_of(g, foe.card)
-        words = {"foe": told(g, foe), "total": total, "value": value}
-        if total < value:
-            g.note(
-                "damage/alien-below-threshold-ignored damage/alien-no-accumulation",
-                "{total} damage is less than {value}, so nothing happens to {foe}",
-                **words,
-            )
-            continue
-        beaten.append(foe)
-        g.note("damage/alien-threshold-equal-or-more", "{total} damage against {value}: {foe:is|are} beaten", **words)
+        elif reaches(g, foe, total):
+            beaten.append(foe)
     if beaten:
         beat(g, who, beaten, total)
+
+
+def reaches(g: Movie, foe: Foe, total: int) -> bool:
+    """Whether the damage reaches the value of a target, which is told either way."""
+    value = value_of(g, foe.card)
+    words = {"foe": told(g, foe), "total": total, "value": value}
+    if total < value:
+        g.note(
+            "damage/alien-below-threshold-ignored damage/alien-no-accumulation",
+            "{total} damage is less than {value}, so nothing happens to {foe}",
+            **words,
+        )
+    else:
+        g.note("damage/alien-threshold-equal-or-more", "{total} damage against {value}: {foe:is|are} beaten", **words)
+    return total >= value
 
 
 def beat(g: Movie, who: Survivor, beaten: Sequence[Foe], total: int) -> None:

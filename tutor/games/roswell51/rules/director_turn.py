@@ -180,9 +180,15 @@ def one_action(g: Movie, person: Person) -> Rule[None]:
     elif verb == "steal":
         yield from steal(g, person, *rest)
     else:
-        g.step(node(person, "none"))
-        rules = "director-turn/no-legal-action" if person.seat == DIRECTOR else "pod-players/nothing-to-do"
-        g.note(rules, "{who} finds nothing to do", who=g.names[person.seat])
+        nothing_to_do(g, person)
+
+
+@rule("director-turn/no-legal-action")
+def nothing_to_do(g: Movie, person: Person) -> None:
+    """Without any attack action the turn is over."""
+    g.step(node(person, "none"))
+    rules = "director-turn/no-legal-action" if person.seat == DIRECTOR else "pod-players/nothing-to-do"
+    g.note(rules, "{who} finds nothing to do", who=g.names[person.seat])
 
 
 def node(person: Person, name: str) -> str:

@@ -123,7 +123,7 @@ def fade_due(g: Movie) -> Rule[None]:
     covered = frame.cards[-1] != card or not frame.up
     frame.cards.remove(card)
     g.discard(card)
-    words = {"card": g.named(card), "n": n + 1}
+    words = {"card": g.named(card)}
     rules = "fade-out/discard-at-next-director-turn screen/list-of-removals-incomplete"
     g.note(rules, "{card:fades|fade} out", **words)
     if covered:

@@ -144,8 +144,9 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         have = purse(person, who)
         left -= have
         if need and have:
+            least = max(1, need - left)
             ask = Spend(
-                person.seat, "damage/survivor-two-options", f"{need} damage", g.named(who.card), have, need, need - left
+                person.seat, "damage/survivor-two-options", f"{need} damage", g.named(who.card), have, need, least
             )
             n = yield ask
             if person.seat == who.seat and not n and left < need:

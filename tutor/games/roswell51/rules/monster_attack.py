@@ -78,7 +78,8 @@ def choose_target(g: Movie, foe: Foe) -> Rule[Target]:
     """The owner names the target; with only one there is nothing to ask."""
     among = targets(g)
     if len(among) == 1:
-        return among[0]
+        (target,) = among
+        return target
     answer = yield ChooseTarget(g, foe)
     return next(target for target in among if target.card == answer)
 

@@ -19,7 +19,7 @@ class Spend(Choose):
 
     __slots__ = ("cap", "have", "short", "what", "who")
 
-    def __init__(self, seat: int, rule: str, what: str, who: str, have: int, cap: int, short: int = 0) -> None:
+    def __init__(self, seat: int, rule: str, what: str, who: str, have: int, cap: int, short: int = 1) -> None:
         """Args: `have` spoints of which `cap` may be used; `short`: fewer than this (but not none) cannot be enough."""
         self.seat = seat
         self.rule = rule
@@ -36,25 +36,18 @@ class Spend(Choose):
         return range(self.have + 1)
 
     def open(self) -> Sequence[int]:
-        most = min(self.have, self.cap)
-        if self.short > 1:
-            return [0, *range(self.short, most + 1)]
-        return range(most + 1)
+        return [0, *range(self.short, min(self.have, self.cap) + 1)]
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         n = int(str(value))
         if n > self.cap:
             id = "spoints/target-max-eleven" if self.rule == "action-rolls/boost-before-roll" else self.rule
             yield Refusal(
-                id, f"{Many(n):spoint}, but no more than {self.cap} can count", f"Spend {self.cap}.", self._most()
+                id, f"{Many(n):spoint}, but no more than {self.cap} can count", f"Spend {self.cap}.", self.open()[-1]
             )
         if 0 < n < self.short:
             why = f"{Many(n):spoint}, and the others cannot add enough: at least {self.short} are needed"
             yield Refusal("spoints/no-partial-negate", why, "Spend none and flail.", 0)
-
-    def _most(self) -> int:
-        most = min(self.have, self.cap)
-        return most if most >= self.short else 0
 
     def label(self, value: Value) -> str:
         return f"Spend {value}" if value else "Spend none"
@@ -120,7 +113,7 @@ def collect(g: Movie, who: Survivor, why: str, what: str, cap: int) -> Rule[int]
 def gain_rest(g: Movie, who: Survivor, n: int, why: str, most: int = MOST_REST) -> None:
     """A survivor gains rest spoints from the pool, up to the most it may have and no more than there are."""
     want = max(0, min(n, most - who.rest))
-    got = min(want, max(0, g.pool))
+    got = min(want, g.pool)
     if got < want and g.reading("spoints/short-pool-partial-gain") != "partial":
         got = want if g.reading("spoints/short-pool-partial-gain") == "substitute" else 0
     who.rest += got

@@ -54,11 +54,12 @@ def declare(g: Movie, who: Survivor, weapon: Weapon, among: Sequence[Foe] | None
     walled = [] if among is not None else [foe for foe in lurkers(g) if foe not in foes]
     no = False
     while foes:
-        foe = foes[0]
         if len(foes) > 1:
             ask = Declare(g, who.seat, foes, walled, no)
             answer = yield ask
             foe = ask.find(answer)
+        else:
+            (foe,) = foes
         if foe.place != "inside" or who.at or among is not None:
             return foe
         no = not (yield from allow_shot(g, who, weapon, foe))
@@ -86,13 +87,19 @@ def choose_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Rule[Weapo
     """The player says what the survivor attacks with; None if the attack is declined."""
     ask = ChooseWeapon(g, who, fixed, free)
     values = ask.open()
-    answer = values[0]
     if len(values) > 1:
         answer = yield ask
+    else:
+        (answer,) = values
     if answer == DECLINE:
-        g.note("doubles/counterstrike-optional", "{who} does not strike back", who=g.named(who.card))
+        tell_declined(g, who)
         return None
     return Weapon(str(answer[0]), str(answer[1])) if isinstance(answer, tuple) else BARE
+
+
+def tell_declined(g: Movie, who: Survivor) -> None:
+    """Say that a survivor who could strike back does not."""
+    g.note("doubles/counterstrike-optional", "{who} does not strike back", who=g.named(who.card))
 
 
 def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:

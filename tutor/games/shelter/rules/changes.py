@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
 from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import ARK, CODE, CODE_PART, NEEDS, ROOM, RUBBLE, START, Line
+from tutor.games.shelter.cards import CODE, CODE_PART, NEEDS, ROOM, RUBBLE, START, Line
 from tutor.games.shelter.rules.death import check_deaths
 from tutor.games.shelter.rules.items import Plain, check_hand, draw_items, take_items
 from tutor.games.shelter.rules.opening import take_off
 from tutor.games.shelter.rules.spaceship import add_progress, check_ship
-from tutor.games.shelter.table import ENDLESS, Place, Shelter
+from tutor.games.shelter.table import Place, Shelter
 
 
 def at_once(g: Shelter) -> bool:
@@ -38,7 +38,7 @@ def change_health(g: Shelter, seat: int, n: int) -> Rule[None]:
     more = g.skill(seat, "heals") if n > 0 else 0
     if more:
         g.note("characters/skill-overrides", "{who} gains {n} more by skill", who=g.names[seat], n=more)
-    if player.health + n + more < 0:
+    if player.health + n < 0:
         g.note("death/below-zero", "The loss is larger than what is left; health shows 0")
     player.health = max(0, player.health + n + more)
     g.note("health/direct-loss", "Health of {who}: {n:+} is {now}", who=g.names[seat], n=n + more, now=player.health)
@@ -189,7 +189,7 @@ class Target(Choose):
 
 def _worn(g: Shelter, place: Place) -> bool:
     """Whether durability can be added."""
-    return place.plain and ENDLESS < place.durability < g.full(place.card)
+    return place.plain and place.durability < g.full(place.card)
 
 
 ACTS_ON: Mapping[str, Callable[[Shelter, Place], bool]] = {
@@ -202,10 +202,10 @@ ACTS_ON: Mapping[str, Callable[[Shelter, Place], bool]] = {
 
 
 def _full_already(g: Shelter, key: str) -> Iterator[Refusal]:
-    place, full = g.places[key], g.full(g.places[key].card)
-    if place.card == ARK or getattr(g.cards[place.card], "once", False):
+    place = g.places[key]
+    if not place.plain and key != ROOM:
         yield Refusal("furniture/some-once-only", f"{g.title(key)} works once only")
-    elif place.durability == ENDLESS or place.durability >= full:
+    elif not _worn(g, place):
         yield Refusal("durability/shown-by-tokens", f"{g.title(key)} has all its durability", "Pick a worn one.")
 
 

@@ -104,19 +104,20 @@ def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
     inside = g.inside()
     if not inside:
         yield from nobody_left(g, dying)
-    if len(inside) > 1 or g.survivors() > 1:
+    if g.survivors() > 1:
         return
+    (last,) = inside
     if g.reading("victory/last-after-ark") == "needs-deaths" and any(p.fate == ARK_WIN for p in g.players):
-        g.note("victory/last-after-ark", "{who} is alone, but the ark made it so: no win", who=g.names[inside[0]])
+        g.note("victory/last-after-ark", "{who} is alone, but the ark made it so: no win", who=g.names[last])
         return
     g.step("end-last")
-    g.players[inside[0]].fate = LAST_WIN
+    g.players[last].fate = LAST_WIN
     if any(player.fate == ARK_WIN for player in g.players):
-        g.note("victory/last-after-ark", "{who} was left behind and wins too", who=g.names[inside[0]])
+        g.note("victory/last-after-ark", "{who} was left behind and wins too", who=g.names[last])
     g.note(
         "victory/last-survivor victory/last-survivor-at-once victory/three-ways",
         "{who} is the only survivor left and wins at once",
-        who=g.names[inside[0]],
+        who=g.names[last],
     )
     yield from end(g, "last survivor", "victory/last-survivor")
 

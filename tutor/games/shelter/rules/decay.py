@@ -43,11 +43,11 @@ def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     kept = g.skill_what(seat, "keeps")
     if g.readings["decay/support"] == "raised-is-supported":
         spared = [spared[i] or player.raised[i] for i in EACH]
-    needs = [DAILY if level > DAILY else level for level in levels]
+    needs = [min(level, DAILY) for level in levels]
     if kept or True in spared:
         needs = [0 if spared[i] or NEEDS[i] == kept else needs[i] for i in EACH]
     after = list(map(sub, levels, needs))
-    counted, health = health_loss(g, player, after) if 0 in after else ((), 0)
+    counted, health = health_loss(g, player, after)
     return Loss(tuple(needs), health, counted)
 
 

@@ -77,7 +77,7 @@ def _unmet(card: SpecialItem, player: Player) -> Iterator[Refusal]:
 def usable(g: Shelter, seat: int) -> list[str]:
     """The items that this seat can use now."""
     player = g.players[seat]
-    if not player.items or player.place or player.items_used >= items_a_round(g, seat):
+    if player.items_used >= items_a_round(g, seat):
         return []
     type_of = g.cards.type_of
     return [
@@ -213,7 +213,7 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
     player, limit = g.players[seat], g.hand_limit(seat)
     extra = len(player.items) - limit
     if extra <= 0:
-        if limit > LIMIT_OF_ITEMS and len(player.items) > LIMIT_OF_ITEMS:
+        if len(player.items) > LIMIT_OF_ITEMS:
             g.note("characters/skill-overrides", "{who} can hold {n:item}", who=g.names[seat], n=Many(limit))
         return
     g.step("hand-discard")

@@ -56,14 +56,14 @@ class Swap(Choose):
                 "opening/ordinary-furniture-only",
                 f"{g.title(key)} is special furniture; only the {Many(len(ordinary(g))):ordinary card} can go",
                 "Pick an ordinary furniture card.",
-                ("swap", ordinary(g)[0]) if ordinary(g) and _deck_can_give(g) else None,
+                next(iter(self.open()[1:]), None),
             )
 
     def label(self, value: Value) -> str:
         return f"Swap out {self.g.title(str(value[1]))}" if isinstance(value, tuple) else "Keep all as it lies"
 
 
-@lru_cache(maxsize=16)
+@lru_cache
 def nameable(cards: CardSet[Any]) -> tuple[tuple[str, str], ...]:
     """Every ordinary furniture card as an answer."""
     return tuple([("take", card.id) for card in cards.of_type("furniture")])
@@ -91,7 +91,7 @@ class Named(Choose):
         return [value for value in names if value[1] in deck]
 
     def label(self, value: Value) -> str:
-        return f"Take {self.g.cards[str(value[1])].name}" if isinstance(value, tuple) else str(value)
+        return f"Take {self.g.cards[str(value[1])].name}"  # type: ignore[index]
 
 
 def _deck_can_give(g: Shelter) -> bool:
@@ -115,20 +115,22 @@ def opening(g: Shelter) -> Rule[None]:
     rolling = g.inside()
     faces = yield Roll(len(rolling), "opening/all-roll", ordered=True)
     highest = [seat for seat, face in zip(rolling, faces, strict=True) if face == max(faces)]
+    if len(highest) > 1 and g.reading("opening/tie") == "no-swap":
+        g.note("opening/tie", "{who} share the highest roll, so nobody swaps", who=_names(g, highest))
+        highest = []
     while len(highest) > 1:
-        tied = ", ".join(g.names[seat] for seat in highest)
-        if g.reading("opening/tie") == "no-swap":
-            g.note("opening/tie", "{who} share the highest roll, so nobody swaps", who=tied)
-            highest = []
-            break
-        g.note("opening/tie", "{who} share the highest roll and roll again", who=tied)
+        g.note("opening/tie", "{who} share the highest roll and roll again", who=_names(g, highest))
         g.step("opening-reroll")
         faces = yield Roll(len(highest), "opening/tie", ordered=True)
         highest = [seat for seat, face in zip(highest, faces, strict=True) if face == max(faces)]
     if highest:
-        yield from decide(g, highest[0])
+        yield from decide(g, *highest)
     g.note("opening/once-only", "From now on nobody swaps any more")
     g.agenda.append(("order/roll-each-round",))
+
+
+def _names(g: Shelter, seats: Sequence[int]) -> str:
+    return ", ".join(g.names[seat] for seat in seats)
 
 
 @rule("opening/highest-decides")

@@ -81,7 +81,7 @@ def action_order(g: Shelter, seats: list[int]) -> Rule[list[int]]:
     if not seats:
         return []
     g.step("order-roll")
-    return (yield from ranked(g, seats, "order/roll-each-round", 0))
+    return (yield from ranked(g, seats, "order/roll-each-round", again=False))
 
 
 def _tell_ties(g: Shelter, groups: list[list[int]]) -> None:
@@ -90,7 +90,7 @@ def _tell_ties(g: Shelter, groups: list[list[int]]) -> None:
         g.note("order/separate-ties", "{ties} are ties of their own", ties=" and ".join(ties))
 
 
-def _tell_reroll(g: Shelter, group: list[int], before: int, depth: int) -> None:
+def _tell_reroll(g: Shelter, group: list[int], before: int, again: bool) -> None:
     g.note(
         "order/ties-reroll order/reroll-only-tied-places",
         "{who} are equal and roll again for places {first} to {last} of the roll",
@@ -98,12 +98,12 @@ def _tell_reroll(g: Shelter, group: list[int], before: int, depth: int) -> None:
         first=before + 1,
         last=before + len(group),
     )
-    if depth:
+    if again:
         g.note("order/reroll-repeats", "Only those still equal roll, as often as needed")
 
 
 @rule("order/ties-reroll")
-def ranked(g: Shelter, seats: list[int], id: str, depth: int) -> Rule[list[int]]:
+def ranked(g: Shelter, seats: list[int], id: str, again: bool) -> Rule[list[int]]:
     """Rank seats by a roll; equal rolls roll again for the places that they share, as often as needed."""
     faces = yield Roll(len(seats), id, ordered=True)
     if len({*faces}) == len(faces):
@@ -116,15 +116,15 @@ def ranked(g: Shelter, seats: list[int], id: str, depth: int) -> Rule[list[int]]
         _tell_ties(g, groups)
     order: list[int] = []
     for group in groups:
-        first = [seat for seat in group if g.skill(seat, "wins-ties")] if len(group) > 1 else []
-        if first:
-            g.note("characters/skill-overrides", "{who} wins the tie by skill", who=g.names[first[0]])
-            group.remove(first[0])
-            order += first
+        first = next((seat for seat in group if g.skill(seat, "wins-ties")), None)
+        if first is not None and len(group) > 1:
+            g.note("characters/skill-overrides", "{who} wins the tie by skill", who=g.names[first])
+            group.remove(first)
+            order.append(first)
         if len(group) > 1:
             g.step("order-reroll")
             if g.heard:
-                _tell_reroll(g, group, len(order), depth)
-            group = yield from ranked(g, group, "order/reroll-repeats" if depth else "order/ties-reroll", depth + 1)
+                _tell_reroll(g, group, len(order), again)
+            group = yield from ranked(g, group, "order/reroll-repeats" if again else "order/ties-reroll", again=True)
         order += group
     return order

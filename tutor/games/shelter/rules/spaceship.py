@@ -6,7 +6,7 @@ from tutor.engine.asks import Cut, Rule
 from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
-from tutor.games.shelter.table import DEAD, LAST_WIN, SHIP_WIN, Shelter
+from tutor.games.shelter.table import DEAD, LAST_WIN, NOBODY, SHIP_WIN, Shelter
 
 ROOM_PROGRESS = 1
 
@@ -152,9 +152,9 @@ def end(g: Shelter, how: str, id: str) -> Rule[None]:
         g.note("victory/dead-lose", "No share in the win for the dead: {who}", who=", ".join(lost))
     if len({player.fate for player in g.players}) > 1:
         g.note("victory/mixed-endings", "Not everybody met the same end")
-    if any(task[0] == "turn/end-of-round-sequence" for task in g.agenda):
+    if ("turn/end-of-round-sequence",) in g.agenda:
         g.note("decay/no-loss-after-the-end", "The losses of this day are not taken any more")
     g.over = how
-    g.acting = -1
+    g.acting = NOBODY
     g.agenda.clear()
     yield Cut(id)

@@ -21,7 +21,7 @@ from tutor.games.shelter.rules.items import (
     refuse_use,
     usable,
 )
-from tutor.games.shelter.table import ASIDE, Shelter
+from tutor.games.shelter.table import ASIDE, NOBODY, Shelter
 
 STAY, DONE, NO_ITEM = "stay", "done", "no item"
 
@@ -162,7 +162,7 @@ def turn(g: Shelter, seat: int) -> Rule[None]:
         yield from rest(g, seat)
     player.done = True
     player.turned_down.clear()
-    g.acting = -1
+    g.acting = NOBODY
 
 
 def choose_place(g: Shelter, seat: int, items: bool) -> Rule[None]:
@@ -256,7 +256,7 @@ def window(g: Shelter, seat: int) -> Rule[None]:
                 g.step("item-choice")
                 g.acting = other
                 yield from use_item(g, other, ask[1])
-                g.acting = -1
+                g.acting = NOBODY
                 g.step("turn-resume")
 
 
@@ -282,4 +282,4 @@ def item_phase(g: Shelter, seat: int) -> Rule[None]:
             break
         g.step("item-choice")
     g.step("turn-end")
-    g.acting = -1
+    g.acting = NOBODY

@@ -1,0 +1,76 @@
+"""How questions are put: what scenarios cannot say of groups, offered ways out, and what a roll aims at."""
+
+import pytest
+
+from tutor.engine.asks import Choose, Roll
+from tutor.engine.scene import load_scenes
+from tutor.games.roswell51 import GAME
+from tutor.games.roswell51.rules.spoints import Spend
+
+DUEL = """
+game = "roswell51"
+players = ["Ada", "Ben", "Cleo"]
+[table]
+turn = "Ben"
+screen = [{ cards = ["three-strange-neighbors"] }, { cards = ["outer-space-terrors"] }, { cards = ["big-wrench"] }]
+[table.players.Ada]
+throngs = [["two-hungry-pods", "six-swarming-riders"]]
+[table.players.Ben]
+power = 1
+pool = [{ card = "the-colonel", held = ["hunting-rifle"] }]
+[table.players.Cleo]
+pool = [{ card = "the-scout" }]
+"""
+
+
+def asked(*answers, scene=DUEL):
+    match = load_scenes(scene, "here")[0].match(GAME, origin=scene)
+    for answer in answers:
+        match.answer(match.ask.parse(answer))
+    return match.ask
+
+
+def test_the_ways_to_spend_a_turn_are_in_two_groups():
+    ask = asked()
+    assert isinstance(ask, Choose)
+    groups = {option.value: option.group for option in ask.options()}
+    assert groups.pop("actions") == ""
+    assert {*groups.values()} == {"Take+Attack, the whole turn"}
+
+
+@pytest.mark.parametrize(
+    ("have", "cap", "least", "tried", "way_out"),
+    [(6, 4, 1, 5, 4), (6, 4, 4, 5, 4), (6, 3, 4, 5, 0), (6, 5, 3, 2, 0)],
+)
+def test_whoever_spends_too_much_or_too_little_is_shown_what_can_be_spent(have, cap, least, tried, way_out):
+    ask = Spend(0, "damage/survivor-two-options", "damage", "the Cook", have, cap, least)
+    reasons = ask.why_not(tried)
+    assert reasons
+    assert {reason.option for reason in reasons} == {way_out}
+    assert way_out in ask.open()
+
+
+@pytest.mark.parametrize(("spent", "bonus"), [("0", 0), ("1", 1)])
+def test_a_damage_roll_aims_at_the_lowest_value_with_all_bonuses(spent, bonus):
+    """SHAD against Six Swarming Riders: 6 by the higher die or by doubles, or 5 with a spoint."""
+    answers = ("actions", "attack", "hunting-rifle guts", "throng 1 six-swarming-riders", "0", "4 3", spent)
+    ask = asked(*answers)
+    assert isinstance(ask, Roll)
+    aim = ask.aim()
+    assert aim.parts == ((bonus, "bonuses"),)
+    assert "at least 6 damage" in aim.text
+    hit = {faces for faces, _ in ask.outcomes() if aim.hit(faces)}
+    assert {(3, 3), (1, 6), (5, 6)} <= hit
+    assert ((1, 5) in hit) == bool(bonus)
+    assert (2, 2) not in hit
+    assert (1, 1) not in hit
+
+
+@pytest.mark.parametrize(("spent", "parts"), [("0", ((7, "muscle"),)), ("1", ((7, "muscle"), (1, "spoints")))])
+def test_an_attack_aims_at_the_stat_and_the_spoints_together(spent, parts):
+    scene = DUEL.replace(', held = ["hunting-rifle"]', "")
+    ask = asked("actions", "attack", "screen 1", spent, scene=scene)
+    assert isinstance(ask, Roll)
+    aim = ask.aim()
+    assert tuple(part for part in aim.parts if part[0]) == parts
+    assert aim.hit((4, 4)) == (spent == "1")
