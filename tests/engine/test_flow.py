@@ -110,6 +110,13 @@ def test_a_walk_opens_and_closes_calls(tmp_path):
     assert flow.calls(["begin", "act", "fight", "after", "begin"]) == ("turn",)
 
 
+def test_the_members_of_a_group_are_its_own_nodes_in_order(tmp_path):
+    flow = flow_from(tmp_path, SMALL)
+    assert [node.id for node in flow.members("act")] == ["act", "after"]
+    assert [node.id for node in flow.members("turn")] == ["begin"]
+    assert [node.id for node in flow.nodes_of_rule("turn/act")] == ["act"]
+
+
 def test_the_last_steps_come_from_the_walk_and_a_false_walk_is_refused(tmp_path):
     flow = flow_from(tmp_path, SMALL)
     steps = flow.last_steps(["begin", "act", "fight", "after"], 2)

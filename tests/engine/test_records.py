@@ -178,3 +178,9 @@ def test_a_record_holds_so_many_answers_and_no_more(text, monkeypatch):
     monkeypatch.setattr("tutor.engine.record.MOST_ANSWERS", 4)
     with pytest.raises(BadInput, match="answers: expected at most 4, got 5"):
         loaded(text)
+
+
+def test_the_digest_does_not_tell_the_order_in_which_tables_were_filled():
+    one, other = GAME.table(GAME.setup(2)), GAME.table(GAME.setup(2))
+    one.readings, other.readings = {"a": "1", "b": "2"}, {"b": "2", "a": "1"}
+    assert digest(one) == digest(other)

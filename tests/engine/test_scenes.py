@@ -612,3 +612,18 @@ def test_a_scene_that_does_not_hold_can_be_told_as_an_error_of_its_file():
     error = caught.value.as_input("s.toml")
     assert str(error).startswith("s.toml: play[0]: “fly” is not among the options")
     assert "in force" not in str(error)
+
+
+def test_a_scene_has_so_many_steps_and_no_more(monkeypatch):
+    monkeypatch.setattr("tutor.engine.scene.MOST_STEPS", 2)
+    play(with_play(["'roll 1'", "'2'"]))
+    with pytest.raises(BadInput, match="play: expected at most 2 steps, got 3"):
+        play(with_play(["'roll 1'", "'2'", "{ expect = { over = false } }"]))
+
+
+@pytest.mark.parametrize(
+    "part", ["players = 10000", "table.players.Ada.points = 10000", "start = { rule = 'turn/turn', args = [10000] }"]
+)
+def test_a_number_that_is_too_large_is_named_with_its_part(part):
+    with pytest.raises(BadInput, match="expected a number of at most 9,999, got one of 5 digits"):
+        play(f'game = "toy"\n{part}')
