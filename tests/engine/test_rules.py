@@ -9,7 +9,7 @@ from tutor.engine.asks import Choose, Together
 from tutor.engine.match import Match
 from tutor.engine.rules import Rules
 from tutor.engine.scene import Scene
-from tutor.engine.windows import in_turn, vote, window
+from tutor.engine.windows import vote, window
 
 
 def scene(**parts):
@@ -138,13 +138,6 @@ def test_a_vote_is_asked_at_once_and_told_by_seat():
     with pytest.raises(StopIteration) as end:
         voting.send(("play", "pass"))
     assert end.value.value == {2: "play", 0: "pass"}
-
-
-def test_in_turn_each_is_asked_alone():
-    told = []
-    asking = in_turn([0, 1, 2], lambda s: None if s == 1 else offer(s), lambda s, answer: told.append((s, answer)))
-    assert asked_by(asking, "play", "pass") == ([0, 2], {0: "play", 2: "pass"})
-    assert told == [(0, "play"), (2, "pass")]
 
 
 def test_a_cut_ends_every_rule_that_is_running():

@@ -35,22 +35,3 @@ def vote(asks: Iterable[Choose], rule: str) -> Rule[dict[int, Value]]:
     asked = tuple(asks)
     answers: tuple[Value, ...] = yield Together(asked, rule)
     return {ask.seat: answer for ask, answer in zip(asked, answers, strict=True)}
-
-
-def in_turn(
-    seats: Iterable[int], offer: Callable[[int], Choose | None], tell: Callable[[int, Value], None]
-) -> Rule[dict[int, Value]]:
-    """Ask the seats one after the other, each knowing the answers before; return each seat's answer.
-
-    Args:
-        seats: The seats in the order of asking.
-        offer: The question for a seat; None if the seat has nothing to answer.
-        tell: Called with a seat and its answer before the next seat is asked.
-    """
-    answers: dict[int, Value] = {}
-    for seat in seats:
-        ask = offer(seat)
-        if ask is not None:
-            answers[seat] = yield ask
-            tell(seat, answers[seat])
-    return answers
