@@ -1,4 +1,4 @@
-"""Shapes of asking that many rules share: a window for interrupts, a vote, and asking in turn."""
+"""Shapes of asking that many rules share: a window for interrupts, and a vote."""
 
 from __future__ import annotations
 
