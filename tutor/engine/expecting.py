@@ -110,7 +110,7 @@ def check_expected(
         _check_says_something(key, value, file, f"{place}.{key}")
     for key in ("ask", "trail", "notes", "no_notes"):
         book.check([id for id in listed(expected.get(key, [])) if id or key != "ask"], file, f"{place}.{key}")
-    for key in ("prompt", "says", "no_says", *BY_PLAYER):
+    for key in ("prompt", "says", "no_says", "walked", *BY_PLAYER):
         value = expected.get(key, [])
         parts = value.values() if isinstance(value, Mapping) and key in BY_PLAYER else [value]
         for words in [one for part in parts for one in listed(part)]:
