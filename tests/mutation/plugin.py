@@ -257,7 +257,7 @@ def _killer(broken: Break, tests: Sequence[pytest.Item], seconds: dict[str, floa
         try:
             if any(report.failed for report in runtestprotocol(item, log=False, nextitem=None)):
                 return item.nodeid
-        except _TooLong:
+        except BaseException:  # _TooLong, or what became of it on its way through a plugin
             return item.nodeid
         finally:
             signal.alarm(0)
