@@ -14,6 +14,7 @@ from tests.pages import (
     Site,
     StaticSite,
     Watch,
+    leave,
     new_context,
     serving,
     serving_files,
@@ -68,9 +69,7 @@ def page(browser: Browser) -> Iterator[Page]:
     watch = Watch(page)
     yield page
     seen = [*watch.errors], [*watch.strangers]
-    for opened in context.pages:
-        opened.goto("about:blank")  # a page that is left frees its kernel; one that is closed here would not
-    context.close()
+    leave(context)
     watch.errors, watch.strangers = seen
     watch.saw_nothing()
 

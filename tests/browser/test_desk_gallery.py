@@ -7,7 +7,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.pages import PHONE, SMALLEST, WIDE, Site, Watch, has_no_serious_barrier, new_context, serving, whatever_font
+from tests.pages import (
+    PHONE,
+    SMALLEST,
+    WIDE,
+    Site,
+    Watch,
+    has_no_serious_barrier,
+    leave,
+    new_context,
+    serving,
+    whatever_font,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -41,8 +52,8 @@ def visit(browser: Browser, gallery: Site, request: pytest.FixtureRequest) -> It
     context = new_context(browser, **{"viewport": WIDE, **getattr(request, "param", {})})
     visit = Visit(context, gallery)
     yield visit
-    context.close()
     visit.watch.saw_nothing()
+    leave(context)
 
 
 def option(page: Page, name: str) -> Locator:
@@ -246,7 +257,7 @@ def test_there_is_no_serious_barrier(browser: Browser, gallery: Site, scheme: st
         page = visit.open(state)
         expect(page.locator("main")).to_have_count(1)
         has_no_serious_barrier(page)
-    context.close()
+    leave(context)
     visit.watch.saw_nothing()
 
 

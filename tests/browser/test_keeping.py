@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.pages import Site, StaticSite, Watch, answers, new_context, presses, wait_ready
+from tests.pages import Site, StaticSite, Watch, answers, leave, new_context, presses, wait_ready
 from tests.visitor import right_message
 from tutor.engine.game import games
 from tutor.lessons.course import course_of
@@ -47,9 +47,7 @@ class Tabs:
     def close(self) -> None:
         """Close the browser; nothing may have gone wrong on any tab."""
         seen = [([*watch.errors], [*watch.strangers]) for watch in self.watches]
-        for page in self.context.pages:
-            page.goto("about:blank")  # frees the kernel
-        self.context.close()
+        leave(self.context)
         assert seen == [([], [])] * len(self.watches)
 
 

@@ -11,7 +11,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
-from tests.pages import Site, Watch, answers, new_context, presses, serving, wait_ready
+from tests.pages import Site, Watch, answers, leave, new_context, presses, serving, wait_ready
 from tutor.serving.closing import Closing
 
 pytestmark = pytest.mark.browser
@@ -98,9 +98,7 @@ class Tap:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     context = new_context(browser)
     yield context
-    for page in context.pages:
-        page.goto("about:blank")  # frees the kernel
-    context.close()
+    leave(context)
 
 
 @pytest.fixture
@@ -231,8 +229,7 @@ def test_a_kernel_that_was_killed_is_told_at_once(browser: Browser) -> None:
         expect(page.get_by_role("alert")).to_have_count(0)
         expect(page.locator(".ask")).to_have_text(asked, use_inner_text=True)
         presses(page)
-        page.goto("about:blank")
-    context.close()
+        leave(context)
 
 
 def test_a_page_whose_table_is_gone_again_and_again_stops_loading_itself(table: Page, site: Site) -> None:
@@ -262,8 +259,7 @@ def test_a_server_that_ended_and_is_back_finds_the_pages_where_they_were(browser
         expect(page.get_by_role("alert")).to_have_count(0)
         expect(page.locator(".ask")).to_have_text(asked, use_inner_text=True)
         presses(page)
-        page.goto("about:blank")
-    context.close()
+        leave(context)
 
 
 def test_a_page_without_a_net_tells_it_and_goes_on_when_it_is_back(

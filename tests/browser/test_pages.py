@@ -16,6 +16,7 @@ from tests.pages import (
     Watch,
     broken_words,
     is_open_to_everybody,
+    leave,
     new_context,
     reaches,
     serving,
@@ -248,7 +249,7 @@ def test_a_game_is_saved_and_played_on_from_elsewhere(learner: Learner, browser:
     other.mirror = learner.mirror
     other.agrees()
     expect(other.page.locator(".dialog")).to_have_count(0)
-    context.close()
+    leave(context)
     watch.saw_nothing()
 
 

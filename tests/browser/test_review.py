@@ -16,6 +16,7 @@ from tests.pages import (
     StaticSite,
     Watch,
     is_open_to_everybody,
+    leave,
     new_context,
     reaches,
     wait_ready,
@@ -147,7 +148,7 @@ def test_what_is_exported_is_taken_in_by_another_browser_and_nonsense_by_none(
     expect(other.locator(".dialog h2")).to_have_text("Taken in")
     keeps(other, "review:", mine.__eq__)
     assert other.evaluate("window.hacked") is None
-    context.close()
+    leave(context)
     watch.saw_nothing()
 
 
