@@ -26,6 +26,7 @@ MOST_PRIVATE_MB = 25
 """What a course may take beyond what all kernels share; one that shares nothing takes 60."""
 
 DESK = """\
+import beside
 import os
 import random
 import uuid
@@ -48,7 +49,8 @@ def hear(desk, content, _):
             pass
     if content["say"] == "work for ever in one step":
         sum(range(10**18))
-    desk.send({"pid": os.getpid(), "said": said, "chance": random.random(), "id": uuid.uuid4().hex})
+    here = {"pid": os.getpid(), "folder": os.getcwd(), "beside": beside.WORD}
+    desk.send({**here, "said": said, "chance": random.random(), "id": uuid.uuid4().hex})
 
 
 desk = ipywidgets.HTML()
@@ -62,6 +64,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with one page: a desk that does what visitors say."""
     folder = tmp_path_factory.mktemp("desks")
     write_notebook(folder / "index.ipynb", DESK, desk=True)
+    (folder / "beside.py").write_text("WORD = 'here'", encoding="utf-8")
     return folder
 
 
@@ -137,6 +140,13 @@ def test_two_visitors_share_nothing_that_one_of_them_may_change(strict: Site) ->
         answers = [ada.asks(), bo.asks()]
         for what in ("pid", "chance", "id"):
             assert answers[0][what] != answers[1][what]
+
+
+def test_a_kernel_works_in_the_folder_of_its_page_and_finds_what_lies_beside_it(folder: Path, strict: Site) -> None:
+    with Visitor(strict) as ada:
+        answer = ada.asks()
+        assert Path(answer["folder"]) == folder
+        assert answer["beside"] == "here"
 
 
 def test_kernels_are_forked_from_a_process_without_threads(strict: Site) -> None:

@@ -107,7 +107,7 @@ class Page(PlainErrors, TornadoVoilaHandler):
         self.set_header("Cache-Control", "no-store")
         self.write(page.start + kernel_id + page.middle)
         self.flush()
-        await self.kernel_manager.start_kernel(cells=page.cells, env=self.environment(kernel_id))
+        await self.kernel_manager.start_kernel(path="", cells=page.cells, env=self.environment(kernel_id))
         self.finish(page.filled(await self.kernel_manager.outputs(kernel_id)))
 
     def environment(self, kernel_id: str) -> dict[str, str]:

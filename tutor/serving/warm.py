@@ -8,7 +8,7 @@ import json
 import os
 import signal
 import sys
-from contextlib import suppress
+from contextlib import chdir, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -44,9 +44,12 @@ def warm_up(folder: Path | None) -> None:
     sys.modules["debugpy"] = None  # type: ignore[assignment]  # 30 MB and half a second a kernel; no page debugs
     for name in USED_BY_EVERY_KERNEL:
         import_module(name)
-    for path in sorted(folder.glob("*.ipynb")) if folder else ():
-        with suppress(Exception):
-            rehearse(json.loads(path.read_text(encoding="utf-8")))
+    if folder:
+        sys.path.insert(0, "")  # as in every kernel: what a page imports may lie beside it
+        with chdir(folder):
+            for path in sorted(Path().glob("*.ipynb")):
+                with suppress(Exception):
+                    rehearse(json.loads(path.read_text(encoding="utf-8")))
     import_module("ipywidgets").Widget.close_all()
     settle()
 
