@@ -147,3 +147,20 @@ def test_a_cut_ends_every_rule_that_is_running():
     assert match.trail == ()
     assert [note.text for note in match.notes][-1] == "Ada wins"
     assert isinstance(match, Match)
+
+
+def test_a_rule_is_reported_when_it_is_entered_not_when_it_ends():
+    rule = Rules()
+
+    @rule("a/inner")
+    def inner():
+        pass
+
+    @rule("a/outer")
+    def outer():
+        inner()
+
+    entered = []
+    with rule.entered(entered.append):
+        outer()
+    assert entered == ["a/outer", "a/inner"]
