@@ -7,9 +7,10 @@ from typing import ClassVar, NamedTuple
 import pytest
 
 from tests.toy import GAME, Act, Saucers
+from tutor.engine.asks import Choose, Together
 from tutor.engine.expecting import EXPECTATIONS, differences
 from tutor.engine.files import BadInput
-from tutor.engine.playing import Player, Step, Unmet, play_scene
+from tutor.engine.playing import Player, Step, Unmet, go_by_itself, play_scene
 from tutor.engine.rules import Rules
 from tutor.engine.scene import SCENE_KEYS, Scene, Start, laid_over, load_scenes
 
@@ -728,3 +729,51 @@ def test_only_a_table_is_laid_over_a_table():
     assert laid_over({"a": {"b": 1, "c": 2}, "d": 1}, {"a": {"b": 3}}) == {"a": {"b": 3, "c": 2}, "d": 1}
     assert laid_over({"a": {"b": 1}}, {"a": 2}) == {"a": 2}
     assert laid_over({"a": 1}, {"a": {"b": 2}}) == {"a": {"b": 2}}
+
+
+@pytest.mark.parametrize("step", ["{ undo = 0 }", "{ luck = false }", "{ answer = 'draw', times = 0 }"])
+def test_a_step_that_would_do_nothing_is_refused(step):
+    with pytest.raises(BadInput, match=r"play\[0\]: this would do nothing"):
+        play(with_play([step]))
+
+
+def test_as_many_answers_as_were_given_can_be_taken_back_and_no_more():
+    player = play(with_play(["'roll 1'", "'2'", "{ undo = 2 }", "{ expect = { ask = 'turn/act', asked = 'Ada' } }"]))
+    assert player.match.log == []
+    with pytest.raises(Unmet, match="3 answers cannot be taken back: only 2 came before"):
+        play(with_play(["'roll 1'", "'2'", "{ undo = 3 }"]))
+
+
+def test_an_empty_only_list_says_that_nothing_is_there():
+    play(with_play(["{ expect = { table.discards = { only = [] }, table.players.Ada.hand.only = ['jam', 'beam'] } }"]))
+    with pytest.raises(Unmet, match=r"should hold \[\] and nothing else"):
+        play(with_play(["{ expect = { table.players.Ada.hand = { only = [] } } }"]))
+
+
+class Politely(Choose):
+    polite = True
+
+
+def politely_asked(*asks):
+    """A match in which some are asked at once."""
+    rules = Rules()
+
+    @rules("turn/vote")
+    def ask_all(g):
+        yield Together([Politely(seat, "turn/vote", values) for seat, values in asks], "turn/vote")
+
+    return Scene("toy", players=3, start=Start("turn/vote"), file="s").match(replace(GAME, rules=rules))
+
+
+def test_only_where_nobody_has_a_choice_a_polite_question_answers_itself():
+    match = politely_asked((0, ("pass",)), (1, ("pass",)))
+    assert not go_by_itself(match, "Ada"), "Ada passes in words"
+    assert go_by_itself(match, "Cleo")
+    assert match.log[0].value == ("pass", "pass")
+    assert not go_by_itself(match), "the game is over"
+    match = politely_asked((0, ("pass",)), (1, ("jam", "pass")))
+    assert not go_by_itself(match)
+    match.answer("jam", seat=1)
+    assert go_by_itself(match), "who is left has no choice"
+    assert match.log[0].value == ("pass", "jam")
+    assert not go_by_itself(load_scenes(TABLE, "s")[0].match(GAME)), "not asked out of politeness"
