@@ -27,6 +27,7 @@ from tutor.engine.game import Standing, at_random, cards_in, find_game, games
 from tutor.engine.piles import Pile
 from tutor.engine.rulebook import Reading, load_rulebook
 from tutor.engine.table import plain
+from tutor.paths import PACKAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +216,7 @@ def test_an_index_that_does_not_hold_together_is_named(tmp_path, old, new, compl
 
 def test_games_are_found_by_their_folders():
     found = games()
+    assert set(found) == {path.parent.name for path in (PACKAGE / "games").glob("*/rulebook.toml")} != set()
     assert [game.title for game in found.values()] == sorted(game.title for game in found.values())
     assert all(game.id == id == game.folder.name for id, game in found.items())
     assert all(find_game(id) is game for id, game in found.items())
@@ -466,3 +468,13 @@ def test_the_first_of_several_misfits_is_told():
 def test_the_first_reading_is_the_default_where_none_is_marked():
     entry = replace(GAME.book["turn/vote"], options=(Reading("a", "A"), Reading("b", "B")))
     assert entry.default == "a"
+
+
+def test_a_list_of_one_part_is_taken():
+    assert structure([3], tuple[int], "f") == (3,)
+    assert structure([3, 4], tuple[int, ...], "f") == (3, 4)
+
+
+def test_a_key_with_an_apostrophe_is_named_whole():
+    with pytest.raises(BadInput, match="f: parts.it's.n: expected “n”, which is missing"):
+        structure({"parts": {"it's": {}}}, Whole, "f")

@@ -91,6 +91,7 @@ def test_a_flow_is_a_networkx_graph_with_its_conditions(tmp_path):
     flow = flow_from(tmp_path, SMALL)
     assert isinstance(flow.graph, nx.DiGraph)
     assert flow.start == "begin"
+    assert {id: kept["node"] for id, kept in flow.graph.nodes.items()} == flow.nodes
     assert flow.edge("act", "after").label == "one reason; or another"
     assert [node.id for node in flow.nodes_of_rule("turn/act")] == ["act"]
     assert nx.has_path(flow.graph, "begin", "rest")
@@ -263,7 +264,7 @@ def test_a_call_opens_a_group_again_and_a_return_closes_it():
 
 def test_a_return_leads_into_the_callers_group_or_one_beside_it():
     flow = small_flow(
-        [("FIGHT", "ACT", "return"), ("FIGHT", "REST", "return"), ("FIGHT", "ROUND", "return")],
+        [("FIGHT", "ROUND", "return"), ("FIGHT", "ACT", "return"), ("FIGHT", "REST", "return")],
         turn={},
         act={"within": "turn"},
         rest={"within": "turn"},
@@ -274,3 +275,7 @@ def test_a_return_leads_into_the_callers_group_or_one_beside_it():
     assert flow.way("FIGHT", "REST", ("act", "fight"))
     assert flow.way("FIGHT", "ROUND", ("act", "fight")) is None
     assert flow.way("FIGHT", "ROUND", ("turn", "fight")) is None
+
+
+def test_a_node_without_a_way_is_in_the_graph_too():
+    assert set(small_flow([], act={}, rest={}).graph) == {"BEGIN", "ACT", "REST"}

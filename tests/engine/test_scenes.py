@@ -777,3 +777,22 @@ def test_only_where_nobody_has_a_choice_a_polite_question_answers_itself():
     assert go_by_itself(match), "who is left has no choice"
     assert match.log[0].value == ("pass", "jam")
     assert not go_by_itself(load_scenes(TABLE, "s")[0].match(GAME)), "not asked out of politeness"
+
+
+def test_a_polite_pass_may_be_given_in_words_by_one_after_the_other():
+    match = politely_asked((0, ("pass",)), (1, ("pass",)))
+    Player(Scene("toy", play=("Ada: pass", "Ben: pass"), file="s"), match).run()
+    assert [entry.value for entry in match.log] == [("pass", "pass")]
+
+
+def test_a_step_alone_is_the_first():
+    player = Player(Scene("toy", file="s"), load_scenes(TABLE, "s")[0].match(GAME))
+    with pytest.raises(BadInput, match=r"s: play\[0\]: unknown key aswer"):
+        player.parse({"aswer": "draw"})
+    with pytest.raises(Unmet, match=r"s play\[0\]: “fly” is not among the options"):
+        player.step(Step(answer="fly"))
+
+
+def test_the_first_key_that_says_nothing_is_named():
+    with pytest.raises(BadInput, match=r"play\[0\]\.why: this says nothing beside `answer`"):
+        play(with_play(["{ answer = 'draw', why = 'x', fix = 'y' }"]))
