@@ -476,5 +476,5 @@ def test_a_list_of_one_part_is_taken():
 
 
 def test_a_key_with_an_apostrophe_is_named_whole():
-    with pytest.raises(BadInput, match="f: parts.it's.n: expected “n”, which is missing"):
+    with pytest.raises(BadInput, match=r"f: parts\.it's\.n: expected “n”, which is missing"):
         structure({"parts": {"it's": {}}}, Whole, "f")
