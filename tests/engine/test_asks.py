@@ -219,3 +219,44 @@ def test_an_empty_bag_still_gives_one_outcome():
         ask = Draw(pile, 1, "a/b", ordered=ordered)
         assert list(ask.outcomes()) == [(("a",), Fraction(1))]
         assert ask.count() == 1
+
+
+@pytest.mark.parametrize("kinds", [1, 2, 3, 4])
+@pytest.mark.parametrize("n", [0, 1, 2, 3])
+def test_the_count_of_a_draws_outcomes_is_exact_where_every_kind_suffices(kinds, n):
+    for ordered in (False, True):
+        ask = Draw(Pile("abcd"[:kinds] * 3), n, "r", ordered=ordered)
+        assert ask.count() == len(list(ask.outcomes()))
+
+
+def test_the_count_of_an_ordered_draw_is_exact_where_every_card_is_another():
+    ask = Draw(Pile("abcd"), 3, "r", ordered=True)
+    assert ask.count() == len(list(ask.outcomes())) == 24
+
+
+@pytest.mark.parametrize(
+    ("pile", "possible"),
+    [
+        (Pile("ab", tops="x"), "x, then 1 of a ×1, b ×1"),
+        (Pile("a", bottoms="m"), "1 of a ×1, then m"),
+        (Pile("a", tops="xy"), "y, then x"),
+    ],
+)
+def test_a_draw_with_a_known_end_says_which_cards_are_certain(pile, possible):
+    with pytest.raises(ValueError, match=f"expected 2 cards that the pile can give \\({possible}\\), got “b b”"):
+        Draw(pile, 2, "r").parse("b b")
+
+
+def test_a_draw_is_in_no_order_and_open_to_all_unless_said():
+    for ask in (Draw(Pile("ab"), 1, "r"), next(draw(Pile("ab"), 1, "r"))):
+        assert (ask.ordered, ask.seen_by) == (False, None)
+    ask = next(draw(Pile("ab"), 1, "r", (1,), ordered=True))
+    assert (ask.ordered, ask.seen_by) == (True, (1,))
+
+
+def test_a_roll_is_of_one_die_of_six_sides_where_nothing_else_is_said():
+    assert Roll(1, "r").resolve(uniformly(lambda: 0.999), lambda: 0.999) == (6,)
+    assert Roll(2, "r").count() == 21
+    assert Roll(2, "r", ordered=True).count() == 36
+    assert Choose(0, "r").prompt() == "Choose"
+    assert Choose(0, "r", ("a",)).group("a") == ""

@@ -3,7 +3,7 @@
 import pytest
 
 from tutor.engine import bounds
-from tutor.engine.bounds import TooMuch, measure_toml, too_deep, too_large
+from tutor.engine.bounds import TooMuch, measure_json, measure_toml, too_deep, too_large
 
 
 def nested(depth):
@@ -58,3 +58,58 @@ def test_plain_data_is_deep_if_a_bracket_more_than_is_read_is_in_it():
 )
 def test_the_first_number_that_is_too_large_is_named_with_its_place(data, found):
     assert too_large(data) == found
+
+
+@pytest.mark.parametrize(
+    ("limit", "value"),
+    [
+        ("LONGEST_TEXT", 1_000_000),
+        ("DEEPEST", 32),
+        ("LONGEST_KEY", 12),
+        ("MOST_DIGITS", 18),
+        ("MOST_VALUES", 60_000),
+        ("LARGEST", 9_999),
+        ("MOST_STEPS", 5_000),
+        ("MOST_CASES", 200),
+        ("MOST_ANSWERS", 20_000),
+        ("MOST_CARDS", 5_000),
+        ("LONGEST_QUERY", 8_000),
+    ],
+)
+def test_the_limits_are_those_that_designers_are_told(limit, value):
+    """Whoever saved a scene or a record within a limit must still be able to read it."""
+    assert getattr(bounds, limit) == value
+
+
+def test_a_text_of_the_greatest_length_is_measured_and_a_longer_one_is_not(monkeypatch):
+    monkeypatch.setattr(bounds, "LONGEST_TEXT", 5)
+    for measure in (measure_toml, measure_json):
+        measure("a = 1")
+        with pytest.raises(TooMuch, match="expected at most 5 characters, got 6"):
+            measure("a = 12")
+
+
+def test_one_value_more_than_fits_is_too_much(monkeypatch):
+    monkeypatch.setattr(bounds, "MOST_VALUES", 3)
+    with pytest.raises(TooMuch, match="expected at most 3 keys and members, got more"):
+        measure_toml("a = [1, 2, 3]")
+    measure_json("[1, 2, 3]")
+    with pytest.raises(TooMuch, match="expected at most 3 keys and members, got more"):
+        measure_json("[1, 2, 3, 4]")
+
+
+def test_every_key_is_counted_anew():
+    measure_toml("x = 1\na" + ".a" * 11)
+    with pytest.raises(TooMuch, match="line 2: expected a key of at most 12 parts"):
+        measure_toml("x = 1\na" + ".a" * 12)
+
+
+def test_a_bracket_that_closes_nothing_changes_no_depth():
+    measure_toml("a = ]" + "[" * 32)
+    with pytest.raises(TooMuch, match="expected at most 32 brackets"):
+        measure_toml("a = ]" + "[" * 33)
+
+
+def test_a_text_in_three_quotes_is_passed_over_whole():
+    for quotes in ('"""', "'''"):
+        measure_toml(f"a = {quotes}\n" + "[" * 50 + f"\n{quotes}")

@@ -10,6 +10,9 @@ import pytest
 from tests.engine.test_rules import scene
 from tests.toy import GAME
 from tutor.engine.chance import (
+    LEAST,
+    SAMPLES,
+    WIDEST,
     Odds,
     TooWide,
     at_item_end,
@@ -179,3 +182,54 @@ def test_the_ends_of_an_interval_are_short_fractions_between_none_and_all():
         assert 0 <= found.low <= Fraction(hits, samples) <= found.high <= 1
         assert max(found.low.denominator, found.high.denominator) <= 10**9
     assert (float(interval(1, 3).low), float(interval(1, 3).high)) == pytest.approx((0.0615, 0.7923), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("hits", "samples", "low", "high"),
+    [
+        (0, 3, Fraction(0), 0.561497),
+        (3, 3, 0.438503, Fraction(1)),
+        (7, 50, Fraction(69148855, 994828262), Fraction(258197657, 986006820)),
+        (11, 60, Fraction(54101497, 512431692), Fraction(209264322, 699418595)),
+    ],
+)
+def test_an_interval_is_wilsons_to_nine_figures(hits, samples, low, high):
+    found = interval(hits, samples)
+    assert (float(found.low), float(found.high)) == pytest.approx((float(low), float(high)), abs=1e-6)
+    assert all(end == wanted for end, wanted in ((found.low, low), (found.high, high)) if isinstance(wanted, Fraction))
+    assert (found.exact, found.samples, found.hits) == (False, samples, hits)
+
+
+def test_a_branch_that_is_just_likely_enough_is_explored():
+    line, event = line_of(two_rolls(dice=2)), {"three": lambda g: g.points == [2, 1]}
+    assert exact_odds(line, event, at_vote, always_roll, least=Fraction(1, 36))["three"].unexplored == 0
+    assert exact_odds(line, event, at_vote, always_roll, least=Fraction(1, 35))["three"].unexplored == Fraction(6, 36)
+
+
+def test_a_walk_may_look_at_just_so_many_positions():
+    exact_odds(line_of(rolling(1)), points(1), at_item_end, widest=7)
+    with pytest.raises(TooWide):
+        exact_odds(line_of(rolling(1)), points(1), at_item_end, widest=6)
+
+
+def test_positions_that_still_wait_count_too():
+    def stop(line):
+        return at_vote(line) or (bool(line.answers) and line.run.table.turn == "Ben" and line.run.table.points[0] == 0)
+
+    match = two_rolls()
+    assert exact_odds(line_of(match), points(1), stop, always_roll, widest=21)["hit"].estimate == FIVES
+    with pytest.raises(TooWide):
+        exact_odds(line_of(match), points(1), stop, always_roll, widest=20)
+
+
+def test_limits_and_defaults_of_odds_are_those_that_the_lab_tells():
+    assert (Fraction(1, 1_000_000), 20_000, 4_000) == (LEAST, WIDEST, SAMPLES)
+    assert Odds(FIVES, FIVES, exact=True) == Odds(FIVES, FIVES, exact=True, samples=0, hits=0)
+    line = line_of(rolling())
+    assert sampled_odds(line, points(1), at_item_end, samples=50) == sampled_odds(
+        line, points(1), at_item_end, samples=50, seed=0
+    )
+    assert odds(line, points(1), at_item_end, widest=1, samples=50) == sampled_odds(
+        line, points(1), at_item_end, samples=50, seed=0
+    )
+    assert len({sampled_odds(line, points(1), at_item_end, samples=50, seed=n)["hit"] for n in (-1, 0, 1)}) == 3

@@ -5,13 +5,29 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from tests.toy import GAME, ToyCard
-from tutor.engine.bounds import LONGEST_TEXT
+from tutor.engine import ahead
+from tutor.engine.asks import Choose
+from tutor.engine.bounds import LONGEST_QUERY, LONGEST_TEXT
 from tutor.engine.cards import load_cards
-from tutor.engine.files import BadInput, known, parse_toml, printable, read_text, shortened, structure
-from tutor.engine.game import find_game, games
+from tutor.engine.files import (
+    BadInput,
+    check_numbers,
+    known,
+    naming,
+    parse_json,
+    parse_query,
+    parse_toml,
+    printable,
+    quoted,
+    read_text,
+    shortened,
+    structure,
+)
+from tutor.engine.game import Standing, at_random, cards_in, find_game, games
 from tutor.engine.piles import Pile
-from tutor.engine.rulebook import load_rulebook
+from tutor.engine.rulebook import Reading, load_rulebook
 from tutor.engine.table import plain
+from tutor.paths import PACKAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +216,7 @@ def test_an_index_that_does_not_hold_together_is_named(tmp_path, old, new, compl
 
 def test_games_are_found_by_their_folders():
     found = games()
+    assert set(found) == {path.parent.name for path in (PACKAGE / "games").glob("*/rulebook.toml")} != set()
     assert [game.title for game in found.values()] == sorted(game.title for game in found.values())
     assert all(game.id == id == game.folder.name for id, game in found.items())
     assert all(find_game(id) is game for id, game in found.items())
@@ -297,3 +314,167 @@ def test_a_file_of_the_greatest_length_is_read_and_a_longer_one_is_not(tmp_path)
     path.write_text("x" * (LONGEST_TEXT + 1), encoding="utf-8")
     with pytest.raises(BadInput, match="expected at most 1,000,000 characters, got more"):
         read_text(path)
+
+
+def test_the_parts_of_an_error_are_as_long_as_a_page_can_show():
+    for longest, part in ((200, "file"), (100, "place"), (300, "expected")):
+        just = BadInput(**{"file": "", "place": "", "expected": "", part: "x" * longest})
+        assert getattr(just, part) == "x" * longest
+        longer = BadInput(**{"file": "", "place": "", "expected": "", part: "x" * (longest + 1)})
+        assert len(getattr(longer, part)) == longest
+        assert "…" in getattr(longer, part)
+    assert quoted("x" * 118) == f'"{"x" * 118}"'
+    assert quoted("x" * 119) == f'"{"x" * 118}…'
+
+
+def test_what_was_found_is_written_as_toml_writes_it():
+    assert quoted({"a-b_1": [1, "é", True], "a b": {}, "é": "\x7f"}) == (
+        '{ a-b_1 = [1, "é", true], "a b" = {  }, "é" = "\\u007f" }'
+    )
+
+
+def test_the_likest_four_names_are_told():
+    many = [f"name-{n:02}" for n in range(30)]
+    assert known(many, "name-17") == "name-17, name-27, name-21, name-19 and 26 more"
+    assert known(many, "zzz") == "name-00, name-01, name-02, name-03 and 26 more"
+    assert known(["x" * 74, "y" * 74]) == f"{'x' * 74}, {'y' * 74}"
+    assert known(["x" * 74, "y" * 75]).endswith(" and 0 more")
+
+
+@pytest.mark.parametrize(
+    ("place", "error", "said"),
+    [
+        ("", BadInput("table", "turn", "wrong"), "f: table: turn: wrong"),
+        ("start", BadInput("table", "turn", "wrong"), "f: start: turn: wrong"),
+        ("start", BadInput("table", "", "wrong"), "f: start: wrong"),
+        ("start", BadInput("f", "turn", "wrong"), "f: turn: wrong"),
+        ("start", BadInput("f: case 2", "turn", "wrong"), "f: case 2: turn: wrong"),
+        ("start", KeyError("jam"), "f: start: the rules cannot go on from such a position"),
+    ],
+)
+def test_an_error_inside_names_the_file_and_its_place(place, error, said):
+    with pytest.raises(BadInput) as caught, naming("f", place):
+        raise error
+    assert str(caught.value) == said
+
+
+def test_the_first_of_a_field_that_stands_twice_in_an_address_counts():
+    assert parse_query("?game=toy&seed=3&seed=4") == {"game": "toy", "seed": "3"}
+    assert parse_query("game=toy") == {"game": "toy"}
+
+
+def test_an_address_of_the_greatest_length_is_read_and_a_longer_one_is_not():
+    assert parse_query("?a=" + "x" * (LONGEST_QUERY - 2)) == {"a": "x" * (LONGEST_QUERY - 2)}
+    with pytest.raises(BadInput, match="the page's address: expected at most 8,000 characters, got 8,001"):
+        parse_query("?a=" + "x" * (LONGEST_QUERY - 1))
+
+
+def test_json_is_read_and_what_is_none_is_named_with_its_place():
+    assert parse_json('{"a": [1, 2.5, null, true, "x"]}', "f") == {"a": [1, 2.5, None, True, "x"]}
+    for text, complaint in (
+        ('{"a": [1,\n 2', "f: line 2, column 3: not valid JSON: "),
+        ('{"a": [1, NaN]}', "f: a[1]: expected a text or a plain number, got nan"),
+        ("1" * 30, "f: line 1: expected a number of at most 18 digits, got 30"),
+    ):
+        with pytest.raises(BadInput) as caught:
+            parse_json(text, "f")
+        assert str(caught.value).startswith(complaint)
+
+
+def test_tables_may_be_so_deep_inside_one_another_and_no_deeper():
+    parse_toml("\n".join(["[a.a.a.a.a.a.a.a.a.a.a]", "b.b.b.b.b.b.b.b.b.b.b.b = " + "[" * 10 + "]" * 10]), "f")
+    with pytest.raises(BadInput, match="expected tables that are less deep inside one another"):
+        parse_toml("\n".join(["[a.a.a.a.a.a.a.a.a.a.a.a]", "b.b.b.b.b.b.b.b.b.b.b.b = " + "[" * 10 + "]" * 10]), "f")
+
+
+def test_a_long_place_is_told_from_its_last_two_hundred_characters():
+    with pytest.raises(BadInput) as caught:
+        parse_toml(f"{'k' * 150} = nan", "f")
+    assert caught.value.place == "k" * 99 + "…"
+    with pytest.raises(BadInput) as caught:
+        parse_toml(f"{'a' * 50 + 'b' * 200} = nan", "f")
+    assert caught.value.place == "b" * 99 + "…"
+
+
+def test_the_largest_number_passes_and_a_larger_one_is_named():
+    check_numbers({"a": 9_999}, "f", "table")
+    with pytest.raises(BadInput, match=r"f: table\.a: expected a number of at most 9,999, got one of 5 digits"):
+        check_numbers({"a": 10_000}, "f", "table")
+
+
+def test_there_is_one_of_a_card_and_a_reading_is_none_by_default_unless_said():
+    assert ToyCard(id="a", name="A", origin="printed").copies == 1
+    assert Reading("a", "A").default is False
+    assert (GAME.book["turn/act"].variant, GAME.book["turn/act"].by_construction) == (False, False)
+    assert Standing(False, ()) == Standing(False, (), (), "", ())
+
+
+def test_a_set_holds_so_many_cards_and_no_more(folder, monkeypatch):
+    monkeypatch.setattr("tutor.engine.cards.MOST_CARDS", 4)
+    assert len(GAME.load_cards(folder).deck("toy")) == 4
+    monkeypatch.setattr("tutor.engine.cards.MOST_CARDS", 3)
+    with pytest.raises(BadInput, match="expected at most 3 cards, every copy counted, got 4"):
+        GAME.load_cards(folder)
+
+
+def test_the_same_index_from_another_folder_is_equal(tmp_path):
+    text = (GAME.folder / "rulebook.toml").read_text()
+    for name in ("a.toml", "b.toml"):
+        (tmp_path / name).write_text(text)
+    assert load_rulebook(tmp_path / "a.toml") == load_rulebook(tmp_path / "b.toml")
+
+
+def test_three_rules_like_an_unknown_one_are_told():
+    with pytest.raises(BadInput, match="did you mean turn/turn or turn/roll or turn/draw\\?"):
+        GAME.book.check(["turn/r"], "f", "p")
+
+
+@pytest.mark.parametrize("names", [["Ada", ""], ["Ada", "ada"], ["Ada", " Ben"], ["Ada", "B  B"], ["Ada", "B:"],
+                                   ["Ada", "B;"], ["Ada", "[B"], ["Ada", "B]"], ["Ada", "B\x07"]])  # fmt: skip
+def test_every_player_needs_a_name_that_a_scene_can_write(names):
+    with pytest.raises(BadInput, match="every player needs a name of their own"):
+        GAME.setup(names)
+
+
+def test_forty_characters_of_an_unknown_game_are_told():
+    for length in (39, 40, 41):
+        with pytest.raises(BadInput) as caught:
+            find_game("x" * length)
+        assert caught.value.place == "x" * min(40, length)
+
+
+def test_the_random_bot_answers_with_every_open_option():
+    ask = Choose(0, "r", ("a", "b", "c"))
+    assert [at_random(ask, dict, lambda share=share: share) for share in (0.0, 0.4, 0.99)] == ["a", "b", "c"]
+
+
+def test_the_cards_of_a_zone_are_also_those_in_its_slots():
+    assert cards_in({"cards": [{"id": 1}], "slots": [{"cards": [{"id": 2}]}, {"cards": []}]}) == [{"id": 1}, {"id": 2}]
+    assert cards_in({}) == []
+
+
+def test_what_was_worked_out_ahead_is_not_worked_out_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(ahead, "FOLDER", tmp_path / "ahead")
+    assert [ahead.ahead("a", lambda n=n: n) for n in (1, 2)] == [1, 2], "there is no folder to keep it in"
+    (tmp_path / "ahead").mkdir()
+    assert [ahead.ahead("a", lambda n=n: n) for n in (3, 4)] == [3, 3]
+
+
+def test_the_first_of_several_misfits_is_told():
+    with pytest.raises(BadInput, match="f: text: expected a text, got 3"):
+        structure({"text": 3, "whole": "x", "flag": 1}, Whole, "f")
+
+
+def test_the_first_reading_is_the_default_where_none_is_marked():
+    entry = replace(GAME.book["turn/vote"], options=(Reading("a", "A"), Reading("b", "B")))
+    assert entry.default == "a"
+
+
+def test_a_list_of_one_part_is_taken():
+    assert structure([3], tuple[int], "f") == (3,)
+    assert structure([3, 4], tuple[int, ...], "f") == (3, 4)
+
+
+def test_a_key_with_an_apostrophe_is_named_whole():
+    with pytest.raises(BadInput, match=r"f: parts\.it's\.n: expected “n”, which is missing"):
+        structure({"parts": {"it's": {}}}, Whole, "f")

@@ -4,7 +4,7 @@ import networkx as nx
 import pytest
 
 from tutor.engine.files import BadInput
-from tutor.engine.flow import load_flow
+from tutor.engine.flow import Edge, Flow, Group, Loop, Node, Side, load_flow
 
 SMALL = """
 game = "small"
@@ -91,6 +91,7 @@ def test_a_flow_is_a_networkx_graph_with_its_conditions(tmp_path):
     flow = flow_from(tmp_path, SMALL)
     assert isinstance(flow.graph, nx.DiGraph)
     assert flow.start == "begin"
+    assert {id: kept["node"] for id, kept in flow.graph.nodes.items()} == flow.nodes
     assert flow.edge("act", "after").label == "one reason; or another"
     assert [node.id for node in flow.nodes_of_rule("turn/act")] == ["act"]
     assert nx.has_path(flow.graph, "begin", "rest")
@@ -154,3 +155,127 @@ def test_a_broken_file_names_file_entry_and_expectation(tmp_path, old, new, says
         flow_from(tmp_path, SMALL.replace(old, new, 1))
     assert str(error.value).startswith(f"{tmp_path / 'flow.toml'}: ")
     assert says in str(error.value)
+
+
+def test_a_short_text_of_the_greatest_length_is_taken_and_a_longer_one_is_not(tmp_path):
+    flow = flow_from(tmp_path, SMALL.replace('short = "Rest"', f'short = "{"x" * 24}"'))
+    assert flow.nodes["rest"].short == "x" * 24
+    with pytest.raises(BadInput, match="short of at most 24 characters; found 25"):
+        flow_from(tmp_path, SMALL.replace('short = "Rest"', f'short = "{"x" * 25}"'))
+
+
+def test_a_way_goes_eight_calls_deep_and_no_deeper():
+    nodes = [Node(f"n{n}", "N", "N", "start" if n == 0 else "event", f"g{n}") for n in range(10)]
+    edges = [Edge(f"n{n}", f"n{n + 1}", ("",), "call") for n in range(9)]
+    flow = Flow("deep", "Deep", nodes, edges, [Group(f"g{n}", "G") for n in range(10)])
+    assert len(flow.way("n0", "n7")) == 7
+    assert flow.way("n0", "n8") is None
+
+
+def test_a_return_needs_a_caller_that_is_open(tmp_path):
+    flow = flow_from(tmp_path, SMALL)
+    assert flow.way("fight", "after", ("act", "fight"))[-1].kind == "return"
+    assert flow.way("fight", "after", ("fight",)) is None
+
+
+def test_a_walk_that_leaps_opens_the_group_in_which_it_lands(tmp_path):
+    flow = flow_from(tmp_path, SMALL)
+    assert flow.calls(["begin", "rest"]) == ("turn", "fight")
+    assert flow.calls(["rest"]) == ("fight",)
+    assert flow.calls(["after"], ("turn", "act", "fight", "act", "fight")) == ("turn", "act", "fight", "act")
+
+
+def test_five_last_steps_are_told_unless_said(tmp_path):
+    flow = flow_from(tmp_path, SMALL)
+    walk = ["begin", "act", "after"] * 4
+    assert [(step.start, step.end) for step in flow.last_steps(walk)] == [
+        ("begin", "act"),
+        ("act", "after"),
+        ("after", "begin"),
+        ("begin", "act"),
+        ("act", "after"),
+    ]
+
+
+def test_loops_and_sides_are_read_and_groups_stand_on_the_main_line_unless_said(tmp_path):
+    more = '[[loop]]\nfrom = "act"\nto = "turn"\nlabel = "next"\n[[side]]\nlabel = "All"\nwho = ["Ada", "Ben"]\n'
+    flow = flow_from(tmp_path, SMALL + more)
+    assert flow.loops == (Loop("act", "turn", "next"),)
+    assert flow.sides == (Side("All", ("Ada", "Ben")),)
+    assert [group.called for group in flow.groups.values()] == [False, False, True]
+    assert Group("a", "A") == Group("a", "A", "", False)
+    assert (flow.title, flow.nodes["begin"].who, flow.nodes["begin"].short) == ("small", "", "Begin")
+    with pytest.raises(BadInput, match='loop "act" -> "town": expected both ends to be known; "town" is not'):
+        flow_from(tmp_path, SMALL + more.replace('"turn"', '"town"'))
+
+
+def test_groups_that_are_not_described_are_named_after_their_ids(tmp_path):
+    start = SMALL.index("[[group]]")
+    flow = flow_from(tmp_path, SMALL[:start] + SMALL[SMALL.index("[[node]]") :].replace('"turn"', '"a-turn"'))
+    assert [group.label for group in flow.groups.values()] == ["A turn", "Act", "Fight"]
+
+
+def test_ways_on_and_in_are_in_the_order_of_the_file(tmp_path):
+    flow = flow_from(tmp_path, SMALL)
+    assert [edge.end for edge in flow.ways_on("act")] == ["fight", "after"]
+    assert [edge.start for edge in flow.ways_in("after")] == ["act", "fight", "rest"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('within = "turn"', 'within = "act"', 'group "act": expected within to name a group of the main line'),
+        ("called = true", 'called = true\n[[group]]\nid = "x"\nlabel = "X"', 'group "x": expected at least one node'),
+        ('label = "another"', 'label = "another"\nkind = "call"', "expected one kind for all its labels"),
+        ('rules = ["turn/act"]', 'rules = "turn/act"', 'node "act": expected rules as a list of texts'),
+        ('rules = ["turn/act"]', "rules = [1]", 'node "act": expected rules as a list of texts'),
+        ('label = "Begin"', 'label = ""', 'node "begin": expected label as text; found ""'),
+        ('id = "act"\nlabel = "Act"', 'id = "turn"\nlabel = "Act"', 'group "turn": expected each id once'),
+        ('game = "small"', 'game = "small"\nloop = 3', "expected [[loop]] tables"),
+        ('game = "small"', 'game = "small"\nloop = [3]', "expected [[loop]] tables"),
+    ],
+)
+def test_whatever_else_is_broken_is_named_too(tmp_path, old, new, says):
+    assert old in SMALL
+    with pytest.raises(BadInput) as error:
+        flow_from(tmp_path, SMALL.replace(old, new, 1))
+    assert says in str(error.value)
+
+
+def small_flow(edges, **groups):
+    """A flow with one node a group, named as the group is, in capitals."""
+    nodes = [Node(group.upper(), "N", "N", "event", group) for group in groups]
+    nodes.append(Node("BEGIN", "N", "N", "start", next(iter(groups))))
+    ways = [Edge(start, end, ("",), kind) for start, end, kind in edges]
+    return Flow("small", "Small", nodes, ways, [Group(id, id, **parts) for id, parts in groups.items()])
+
+
+def test_a_call_opens_a_group_again_and_a_return_closes_it():
+    flow = small_flow(
+        [("ACT", "FIGHT", "call"), ("FIGHT", "ACT", "call"), ("FIGHT", "ASIDE", "return"), ("ACT", "ASIDE", "")],
+        act={},
+        fight={"called": True},
+        aside={"called": True},
+    )
+    assert flow.calls(["ACT", "FIGHT", "ACT"]) == ("act", "fight", "act")
+    assert flow.calls(["ACT", "FIGHT", "ASIDE"]) == ("act", "aside")
+    assert flow.calls(["ACT", "ASIDE"]) == ("act", "aside")
+
+
+def test_a_return_leads_into_the_callers_group_or_one_beside_it():
+    flow = small_flow(
+        [("FIGHT", "ROUND", "return"), ("FIGHT", "ACT", "return"), ("FIGHT", "REST", "return")],
+        turn={},
+        act={"within": "turn"},
+        rest={"within": "turn"},
+        round={},
+        fight={"called": True},
+    )
+    assert flow.way("FIGHT", "ACT", ("act", "fight"))
+    assert flow.way("FIGHT", "REST", ("act", "fight"))
+    assert flow.way("FIGHT", "ROUND", ("act", "fight")) is None
+    assert flow.way("FIGHT", "ROUND", ("turn", "fight")) is None
+
+
+def test_a_node_without_a_way_is_in_the_graph_too():
+    assert set(small_flow([], act={}, rest={}).graph) == {"BEGIN", "ACT", "REST"}

@@ -9,7 +9,7 @@ from tests.engine.test_rules import give, scene, three_deep
 from tests.toy import GAME
 from tutor.engine.asks import Chance, Choose, Cut, Refusal, Roll, Together
 from tutor.engine.files import BadInput
-from tutor.engine.match import SPACING, Illegal, Match, Run, chance_at, play_out, uniformly
+from tutor.engine.match import SPACING, Entry, Illegal, Match, Run, chance_at, play_out, stream, uniformly
 from tutor.engine.record import load, save
 from tutor.engine.rules import Rules
 from tutor.engine.table import plain
@@ -364,3 +364,69 @@ def test_players_names_can_be_written_back():
     for names in (["Ada", "ada"], ["Ada", ""], ["A:b", "Ben"], ["A;b", "Ben"], [" Ada", "Ben"], ["A  b", "Ben"]):
         with pytest.raises(BadInput, match="set-up: players: every player needs a name of their own"):
             GAME.setup(names)
+
+
+def test_the_chance_of_old_records_stays_what_it_was_to_the_last_bit():
+    random = chance_at(7, 3)
+    assert [random() for _ in range(3)] == [0.40314918452994797, 0.9975736582953588, 0.8123319233871407]
+    assert [stream(7)() for _ in range(2)] == [stream(7)() for _ in range(2)]
+
+
+def test_a_table_is_kept_as_soon_as_eight_answers_lie_behind_the_last():
+    for seats, answers, since in ((4, 8, 0), (3, 7, 7)):
+        match = new(seats)
+        match.play(lambda ask: ("roll", 1), until=lambda m, answers=answers: len(m.log) == answers)
+        assert len(match.since_checkpoint()[1]) == since
+
+
+def test_a_game_without_end_is_given_up_after_a_million_answers():
+    rule = Rules()
+
+    @rule("a/forever")
+    def forever(g):
+        while True:
+            yield Choose(0, "a/forever")
+
+    table = GAME.table(GAME.setup(2))
+    table.agenda.append(("a/forever",))
+    with pytest.raises(RuntimeError, match="no end after 1000000 answers"):
+        play_out(rule, table, lambda ask: "x", lambda: 0.5)
+
+
+def test_a_game_that_ends_with_the_last_answer_allowed_has_ended():
+    rule = Rules()
+
+    @rule("a/twice")
+    def twice(g):
+        yield Roll(1, "a/twice")
+        yield Roll(1, "a/twice")
+
+    for limit in (2, 3):
+        table = GAME.table(GAME.setup(2))
+        table.agenda.append(("a/twice",))
+        assert play_out(rule, table, uniformly(lambda: 0.5), lambda: 0.5, limit=limit) == 2
+    table.agenda.append(("a/twice",))
+    with pytest.raises(RuntimeError, match="no end after 1 answers"):
+        play_out(rule, table, uniformly(lambda: 0.5), lambda: 0.5, limit=1)
+
+
+def test_what_is_not_said_of_a_match_and_its_answers():
+    assert Match(GAME, GAME.new(GAME.setup(2))).seed == 0
+    assert Entry("a/b", 0, "x").together is False
+    match = at_vote()
+    match.answer(("yes", "no", "no"))
+    assert match.log[0].together is True
+
+
+def test_more_than_was_given_cannot_be_taken_back_and_one_answer_is_if_nothing_is_said():
+    match = played(6)
+    log = match.log.copy()
+    match.undo()
+    assert match.log == log[:-1]
+    match.undo()
+    match.redo()
+    assert match.log == log[:-1]
+    match.undo(99)
+    assert match.log == []
+    match.redo(99)
+    assert match.log == log

@@ -7,7 +7,7 @@ from tests.toy import GAME
 from tutor.engine.cards import CardSet
 from tutor.engine.files import BadInput, parse_toml
 from tutor.engine.match import Match
-from tutor.engine.record import described, digest, load, save
+from tutor.engine.record import FORMAT, described, digest, is_within, load, parse, save
 from tutor.engine.scene import Scene, load_scenes
 
 SCENE = """
@@ -184,3 +184,33 @@ def test_the_digest_does_not_tell_the_order_in_which_tables_were_filled():
     one, other = GAME.table(GAME.setup(2)), GAME.table(GAME.setup(2))
     one.readings, other.readings = {"a": "1", "b": "2"}, {"b": "2", "a": "1"}
     assert digest(one) == digest(other)
+
+
+def test_a_record_is_within_another_that_goes_on_from_it():
+    match, other = played(30), played(30, seed=5)
+    later, earlier = save(match), save(other)
+    match.undo(12)
+    assert is_within(save(match), later)
+    assert is_within(later, later)
+    assert not is_within(later, save(match))
+    assert not is_within(earlier, later)
+    assert not is_within("no record", later)
+    assert not is_within(later, "no record")
+
+
+def test_a_record_that_went_another_way_is_not_within_it(text):
+    assert not is_within(edited(text, ("turn/roll: 2 5", "turn/roll: 6 5")), text)
+
+
+def test_a_record_of_another_seed_or_scene_is_not_within_it(text):
+    assert not is_within(text.replace("seed = 9", "seed = 8", 1), text)
+
+
+def test_a_record_that_says_no_seed_has_none(text):
+    assert parse("\n".join(line for line in text.splitlines() if not line.startswith("seed"))).seed == 0
+    assert FORMAT == 1
+
+
+def test_the_digest_of_a_position_stays_what_it_was():
+    """A record keeps the digest of its end, so this one may never change."""
+    assert digest(GAME.new(GAME.setup(["Åsa", "Zoë"]))) == "2d66296f6d01d9d1"

@@ -147,3 +147,32 @@ def test_a_cut_ends_every_rule_that_is_running():
     assert match.trail == ()
     assert [note.text for note in match.notes][-1] == "Ada wins"
     assert isinstance(match, Match)
+
+
+def test_a_rule_is_reported_when_it_is_entered_not_when_it_ends():
+    rule = Rules()
+
+    @rule("a/inner")
+    def inner():
+        pass
+
+    @rule("a/outer")
+    def outer():
+        inner()
+
+    entered = []
+    with rule.entered(entered.append):
+        outer()
+    assert entered == ["a/outer", "a/inner"]
+
+
+def test_the_trail_ends_where_a_rule_asks_what_stands_in_a_list():
+    rule = Rules()
+
+    @rule("a/list")
+    def listed():
+        yield from [Choose(0, "a/list")]
+
+    running = listed()
+    next(running)
+    assert rule.trail(running) == ("a/list",)

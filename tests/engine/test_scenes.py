@@ -7,11 +7,12 @@ from typing import ClassVar, NamedTuple
 import pytest
 
 from tests.toy import GAME, Act, Saucers
+from tutor.engine.asks import Choose, Together
 from tutor.engine.expecting import EXPECTATIONS, differences
 from tutor.engine.files import BadInput
-from tutor.engine.playing import Unmet, play_scene
+from tutor.engine.playing import Player, Step, Unmet, go_by_itself, play_scene
 from tutor.engine.rules import Rules
-from tutor.engine.scene import SCENE_KEYS, Scene, Start, load_scenes
+from tutor.engine.scene import SCENE_KEYS, Scene, Start, laid_over, load_scenes
 
 TABLE = """
 game = "toy"
@@ -628,3 +629,170 @@ def test_a_scene_has_so_many_steps_and_no_more(monkeypatch):
 def test_a_number_that_is_too_large_is_named_with_its_part(part):
     with pytest.raises(BadInput, match="expected a number of at most 9,999, got one of 5 digits"):
         play(f'game = "toy"\n{part}')
+
+
+def test_a_rule_that_only_a_note_cites_is_reported():
+    scene = load_scenes(with_play(["'roll 1'"]), "s")[0]
+    match, heard = scene.match(GAME), []
+    match.table.note("turn/hand-limit turn/reshuffle", "somebody holds four")
+    Player(scene, match, heard.append).run()
+    assert {"turn/hand-limit", "turn/reshuffle"} <= set(heard)
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        "table.discards.lacks = ['beem']",
+        "table.discards.lacks = 'beem'",
+        "table.players.Ada.hand = { n = 2, lacks = ['jam?', 'beem'] }",
+        "total = [{ of = ['discards'], n = 0 }, { of = ['discards'], lacks = 'beem' }]",
+    ],
+)
+def test_a_misspelt_word_is_found_however_deep_it_stands(expected):
+    with pytest.raises(Unmet, match="nothing here is called “beem”, so that it is always lacking"):
+        play(with_play([f"{{ expect = {{ {expected} }} }}"]))
+
+
+@pytest.mark.parametrize("word", ["jam", "Ada", "discards", "points", "beam"])
+def test_a_word_that_stands_anywhere_in_the_position_may_be_lacking(word):
+    play(with_play([f"{{ expect = {{ table.discards.lacks = '{word}' }} }}"]))
+
+
+def test_a_word_deep_in_a_list_or_a_key_of_the_position_is_known():
+    def position(table, seat):
+        return {**GAME.position(table, seat), "map": [["cave", {"way": ["lake"]}]], "bag": ({"gem": 1},)}
+
+    game = replace(GAME, position=position)
+    for word in ("cave", "way", "lake", "gem", "bag"):
+        step = {"expect": {"table": {"discards": {"lacks": word}}}}
+        play_scene(Scene("toy", table={"turn": "Ada"}, play=(step,), file="s"), game)
+
+
+def test_a_title_of_sixty_characters_is_told_whole():
+    for length, told in ((60, "x" * 60), (61, "x" * 59 + "…")):
+        scene = load_scenes(f'game = "toy"\n[[case]]\ntitle = "{"x" * length}"', "s.toml")[0]
+        assert scene.file == f"s.toml: {told}"
+
+
+def test_a_file_has_so_many_cases_and_no_more(monkeypatch):
+    monkeypatch.setattr("tutor.engine.scene.MOST_CASES", 2)
+    assert len(load_scenes('game = "toy"\n' + "[[case]]\n" * 2, "s")) == 2
+    with pytest.raises(BadInput, match="s: case: expected at most 2 cases, got 3"):
+        load_scenes('game = "toy"\n' + "[[case]]\n" * 3, "s")
+
+
+def test_what_a_scene_does_not_say():
+    scene = Scene("toy")
+    assert (scene.seed, scene.anyway, scene.play, scene.start) == (0, False, (), None)
+    assert scene.match(GAME).seed == 0
+    assert Step() == Step(answer=None, luck=False, times=1, refused=None, undo=0, expect=None)
+
+
+def test_a_part_that_cannot_be_taken_away_is_named_with_its_last_key():
+    with pytest.raises(BadInput, match=r'there is no table\.players\.Zoe in the common part: no "Zoe"'):
+        load_scenes(TABLE + '[[case]]\nwithout = ["table.players.Zoe"]', "s")
+
+
+def test_a_pass_where_nobody_may_pass_is_no_answer():
+    with pytest.raises(Unmet, match="“pass” is not among the options"):
+        play(with_play(["'pass'"]))
+
+
+def test_a_start_without_nouns_stands_on_the_agenda_as_any_rule_does():
+    scene = Scene("toy", start=Start("turn/turn", ("Ben",)), file="s")
+    assert scene.lay_out(GAME).agenda == [("turn/turn", 1)]
+
+
+def test_names_in_a_list_stand_for_seats_too():
+    rules, got = Rules(), []
+
+    @rules("turn/many")
+    def many(g, seats: "list[int]", more: "int" = 0):
+        got.append((seats, more))
+
+    game = replace(GAME, rules=rules)
+    for args in ((["Cleo", 1, ["Ada"]],), ([0], "Ben")):
+        Scene("toy", players=3, start=Start("turn/many", args), file="s").match(game)
+    assert got == [((2, 1, (0,)), 0), ((0,), 1)]
+    for args in ((), ([0], 1, 2)):
+        with pytest.raises(BadInput, match=rf"turn/many takes seats \(list\[int\]\), more \(int\); got {len(args)}"):
+            Scene("toy", players=3, start=Start("turn/many", args), file="s").match(game)
+
+
+@pytest.mark.parametrize("cases", ["[]", "[3]", "[{}, 3]"])
+def test_cases_are_tables_and_at_least_one(cases):
+    with pytest.raises(BadInput, match=r"s: case: expected at least one \[\[case\]\] table"):
+        load_scenes(f'game = "toy"\ncase = {cases}', "s")
+
+
+def test_only_a_table_is_laid_over_a_table():
+    assert laid_over({"a": {"b": 1, "c": 2}, "d": 1}, {"a": {"b": 3}}) == {"a": {"b": 3, "c": 2}, "d": 1}
+    assert laid_over({"a": {"b": 1}}, {"a": 2}) == {"a": 2}
+    assert laid_over({"a": 1}, {"a": {"b": 2}}) == {"a": {"b": 2}}
+
+
+@pytest.mark.parametrize("step", ["{ undo = 0 }", "{ luck = false }", "{ answer = 'draw', times = 0 }"])
+def test_a_step_that_would_do_nothing_is_refused(step):
+    with pytest.raises(BadInput, match=r"play\[0\]: this would do nothing"):
+        play(with_play([step]))
+
+
+def test_as_many_answers_as_were_given_can_be_taken_back_and_no_more():
+    player = play(with_play(["'roll 1'", "'2'", "{ undo = 2 }", "{ expect = { ask = 'turn/act', asked = 'Ada' } }"]))
+    assert player.match.log == []
+    with pytest.raises(Unmet, match="3 answers cannot be taken back: only 2 came before"):
+        play(with_play(["'roll 1'", "'2'", "{ undo = 3 }"]))
+
+
+def test_an_empty_only_list_says_that_nothing_is_there():
+    play(with_play(["{ expect = { table.discards = { only = [] }, table.players.Ada.hand.only = ['jam', 'beam'] } }"]))
+    with pytest.raises(Unmet, match=r"should hold \[\] and nothing else"):
+        play(with_play(["{ expect = { table.players.Ada.hand = { only = [] } } }"]))
+
+
+class Politely(Choose):
+    polite = True
+
+
+def politely_asked(*asks):
+    """A match in which some are asked at once."""
+    rules = Rules()
+
+    @rules("turn/vote")
+    def ask_all(g):
+        yield Together([Politely(seat, "turn/vote", values) for seat, values in asks], "turn/vote")
+
+    return Scene("toy", players=3, start=Start("turn/vote"), file="s").match(replace(GAME, rules=rules))
+
+
+def test_only_where_nobody_has_a_choice_a_polite_question_answers_itself():
+    match = politely_asked((0, ("pass",)), (1, ("pass",)))
+    assert not go_by_itself(match, "Ada"), "Ada passes in words"
+    assert go_by_itself(match, "Cleo")
+    assert match.log[0].value == ("pass", "pass")
+    assert not go_by_itself(match), "the game is over"
+    match = politely_asked((0, ("pass",)), (1, ("jam", "pass")))
+    assert not go_by_itself(match)
+    match.answer("jam", seat=1)
+    assert go_by_itself(match), "who is left has no choice"
+    assert match.log[0].value == ("pass", "jam")
+    assert not go_by_itself(load_scenes(TABLE, "s")[0].match(GAME)), "not asked out of politeness"
+
+
+def test_a_polite_pass_may_be_given_in_words_by_one_after_the_other():
+    match = politely_asked((0, ("pass",)), (1, ("pass",)))
+    Player(Scene("toy", play=("Ada: pass", "Ben: pass"), file="s"), match).run()
+    assert [entry.value for entry in match.log] == [("pass", "pass")]
+
+
+def test_a_step_alone_is_the_first():
+    player = Player(Scene("toy", file="s"), load_scenes(TABLE, "s")[0].match(GAME))
+    with pytest.raises(BadInput, match=r"s: play\[0\]: unknown key aswer"):
+        player.parse({"aswer": "draw"})
+    with pytest.raises(Unmet, match=r"s play\[0\]: “fly” is not among the options"):
+        player.step(Step(answer="fly"))
+
+
+def test_the_first_key_that_says_nothing_is_named():
+    with pytest.raises(BadInput, match=r"play\[0\]\.why: this says nothing beside `answer`"):
+        play(with_play(["{ answer = 'draw', why = 'x', fix = 'y' }"]))

@@ -1,8 +1,11 @@
 """What the tables of all games share."""
 
+from typing import ClassVar
+
 import pytest
 
-from tutor.engine.table import Many
+from tests.toy import GAME, Saucers
+from tutor.engine.table import Many, clockwise, plain
 
 
 @pytest.mark.parametrize(
@@ -22,3 +25,43 @@ from tutor.engine.table import Many
 )
 def test_a_number_prints_what_it_counts(n: int, template: str, said: str) -> None:
     assert template.format(n=Many(n)) == said
+
+
+def test_a_noun_with_a_figure_or_a_single_letter_is_counted_too() -> None:
+    assert f"{Many(2):8-sided die|8-sided dice}" == "2 8-sided dice"
+    assert f"{Many(2):plan B}" == "2 plan Bs"
+
+
+@pytest.mark.parametrize(
+    ("points", "missing"), [(None, "points"), (-1, "points"), ([], "points"), (0, ""), (1, ""), (-2, "")]
+)
+def test_a_field_that_names_nothing_and_nobody_is_missing(points: object, missing: str) -> None:
+    class Needy(Saucers):
+        NEEDS: ClassVar = {"turn/turn": "points"}
+
+    setup = GAME.setup(2)
+    table = Needy(setup.names, setup.readings, setup.variants, setup.cards)
+    table.points = points  # type: ignore[assignment]
+    assert table.missing("turn/turn") == missing
+    assert table.missing("turn/vote") == ""
+
+
+def test_nobody_listens_to_a_table_until_somebody_does() -> None:
+    table = GAME.table(GAME.setup(2))
+    assert table.heard is False
+    table.listen(lambda note: None, lambda node: None)
+    assert table.heard is True
+    table.hush()
+    assert table.heard is False
+
+
+def test_tables_in_the_same_position_are_equal_whoever_listens() -> None:
+    one, other = GAME.table(GAME.setup(2)), GAME.table(GAME.setup(2))
+    one.listen(lambda note: None, lambda node: None)
+    one.doubt = lambda misfit: None
+    assert one == other
+    assert set(plain(one)).isdisjoint({"cards", "note", "step", "heard", "doubt"})
+
+
+def test_seats_go_clockwise_from_any_of_them() -> None:
+    assert [clockwise(4, start) for start in range(4)] == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]

@@ -112,7 +112,7 @@ def _run_all(session: pytest.Session, files: Sequence[Path]) -> tuple[Reached, d
 
 
 def _tests_of(broken: Break, reached: Reached) -> list[str]:
-    """The tests that can notice: those that reach the line, or the lines that mention what it defines."""
+    """The tests that can notice: those that reach the line, or the lines that mention what it defines, or the file."""
     if tests := reached[broken.file].get(broken.line):
         return tests
     names = _defined(broken)
@@ -122,7 +122,8 @@ def _tests_of(broken: Break, reached: Reached) -> list[str]:
         for line, text in enumerate(_lines(file), 1):
             if (mention and mention.search(text)) or (file == broken.file and line in _span(broken)):
                 found.update(dict.fromkeys(lines.get(line, ())))
-    return [*found]
+    every = (test for tests in reached[broken.file].values() for test in tests)
+    return [*found] or [*dict.fromkeys(every)]
 
 
 @cache
@@ -213,7 +214,8 @@ def _judge(
                 key=lambda item: (not _is_tagged(item, rules), seconds[item.nodeid]),
             )
             here, there = fork.Pipe(duplex=False)
-            child = fork.Process(target=_child, args=(there, broken, tests, seconds))
+            by_tests = bool(reached[broken.file].get(broken.line))  # else it runs when the file is imported, if at all
+            child = fork.Process(target=_child, args=(there, broken, tests, seconds, by_tests))
             child.start()
             there.close()
             running[here] = child, Verdict(broken, rules, reached=len(tests))
@@ -237,13 +239,16 @@ class _TooLong(BaseException):
     """A broken program goes on and on."""
 
 
-def _child(answer: Connection, broken: Break, tests: Sequence[pytest.Item], seconds: dict[str, float]) -> None:
+def _child(
+    answer: Connection, broken: Break, tests: Sequence[pytest.Item], seconds: dict[str, float], by_tests: bool
+) -> None:
     """Break this process, run the tests until one fails, and tell which."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), 1)
         os.dup2(nowhere.fileno(), 2)
-    answer.send(_killer(broken, tests, seconds) if swap(broken) else _fresh_killer(broken, tests, seconds))
+    here = by_tests and swap(broken)
+    answer.send(_killer(broken, tests, seconds) if here else _fresh_killer(broken, tests, seconds))
     os._exit(0)
 
 

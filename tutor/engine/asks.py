@@ -341,7 +341,7 @@ class Draw(Chance):
         kinds = len(set(self.pile.bag))
         if self.ordered:
             return min(int(kinds**loose), perm(len(self.pile.bag), loose))
-        return comb(max(0, kinds + loose - 1), loose)
+        return comb(kinds + loose - 1, loose) if loose else 1
 
     def accepts(self, answer: Any) -> bool:
         return isinstance(answer, tuple) and len(answer) == self.n and self.pile.could_give(answer)

@@ -255,8 +255,8 @@ def interval(hits: int, samples: int) -> Odds:
     share, z2 = hits / samples, Z_95 * Z_95
     middle = (share + z2 / (2 * samples)) / (1 + z2 / samples)
     half = Z_95 * sqrt(share * (1 - share) / samples + z2 / (4 * samples * samples)) / (1 + z2 / samples)
-    low = Fraction(max(0.0, middle - half)).limit_denominator(10**9)
-    high = Fraction(min(1.0, middle + half)).limit_denominator(10**9)
+    low = Fraction(middle - half).limit_denominator(10**9)
+    high = Fraction(middle + half).limit_denominator(10**9)
     return Odds(low, high, exact=False, samples=samples, hits=hits)
 
 
