@@ -9,7 +9,6 @@ HOST    ?= localhost
 KERNELS ?= 20
 IDLE    ?= 30
 WORKERS ?= auto
-BROWSERS ?= 3
 ARRIVALS ?= 40
 OUT     ?= build/rules-tutor-site
 
@@ -80,7 +79,7 @@ notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium $(VENV)/.nginx
-	CHROMIUM="$$(cat $(VENV)/.chromium)" NGINX="$$(cat $(VENV)/.nginx)" $(BIN)/pytest -p no:nbval -n $(BROWSERS) --dist worksteal -m "browser or server"
+	CHROMIUM="$$(cat $(VENV)/.chromium)" NGINX="$$(cat $(VENV)/.nginx)" $(BIN)/pytest -p no:nbval -n $(WORKERS) --maxprocesses 4 -m "browser or server"
 
 test-site: site $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 -m static --static="$(OUT)" tests

@@ -1,6 +1,7 @@
 """What several tests share."""
 
 import signal
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -35,8 +36,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def site(request: pytest.FixtureRequest) -> Iterator[Site | StaticSite]:
     """The project's own pages, served once for all tests; with `--static`, the files of a folder."""
     folder = request.config.getoption("--static")
-    with serving_files(folder) if folder else serving("--kernels", "100") as site:
-        yield site
+    if folder:
+        with serving_files(folder) as files:
+            yield files
+        return
+    with (
+        tempfile.TemporaryDirectory(prefix="t", ignore_cleanup_errors=True) as own,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setenv("TMPDIR", own)  # where a host has its one place for a simulation
+        with serving("--kernels", "100") as site:
+            patch.undo()
+            yield site
 
 
 @pytest.fixture(scope="session")
