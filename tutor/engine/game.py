@@ -16,6 +16,7 @@ from tutor.engine.cards import CardSet, Check, CheckCard, Types, load_cards
 from tutor.engine.files import BadInput
 from tutor.engine.rulebook import Rulebook, load_rulebook
 from tutor.engine.rules import Rules
+from tutor.engine.state import conserved, place, position
 from tutor.engine.table import SEAT_NAMES
 
 GAMES = "tutor.games"  # by name, since the engine imports nothing above it
@@ -89,16 +90,16 @@ class Game:
     """The empty table: seats, cards and decks, nothing dealt, nothing on the agenda."""
     begin: Callable[[Any], None]
     """Put the set-up of the game on the agenda of an empty table."""
-    place: Callable[[Any, Position, str], None]
-    """Lay out an empty table as a scene's [table] says; the third argument is the file to name in a `BadInput`."""
-    position: Callable[[Any, int | None], Position]
-    """The inverse of `place`: the position as a scene would write it, as `seat` knows it (None: as it is)."""
     view: Callable[[Any, int | None], View]
     """What `seat` sees (None: everything)."""
     imagine: Callable[[Any, int], Rule[None]]
     """A rule that redraws all that `seat` cannot know, so that chance makes every table that it cannot tell apart."""
     standing: Callable[[Any], Standing]
-    conserved: Callable[[Any], Any]
+    place: Callable[[Any, Position, str], None] = place
+    """Lay out an empty table as a scene's [table] says; the third argument is the file to name in a `BadInput`."""
+    position: Callable[[Any, int | None], Position] = position
+    """The inverse of `place`: the position as a scene would write it, as `seat` knows it (None: as it is)."""
+    conserved: Callable[[Any], Any] = conserved
     """A value that every legal position of one game shares: all cards and tokens, wherever they are."""
     check_card: CheckCard = lambda cards, card: ()
     """What is amiss with one card, where the set need not be whole: cards that a scene adds."""

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from tutor.engine.asks import Aim, Choose, Refusal, Roll, Rule, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED
-from tutor.games.alien_conspiracy.rules.aliens import INVASION, meet_alien
+from tutor.games.alien_conspiracy.numbers import INVASION
+from tutor.games.alien_conspiracy.rules.aliens import meet_alien
 from tutor.games.alien_conspiracy.rules.camera import camera_of, offer_camera, photograph
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.effects import carry_out
