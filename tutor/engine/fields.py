@@ -24,6 +24,7 @@ from tutor.engine.state import (
     SeenBy,
     cards_on,
     declared,
+    made_from,
     said_by,
     take_over,
 )
@@ -153,6 +154,32 @@ def deck(*of: str) -> Any:
     return declared(Deck(of=of, late=True), default_factory=Pile)
 
 
+@dataclass(slots=True, kw_only=True)
+class Held(Kind[dict[str, list[str]]]):
+    """Cards that each hold others."""
+
+    of: str
+    holds: str
+
+    def taken(self, value: Any, p: Placing, place: str) -> dict[str, list[str]]:
+        return {
+            p.take([card], place, self.of)[0]: p.take(others, f"{place}.{card}", self.holds)
+            for card, others in value.items()
+        }
+
+    def written(self, value: dict[str, list[str]], look: Look) -> Any:
+        return {card: list(others) for card, others in value.items()}
+
+    def cards(self, value: dict[str, list[str]]) -> Iterable[str]:
+        return chain(value, *value.values())
+
+
+def held(of: str, holds: str, *, key: str = "") -> Any:
+    """Declare cards of the type `of`, each with the cards of the type `holds` that it holds."""
+    kind = Held(key=key, type=dict[str, tuple[str, ...]], blank={}, of=of, holds=holds)
+    return declared(kind, default_factory=dict)
+
+
 # -- numbers and words -------------------------------------------------------------------------------------------------
 
 
@@ -221,6 +248,40 @@ def text(*, key: str = "") -> Any:
     return declared(Kind(key=key), default="")
 
 
+@dataclass(slots=True, kw_only=True)
+class Listed(Kind[Sequence[str]]):
+    """Texts that name something which lies elsewhere."""
+
+    check: Callable[[Placing, str, str], object] | None
+    keep: Callable[[Iterable[str]], Sequence[str]]
+
+    def taken(self, value: Any, p: Placing, place: str) -> Sequence[str]:
+        if self.check is not None:
+            for one in value:
+                self.check(p, one, place)
+        return self.keep(value)
+
+    def written(self, value: Sequence[str], look: Look) -> Any:
+        return list(value)
+
+
+def listed(
+    check: Callable[[Placing, str, str], object] | None = None,
+    *,
+    key: str = "",
+    keep: Callable[[Iterable[str]], Sequence[str]] = list,
+) -> Any:
+    """Declare a list of texts, as of cards that lie elsewhere.
+
+    Args:
+        check: Called with the placing, each text and its place in the position; raises what does not fit.
+        key: How a position calls it.
+        keep: `list`, or `tuple` for a field that is one.
+    """
+    kind = Listed(key=key, type=tuple[str, ...], blank=(), check=check, keep=keep)
+    return declared(kind, **({"default": ()} if keep is tuple else {"default_factory": keep}))
+
+
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
@@ -241,20 +302,23 @@ def seat(start: int = NOBODY, *, key: str = "") -> Any:
 
 
 @dataclass(slots=True, kw_only=True)
-class Seats(Kind[list[int]]):
+class Seats(Kind[list[int] | None]):
     """Several players, by name."""
 
     def taken(self, value: Any, p: Placing, place: str) -> list[int]:
         p.once(value, place)
         return [p.seat(name, place) for name in value]
 
-    def written(self, value: list[int], look: Look) -> Any:
-        return [look.g.names[one] for one in value]
+    def write(self, value: list[int] | None, look: Look) -> Mapping[str, Any]:
+        return {} if value is None else {self.key: [look.g.names[one] for one in value]}
 
 
-def seats(*, key: str = "", laid: tuple[str, ...] | None = ()) -> Any:
-    """Declare a list of players, each once; `laid=None` leaves it to `settle` if a position has none."""
-    return declared(Seats(key=key, type=tuple[str, ...], blank=laid), default_factory=list)
+def seats(*, key: str = "", laid: tuple[str, ...] | None = (), start: Callable[[], list[int] | None] = list) -> Any:
+    """Declare a list of players, each once; `laid=None` leaves it to `settle` if a position has none.
+
+    With `start=lambda: None` there is none at first, and a position without it has none either.
+    """
+    return declared(Seats(key=key, type=tuple[str, ...], blank=laid), default_factory=start)
 
 
 # -- parts -------------------------------------------------------------------------------------------------------------
@@ -284,6 +348,87 @@ class BySeat(Kind[list[Any]]):
 
     def cards(self, value: list[Any]) -> Iterable[str]:
         return chain.from_iterable(map(cards_on, value))
+
+
+@dataclass(slots=True, kw_only=True)
+class Owner(Kind[int]):
+    """The seat whose part this is."""
+
+    def said(self) -> Mapping[str, tuple[Any, Any]]:
+        return {}
+
+    def read(self, laid: Any, p: Placing, place: str) -> int:
+        return p.owner
+
+    def write(self, value: int, look: Look) -> Mapping[str, Any]:
+        return {}
+
+
+def owner() -> Any:
+    """Declare the seat whose part this is; a position says it by the player among whose things it stands."""
+    return declared(Owner(), default=NOBODY)
+
+
+@dataclass(slots=True, kw_only=True)
+class Rows(Kind[list[Any]]):
+    """Parts one after the other."""
+
+    part: Any
+    places: int
+
+    def said(self) -> Mapping[str, tuple[Any, Any]]:
+        laid: Any = said_by(self.part)
+        return {self.key: (tuple[laid, ...], ())}
+
+    def taken(self, value: Any, p: Placing, place: str) -> list[Any]:
+        if self.places and len(value) > self.places:
+            raise p.bad(place, f"expected at most {self.places}, got {len(value)}")
+        made = [made_from(self.part, one, p, f"{place}[{n}]") for n, one in enumerate(value)]
+        return made + [self.part() for _ in range(self.places - len(made))]
+
+    def written(self, value: list[Any], look: Look) -> Any:
+        return [written_down(part, look) for part in value]
+
+    def cards(self, value: list[Any]) -> Iterable[str]:
+        return chain.from_iterable(map(cards_on, value))
+
+
+def rows(part: type[Part], places: int = 0, *, key: str = "") -> Any:
+    """Declare a list of parts; with a number of `places` there are always so many, those that are not said as new."""
+    return declared(Rows(key=key, part=part, places=places), default_factory=lambda: [part() for _ in range(places)])
+
+
+@dataclass(slots=True, kw_only=True)
+class Maybe(Kind[Any]):
+    """A part, or none."""
+
+    part: Any
+
+    def said(self) -> Mapping[str, tuple[Any, Any]]:
+        laid: Any = said_by(self.part)
+        return {self.key: (laid | None, None)}
+
+    def taken(self, value: Any, p: Placing, place: str) -> Any:
+        return made_from(self.part, value, p, place)
+
+    def write(self, value: Any, look: Look) -> Mapping[str, Any]:
+        return {} if value is None else {self.key: written_down(value, look)}
+
+    def cards(self, value: Any) -> Iterable[str]:
+        return () if value is None else cards_on(value)
+
+
+def maybe(part: type[Part], *, key: str = "") -> Any:
+    """Declare a part that is there only at times; None while it is not."""
+    return declared(Maybe(key=key, part=part), default=None)
+
+
+def by_seat(part: type[Part], *, key: str = "players") -> Any:
+    """Declare a part for each player, in the order of the seats; the empty table has them all."""
+    return declared(BySeat(key=key, part=part), default_factory=list)
+
+
+# -- what is like nothing else -----------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True, kw_only=True)
@@ -353,8 +498,3 @@ def agenda(words: Mapping[str, str], after: str) -> Any:
     A position says it after the key `after`.
     """
     return declared(Agenda(key="next", words=words, after=after), default_factory=list)
-
-
-def by_seat(part: type[Part], *, key: str = "players") -> Any:
-    """Declare a part for each player, in the order of the seats; the empty table has them all."""
-    return declared(BySeat(key=key, part=part), default_factory=list)

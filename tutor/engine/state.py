@@ -162,6 +162,13 @@ def take_over(part: Any, laid: Any, p: Placing, place: str) -> None:
         kind.finish(laid, p)
 
 
+def made_from(part: Any, laid: Any, p: Placing, place: str) -> Any:
+    """Return a new part as `laid` says."""
+    made = part(**read(part, laid, p, place))
+    made.settle(p, laid, place)
+    return made
+
+
 def written(part: Any, look: Look) -> dict[str, Any]:
     """A table or a part as a position says it to whoever looks."""
     table: Any = type(part)
