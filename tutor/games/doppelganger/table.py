@@ -84,7 +84,7 @@ def leader_only(g: Expedition, owner: int, seat: int) -> bool:
     return seat == g.leader
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Expedition(Table):
     """A Team in the desert."""
 
