@@ -379,20 +379,6 @@ def test_a_table_is_kept_as_soon_as_eight_answers_lie_behind_the_last():
         assert len(match.since_checkpoint()[1]) == since
 
 
-def test_a_game_without_end_is_given_up_after_a_million_answers():
-    rule = Rules()
-
-    @rule("a/forever")
-    def forever(g):
-        while True:
-            yield Choose(0, "a/forever")
-
-    table = GAME.table(GAME.setup(2))
-    table.agenda.append(("a/forever",))
-    with pytest.raises(RuntimeError, match="no end after 1000000 answers"):
-        play_out(rule, table, lambda ask: "x", lambda: 0.5)
-
-
 def test_a_game_that_ends_with_the_last_answer_allowed_has_ended():
     rule = Rules()
 

@@ -6,7 +6,7 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from difflib import get_close_matches
@@ -131,14 +131,9 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
         BadInput: if it is not TOML, or holds more than anybody needs.
     """
     try:
-        measure_toml(text)
-        document = tomllib.loads(text)
-    except TooMuch as error:
-        raise BadInput(file, "", str(error)) from None
+        return _parsed(text, file, measure_toml, tomllib.loads)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(file, *_toml_error(str(error))) from None
-    _check_parsed(document, file)
-    return document
 
 
 _AT = re.compile(r" \(at (line \d+, column \d+|end of document)\)$")
@@ -159,14 +154,9 @@ def parse_json(text: str, file: str) -> Any:
         BadInput: if it is not JSON, or holds more than anybody needs.
     """
     try:
-        measure_json(text)
-        data = json.loads(text)
-    except TooMuch as error:
-        raise BadInput(file, "", str(error)) from None
+        return _parsed(text, file, measure_json, json.loads)
     except json.JSONDecodeError as error:
         raise BadInput(file, f"line {error.lineno}, column {error.colno}", f"not valid JSON: {error.msg}") from None
-    _check_parsed(data, file)
-    return data
 
 
 def parse_query(text: str, file: str = "the page's address") -> dict[str, str]:
@@ -179,6 +169,17 @@ def parse_query(text: str, file: str = "the page's address") -> dict[str, str]:
     if len(query) > LONGEST_QUERY:
         raise BadInput(file, "", f"expected at most {LONGEST_QUERY:,} characters, got {len(query):,}")
     return {key: values[0] for key, values in parse_qs(query).items()}
+
+
+def _parsed(text: str, file: str, measure: Callable[[str], None], parse: Callable[[str], T]) -> T:
+    """Measure a text, parse it and check what it holds; what the parser raises is left to the caller."""
+    try:
+        measure(text)
+    except TooMuch as error:
+        raise BadInput(file, "", str(error)) from None
+    data = parse(text)
+    _check_parsed(data, file)
+    return data
 
 
 def _check_parsed(data: Any, file: str) -> None:

@@ -100,8 +100,8 @@ def position(g: Shelter, seat: int | None) -> Position:
 
 def agenda_text(g: Shelter) -> list[str]:
     """What comes next as texts: a rule id, and the player whose turn it is."""
-    running = [("turn/sequence", g.acting)] if g.acting >= 0 else []
-    return [" ".join([str(task[0]), *(g.names[seat] for seat in task[1:])]) for task in [*running, *g.agenda]]
+    tasks = [g.running, *g.agenda] if g.running else g.agenda
+    return [" ".join([str(task[0]), *(g.names[seat] for seat in task[1:])]) for task in tasks]
 
 
 def _player(g: Shelter, of: int, seat: int | None) -> dict[str, Any]:

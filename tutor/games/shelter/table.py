@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tutor.engine.piles import Pile
-from tutor.engine.table import Table
+from tutor.engine.table import Table, Task
 from tutor.games.shelter.cards import ARK, LIMIT_OF_ITEMS, LOTTERY_BOX, ROOM, read_line
 
 ENDLESS = -1
@@ -150,7 +150,9 @@ class Shelter(Table):
     order: list[int] = field(default_factory=list)
     """This round's order of action."""
     acting: int = NOBODY
-    """The seat whose turn is running, or `NOBODY`."""
+    """The seat that is doing something in a turn, or `NOBODY`."""
+    running: Task | None = None
+    """The turn or the phase that is under way, as the agenda had it."""
     furniture_deck: Pile = field(default_factory=Pile)
     furniture_discard: list[str] = field(default_factory=list)
     item_deck: Pile = field(default_factory=Pile)
@@ -178,6 +180,7 @@ class Shelter(Table):
             ready=self.ready,
             order=self.order.copy(),
             acting=self.acting,
+            running=self.running,
             furniture_deck=self.furniture_deck.copy(),
             furniture_discard=self.furniture_discard.copy(),
             item_deck=self.item_deck.copy(),

@@ -60,17 +60,17 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
             n=counted,
             dice=Dice(dice),
         )
-    different = tuple(dict.fromkeys(faces))
-    if len(different) < dice:
+    face, *others = faces
+    if face in others:
         once = g.reading("round-start/same-number-twice") == "only-one"
         g.note(
             "round-start/same-number-twice",
             "both dice show {face}: {what}",
-            face=Words(different),
+            face=face,
             what="one card is placed" if once else "the second card will replace the first",
         )
         if once:
-            faces = different
+            faces = (face,)
     return [str(face) for face in faces]
 
 

@@ -47,7 +47,7 @@ def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     if kept or True in spared:
         needs = [0 if spared[i] or NEEDS[i] == kept else needs[i] for i in EACH]
     after = list(map(sub, levels, needs))
-    counted, health = health_loss(g, player, after)
+    counted, health = health_loss(g, player, after) if 0 in after else ((), 0)
     return Loss(tuple(needs), health, counted)
 
 

@@ -155,6 +155,6 @@ def end(g: Shelter, how: str, id: str) -> Rule[None]:
     if ("turn/end-of-round-sequence",) in g.agenda:
         g.note("decay/no-loss-after-the-end", "The losses of this day are not taken any more")
     g.over = how
-    g.acting = NOBODY
+    g.acting, g.running = NOBODY, None
     g.agenda.clear()
     yield Cut(id)

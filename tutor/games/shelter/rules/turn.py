@@ -144,10 +144,18 @@ def turn(g: Shelter, seat: int) -> Rule[None]:
         player.done = True
         g.step("turn-end")
         return
+    g.running = ("turn/sequence", seat)
     yield from window(g, seat)
     if player.fate:
         g.step("turn-end")
-        return
+    else:
+        yield from act(g, seat)
+    g.running = None
+
+
+def act(g: Shelter, seat: int) -> Rule[None]:
+    """The turn itself, of somebody who has lived to take it."""
+    player = g.players[seat]
     g.acting = seat
     phases = g.reading("turn/player-by-player") == "phase-by-phase"
     g.note(
@@ -267,7 +275,7 @@ def item_phase(g: Shelter, seat: int) -> Rule[None]:
     if player.fate or player.skipping:
         return
     g.step("next-player")
-    g.acting = seat
+    g.acting, g.running = seat, ("turn/player-by-player", seat)
     g.step("item-choice")
     while not player.fate:
         ask = yield Turn(g, seat, items=True, places=False)
@@ -282,4 +290,4 @@ def item_phase(g: Shelter, seat: int) -> Rule[None]:
             break
         g.step("item-choice")
     g.step("turn-end")
-    g.acting = NOBODY
+    g.acting, g.running = NOBODY, None
