@@ -1,6 +1,8 @@
 """The commands that play: what they print, their data, their exit codes, and one line for what is wrong."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -234,6 +236,27 @@ def test_coverage_fails_while_something_is_missing(cli):
     assert code == 1
     assert "turn/hand-limit" in out
     assert json.loads(cli("coverage", "toy", "--json")[1])["games"]
+
+
+def test_where_a_rule_stands_is_told_by_file_and_line(cli):
+    code, out, _ = cli("where", "search/at-store")
+    assert code == 0
+    game = "tutor/games/alien_conspiracy"
+    for place in (f"{game}/rules/search.py", f"{game}/scenarios/08-search-heal.toml", "walkthroughs/alien_conspiracy"):
+        (file, line), *_ = re.findall(rf"(\S*{place}\S*?)(?::(\d+)| step)", out)
+        text = Path(file).read_text(encoding="utf-8")
+        assert "search/at-store" in "\n".join(text.splitlines()[int(line or 1) - 1 :][: 6 if line else None])
+
+
+def test_where_a_rule_stands_is_data_too(cli):
+    (game,) = json.loads(cli("where", "search/at-store", "--json")[1])["games"]
+    assert game["game"] == "Alien Conspiracy"
+    assert [place.rpartition(" ")[2] for place in game["function"]] == ["Search.do"]
+    assert game["scenario"]
+
+
+def test_a_rule_that_no_game_has_stands_nowhere(cli):
+    assert cli("where", "search/nowhere") == (2, "", "rules-tutor: rule: search/nowhere: no game has this rule\n")
 
 
 def test_bench_measures_both_modes(cli):

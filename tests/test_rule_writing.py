@@ -8,8 +8,8 @@ from tests.rule_writing import forgotten, parse, read, trying, unsteady
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "tutor" / "games"
-DRIVERS = ("tutor.engine.match", "tutor.engine.chance")
-"""The engine's own drivers take a rule's generator in hand."""
+DRIVERS = ("tutor.engine.match", "tutor.engine.chance", "tutor.engine.moves")
+"""The engine's own, which take a rule's generator in hand."""
 
 WRITTEN = [m for m in read(ROOT, ROOT / "tutor/engine", GAMES, ROOT / "tests/toy") if m.name not in DRIVERS]
 SHARED = [module for module in WRITTEN if module.name in ("tutor.engine.asks", "tutor.engine.windows")]

@@ -22,6 +22,7 @@ from tutor.commands.shared import complain
 from tutor.commands.simulate import simulate
 from tutor.commands.site import site
 from tutor.commands.soak import soak
+from tutor.commands.where import where
 
 BAD_INPUT = 2
 MISUSE: type[Exception] = typer.BadParameter.__mro__[2]
@@ -30,7 +31,7 @@ MISUSE: type[Exception] = typer.BadParameter.__mro__[2]
 TRACEBACK = "RULES_TUTOR_TRACEBACK"
 """The environment variable that shows where in the code an error came up."""
 
-COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, check, simulate, explore, soak, bench)
+COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, where, check, simulate, explore, soak, bench)
 
 app = typer.Typer(
     name="rules-tutor",

@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from tests.toy import GAME, Saucers
-from tutor.engine.table import Many, clockwise, plain
+from tutor.engine.table import Many, Note, clockwise, plain
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,16 @@ def test_tables_in_the_same_position_are_equal_whoever_listens() -> None:
 
 def test_seats_go_clockwise_from_any_of_them() -> None:
     assert [clockwise(4, start) for start in range(4)] == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
+
+
+def test_a_note_cites_its_rule_first_and_then_the_others() -> None:
+    table = GAME.table(GAME.setup(2))
+    notes: list[Note] = []
+    table.note("a/b", "unheard", also=("c/d",))
+    table.listen(notes.append, lambda node: None)
+    table.note("a/b", "{who} draws", also=("c/d", "e/f"), to=(1,), who="Ada")
+    table.note("a/b", "alone")
+    assert [(note.rules, note.text, note.to) for note in notes] == [
+        ("a/b c/d e/f", "Ada draws", (1,)),
+        ("a/b", "alone", None),
+    ]

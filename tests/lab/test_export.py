@@ -72,7 +72,7 @@ def test_it_fails_when_a_rule_is_broken(break_rule, monkeypatch):
     text = jammed()
     held(text)
     if break_rule == "a six scores nothing":
-        monkeypatch.setitem(toy.rule._functions, "turn/turn", _no_score)
+        monkeypatch.setitem(toy.rule.functions, "turn/turn", _no_score)
     elif break_rule == "no jam works":
         refused = iter([toy.Refusal("cards/jam", "no")])
         monkeypatch.setattr(toy.Answer, "refuse", lambda self, value: iter(()) if value == "pass" else refused)

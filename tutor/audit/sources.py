@@ -42,6 +42,10 @@ class Case:
     title: str
     text: str
     """The scenario as it is written, after what all cases of its file share."""
+    line: int
+    """Where it begins in its file, counted from 1."""
+    rules: tuple[str, ...]
+    """The rules that it is about."""
 
 
 # -- code ----------------------------------------------------------------------------------------------------------
@@ -128,6 +132,12 @@ def case_of(game: Game, id: str) -> Case:
     return found[int(number) - 1]
 
 
+def cases_about(game: Game, rule: str) -> list[Case]:
+    """The scenarios of a game that are about a rule."""
+    files = sorted((game.folder / "scenarios").glob("*.toml"))
+    return [case for path in files for case in cases(path) if rule in case.rules]
+
+
 @cache
 def cases(path: Path) -> tuple[Case, ...]:
     """Every scenario of a file, in order.
@@ -137,9 +147,11 @@ def cases(path: Path) -> tuple[Case, ...]:
     """
     text = read_text(path)
     common, *parts = CASE.split(text)
+    lines = [1 + text.count("\n", 0, begin.start()) for begin in CASE.finditer(text)] or [1]
     scenes = load_scenes(text, path.name)
     texts = [f"{common.strip()}\n\n[[case]]\n{part.strip()}\n" for part in parts] or [text]
+    titles = [scene.file.removeprefix(f"{path.name}: ") if parts else scene.title for scene in scenes]
     return tuple(
-        Case(f"{path.stem}:{n}", path.name, scene.file.removeprefix(f"{path.name}: ") if parts else scene.title, text)
-        for n, (scene, text) in enumerate(zip(scenes, texts, strict=True), 1)
+        Case(f"{path.stem}:{n}", path.name, title, text, line, tuple(scene.rules))
+        for n, (scene, title, text, line) in enumerate(zip(scenes, titles, texts, lines, strict=True), 1)
     )

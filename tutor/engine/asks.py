@@ -103,24 +103,30 @@ class Ask:
         """
         raise NotImplementedError
 
+    def renew(self) -> None:
+        """The table was changed while this waited for its answer: keep nothing that was worked out before."""
 
-_NO_WORDS: tuple[str, Sequence[str]] = ("", ())
+
+Labels: TypeAlias = "Sequence[str] | Callable[[Any], str]"
+"""The words for the values of a question: in their order, or worked out for one when somebody looks."""
+
+_NO_WORDS: tuple[str, Labels] = ("", ())
 
 
 class Choose(Ask):
     """One seat decides among open options; closed ones are offered too and say why they are closed.
 
-    `Choose(seat, rule, values)` offers `values`, all open. A subclass that closes some of them overrides `candidates`
-    and `refuse` (and need not call this `__init__`), and `open` where listing the open
-    values directly is faster. What `refuse` lets through is what is accepted and what screens and scenes show; `open`
-    is for bots and simulations, and a law and every scene hold the two equal.
+    `Choose(seat, rule, values)` offers `values`, all open; `Pick` closes some of them, and `Moves` offers moves. A
+    subclass of one's own overrides `candidates` and `refuse` (and need not call this `__init__`), and `open` where
+    listing the open values directly is faster. What `refuse` lets through is what is accepted and what screens and
+    scenes show; `open` is for bots and simulations, and a law and every scene hold the two equal.
     """
 
     __slots__ = ("rule", "seat", "values", "words")
     seat: int
 
     def __init__(
-        self, seat: int, rule: str, values: Sequence[Value] = (), prompt: str = "", labels: Sequence[str] = ()
+        self, seat: int, rule: str, values: Sequence[Value] = (), prompt: str = "", labels: Labels = ()
     ) -> None:
         self.seat = seat
         self.rule = rule
@@ -166,6 +172,8 @@ class Choose(Ask):
     def label(self, value: Value) -> str:
         """The words on the button for `value`."""
         labels = getattr(self, "words", _NO_WORDS)[1]
+        if callable(labels):
+            return str(labels(value))
         if labels:
             return labels[list(self.values).index(value)]
         text = spell(value)
@@ -207,6 +215,49 @@ def _folded(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
+class Pick(Choose):
+    """One seat picks a card, a player, a number or the like, of which some may be closed.
+
+    It is what most questions are that offer no moves; a rule words it where it asks.
+    """
+
+    __slots__ = ("opened", "reasons")
+
+    def __init__(
+        self,
+        seat: int,
+        rule: str,
+        values: Sequence[Value],
+        prompt: str,
+        reasons: Callable[[Any], Iterator[Refusal]],
+        labels: Labels = (),
+        opened: Sequence[Value] | None = None,
+    ) -> None:
+        """Ask a seat for one of the values.
+
+        Args:
+            seat: Who is asked.
+            rule: The rule that asks.
+            values: Everything that could be tried, in the order to show it.
+            prompt: The question in a few words.
+            reasons: Yields every reason against a value.
+            labels: The words for the values, if they do not speak for themselves.
+            opened: The values without a reason against them, where they are known at once.
+        """
+        self.seat = seat
+        self.rule = rule
+        self.values = values
+        self.words = (prompt, labels)
+        self.reasons = reasons
+        self.opened = opened
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        return self.reasons(value)
+
+    def open(self) -> Sequence[Value]:
+        return super().open() if self.opened is None else self.opened
+
+
 class Together(Ask):
     """Several seats answer at once or in secret; none sees another's answer before all are in.
 
@@ -239,6 +290,10 @@ class Together(Ask):
         if len(parts) != len(self.asks):
             raise ValueError(f"expected {len(self.asks)} answers separated by “;”, got {len(parts)}: “{text}”")
         return tuple(ask.parse(part) for ask, part in zip(self.asks, parts, strict=True))
+
+    def renew(self) -> None:
+        for ask in self.asks:
+            ask.renew()
 
 
 class Chance(Ask):

@@ -138,6 +138,8 @@ class Line:
         except StopIteration:
             self._dealing = None
             self.ask = self.run.ask
+            if self.ask is not None:
+                self.ask.renew()
 
     def then(self, *answers: Any) -> Line:
         """The position after more answers; this one stays."""

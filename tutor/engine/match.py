@@ -120,11 +120,11 @@ def play_out(
     Raises:
         RuntimeError: if the game has not ended after `limit` answers.
     """
-    agenda = table.agenda
+    agenda, functions = table.agenda, rules.functions
     answers = 0
     while agenda:
         task = agenda.pop(0)
-        generator = rules[task[0]](table, *task[1:])
+        generator = functions[task[0]](table, *task[1:])
         if generator is None:
             continue
         send = generator.send

@@ -31,7 +31,8 @@ class Rules:
     """
 
     def __init__(self) -> None:
-        self._functions: dict[str, Callable[..., Any]] = {START: self._start}
+        self.functions: dict[str, Callable[..., Any]] = {START: self._start}
+        """What each item of an agenda calls, by the id at its head; `START` among them."""
         self._ids: dict[CodeType, str] = {}
 
     def __call__(self, id: str) -> Callable[[Function], Function]:
@@ -42,22 +43,22 @@ class Rules:
         """
 
         def bind(function: Function) -> Function:
-            if id in self._functions:
-                raise ValueError(f"rule {id} is already {self._functions[id].__qualname__}")
-            self._functions[id] = function
+            if id in self.functions:
+                raise ValueError(f"rule {id} is already {self.functions[id].__qualname__}")
+            self.functions[id] = function
             self._ids[function.__code__] = id
             return function
 
         return bind
 
     def __getitem__(self, id: str) -> Callable[..., Any]:
-        return self._functions[id]
+        return self.functions[id]
 
     def __contains__(self, id: str) -> bool:
-        return id in self._functions
+        return id in self.functions
 
     def __iter__(self) -> Iterator[str]:
-        return (id for id in self._functions if id != START)
+        return (id for id in self.functions if id != START)
 
     def parameters(self, id: str) -> dict[str, str]:
         """What rule `id` takes after the table: name → type as written, with a star where it may be left out."""
@@ -86,7 +87,7 @@ class Rules:
 
     def get(self, id: str) -> Callable[..., Any] | None:
         """The function of rule `id`, if it has one of its own."""
-        return self._functions.get(id)
+        return self.functions.get(id)
 
     def trail(self, running: Generator[Any, Any, Any] | None) -> tuple[str, ...]:
         """Return the ids of the rules in force, outermost first, of a suspended generator."""

@@ -60,7 +60,9 @@ P = ParamSpec("P")
 G = TypeVar("G", bound="Table")
 
 
-def _silent_note(rules: str, template: str, /, *, to: tuple[int, ...] | None = None, **values: Any) -> None:
+def _silent_note(
+    rule: str, template: str, /, *, also: tuple[str, ...] = (), to: tuple[int, ...] | None = None, **values: Any
+) -> None:
     """Drop a note: nobody listens."""
 
 
@@ -95,7 +97,10 @@ class Table(Copied):
     agenda: list[Task] = field(default_factory=list)
     """What happens next, as data: the rule at its head runs, then the one after it."""
     note: Callable[..., None] = field(default=_silent_note, repr=False, compare=False, metadata=FRESH)
-    """`note(rules, template, to=None, **values)`: tell what happened. Free when nobody listens."""
+    """`note(rule, template, also=(), to=None, **values)`: tell what happened, by this rule and by others.
+
+    Free when nobody listens.
+    """
     step: Callable[[str], None] = field(default=_silent_step, repr=False, compare=False, metadata=FRESH)
     """`step(node)`: the turn has come to this node of the flow graph. Free when nobody listens."""
     heard: bool = field(default=False, repr=False, compare=False, metadata=FRESH)
@@ -145,6 +150,10 @@ class Table(Copied):
             raise ValueError(f"no player “{name}”; there are {', '.join(self.names)}")
         return self.names.index(name)
 
+    def called(self, word: str) -> str:
+        """How a word of an answer reads: a card by its name, everything else as it is."""
+        return str(self.cards[word].name) if word in self.cards else word
+
     def noun(self, kind: str, name: str) -> Any:
         """What rules take for `name` where they want a `kind` of this game: a player, a card in play.
 
@@ -165,8 +174,10 @@ class Table(Copied):
         """From now on hand every note and every step through the turn to these."""
         make: Any = tuple.__new__  # a named tuple without its slower constructor
 
-        def hear(rules: str, template: str, /, *, to: tuple[int, ...] | None = None, **values: Any) -> None:
-            note(make(Note, (rules, template, values, to)))
+        def hear(
+            rule: str, template: str, /, *, also: tuple[str, ...] = (), to: tuple[int, ...] | None = None, **values: Any
+        ) -> None:
+            note(make(Note, (" ".join((rule, *also)) if also else rule, template, values, to)))
 
         self.heard = True
         self.note = hear

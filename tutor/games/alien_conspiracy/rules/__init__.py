@@ -4,6 +4,7 @@
 from tutor.games.alien_conspiracy.rules import setup as setup
 from tutor.games.alien_conspiracy.rules import health as health
 from tutor.games.alien_conspiracy.rules import round_start as round_start
+from tutor.games.alien_conspiracy.rules import decks as decks
 from tutor.games.alien_conspiracy.rules import turn as turn
 from tutor.games.alien_conspiracy.rules import move as move
 from tutor.games.alien_conspiracy.rules import investigate as investigate

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tutor.engine.asks import Choose, Cut, Rule
 from tutor.engine.state import NOBODY
 from tutor.games.alien_conspiracy.book import rule
@@ -17,10 +15,11 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator
 MOST_DICE = 6
 
 
-def add_alien(g: Conspiracy, card: str, because: str) -> bool:
+def add_alien(g: Conspiracy, card: str, because: str, *also: str) -> bool:
     """An alien joins the countdown; return whether it is the third."""
     g.countdown.append(card)
-    g.note(because, "{card} joins the countdown: {n} of 3", card=g.cards[card].name, n=len(g.countdown))
+    name = g.cards[card].name
+    g.note(because, "{card} joins the countdown: {n} of 3", also=also, card=name, n=len(g.countdown))
     return len(g.countdown) >= INVASION
 
 
@@ -28,7 +27,7 @@ def add_alien(g: Conspiracy, card: str, because: str) -> bool:
 def invade(g: Conspiracy) -> Rule[None]:
     """All players die whatever their health; phones save two event cards each; the game is over at once."""
     g.step("invasion")
-    g.note("aliens/third-ends-game aliens/third-at-once", "three aliens: the invasion ends the game at once")
+    g.note("aliens/third-ends-game", "three aliens: the invasion ends the game at once", also=("aliens/third-at-once",))
     g.ended = "the invasion"
     for seat in g.clockwise(g.first):
         hero = g.investigators[seat]
@@ -48,7 +47,7 @@ def meet_alien(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
     """A flipped alien leaves for the countdown; its flipper then rolls dice, unless a camera prevents it."""
     g.step("flip-countdown")
     del g.lying[place]
-    third = add_alien(g, card, "aliens/flipped aliens/leaves-location aliens/never-in-hand")
+    third = add_alien(g, card, "aliens/flipped", "aliens/leaves-location", "aliens/never-in-hand")
     g.step("flip-three")
     if third:
         yield from invade(g)
@@ -61,8 +60,9 @@ def meet_alien(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
     if camera:
         g.step("alien-camera-used")
         g.note(
-            "items/camera-alien items/camera-alien-still-counts",
+            "items/camera-alien",
             "{who} uses the {camera} and does not roll; the alien counts all the same",
+            also=("items/camera-alien-still-counts",),
             who=g.name(hero),
             camera=g.cards[camera].name,
         )
@@ -82,27 +82,17 @@ def dice_to_roll(g: Conspiracy, card: str) -> int | None:
     return said
 
 
-class AlienDice(Choose):
-    """How many dice to roll against an alien that leaves it open."""
-
-    __slots__ = ()
-
-    def prompt(self) -> str:
-        return "How many dice do you roll?"
-
-    def candidates(self) -> Sequence[int]:
-        return range(1, MOST_DICE + 1)
-
-
 @rule("aliens/roll-when-flipped")
 def roll_for_alien(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     """The flipper rolls as many dice as the alien says, or 1 to 6 if it says nothing; they can hurt."""
     g.step("alien-roll")
     if not dice:
-        dice = yield AlienDice(hero.seat, "aliens/roll-when-flipped")
+        numbers = range(1, MOST_DICE + 1)
+        dice = yield Choose(hero.seat, "aliens/roll-when-flipped", numbers, "How many dice do you roll?")
     g.note(
-        "aliens/roll-when-flipped health/effect-rolls-count",
+        "aliens/roll-when-flipped",
         "{who} rolls {dice}, which can hurt; there is nothing to win",
+        also=("health/effect-rolls-count",),
         who=g.name(hero),
         dice=Dice(dice),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import PASS, Choose, Rule, Value
+from tutor.engine.asks import PASS, Choose, Rule
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.phone import discard_item
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
@@ -13,25 +13,14 @@ def camera_of(g: Conspiracy, hero: Investigator) -> str:
     return next((item for item in hero.items if g.cards[item].use == "camera"), "")
 
 
-class UseCamera(Choose):
-    """Use the camera on the card just flipped, or roll."""
-
-    __slots__ = ()
-
-    def prompt(self) -> str:
-        return "Do you use the camera?"
-
-    def label(self, value: Value) -> str:
-        return "No, roll" if value == PASS else "Use the camera"
-
-
 @rule("items/camera-timing")
 def offer_camera(g: Conspiracy, hero: Investigator, because: str) -> Rule[str]:
     """After seeing the card and before rolling, its flipper may use a camera; return its id, or nothing."""
     camera = camera_of(g, hero) if hero.items else ""
     if not camera:
         return ""
-    answer = yield UseCamera(hero.seat, because, ("camera", PASS))
+    labels = ("Use the camera", "No, roll")
+    answer = yield Choose(hero.seat, because, ("camera", PASS), "Do you use the camera?", labels)
     if answer == PASS:
         return ""
     g.note("items/camera-timing", "{who} has seen the card and has not rolled yet", who=g.name(hero))
@@ -45,8 +34,9 @@ def photograph(g: Conspiracy, hero: Investigator, place: str, camera: str) -> No
     card = g.lying.pop(place).card
     hero.events = added(hero.events, card)
     g.note(
-        "items/camera-event items/camera-replaces-attempt",
+        "items/camera-event",
         "{who} uses the {camera}: no roll at all, and {card} goes to the hand",
+        also=("items/camera-replaces-attempt",),
         who=g.name(hero),
         camera=g.cards[camera].name,
         card=g.cards[card].name,

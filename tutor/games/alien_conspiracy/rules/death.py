@@ -49,13 +49,15 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
         )
     if hero.events:
         g.note(
-            "investigate/hand-is-not-banked scoring/hand-worth-nothing",
+            "investigate/hand-is-not-banked",
             "they were not handed in and are worth nothing",
+            also=("scoring/hand-worth-nothing",),
         )
     if hero.submitted:
         g.note(
-            "death/submitted-stay submit/safe-forever",
+            "death/submitted-stay",
             "{n:event card} safe under {who}’s investigator",
+            also=("submit/safe-forever",),
             n=Many(len(hero.submitted)),
             who=who,
         )

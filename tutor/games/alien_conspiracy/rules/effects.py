@@ -18,8 +18,9 @@ def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
     """The effect of an event strikes one player."""
     event = g.cards[card]
     g.note(
-        f"investigate/effect-on-flipper {UNAVOIDABLE}",
+        "investigate/effect-on-flipper",
         "{card} strikes {who}: {text}",
+        also=(UNAVOIDABLE,),
         card=event.name,
         who=g.name(hero),
         text=event.text,
@@ -51,8 +52,9 @@ def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
         kinds = list(dict.fromkeys(hero.items))
         item, *others = kinds
         if others:
-            labels = [g.cards[kind].name for kind in kinds]
-            item = yield Choose(hero.seat, UNAVOIDABLE, kinds, "Which item do you discard?", labels)
+            item = yield Choose(
+                hero.seat, UNAVOIDABLE, kinds, "Which item do you discard?", lambda item: g.cards[item].name
+            )
         hero.items = taken(hero.items, item)
         g.item_discards.append(item)
         g.note(UNAVOIDABLE, "{who} discards {item}", who=g.name(hero), item=g.cards[item].name)

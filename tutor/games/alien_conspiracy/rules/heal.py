@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Roll, Rule
+from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value
 from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.health import compare
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
@@ -14,27 +15,29 @@ MOST_HEALTH = 5
 FACES = (1, 2, 3, 4, 5, 6)
 
 
-def refuse_heal(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
-    """Yield why this investigator cannot regain health."""
-    if len(hero.health) >= MOST_HEALTH:
-        yield Refusal("heal/at-most-five", f"you have {len(hero.health)} health dice", "Heal after taking damage.")
-        yield Refusal("health/max-five", f"nobody has more than {MOST_HEALTH} health dice")
+class Heal(Action):
+    """Regain one health die."""
 
+    verb = node = "heal"
+    words = "Regain one health die"
 
-@rule("heal/one")
-def heal(g: Conspiracy, hero: Investigator) -> Rule[None]:
-    """One health die comes back."""
-    face = yield from number_of_the_die(g, hero)
-    if not hero.health:
-        yield from die(g, hero)
-    hero.health = added(hero.health, face)
-    g.note("heal/one", "{who} has {n} health dice again", who=g.name(hero), n=len(hero.health))
+    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
+        return ("heal",) if len(hero.health) < MOST_HEALTH else ()
 
+    def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
+        if len(hero.health) >= MOST_HEALTH:
+            yield Refusal("heal/at-most-five", f"you have {len(hero.health)} health dice", "Heal after taking damage.")
+            yield Refusal("health/max-five", f"nobody has more than {MOST_HEALTH} health dice")
 
-def spend_on_healing(g: Conspiracy, hero: Investigator) -> Rule[None]:
-    """The action of regaining health."""
-    g.step("heal")
-    yield from heal(g, hero)
+    @staticmethod
+    @rule("heal/one")
+    def do(g: Conspiracy, hero: Investigator) -> Rule[None]:
+        """One health die comes back."""
+        face = yield from number_of_the_die(g, hero)
+        if not hero.health:
+            yield from die(g, hero)
+        hero.health = added(hero.health, face)
+        g.note("heal/one", "{who} has {n} health dice again", who=g.name(hero), n=len(hero.health))
 
 
 @rule("heal/number-of-the-die")

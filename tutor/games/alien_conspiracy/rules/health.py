@@ -40,8 +40,9 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
         tell_damage(g, hero, faces, lost)
     else:
         g.note(
-            "health/compare health/no-match-no-damage",
+            "health/compare",
             "{who} rolls {faces}; no health die shows these: {health}",
+            also=("health/no-match-no-damage",),
             who=g.name(hero),
             faces=Words(faces),
             health=Words(health),
@@ -52,8 +53,9 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
 def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: list[int]) -> None:
     """Say which dice matched, and what became of equal numbers."""
     g.note(
-        "health/match-removes health/compare",
+        "health/match-removes",
         "{who} rolls {faces} and loses {lost} of the health dice; left: {health}",
+        also=("health/compare",),
         who=g.name(hero),
         faces=Words(faces),
         lost=Words(lost),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from tutor.engine.asks import Aim, Choose, Refusal, Roll, Rule, Value
+from tutor.engine.asks import Aim, Pick, Refusal, Roll, Rule, Value
 from tutor.engine.sums import Part, Sum
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED
 from tutor.games.alien_conspiracy.numbers import INVASION
+from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.aliens import meet_alien
 from tutor.games.alien_conspiracy.rules.camera import camera_of, offer_camera, photograph
 from tutor.games.alien_conspiracy.rules.death import die
@@ -21,20 +23,66 @@ MOST_DICE = 6
 CAMERA = "camera"
 
 
-def refuse_flip(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
-    """Yield why there is nothing to flip here."""
-    yield from refuse_empty(g, hero)
-    if hero.at in g.lying and g.lying[hero.at].up:
-        why = f"the card on {hero.at} is face up already"
-        yield Refusal("investigate/face-up-card", why, "Make the roll attempt only.", "attempt")
+class Flip(Action):
+    """Flip the face-down card here and attempt it."""
+
+    verb, words = "flip", "Flip the card here and attempt it"
+
+    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
+        return ("flip",) if hero.at in g.lying and not g.lying[hero.at].up else ()
+
+    def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
+        yield from refuse_empty(g, hero)
+        if hero.at in g.lying and g.lying[hero.at].up:
+            why = f"the card on {hero.at} is face up already"
+            yield Refusal("investigate/face-up-card", why, "Make the roll attempt only.", "attempt")
+
+    @staticmethod
+    @rule("investigate/flip")
+    def do(g: Conspiracy, hero: Investigator) -> Rule[None]:
+        """The face-down card here is turned up for everybody: an alien to the countdown, an event to be attempted."""
+        place = hero.at
+        g.step("card-here")
+        g.step("flip")
+        card = g.lying[place].card
+        g.lying[place] = Lying(card, up=True)
+        g.note(
+            "investigate/flip", "{who} flips {card} on {place}", who=g.name(hero), card=g.cards[card].name, place=place
+        )
+        g.step("flip-what")
+        if at_any_moment(g) and not (g.is_alien(card) and len(g.countdown) == INVASION - 1):
+            yield from phone_window(g, g.clockwise(g.turn), "flip-what")
+        if g.is_alien(card):
+            yield from meet_alien(g, hero, place, card)
+        else:
+            yield from meet_event(g, hero, place, card)
 
 
-def refuse_attempt(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
-    """Yield why there is nothing to attempt here without flipping."""
-    yield from refuse_empty(g, hero)
-    if hero.at in g.lying and not g.lying[hero.at].up:
-        why = f"the card on {hero.at} is face down, and the attempt comes with the flip"
-        yield Refusal("investigate/flip", why, "Flip it.", "flip")
+class Attempt(Action):
+    """Attempt a card that is face up already; its effect is not repeated."""
+
+    verb, words = "attempt", "Attempt the face-up card here"
+
+    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
+        return ("attempt",) if hero.at in g.lying and g.lying[hero.at].up else ()
+
+    def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
+        yield from refuse_empty(g, hero)
+        if hero.at in g.lying and not g.lying[hero.at].up:
+            why = f"the card on {hero.at} is face down, and the attempt comes with the flip"
+            yield Refusal("investigate/flip", why, "Flip it.", "flip")
+
+    @staticmethod
+    def do(g: Conspiracy, hero: Investigator) -> Rule[None]:
+        """It is only attempted, without flipping anything."""
+        g.step("card-here")
+        g.note(
+            "investigate/face-up-card",
+            "{card} is face up: only the attempt, its effect is over",
+            also=("investigate/effect-only-on-flip",),
+            card=g.cards[g.lying[hero.at].card].name,
+        )
+        yield from attempt(g, hero, hero.at, flipped=False)
 
 
 def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
@@ -46,24 +94,6 @@ def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield Refusal("investigate/needs-a-card", f"no card lies on {hero.at}", fix, ("move", step) if step else None)
     if hero.at not in NUMBERED:
         yield Refusal("board/events-only-on-numbers", f"event cards are only placed on 1 to 6, never on {hero.at}")
-
-
-@rule("investigate/flip")
-def flip(g: Conspiracy, hero: Investigator) -> Rule[None]:
-    """The face-down card here is turned up for everybody: an alien to the countdown, an event to be attempted."""
-    place = hero.at
-    g.step("card-here")
-    g.step("flip")
-    card = g.lying[place].card
-    g.lying[place] = Lying(card, up=True)
-    g.note("investigate/flip", "{who} flips {card} on {place}", who=g.name(hero), card=g.cards[card].name, place=place)
-    g.step("flip-what")
-    if at_any_moment(g) and not (g.is_alien(card) and len(g.countdown) == INVASION - 1):
-        yield from phone_window(g, g.clockwise(g.turn), "flip-what")
-    if g.is_alien(card):
-        yield from meet_alien(g, hero, place, card)
-    else:
-        yield from meet_event(g, hero, place, card)
 
 
 @rule("investigate/effect-before-attempt")
@@ -102,71 +132,33 @@ def suffer(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
         yield from die(g, hero)
 
 
-def attempt_face_up(g: Conspiracy, hero: Investigator) -> Rule[None]:
-    """A card that is face up already is only attempted; its effect is not repeated."""
-    g.step("card-here")
-    g.note(
-        "investigate/face-up-card investigate/effect-only-on-flip",
-        "{card} is face up: only the attempt, its effect is over",
-        card=g.cards[g.lying[hero.at].card].name,
-    )
-    yield from attempt(g, hero, hero.at, flipped=False)
-
-
 def any_attempt(g: Conspiracy) -> bool:
     """Whether a camera may replace the roll attempt on any event card."""
     return g.reading("items/camera-no-roll-event") == "any-attempt"
 
 
-class AttemptDice(Choose):
-    """How many dice to risk: 1 to 6. A camera comes too late here, unless it is read otherwise."""
+def in_words(dice: Any) -> str:
+    """A number of dice to risk, or the camera, in words."""
+    return "Use the camera" if dice == CAMERA else f"{Dice(dice)}"
 
-    __slots__ = ("flipped", "g", "hero", "rolls")
 
-    def __init__(self, g: Conspiracy, hero: Investigator, rolls: bool, flipped: bool) -> None:
-        self.g = g
-        self.hero = hero
-        self.seat = hero.seat
-        self.rule = "investigate/choose-dice"
-        self.rolls = rolls
-        self.flipped = flipped
-
-    def prompt(self) -> str:
-        return "How many dice do you risk?"
-
-    def label(self, value: Value) -> str:
-        return "Use the camera" if value == CAMERA else "1 die" if value == 1 else f"{value} dice"
-
-    def candidates(self) -> Sequence[Value]:
-        camera = [CAMERA] if camera_of(self.g, self.hero) else []
-        return [*range(MOST_DICE + 2), *camera]
-
-    def open(self) -> Sequence[Value]:
-        if self.hero.items and camera_of(self.g, self.hero) and next(self.refuse(CAMERA), None) is None:
-            return [*range(1, MOST_DICE + 1), CAMERA]
-        return range(1, MOST_DICE + 1)
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value == CAMERA:
-            yield from self.refuse_camera()
-        elif value == 0:
-            yield Refusal("investigate/dice-limits", "you have to roll at least one die", "Roll one.", 1)
-            if self.flipped:
-                yield Refusal("investigate/attempt-compulsory", "you flipped the card, so you must attempt it")
-        elif isinstance(value, int) and value > MOST_DICE:
-            yield Refusal("investigate/dice-limits", f"{value} dice are more than {MOST_DICE}", "Roll six.", MOST_DICE)
-
-    def refuse_camera(self) -> Iterator[Refusal]:
-        """Yield why the camera cannot replace this attempt."""
-        g = self.g
-        if not self.rolls and not any_attempt(g):
+def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iterator[Refusal]:
+    """Yield why so many dice cannot be risked, or why the camera cannot replace this attempt."""
+    if value == CAMERA:
+        if not rolls and not any_attempt(g):
             yield Refusal("items/camera-no-roll-event", "this card calls for no roll of its own", "Roll the dice.", 1)
-        if not self.flipped and g.reading("items/camera-timing") == "on-flip":
+        if not flipped and g.reading("items/camera-timing") == "on-flip":
             yield Refusal("items/camera-timing", "the card was flipped before; a camera is used on flipping")
-        if self.flipped and self.rolls and not any_attempt(g):
+        if flipped and rolls and not any_attempt(g):
             yield Refusal(
                 "items/camera-timing", "you could use the camera only when the card was flipped", "Roll the dice.", 1
             )
+    elif value == 0:
+        yield Refusal("investigate/dice-limits", "you have to roll at least one die", "Roll one.", 1)
+        if flipped:
+            yield Refusal("investigate/attempt-compulsory", "you flipped the card, so you must attempt it")
+    elif isinstance(value, int) and value > MOST_DICE:
+        yield Refusal("investigate/dice-limits", f"{value} dice are more than {MOST_DICE}", "Roll six.", MOST_DICE)
 
 
 @rule("investigate/choose-dice")
@@ -174,7 +166,16 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
     """Choose 1 to 6 dice, which can hurt; then a single die, which cannot, must not exceed their number."""
     g.step("attempt-dice")
     rolls = g.cards[g.lying[place].card].rolls
-    dice = yield AttemptDice(g, hero, rolls, flipped)
+    camera = hero.items and camera_of(g, hero)
+    dice = yield Pick(
+        hero.seat,
+        "investigate/choose-dice",
+        [*range(MOST_DICE + 2), CAMERA] if camera else range(MOST_DICE + 2),
+        "How many dice do you risk?",
+        lambda value: refuse_dice(g, value, rolls, flipped),
+        in_words,
+        None if camera else range(1, MOST_DICE + 1),
+    )
     if dice == CAMERA:
         reading = "items/camera-no-roll-event" if flipped else "items/camera-timing"
         g.note(reading, "the camera is read to work here, instead of the attempt")
@@ -209,8 +210,9 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
     g.step("attempt-single")
     (single,) = yield Roll(1, "investigate/single-die", hero.seat, aim=at_most(dice))
     g.note(
-        "investigate/single-die health/exempt-single-die investigate/values-irrelevant",
+        "investigate/single-die",
         "the single die shows {single} against {dice}; it hurts nobody, and what the dice showed does not matter",
+        also=("health/exempt-single-die", "investigate/values-irrelevant"),
         single=single,
         dice=Dice(dice),
     )
@@ -232,16 +234,18 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
             card=name,
         )
         g.note(
-            "investigate/location-empties investigate/hand-is-not-banked",
+            "investigate/location-empties",
             "{place} is empty; {card} is not safe until handed in",
+            also=("investigate/hand-is-not-banked",),
             place=place,
             card=name,
         )
     else:
         g.step("attempt-lost")
         g.note(
-            "investigate/failure investigate/anyone-may-retry",
+            "investigate/failure",
             "{single} > {dice}: {card} stays face up on {place} for anyone",
+            also=("investigate/anyone-may-retry",),
             single=single,
             dice=dice,
             card=name,

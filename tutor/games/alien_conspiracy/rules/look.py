@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Refusal
+from tutor.engine.asks import Refusal, Value
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED
+from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 
@@ -15,38 +16,43 @@ def face_down(g: Conspiracy, place: str) -> bool:
     return place in g.lying and not g.lying[place].up
 
 
-def looks_to_try(g: Conspiracy, hero: Investigator) -> list[str]:
-    """Where a player could try to look: the player's own location, and every face-down card."""
-    own = [] if hero.at in NUMBERED else [hero.at]
-    return [place for place in NUMBERED if place == hero.at or face_down(g, place)] + own
+class Look(Action):
+    """Look at a face-down card in secret."""
 
+    verb = node = "look"
+    words = "Look at the card on {}"
 
-def open_looks(g: Conspiracy, hero: Investigator) -> list[tuple[str, str]]:
-    """The looks that this investigator may take, as answers."""
-    if g.reading("look/own-location") == "anywhere":
-        return [("look", place) for place in NUMBERED if face_down(g, place)]
-    return [("look", hero.at)] if face_down(g, hero.at) else []
+    def tries(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
+        own = [] if hero.at in NUMBERED else [hero.at]
+        return self.each([place for place in NUMBERED if place == hero.at or face_down(g, place)] + own)
 
+    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
+        if g.readings["look/own-location"] == "anywhere":
+            return self.each(place for place in NUMBERED if face_down(g, place))
+        return (("look", hero.at),) if face_down(g, hero.at) else ()
 
-def refuse_look(g: Conspiracy, hero: Investigator, place: str) -> Iterator[Refusal]:
-    """Yield why the card on `place` cannot be looked at."""
-    if place != hero.at and g.reading("look/own-location") == "current-location":
-        step = g.layout.way(hero.at, place)[0]
-        yield Refusal("look/own-location", f"you are on {hero.at}, not on {place}", f"Move to {step}.", ("move", step))
-    elif place not in g.lying:
-        yield Refusal("look/own-location", f"no card lies on {place}", "Look where a face-down card lies.")
-    elif g.lying[place].up:
-        yield Refusal("look/own-location", f"the card on {place} is face up for everybody", "Attempt it.", "attempt")
+    def refuse(self, g: Conspiracy, hero: Investigator, place: str) -> Iterator[Refusal]:
+        if place != hero.at and g.reading("look/own-location") == "current-location":
+            step = g.layout.way(hero.at, place)[0]
+            yield Refusal(
+                "look/own-location", f"you are on {hero.at}, not on {place}", f"Move to {step}.", ("move", step)
+            )
+        elif place not in g.lying:
+            yield Refusal("look/own-location", f"no card lies on {place}", "Look where a face-down card lies.")
+        elif g.lying[place].up:
+            yield Refusal(
+                "look/own-location", f"the card on {place} is face up for everybody", "Attempt it.", "attempt"
+            )
 
-
-@rule("look/peek")
-def look(g: Conspiracy, hero: Investigator, place: str) -> None:
-    """One player sees the card; it stays face down and nothing happens."""
-    lying = g.lying[place]
-    if hero.seat not in lying.seen:
-        g.lying[place] = lying._replace(seen=tuple(sorted((*lying.seen, hero.seat))))
-    g.note("look/peek look/secret", "{who} looks at the card on {place}", who=g.name(hero), place=place)
-    card = g.cards[lying.card].name
-    g.note("look/no-effect", "it is {card}; nothing happens", to=(hero.seat,), card=card)
-    if g.is_alien(lying.card):
-        g.note("aliens/looking-does-not-count", "it is not in the countdown yet", to=(hero.seat,))
+    @staticmethod
+    @rule("look/peek")
+    def do(g: Conspiracy, hero: Investigator, place: str) -> None:
+        """One player sees the card; it stays face down and nothing happens."""
+        lying = g.lying[place]
+        if hero.seat not in lying.seen:
+            g.lying[place] = lying._replace(seen=tuple(sorted((*lying.seen, hero.seat))))
+        g.note("look/peek", "{who} looks at the card on {place}", also=("look/secret",), who=g.name(hero), place=place)
+        card = g.cards[lying.card].name
+        g.note("look/no-effect", "it is {card}; nothing happens", to=(hero.seat,), card=card)
+        if g.is_alien(lying.card):
+            g.note("aliens/looking-does-not-count", "it is not in the countdown yet", to=(hero.seat,))

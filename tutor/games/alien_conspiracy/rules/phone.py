@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
+from tutor.engine.moves import Decline, Menu, Move, Moves
 from tutor.engine.piles import Pile
 from tutor.engine.table import Many
 from tutor.engine.windows import window
-from tutor.games.alien_conspiracy.book import rule, verb_of
+from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
 
 SAVED = 2
@@ -31,7 +33,7 @@ def owns_phone(g: Conspiracy, hero: Investigator) -> bool:
 
 def at_any_moment(g: Conspiracy) -> bool:
     """Whether a phone may be used without need."""
-    return g.reading("items/phone-not-voluntary") == "any-moment"
+    return g.readings["items/phone-not-voluntary"] == "any-moment"
 
 
 def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = False) -> None:
@@ -51,44 +53,57 @@ def refuse_off_turn(g: Conspiracy, seat: int) -> Iterator[Refusal]:
         yield Refusal("items/own-turn", f"{whose}, not yours; only the phone can be used now", "Keep it for your turn.")
 
 
-class Save(Choose):
-    """Which event card does the phone save? Items stay behind, and the phone cannot be left unused."""
+class Saving(NamedTuple):
+    """A phone at work: whose it is, and the rule of the occasion."""
 
-    __slots__ = ("g", "hero")
+    hero: Investigator
+    because: str
 
-    def __init__(self, g: Conspiracy, hero: Investigator, because: str) -> None:
-        self.g = g
-        self.hero = hero
-        self.seat = hero.seat
-        self.rule = because
 
-    def prompt(self) -> str:
-        return "Which event card do you save?"
+class Save(Move[Conspiracy, Saving]):
+    """Save an event card. Items stay behind."""
 
-    def label(self, value: Value) -> str:
-        if value == "refuse":
-            return "Do not use the phone"
-        verb, (card,) = verb_of(value)
-        return f"{verb.capitalize()} {self.g.cards[card].name}"
+    verb, words = "save", "Save {}"
 
-    def candidates(self) -> Sequence[Value]:
-        saved = [("save", card) for card in dict.fromkeys([*self.hero.events, *self.hero.items])]
-        others = [item for item in dict.fromkeys(self.hero.items) if self.g.cards[item].use != "phone"]
-        used = [("use", item) for item in others] if self.seat != self.g.turn else []
-        return [*saved, *used, "refuse"]
+    def tries(self, g: Conspiracy, saving: Saving) -> Sequence[Value]:
+        return self.each(dict.fromkeys([*saving.hero.events, *saving.hero.items]))
 
-    def open(self) -> Sequence[Value]:
-        return [("save", card) for card in dict.fromkeys(self.hero.events)]
+    def refuse(self, g: Conspiracy, saving: Saving, card: str) -> Iterator[Refusal]:
+        events = saving.hero.events
+        if card not in events:
+            why = "only event cards can be saved; this is an item"
+            yield Refusal(saving.because, why, "Save an event card.", ("save", events[0]))
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        verb, rest = verb_of(value)
-        instead = ("save", self.hero.events[0])
-        if value == "refuse":
-            yield Refusal("items/phone-compulsory", "the phone has to be used now", "Save an event card.", instead)
-        elif verb == "use":
-            yield from refuse_off_turn(self.g, self.seat)
-        elif any(card not in self.hero.events for card in rest):
-            yield Refusal(self.rule, "only event cards can be saved; this is an item", "Save an event card.", instead)
+    @staticmethod
+    def do(g: Conspiracy, saving: Saving, card: str) -> None:
+        put_under(saving.hero, [card])
+
+
+class UseMeanwhile(Move[Conspiracy, Saving]):
+    """Use another item out of turn, while the phone is at work."""
+
+    verb, words = "use", "Use {}"
+
+    def tries(self, g: Conspiracy, saving: Saving) -> Sequence[Value]:
+        if saving.hero.seat == g.turn:
+            return ()
+        return self.each(dict.fromkeys(item for item in saving.hero.items if g.cards[item].use != "phone"))
+
+    def refuse(self, g: Conspiracy, saving: Saving, item: str) -> Iterator[Refusal]:
+        return refuse_off_turn(g, saving.hero.seat)
+
+
+class Refuse(Move[Conspiracy, Saving]):
+    """Leave the phone unused."""
+
+    verb, words = "refuse", "Do not use the phone"
+
+    def refuse(self, g: Conspiracy, saving: Saving) -> Iterator[Refusal]:
+        instead = ("save", saving.hero.events[0])
+        yield Refusal("items/phone-compulsory", "the phone has to be used now", "Save an event card.", instead)
+
+
+SAVE = Menu(Save(), UseMeanwhile(), Refuse())
 
 
 @rule("items/phone-owner-chooses")
@@ -100,8 +115,9 @@ def save_chosen(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
         put_under(hero, (yield from draw(Pile(hero.events), SAVED, "items/phone-owner-chooses")))
     else:
         for _ in range(SAVED):
-            _, card = yield Save(g, hero, because)
-            put_under(hero, [card])
+            ask = Moves(hero.seat, because, SAVE, g, Saving(hero, because), "Which event card do you save?")
+            answer = yield ask
+            yield from ask.do(answer)
 
 
 def put_under(hero: Investigator, cards: Sequence[str]) -> None:
@@ -119,14 +135,19 @@ def save_events(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
         yield from save_chosen(g, hero, because)
     saved = held - len(hero.events)
     g.note(
-        f"{because} items/each-phone-for-its-owner" + ("" if held else " items/phone-fewer-cards"),
+        because,
         "{who} phones and saves {n} of {held:event card}" if held else "{who} phones, but has no event card to save",
+        also=("items/each-phone-for-its-owner", *(() if held else ("items/phone-fewer-cards",))),
         who=who,
         n=saved,
         held=Many(held),
     )
     if because != "items/phone-not-voluntary":
-        g.note("items/phone-compulsory death/phone-exception", "the phone comes before the discard, and must be used")
+        g.note(
+            "items/phone-compulsory",
+            "the phone comes before the discard, and must be used",
+            also=("death/phone-exception",),
+        )
     if 0 < saved < SAVED:
         g.note("items/phone-fewer-cards", "{who} had no more than {n} to save", who=who, n=saved)
     if hero.seat != g.turn:
@@ -148,32 +169,27 @@ def use_phones(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
             yield from save_events(g, hero, because)
 
 
-class Call(Choose):
-    """Use the phone now, between two decisions or after a flip, or not."""
+class Call(Move[Conspiracy, Investigator]):
+    """Use the phone now, between two decisions or after a flip."""
 
-    __slots__ = ("g", "hero")
+    verb, words = "use", "Use {}"
 
-    def __init__(self, g: Conspiracy, hero: Investigator) -> None:
-        self.g = g
-        self.hero = hero
-        self.seat = hero.seat
-        self.rule = "items/phone-any-time"
+    def tries(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
+        return self.each(dict.fromkeys(phones_of(g, hero) if hero.seat == g.turn else hero.items))
 
-    def prompt(self) -> str:
-        return "Do you use the phone?"
+    def refuse(self, g: Conspiracy, hero: Investigator, item: str) -> Iterator[Refusal]:
+        if g.cards[item].use != "phone":
+            yield from refuse_off_turn(g, hero.seat)
 
-    def label(self, value: Value) -> str:
-        names = [self.g.cards[item].name for item in verb_of(value)[1]]
-        return f"Use {' '.join(names)}" if names else "Not now"
+    @staticmethod
+    def do(g: Conspiracy, hero: Investigator, item: str) -> Rule[None]:
+        g.step("use-item")
+        yield from save_events(g, hero, "items/phone-not-voluntary")
+        g.step("item-roll")
 
-    def candidates(self) -> Sequence[Value]:
-        items = phones_of(self.g, self.hero) if self.seat == self.g.turn else self.hero.items
-        return [*(("use", item) for item in dict.fromkeys(items)), PASS]
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        for item in verb_of(value)[1]:
-            if self.g.cards[item].use != "phone":
-                yield from refuse_off_turn(self.g, self.seat)
+CALL = Call()
+CALL_OR_NOT = Menu(CALL, Decline(PASS, "Not now"))
 
 
 @rule("items/phone-any-time")
@@ -185,12 +201,12 @@ def phone_window(g: Conspiracy, seats: Sequence[int], node: str) -> Rule[None]:
 
     def offer(seat: int) -> Choose | None:
         hero = g.investigators[seat]
-        return Call(g, hero) if hero.events and owns_phone(g, hero) else None
+        if not (hero.events and owns_phone(g, hero)):
+            return None
+        return Moves(seat, "items/phone-any-time", CALL_OR_NOT, g, hero, "Do you use the phone?")
 
-    def play(seat: int, value: Value) -> Rule[None]:
-        g.step("use-item")
-        yield from save_events(g, g.investigators[seat], "items/phone-not-voluntary")
-        g.step("item-roll")
+    def play(seat: int, answer: Any) -> Rule[None]:
+        yield from CALL.do(g, g.investigators[seat], answer[1])
         g.step(node)
 
     yield from window([seat for seat in seats if not g.investigators[seat].dead], offer, play)

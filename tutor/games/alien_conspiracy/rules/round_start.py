@@ -1,15 +1,11 @@
-"""Start of a round: new event cards come to the numbered locations; and what happens when there are none left."""
+"""Start of a round: new event cards come to the numbered locations."""
 
 from __future__ import annotations
 
-from tutor.engine.asks import Roll, Rule, draw, shuffle
-from tutor.engine.state import NOBODY
-from tutor.engine.table import Many
+from tutor.engine.asks import Roll, Rule, draw
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import NUMBERED
 from tutor.games.alien_conspiracy.rules.aliens import add_alien, invade
-from tutor.games.alien_conspiracy.rules.death import die
-from tutor.games.alien_conspiracy.rules.effects import carry_out
+from tutor.games.alien_conspiracy.rules.decks import end_here, flip_all, nothing_can_change, refill
 from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Lying, Words
 
 FOUR_PLAYERS = 4
@@ -47,8 +43,9 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
     dice = 2 if counted == FOUR_PLAYERS else 1
     faces = yield Roll(dice, "round-start/dice", g.opener, ordered=True)
     g.note(
-        "round-start/dice round-start/who-rolls health/exempt-round-start",
+        "round-start/dice",
         "{who} rolls {faces} for new events; this roll hurts nobody",
+        also=("round-start/who-rolls", "health/exempt-round-start"),
         who=g.names[g.opener],
         faces=Words(faces),
     )
@@ -99,8 +96,9 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
     card, up, _ = g.lying.pop(place)
     name = g.cards[card].name
     g.note(
-        f"round-start/replace board/one-event-per-location{'' if up else ' round-start/discard-is-checked'}",
+        "round-start/replace",
         "{place} holds one card only: {card}{hidden} is discarded for the new one",
+        also=("board/one-event-per-location", *(() if up else ("round-start/discard-is-checked",))),
         place=place,
         card=name,
         hidden="" if up else ", face down and now turned up,",
@@ -108,90 +106,10 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
     g.step("round-old-alien")
     if g.is_alien(card):
         g.step("round-countdown")
-        third = add_alien(g, card, "round-start/discarded-alien aliens/discarded")
+        third = add_alien(g, card, "round-start/discarded-alien", "aliens/discarded")
         g.step("round-three")
         if third:
             yield from invade(g)
     else:
         g.event_discards.append(card)
         g.note("round-start/replaced-event-has-no-effect", "{card} affects nobody and scores for nobody", card=name)
-
-
-@rule("decks/events-not-reshuffled")
-def refill(g: Conspiracy) -> Rule[None]:
-    """Discarded events stay out of the deck, unless they are read as to be shuffled again."""
-    n = len(g.event_discards)
-    if n and g.reading("decks/events-not-reshuffled") == "reshuffle":
-        g.event_deck.mix_in(g.event_discards)
-        g.event_discards.clear()
-        yield from shuffle(g.event_deck, "decks/events-not-reshuffled")
-        g.note("decks/events-not-reshuffled", "{n:discarded event} shuffled into a new deck", n=Many(n))
-    else:
-        g.note(
-            "decks/events-not-reshuffled", "the event deck is empty, with {n:discarded event} out of play", n=Many(n)
-        )
-
-
-@rule("decks/event-deck-empty")
-def flip_all(g: Conspiracy, place: str) -> Rule[None]:
-    """When no event card can be drawn, every card on the locations is turned up; aliens go to the countdown."""
-    g.step("round-flip-all")
-    g.note("decks/event-deck-empty", "no event card can be drawn: all cards on the locations are flipped")
-    if place in g.lying:
-        g.note("decks/no-replacement-without-card", "nothing is discarded from {place}", place=place)
-    turned = []
-    for spot in NUMBERED:
-        lying = g.lying.get(spot)
-        if lying is None or lying.up:
-            continue
-        if g.is_alien(lying.card):
-            del g.lying[spot]
-            if add_alien(g, lying.card, "decks/flip-all-aliens aliens/flipped aliens/leaves-location"):
-                g.step("round-flip-three")
-                yield from invade(g)
-        else:
-            g.lying[spot] = Lying(lying.card, up=True)
-            turned.append(spot)
-    g.step("round-flip-three")
-    yield from suffer_flipped(g, turned)
-
-
-@rule("decks/flip-all-no-effects")
-def suffer_flipped(g: Conspiracy, turned: list[str]) -> Rule[None]:
-    """Events turned up this way strike nobody, unless read as striking the players who stand there."""
-    if g.reading("decks/flip-all-no-effects") == "nobody":
-        if turned:
-            g.note(
-                "decks/flip-all-no-effects",
-                "{n:event} face up now; nobody flipped them, so nobody suffers",
-                n=Many(len(turned)),
-            )
-        return
-    for spot in turned:
-        for seat in g.clockwise(g.first):
-            hero = g.investigators[seat]
-            if hero.at == spot:
-                g.note("decks/flip-all-no-effects", "{who} stands on {spot}", who=g.name(hero), spot=spot)
-                yield from carry_out(g, hero, g.lying[spot].card)
-                if not hero.health:
-                    yield from die(g, hero)
-
-
-def events_are_gone(g: Conspiracy) -> bool:
-    """Whether neither deck nor locations hold a card of the event deck, and none comes back."""
-    comes_back = g.event_discards and g.reading("decks/events-not-reshuffled") == "reshuffle"
-    return not g.event_deck and not g.lying and not comes_back
-
-
-def nothing_can_change(g: Conspiracy) -> bool:
-    """Whether points and deaths are out of reach for everybody."""
-    return events_are_gone(g) and not g.item_deck and not any(hero.events for hero in g.living)
-
-
-@rule("decks/stalemate")
-def end_here(g: Conspiracy) -> None:
-    """A game in which nothing can change any more ends and is scored."""
-    g.ended = "nothing can change any more"
-    g.turn, g.actions, g.waiting = NOBODY, 0, []
-    g.note("decks/stalemate", "no event card is left to gain: the game ends and is scored")
-    g.agenda[:] = [("scoring/game-over",)]

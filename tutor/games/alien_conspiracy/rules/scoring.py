@@ -35,8 +35,9 @@ def score(g: Conspiracy) -> None:
     g.note("scoring/game-over", "the game is over: {how}", how=g.ended)
     for hero in g.investigators:
         g.note(
-            "scoring/sum" if hero.submitted else "scoring/sum scoring/zero-points",
+            "scoring/sum",
             "{who}: {points:point} from {n:card}",
+            also=() if hero.submitted else ("scoring/zero-points",),
             who=g.name(hero),
             points=Many(points(g, hero)),
             n=Many(len(hero.submitted)),
@@ -61,8 +62,9 @@ def settle(g: Conspiracy) -> None:
     best = leaders(g)
     if tied > 1:
         g.note(
-            "scoring/tie-fewest-cards scoring/tie-only-among-tied",
+            "scoring/tie-fewest-cards",
             "{tied} players are tied at {points:point}; fewest cards among them: {n}",
+            also=("scoring/tie-only-among-tied",),
             tied=tied,
             points=Many(max(scores)),
             n=min(len(hero.submitted) for hero in best),
@@ -71,8 +73,9 @@ def settle(g: Conspiracy) -> None:
     if len(best) == 1:
         g.step("end-winner")
         g.note(
-            "scoring/most-points-wins overview/goal",
+            "scoring/most-points-wins",
             "{who} wins with {points:point}",
+            also=("overview/goal",),
             who=names,
             points=Many(max(scores)),
         )

@@ -4,83 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.asks import Choose, Pick, Refusal, Rule, Value, draw, shuffle
 from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import STORE
+from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.health import risky_roll
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
+from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator, added, taken
 
 FIXED_MOST = 6
 
 
-def refuse_search(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
-    """Yield why this investigator cannot search now."""
-    if hero.at != STORE:
-        way = g.layout.way(hero.at, STORE)
-        yield Refusal(
-            "search/only-store",
-            f"items are found at the store ({STORE}), and you are on {hero.at}, {Many(len(way)):step} away",
-            f"Move to {way[0]}.",
-            ("move", way[0]),
-        )
-    if not g.item_deck:
-        yield Refusal("decks/item-deck-empty", "the item deck is empty", "Use what you hold.")
-        if g.item_discards:
+class Search(Action):
+    """Search the store for an item."""
+
+    verb, words = "search", "Search the store"
+
+    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
+        return ("search",) if hero.at == STORE and g.item_deck else ()
+
+    def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
+        if hero.at != STORE:
+            way = g.layout.way(hero.at, STORE)
             yield Refusal(
-                "decks/items-not-reshuffled", f"the {Many(len(g.item_discards)):discarded item} will not come back"
+                "search/only-store",
+                f"items are found at the store ({STORE}), and you are on {hero.at}, {Many(len(way)):step} away",
+                f"Move to {way[0]}.",
+                ("move", way[0]),
             )
+        if not g.item_deck:
+            yield Refusal("decks/item-deck-empty", "the item deck is empty", "Use what you hold.")
+            if g.item_discards:
+                yield Refusal(
+                    "decks/items-not-reshuffled", f"the {Many(len(g.item_discards)):discarded item} will not come back"
+                )
+
+    @staticmethod
+    @rule("search/at-store")
+    def do(g: Conspiracy, hero: Investigator) -> Rule[None]:
+        """Roll as many dice as you like, which can hurt, and pick up an item for each."""
+        g.step("search-dice")
+        held = len(g.item_deck)
+        most = FIXED_MOST if g.reading("search/any-number") == "up-to-six" else held
+        dice = yield Pick(
+            hero.seat,
+            "search/any-number",
+            range(most + 2),
+            "How many dice do you roll?",
+            lambda value: refuse_dice(value, most, held),
+            lambda value: f"{Dice(value)}",
+            range(1, most + 1),
+        )
+        g.step("search-roll")
+        yield from risky_roll(g, hero, dice, "health/search-roll-counts")
+        finish_first = g.reading("search/damage-first") == "finish-search"
+        if hero.health or not finish_first:
+            g.step("search-alive")
+        if not hero.health:
+            g.note("search/damage-first", "{who} does not survive the search roll", who=g.name(hero))
+            if finish_first:
+                yield from pick_up(g, hero, dice)
+            yield from die(g, hero)
+        yield from pick_up(g, hero, dice)
 
 
-class SearchDice(Choose):
-    """How many dice to roll, and so how many items to pick up."""
-
-    __slots__ = ("deck", "most")
-
-    def __init__(self, g: Conspiracy, hero: Investigator) -> None:
-        self.seat = hero.seat
-        self.rule = "search/any-number"
-        self.deck = len(g.item_deck)
-        self.most = FIXED_MOST if g.reading("search/any-number") == "up-to-six" else self.deck
-
-    def prompt(self) -> str:
-        return "How many dice do you roll?"
-
-    def label(self, value: Value) -> str:
-        return f"{value} dice" if value != 1 else "1 die"
-
-    def candidates(self) -> Sequence[int]:
-        return range(self.most + 2)
-
-    def open(self) -> Sequence[int]:
-        return range(1, self.most + 1)
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value == 0:
-            yield Refusal("search/any-number", "without a die you find no item", "Roll at least one die.", 1)
-        elif isinstance(value, int) and value > self.most:
-            limit = f"the limit is {self.most}"
-            why = f"{value} dice would need {value} items, and {limit}; the item deck holds {Many(self.deck):card}"
-            yield Refusal("search/any-number", why, f"Roll {self.most} at most.", self.most)
-
-
-@rule("search/at-store")
-def search(g: Conspiracy, hero: Investigator) -> Rule[None]:
-    """Roll as many dice as you like, which can hurt, and pick up an item for each."""
-    g.step("search-dice")
-    dice = yield SearchDice(g, hero)
-    g.step("search-roll")
-    yield from risky_roll(g, hero, dice, "health/search-roll-counts")
-    finish_first = g.reading("search/damage-first") == "finish-search"
-    if hero.health or not finish_first:
-        g.step("search-alive")
-    if not hero.health:
-        g.note("search/damage-first", "{who} does not survive the search roll", who=g.name(hero))
-        if finish_first:
-            yield from pick_up(g, hero, dice)
-        yield from die(g, hero)
-    yield from pick_up(g, hero, dice)
+def refuse_dice(value: int, most: int, held: int) -> Iterator[Refusal]:
+    """Yield why so many dice cannot be rolled for items, where the deck holds so many."""
+    if value == 0:
+        yield Refusal("search/any-number", "without a die you find no item", "Roll at least one die.", 1)
+    elif value > most:
+        why = f"{value} dice would need {value} items, and the limit is {most}; the item deck holds {Many(held):card}"
+        yield Refusal("search/any-number", why, f"Roll {most} at most.", most)
 
 
 @rule("search/keep-one")
@@ -92,11 +87,13 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     kinds = sorted(set(found))
     kept, *others = kinds
     if others:
-        labels = [g.cards[item].name for item in kinds]
-        kept = yield Choose(hero.seat, "search/keep-one", kinds, "Which item do you keep?", labels)
+        kept = yield Choose(
+            hero.seat, "search/keep-one", kinds, "Which item do you keep?", lambda item: g.cards[item].name
+        )
     g.note(
-        "search/keep-one search/no-single-die",
+        "search/keep-one",
         "{who} picks up {n:item} and keeps one; no single die is rolled",
+        also=("search/no-single-die",),
         who=g.name(hero),
         n=Many(len(found)),
     )

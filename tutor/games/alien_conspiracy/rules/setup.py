@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value, draw, shuffle
+from tutor.engine.asks import Pick, Refusal, Roll, Rule, draw, shuffle
 from tutor.engine.piles import Pile
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, OTHER_LAYOUTS, cut_off, lay
@@ -20,8 +20,9 @@ def set_up(g: Conspiracy) -> Rule[None]:
     g.step("setup-investigators")
     for hero in g.investigators:
         g.note(
-            "setup/deal-investigators setup/empty-hands",
+            "setup/deal-investigators",
             "{who} is {face} and begins with no cards",
+            also=("setup/empty-hands",),
             who=g.name(hero),
             face=g.cards[hero.card].name,
         )
@@ -42,40 +43,24 @@ def roll_health(g: Conspiracy) -> Rule[None]:
         faces = yield Roll(HEALTH_DICE, "setup/roll-health", hero.seat)
         hero.health = tuple(sorted(faces))
         g.note(
-            "setup/roll-health setup/health-roll-safe",
+            "setup/roll-health",
             "{who} rolls {faces} as health; this roll harms nobody",
+            also=("setup/health-roll-safe",),
             who=g.name(hero),
             faces=Words(hero.health),
         )
 
 
-class Arrange(Choose):
-    """Choose how the location cards lie in a later game."""
-
-    __slots__ = ()
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.rule = "setup/layout-variant"
-
-    def prompt(self) -> str:
-        return "How do the locations lie?"
-
-    def candidates(self) -> Sequence[Value]:
-        return list(OTHER_LAYOUTS)
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        lost = cut_off(lay(OTHER_LAYOUTS[str(value)]))
-        if lost:
-            yield Refusal(
-                "setup/layout-variant-adjacency",
-                f"{len(lost)} locations cannot be reached from the city along touching sides: {' '.join(lost)}",
-                "Take the ring.",
-                "ring",
-            )
-
-    def label(self, value: Value) -> str:
-        return f"{str(value).capitalize()}: {' / '.join(OTHER_LAYOUTS[str(value)])}"
+def refuse_layout(name: str) -> Iterator[Refusal]:
+    """Yield why the locations cannot lie like this."""
+    lost = cut_off(lay(OTHER_LAYOUTS[name]))
+    if lost:
+        yield Refusal(
+            "setup/layout-variant-adjacency",
+            f"{len(lost)} locations cannot be reached from the city along touching sides: {' '.join(lost)}",
+            "Take the ring.",
+            "ring",
+        )
 
 
 @rule("setup/ring")
@@ -83,17 +68,26 @@ def lay_out(g: Conspiracy) -> Rule[None]:
     """The eight locations lie in a ring around an empty middle, unless a later game tries another arrangement."""
     g.step("setup-ring")
     if LAYOUT_VARIANT in g.variants:  # exception setup/layout-variant
-        name = yield Arrange(0)
+        name = yield Pick(
+            0,
+            "setup/layout-variant",
+            list(OTHER_LAYOUTS),
+            "How do the locations lie?",
+            refuse_layout,
+            lambda name: f"{name.capitalize()}: {' / '.join(OTHER_LAYOUTS[name])}",
+        )
         g.layout = lay(OTHER_LAYOUTS[name])
         g.note(
-            "setup/layout-variant setup/layout-variant-adjacency",
+            "setup/layout-variant",
             "the locations lie as {rows}; those that share a side are adjacent",
+            also=("setup/layout-variant-adjacency",),
             rows=Words(g.layout.rows),
         )
         return
     g.note(
-        "setup/ring setup/ring-order",
+        "setup/ring",
         "{n} locations lie in a ring, in the order 1 2 3 $ 4 5 6 !, with an empty middle",
+        also=("setup/ring-order",),
         n=len(MARKS),
     )
 
@@ -104,8 +98,9 @@ def prepare_decks(g: Conspiracy) -> Rule[None]:
     yield from shuffle(g.event_deck, "setup/decks")
     yield from shuffle(g.item_deck, "setup/decks")
     g.note(
-        "setup/decks setup/no-events-yet",
+        "setup/decks",
         "{events} events and aliens and {items} items are shuffled; no card lies on a location yet",
+        also=("setup/no-events-yet",),
         events=len(g.event_deck),
         items=len(g.item_deck),
     )

@@ -2,46 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Refusal
+from tutor.engine.asks import Refusal, Value
 from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY
+from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
 
 
-def refuse_submit(g: Conspiracy, hero: Investigator, part: str = "") -> Iterator[Refusal]:
-    """Yield why nothing can be submitted here, or why a `part` cannot be held back."""
-    if hero.at != CITY:
-        way = g.layout.way(hero.at, CITY)
-        yield Refusal(
-            "submit/only-city",
-            f"evidence is handed in at the city ({CITY}), and you are on {hero.at}, {Many(len(way)):step} away",
-            f"Move to {way[0]}.",
-            ("move", way[0]),
-        )
-    if not hero.events:
-        yield Refusal("submit/at-city", "you hold no event card", "Win one with a roll attempt first.")
-    elif part:
-        whole = "submit" if hero.at == CITY else None
-        yield Refusal(
-            "submit/all-of-them", f"all {len(hero.events)} of your event cards go in at once", "Submit all.", whole
-        )
+class Submit(Action):
+    """Hand in the whole hand of evidence."""
 
+    verb = node = "submit"
+    words = "Submit all evidence"
 
-@rule("submit/at-city")
-def submit(g: Conspiracy, hero: Investigator) -> None:
-    """All event cards of the hand go under the investigator, where they are safe; items stay."""
-    n = len(hero.events)
-    hero.submitted = added(hero.submitted, *hero.events)
-    hero.events = ()
-    g.note(
-        "submit/at-city submit/all-of-them",
-        "{who} hands in the whole hand of evidence: {n:event card}",
-        who=g.name(hero),
-        n=Many(n),
-    )
-    g.note("submit/safe-forever", "they cannot be lost any more")
-    if hero.items:
-        g.note("submit/items-stay", "{n:item} kept in hand", n=Many(len(hero.items)))
+    def label(self, g: Conspiracy, hero: Investigator, part: str = "") -> str:
+        return f"Submit {g.called(part)} only" if part else self.words
+
+    def tries(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
+        parts = dict.fromkeys(hero.events) if len(hero.events) > 1 else ()
+        return ["submit", *self.each(parts)]
+
+    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
+        return ("submit",) if hero.at == CITY and hero.events else ()
+
+    def refuse(self, g: Conspiracy, hero: Investigator, part: str = "") -> Iterator[Refusal]:
+        if hero.at != CITY:
+            way = g.layout.way(hero.at, CITY)
+            yield Refusal(
+                "submit/only-city",
+                f"evidence is handed in at the city ({CITY}), and you are on {hero.at}, {Many(len(way)):step} away",
+                f"Move to {way[0]}.",
+                ("move", way[0]),
+            )
+        if not hero.events:
+            yield Refusal("submit/at-city", "you hold no event card", "Win one with a roll attempt first.")
+        elif part:
+            whole = "submit" if hero.at == CITY else None
+            yield Refusal(
+                "submit/all-of-them", f"all {len(hero.events)} of your event cards go in at once", "Submit all.", whole
+            )
+
+    @staticmethod
+    @rule("submit/at-city")
+    def do(g: Conspiracy, hero: Investigator) -> None:
+        """All event cards of the hand go under the investigator, where they are safe; items stay."""
+        n = len(hero.events)
+        hero.submitted = added(hero.submitted, *hero.events)
+        hero.events = ()
+        g.note(
+            "submit/at-city",
+            "{who} hands in the whole hand of evidence: {n:event card}",
+            also=("submit/all-of-them",),
+            who=g.name(hero),
+            n=Many(n),
+        )
+        g.note("submit/safe-forever", "they cannot be lost any more")
+        if hero.items:
+            g.note("submit/items-stay", "{n:item} kept in hand", n=Many(len(hero.items)))
