@@ -6,7 +6,7 @@ says what the field holds. A field without such a declaration is on the table, b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass
 from functools import cache
 from itertools import chain
@@ -38,6 +38,10 @@ class Look(NamedTuple):
         """Whether whoever looks sees what `seen_by` guards."""
         return self.seat is None or seen_by(self.g, self.owner, self.seat)
 
+    def unseen(self, cards: Sequence[str]) -> list[str] | int:
+        """Cards in no order that no seat sees: sorted for whoever sees everything, else how many there are."""
+        return sorted(cards) if self.seat is None else len(cards)
+
 
 class Kept:
     """Read where a position says nothing: what the empty table has there stays."""
@@ -62,7 +66,7 @@ class Kind(Generic[V]):
     blank: Any = ""
     """What a position means that does not say it; None leaves it to the empty table or to `settle`."""
     late: bool = False
-    """Whether it is read after all else, since it takes what is left."""
+    """Whether it is read after all else where a position does not say it, since it then takes what is left."""
     after: str = ""
     """The key after which a position says it, if not in the order of the fields."""
 
@@ -147,7 +151,11 @@ def said_by(table: Any) -> type[Any]:
 
 def read(table: Any, laid: Any, p: Placing, place: str, late: bool = False) -> dict[str, Any]:
     """The fields of a table or a part as `laid` says them, without those that it leaves as they are."""
-    found = {kind.name: kind.read(laid, p, place) for kind in kinds_of(table) if kind.late == late}
+    found = {
+        kind.name: kind.read(laid, p, place)
+        for kind in kinds_of(table)
+        if late == (kind.late and getattr(laid, kind.key, None) is None)
+    }
     return {name: value for name, value in found.items() if value is not KEPT}
 
 
