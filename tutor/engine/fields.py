@@ -44,6 +44,11 @@ def owner_only(g: Any, owner: int, seat: int) -> bool:
     return owner == seat
 
 
+def nobody(g: Any, owner: int, seat: int) -> bool:
+    """Nobody sees it."""
+    return False
+
+
 def fixed(**start: Any) -> Any:
     """Declare what never changes during a game and is not compared; `start` is its default or default_factory."""
     return field(repr=False, compare=False, metadata=SHARED, **start)
@@ -72,7 +77,7 @@ class Cards(Kind[Sequence[str]]):
     elsewhere: bool
 
     def read(self, laid: Any, p: Placing, place: str) -> Sequence[str] | Kept:
-        if self.late and getattr(laid, self.key) is None:
+        if self.waits(laid):
             return self.taken(p.left_of(getattr(p.g, self.name)), p, self.key)
         return Kind.read(self, laid, p, place)
 
@@ -143,7 +148,7 @@ class Slot(Kind[str]):
     dealt: bool
 
     def taken(self, value: Any, p: Placing, place: str) -> str | Kept:
-        if not value:
+        if not value and self.blank is not ...:
             return KEPT if self.dealt else ""
         if self.dealt:
             p.kind(value, place, *self.of)
@@ -157,12 +162,14 @@ class Slot(Kind[str]):
         return (value,) if value and not self.dealt else ()
 
 
-def slot(*of: str, key: str = "", seen_by: SeenBy = everybody, dealt: bool = False) -> Any:
+def slot(*of: str, key: str = "", seen_by: SeenBy = everybody, dealt: bool = False, needed: bool = False) -> Any:
     """Declare a place for one card of the types `of` by its id, empty for none.
 
     A `dealt` card belongs to its place for the whole game: the empty table has it there, and it is not counted.
+    Where a card is `needed`, a position has to say it.
     """
-    return declared(Slot(key=key, of=of, seen_by=seen_by, dealt=dealt), default="")
+    kind = Slot(key=key, blank=... if needed else "", of=of, seen_by=seen_by, dealt=dealt)
+    return declared(kind, **({} if needed else {"default": ""}))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -180,8 +187,7 @@ class Deck(Kind[Pile]):
         return Pile(p.take(p.left_of(whole) if said is None else said, self.key, *self.of), tops)
 
     def write(self, value: Pile, look: Look) -> Mapping[str, Any]:
-        bag = sorted(value.bag) if look.seat is None else len(value.bag)
-        return {self.key: bag, f"{self.key}_top": list(reversed(value.tops))}
+        return {self.key: look.unseen(value.bag), f"{self.key}_top": list(reversed(value.tops))}
 
     def cards(self, value: Pile) -> Iterable[str]:
         return value.cards()
@@ -279,9 +285,11 @@ def dice(*, laid: tuple[int, ...] | None = ()) -> Any:
     return declared(Count(type=tuple[int, ...], blank=laid, least=1, most=6, strict=True), default=())
 
 
-def numbers(least: int, most: int | None = None) -> Any:
-    """Declare a tuple of numbers, each within bounds."""
-    return declared(Count(type=tuple[int, ...], blank=(), least=least, most=most), default=())
+def numbers(
+    least: int, most: int | None = None, *, start: tuple[int, ...] = (), laid: tuple[int, ...] | None = ()
+) -> Any:
+    """Declare a tuple of numbers, each within bounds; with `laid=None`, `settle` finds them if a position has none."""
+    return declared(Count(type=tuple[int, ...], blank=laid, least=least, most=most), default=start)
 
 
 def flag(start: bool = False, *, key: str = "", laid: bool | None = None) -> Any:
