@@ -118,7 +118,7 @@ NONSENSE = [
     ),
     (SHELTER, 'table.players.Ada.raised = ["moood"]', "expected one of satiety, cleanness, mood, got “moood”"),
     (SHELTER, "table.ready = 1", "table.ready: expected true or false, got 1"),
-    (SHELTER, 'table.item_deck = "all"', 'table.item_deck: expected a whole number, got "all"'),
+    (SHELTER, 'table.item_deck = "all"', 'table.item_deck: expected a whole number or a list, got "all"'),
     (SHELTER, "table.furniture.soap = 1", "expected furniture or special_furniture cards, but “soap” is another kind"),
     (REELS, 'table.mode = "banana"', "table.mode: expected one of empty, actions, take-attack, got “banana”"),
     (REELS, 'table.turning = "soon"', "table.turning: expected one of empty, active, used, got “soon”"),
