@@ -54,6 +54,12 @@ IMPOSSIBLE = [
     (REELS, 'table.players.Ben.pool = [{ card = "the-cook", rest = -1 }]', "pool[0].rest: expected 0 to 54, got -1"),
     (REELS, 'table.players.Ada.throngs = [["big-wrench"]]', "“big-wrench” is not an item that aliens can use"),
     (REELS, FULL_LAB, "the-lab has room for"),
+    (REELS, 'table.lost = ["the-cook"]', "table.lost: “the-cook” is not hidden in the reel pile"),
+    (
+        REELS,
+        'table = { lost = ["the-cook", "the-cook"], reel_pile = ["the-cook"] }',
+        "table.lost: “the-cook” is named 2 times",
+    ),
     (FILM, "table = { movie = 3, movies = 1 }", "table.movie: there is no movie 3 of 1"),
     (FILM, "table.players.Ada.turns = -1", "table.players.Ada.turns: expected at least 0, got -1"),
     (FILM, 'table = { step = "discard", next = "deal" }', "nobody’s turn can be at this step"),
@@ -130,6 +136,7 @@ NONSENSE = [
     ),
     (REELS, 'table.players.Ben.pool = [{ card = "the-cook", at = "the-lab" }]', "expected one of empty, got “the-lab”"),
     (REELS, 'table.sanctuaries = [{ card = "big-wrench", points = 1 }]', "expected sanctuary cards, but “big-wrench”"),
+    (REELS, 'table.lost = ["the-butler"]', "table.lost: unknown card “the-butler”"),
     (REELS, 'table.faded = "spored"', "table.faded: expected a card of the screen, got “spored”"),
     (REELS, 'table.screen = [{ cards = ["spored"], cause = "Zoe" }]', "table.screen[0].cause: expected one of"),
     (

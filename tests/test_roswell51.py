@@ -72,6 +72,10 @@ def test_three_to_thirteen_take_part(players):
         GAME.setup(players)
 
 
+SHOWING = ("shuffler", "popcorn", "directors-cut", "back-seat-surprise", "monsters-among-us", "clip-reel")
+"""Variants that bring hidden cards to light, or put them elsewhere."""
+
+
 def depth(match: Match) -> int:
     """How many attacks and Creature Features are nested at this moment."""
     nested = Counter(match.trail)
@@ -117,6 +121,17 @@ def test_undo_and_resume_work_wherever_attacks_are_nested():
                 assert laws.state(match) == before
             match.answer(match.ask.resolve(choose, chance_at(seed, len(match.log))))
     assert deepest > 2
+
+
+def test_whoever_is_still_lost_unseen_is_in_a_hidden_pile():
+    unseen = 0
+    for seed in range(max(40, laws.PLAYOUTS)):
+        match = Match(GAME, GAME.new(GAME.setup(3 + seed % 11, variants=("survivor-loss", *SHOWING))), seed)
+        for moment in laws.moments(match, seed):
+            g = moment.table
+            assert not set(g.lost) - set(g.hidden()), f"seed {seed}, answer {len(moment.log)}: {moment.trail}"
+            unseen += bool(g.lost)
+    assert unseen
 
 
 def test_both_sides_have_a_chance_with_simple_bots():

@@ -44,9 +44,21 @@ def owner_only(g: Any, owner: int, seat: int) -> bool:
     return owner == seat
 
 
+def nobody(g: Any, owner: int, seat: int) -> bool:
+    """Nobody sees it."""
+    return False
+
+
 def fixed(**start: Any) -> Any:
     """Declare what never changes during a game and is not compared; `start` is its default or default_factory."""
     return field(repr=False, compare=False, metadata=SHARED, **start)
+
+
+def quiet(declaration: Any) -> Any:
+    """Declare the same, but a written position leaves it out while it is empty, 0 or false."""
+    for kind in declaration.metadata["kinds"]:
+        kind.quiet = True
+    return declaration
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -60,16 +72,30 @@ class Cards(Kind[Sequence[str]]):
     sort: bool
     seen_by: SeenBy
     keep: Callable[[Iterable[str]], Sequence[str]]
+    heap: bool
+    known: Callable[[Any, str], bool]
+    elsewhere: bool
+
+    def read(self, laid: Any, p: Placing, place: str) -> Sequence[str] | Kept:
+        if self.waits(laid):
+            return self.taken(p.left_of(getattr(p.g, self.name)), p, self.key)
+        return Kind.read(self, laid, p, place)
 
     def taken(self, value: Any, p: Placing, place: str) -> Sequence[str]:
-        found = p.take(value, place, *self.of)
-        return self.keep(sorted(found) if self.sort else found)
+        if self.elsewhere:
+            for card in value:
+                p.kind(card, place, *self.of)
+        else:
+            p.take(value, place, *self.of)
+        return self.keep(sorted(value) if self.sort else value)
 
     def written(self, value: Sequence[str], look: Look) -> Any:
-        return list(value) if look.sees(self.seen_by) else [HIDDEN] * len(value)
+        sees = look.sees(self.seen_by)
+        shown = [card if sees or self.known(look.g, card) else HIDDEN for card in value]
+        return sorted(shown) if self.heap else shown
 
     def cards(self, value: Sequence[str]) -> Iterable[str]:
-        return value
+        return () if self.elsewhere else value
 
 
 def cards(
@@ -78,6 +104,10 @@ def cards(
     sort: bool = False,
     seen_by: SeenBy = everybody,
     keep: Callable[[Iterable[str]], Sequence[str]] = list,
+    heap: bool = False,
+    known: Callable[[Any, str], bool] = lambda g, card: False,
+    elsewhere: bool = False,
+    rest: bool = False,
 ) -> Any:
     """Declare cards that lie together, by their ids.
 
@@ -87,8 +117,25 @@ def cards(
         sort: Whether the order means nothing, so that they are kept sorted.
         seen_by: Who sees which cards they are; the others see how many.
         keep: `list`, or `tuple` for a field that is one.
+        heap: Whether the order says only in which they came, so that a position writes them sorted.
+        known: Called with the table and a card: whether everybody knows that it is here.
+        elsewhere: Whether the cards lie elsewhere and are only named here.
+        rest: Whether a position that does not say them means all that the empty table has here and that lies
+            nowhere else.
     """
-    kind = Cards(key=key, type=tuple[str, ...], blank=(), of=of, sort=sort, seen_by=seen_by, keep=keep)
+    kind = Cards(
+        key=key,
+        type=tuple[str, ...],
+        blank=None if rest else (),
+        late=rest,
+        of=of,
+        sort=sort,
+        seen_by=seen_by,
+        keep=keep,
+        heap=heap,
+        known=known,
+        elsewhere=elsewhere,
+    )
     return declared(kind, **({"default": ()} if keep is tuple else {"default_factory": keep}))
 
 
@@ -140,8 +187,7 @@ class Deck(Kind[Pile]):
         return Pile(p.take(p.left_of(whole) if said is None else said, self.key, *self.of), tops)
 
     def write(self, value: Pile, look: Look) -> Mapping[str, Any]:
-        bag = sorted(value.bag) if look.seat is None else len(value.bag)
-        return {self.key: bag, f"{self.key}_top": list(reversed(value.tops))}
+        return {self.key: look.unseen(value.bag), f"{self.key}_top": list(reversed(value.tops))}
 
     def cards(self, value: Pile) -> Iterable[str]:
         return value.cards()
@@ -154,6 +200,25 @@ def deck(*of: str) -> Any:
     else. Whoever does not see everything sees how many cards there are.
     """
     return declared(Deck(of=of, late=True), default_factory=Pile)
+
+
+@dataclass(slots=True, kw_only=True)
+class Stock(Deck):
+    """A pile of which no position says anything."""
+
+    def said(self) -> Mapping[str, tuple[Any, Any]]:
+        return {}
+
+    def read(self, laid: Any, p: Placing, place: str) -> Pile:
+        return Pile(p.take(p.left_of(getattr(p.g, self.name).cards()), self.key, *self.of))
+
+    def write(self, value: Pile, look: Look) -> Mapping[str, Any]:
+        return {}
+
+
+def stock(*of: str) -> Any:
+    """Declare a pile that no position says: it holds what the empty table has in it and lies nowhere else."""
+    return declared(Stock(of=of, late=True), default_factory=Pile)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -262,9 +327,11 @@ def dice(*, laid: tuple[int, ...] | None = ()) -> Any:
     return declared(Count(type=tuple[int, ...], blank=laid, least=1, most=6, strict=True), default=())
 
 
-def numbers(least: int, most: int | None = None) -> Any:
-    """Declare a tuple of numbers, each within bounds."""
-    return declared(Count(type=tuple[int, ...], blank=(), least=least, most=most), default=())
+def numbers(
+    least: int, most: int | None = None, *, start: tuple[int, ...] = (), laid: tuple[int, ...] | None = ()
+) -> Any:
+    """Declare a tuple of numbers, each within bounds; with `laid=None`, `settle` finds them if a position has none."""
+    return declared(Count(type=tuple[int, ...], blank=laid, least=least, most=most), default=start)
 
 
 def flag(start: bool = False, *, key: str = "", laid: bool | None = None) -> Any:
@@ -501,6 +568,7 @@ def own(
     cards: Callable[[Any], Iterable[str]] = lambda value: (),
     blank: Any,
     key: str = "",
+    after: str = "",
     **start: Any,
 ) -> Any:
     """Declare a field that no other kind fits.
@@ -512,9 +580,11 @@ def own(
         cards: The cards that lie there.
         blank: What a position means that does not say it.
         key: How a position calls it.
+        after: The key after which a position says it, if not in the order of the fields.
         start: `default` or `default_factory`.
     """
-    return declared(Own(key=key, type=said, blank=blank, reads=reads, writes=writes, lists=cards), **start)
+    kind = Own(key=key, type=said, blank=blank, after=after, reads=reads, writes=writes, lists=cards)
+    return declared(kind, **start)
 
 
 @dataclass(slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeAlias,
 from tutor.engine.cards import CardSet
 from tutor.engine.copying import FRESH, SHARED, Copied
 from tutor.engine.files import BadInput
+from tutor.engine.parameters import Parameters
 from tutor.engine.piles import Pile
 
 SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
@@ -100,6 +101,9 @@ class Table(Copied):
 
     It is refused, unless whoever lays the table out said that it is meant.
     """
+
+    parameters: Parameters = field(default_factory=Parameters, repr=False, compare=False, metadata=SHARED)
+    """The numbers of the book as they are played with. Never changes during a game."""
 
     @property
     def seats(self) -> int:

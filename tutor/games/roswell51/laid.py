@@ -249,8 +249,18 @@ class Placer(ByHand[Movie, Laid]):
         rest = [card for card in self.left.elements() if g.cards.type_of(card) != "survivor"]
         hidden = self.take(rest if laid.discard_pile is None else laid.discard_pile, "discard_pile")
         g.discard_pile, g.discards = Pile([*known, *hidden]), known
-        g.lost = list(laid.lost)
         g.graveyard += self.left.elements()
+        self.lost()
+
+    def lost(self) -> None:
+        """Who was lost unseen is in a hidden pile."""
+        g = self.g
+        g.lost, hidden = list(self.laid.lost), g.hidden()
+        self.once(g.lost, "lost")
+        for card in g.lost:
+            self.kind(card, "lost", "survivor", "monster")
+            if card not in hidden:
+                self.doubt("lost", f"“{card}” is not hidden in the reel pile, the discard pile or beneath a sanctuary")
 
     def tokens(self) -> None:
         """Spoints, dynamite and reel tokens."""

@@ -17,11 +17,6 @@ from tutor.games.roswell51.table import (
 HIDDEN = "?"
 
 
-def hidden_discards(g: Movie) -> list[str]:
-    """The cards of the discard pile that nobody knows to lie there."""
-    return [card for card in g.discard_pile.cards() if card not in g.discards]
-
-
 def position(g: Movie, seat: int | None) -> Position:
     """The position as a scene writes it, as `seat` knows it: hidden piles are counted."""
 
@@ -38,7 +33,7 @@ def position(g: Movie, seat: int | None) -> Position:
         "reel_pile": hidden(g.reel_pile.bag),
         "reel_pile_top": list(reversed(g.reel_pile.tops)),
         "discards": sorted(g.discards),
-        "discard_pile": hidden(hidden_discards(g)),
+        "discard_pile": hidden(g.hidden_discards()),
         "survivor_pile": hidden(g.survivor_pile.bag),
         "survivor_pile_top": list(reversed(g.survivor_pile.tops)),
         "lost": hidden(g.lost),
@@ -98,7 +93,7 @@ def _person(person: Any) -> dict[str, Any]:
 def imagine(g: Movie, seat: int) -> Rule[None]:
     """Deal anew what nobody knows: which survivors were lost unseen, and what lies in reel and discard pile."""
     secret = [place for place in g.sanctuaries if place.beneath]
-    unknown = [*g.reel_pile.bag, *hidden_discards(g), *(place.beneath for place in secret)]
+    unknown = g.hidden()
     if g.lost:
         survivors = Pile([*g.survivor_pile.bag, *g.lost])
         lost = yield from draw(survivors, len(g.lost), "survivor-loss/unrevealed", seen_by=())

@@ -196,7 +196,7 @@ class Movie(Table):
     """Cards that somebody is about to place, keep or put back."""
     survivor_pile: Pile = field(default_factory=Pile)
     lost: list[str] = field(default_factory=list)
-    """Survivors that left their pile unseen and have not shown up since."""
+    """Survivors that left their pile unseen and have not been seen since; all are in `hidden` piles."""
     sanctuaries: list[Shelter] = field(default_factory=list)
     pool: int = SPOINTS
     """Spoints in the central pool."""
@@ -306,6 +306,10 @@ class Movie(Table):
         """Whether a card of the screen or a throng is a monster or a Familiar Face."""
         return self.cards.type_of(card) in ALIENS
 
+    def show(self, *cards: str) -> None:
+        """Everybody sees cards that were hidden: whoever of them was lost unseen is known again."""
+        self.lost = [card for card in self.lost if card not in cards]
+
     def discard(self, *cards: str) -> None:
         """Put cards on the discard pile, for everybody to see."""
         for card in cards:
@@ -313,6 +317,15 @@ class Movie(Table):
                 self.drawn.remove(card)
         self.discards += cards
         self.discard_pile.mix_in(cards)
+
+    def hidden_discards(self) -> list[str]:
+        """The cards of the discard pile that nobody knows to be there."""
+        return [card for card in self.discard_pile.cards() if card not in self.discards]
+
+    def hidden(self) -> list[str]:
+        """The movie cards of which nobody knows where they are: in reel pile, discard pile or beneath a sanctuary."""
+        beneath = [shelter.beneath for shelter in self.sanctuaries if shelter.beneath]
+        return [*self.reel_pile.bag, *self.hidden_discards(), *beneath]
 
     def inside(self, place: str) -> list[Survivor]:
         """The survivors inside a sanctuary."""

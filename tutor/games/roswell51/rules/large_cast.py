@@ -14,8 +14,6 @@ from tutor.games.roswell51.table import DIRECTOR, Foe, Movie
 def hidden_monster(g: Movie, card: str) -> Rule[None]:
     """The hidden monster is drawn: it attacks a random victim, then joins a throng; then the player draws again."""
     g.step("ta-hidden-monster")
-    if card in g.lost:
-        g.lost.remove(card)
     g.note("large-cast/among-us-attack", "{card:was|were} among the survivors", card=g.named(card))
     g.drawn.append(card)
     victim = yield from choose_at_random(g, [who for who in g.survivors() if not who.at])

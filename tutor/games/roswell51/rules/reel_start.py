@@ -6,7 +6,7 @@ from tutor.engine.asks import Choose, Rule, draw, shuffle
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import creature_feature, events, pod_players, reel_end, reveal
-from tutor.games.roswell51.rules.bonus_draw import draw_discards, shown
+from tutor.games.roswell51.rules.bonus_draw import draw_discards
 from tutor.games.roswell51.rules.foes import can_draw
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card
 from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, NOBODY, Movie
@@ -27,7 +27,6 @@ def opening(g: Movie) -> Rule[None]:
     cards = yield from draw(g.discard_pile, FRAMES, "opening-scene/deal-three-to-screen", ordered=True)
     for frame, card in zip(g.screen, cards, strict=True):
         frame.cards.append(card)
-        shown(g, card)
     g.note(
         "opening-scene/deal-ten-to-reel opening-scene/deal-three-to-screen opening-scene/reel-1-three-extra"
         " opening-scene/rest-to-discard overview/movie-is-four-reels",

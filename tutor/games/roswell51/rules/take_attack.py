@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from tutor.engine.asks import Refusal, Rule, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
-from tutor.games.roswell51.rules.bonus_draw import shown
 from tutor.games.roswell51.rules.foes import empty_frame
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.rules.spoints import MOST_REST, gain_rest
@@ -116,7 +115,6 @@ def recruit(g: Movie, person: Person) -> Rule[Survivor | None]:
         if g.cards.type_of(card) == "survivor":
             break
         yield from large_cast.hidden_monster(g, card)
-    shown(g, card)
     who = Survivor(card, person.seat, acted=True)
     person.pool.append(who)
     g.note(
