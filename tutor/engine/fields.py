@@ -247,6 +247,43 @@ def held(of: str, holds: str, *, key: str = "") -> Any:
     return declared(kind, default_factory=dict)
 
 
+@dataclass(slots=True, kw_only=True)
+class ByCard(Kind[dict[str, Any]]):
+    """What is noted of cards that lie elsewhere: of each a number, or several texts."""
+
+    check: Callable[[Placing, str, str], object] | None
+
+    def taken(self, value: Any, p: Placing, place: str) -> dict[str, Any]:
+        for card, noted in value.items():
+            p.kind(card, place)
+            if self.check is not None:
+                for one in noted:
+                    self.check(p, one, f"{place}.{card}")
+        return unshared(value)
+
+    def written(self, value: dict[str, Any], look: Look) -> Any:
+        return unshared(value)
+
+
+def unshared(noted: Mapping[str, Any]) -> dict[str, Any]:
+    """What is noted of each card, with lists of its own."""
+    return {card: one if isinstance(one, int) else list(one) for card, one in noted.items()}
+
+
+def by_card(
+    of: type[int] | type[str], check: Callable[[Placing, str, str], object] | None = None, *, key: str = ""
+) -> Any:
+    """Declare what is noted of cards that lie elsewhere: card → a number, or a list of texts.
+
+    Args:
+        of: `int` for a number, `str` for a list of texts.
+        check: Called with the placing, each text and its place in the position; raises what does not fit.
+        key: How a position calls it.
+    """
+    noted: Any = int if of is int else tuple[str, ...]
+    return declared(ByCard(key=key, type=dict[str, noted], blank={}, check=check), default_factory=dict)
+
+
 # -- numbers and words -------------------------------------------------------------------------------------------------
 
 
@@ -278,6 +315,11 @@ def count(start: int = 0, least: int = 0, most: int | None = None, *, key: str =
     """
     blank = start if laid is not None and laid < 0 else laid
     return declared(Count(key=key, type=int, blank=blank, least=least, most=most), default=start)
+
+
+def number(start: int = 0, *, key: str = "") -> Any:
+    """Declare a number that may be any, even below zero."""
+    return declared(Kind(key=key, type=int, blank=start), default=start)
 
 
 def dice(*, laid: tuple[int, ...] | None = ()) -> Any:
@@ -359,15 +401,15 @@ class Seat(Kind[int]):
     """A player, by name."""
 
     def taken(self, value: Any, p: Placing, place: str) -> int | Kept:
-        return p.seat(value, place) if value else KEPT
+        return p.seat(value, place) if value or self.blank is ... else KEPT
 
     def written(self, value: int, look: Look) -> Any:
         return "" if value == NOBODY else look.g.names[value]
 
 
-def seat(start: int = NOBODY, *, key: str = "") -> Any:
-    """Declare a player; a position says the name, or nothing for `start`."""
-    return declared(Seat(key=key), default=start)
+def seat(start: int = NOBODY, *, key: str = "", needed: bool = False) -> Any:
+    """Declare a player; a position says the name, or nothing for `start` unless it is `needed`."""
+    return declared(Seat(key=key, blank=... if needed else ""), **({} if needed else {"default": start}))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -556,7 +598,10 @@ class Agenda(Kind[list[Any]]):
         return KEPT
 
     def written(self, value: list[Any], look: Look) -> Any:
-        return next((word for word, id in self.words.items() if value and value[0][0] == id), "")
+        if not value and look.g.comes_next():
+            return ""  # the rule that runs has left the agenda
+        ahead = value[0][0] if value else ""
+        return next((word for word, id in self.words.items() if id == ahead), "")
 
     def finish(self, laid: Any, p: Placing) -> None:
         word = getattr(laid, self.key)
@@ -567,6 +612,6 @@ class Agenda(Kind[list[Any]]):
 def agenda(words: Mapping[str, str], after: str) -> Any:
     """Declare what comes next: word in a position → the rule that goes on. Without one, the table's `comes_next`.
 
-    A position says it after the key `after`.
+    A word for no rule, “”, says that the game is over. A position says all this after the key `after`.
     """
     return declared(Agenda(key="next", words=words, after=after), default_factory=list)
