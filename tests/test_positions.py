@@ -42,6 +42,14 @@ IMPOSSIBLE = [
     (SHELTER, 'table.players.Ada.gained = ["soap"]', "“soap” is not among the items held"),
     (SHELTER, 'table.order = ["Ada", "Ada"]', "order: “Ada” is named 2 times"),
     (SHELTER, "table.item_deck = 3", "cards are left for it, not 3; or list them"),
+    (
+        SHELTER,
+        'table = { item_deck = ["soap", "soap", "soap"], players = { Ada = { items = ["soap"] } } }',
+        "item_deck: “soap” lies somewhere else already",
+    ),
+    (SHELTER, 'table.removed = ["ark"]', "removed: “ark” lies somewhere else already"),
+    (SHELTER, 'table.specials = ["code-part"]', "specials: “code-part” is not in play"),
+    (SHELTER, "table.room.required = -1", "room.required: expected at least 0, got -1"),
     (REELS, "table.reel = 7", "table.reel: expected 0 to 4, got 7"),
     (REELS, "table.dynamite = 5", "table.dynamite: expected 0 to 4, got 5"),
     (
@@ -117,6 +125,13 @@ NONSENSE = [
         "expected item or special_item cards, but “stove” is another kind",
     ),
     (SHELTER, 'table.players.Ada.raised = ["moood"]', "expected one of satiety, cleanness, mood, got “moood”"),
+    (SHELTER, 'table.players.Ada.gained = ["moon"]', "players.Ada.gained: unknown card “moon”"),
+    (
+        SHELTER,
+        'table.players.Ada.turned_down = { moon = ["Ben"] }',
+        "players.Ada.turned_down: expected one of construction-room, ark, lottery-box, got “moon”",
+    ),
+    (SHELTER, "table.furniture.stove = true", "table.furniture.stove: expected a whole number or a table, got true"),
     (SHELTER, "table.ready = 1", "table.ready: expected true or false, got 1"),
     (SHELTER, 'table.item_deck = "all"', 'table.item_deck: expected a whole number or a list, got "all"'),
     (SHELTER, "table.furniture.soap = 1", "expected furniture or special_furniture cards, but “soap” is another kind"),

@@ -95,8 +95,12 @@ class FaceUp(Kind[dict[str, Place]]):
         return KEPT
 
     def written(self, value: dict[str, Place], look: Look) -> Any:
-        said = {key: written(replace(place, taken=place.spent), look) for key, place in value.items() if key != ROOM}
-        return {key: one["durability"] if len(one) == 1 else one for key, one in said.items()}
+        return {key: self._state(place, look) for key, place in value.items() if key != ROOM}
+
+    def _state(self, place: Place, look: Look) -> Any:
+        if place.spent or place.worked or place.cover or place.used_by:
+            return written(replace(place, taken=place.spent), look)
+        return place.durability
 
     def cards(self, value: dict[str, Place]) -> Iterable[str]:
         return chain.from_iterable(
