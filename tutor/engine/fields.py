@@ -143,9 +143,12 @@ class Deck(Kind[Pile]):
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         return {self.key: (tuple[str, ...] | None, None), f"{self.key}_top": (tuple[str, ...], ())}
 
+    def claim(self, laid: Any, p: Placing) -> None:
+        p.take(getattr(laid, f"{self.key}_top", ()), f"{self.key}_top", *self.of)
+
     def read(self, laid: Any, p: Placing, place: str) -> Pile:
         whole, said = getattr(p.g, self.name).cards(), getattr(laid, self.key)
-        tops = p.take(reversed(getattr(laid, f"{self.key}_top")), f"{self.key}_top", *self.of)
+        tops = reversed(getattr(laid, f"{self.key}_top"))
         return Pile(p.take(p.left_of(whole) if said is None else said, self.key, *self.of), tops)
 
     def write(self, value: Pile, look: Look) -> Mapping[str, Any]:
