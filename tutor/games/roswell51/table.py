@@ -194,7 +194,7 @@ class Movie(Table):
     """Undealt cards of this reel, mystery cards among them."""
     discards: list[str] = own(
         tuple[str, ...],
-        lambda p, known, place: p.take(known, place),
+        Placing.take,
         lambda _, known: sorted(known),
         blank=(),
         default_factory=list,
