@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeAlias,
 from tutor.engine.cards import CardSet
 from tutor.engine.copying import FRESH, SHARED, Copied
 from tutor.engine.files import BadInput
+from tutor.engine.parameters import Parameters
 from tutor.engine.piles import Pile
 
 SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
@@ -37,6 +38,10 @@ class Note(NamedTuple):
     def text(self) -> str:
         """The sentence."""
         return self.template.format_map(self.values) if self.values else self.template
+
+    def __repr__(self) -> str:
+        secret = "" if self.to is None else f", only to seat {', '.join(map(str, self.to))}"
+        return f"<note “{self.text}” ({self.rules}{secret})>"
 
 
 class Many(int):
@@ -66,11 +71,11 @@ def _refuse(misfit: BadInput) -> None:
 _silent_step: Callable[[str], None] = deque[str](maxlen=0).append
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Table(Copied):
     """Base of every game's table: plain data, no rules. A copy is in the same position, and nobody listens to it.
 
-    Subclasses are `@dataclass(slots=True)` too and declare every further field (`tutor.engine.fields`).
+    Subclasses are `@dataclass(slots=True, repr=False)` too and declare every further field (`tutor.engine.fields`).
     """
 
     NOUNS: ClassVar[Mapping[str, str]] = {}
@@ -100,6 +105,13 @@ class Table(Copied):
 
     It is refused, unless whoever lays the table out said that it is meant.
     """
+
+    parameters: Parameters = field(default_factory=Parameters, repr=False, compare=False, metadata=SHARED)
+    """The numbers of the book as they are played with. Never changes during a game."""
+
+    def __repr__(self) -> str:
+        then = f"next {' '.join(map(str, self.agenda[0]))}" if self.agenda else "nothing comes next"
+        return f"<{type(self).__name__}: {', '.join(self.names)}; {then}>"
 
     @property
     def seats(self) -> int:

@@ -169,7 +169,7 @@ def read_lost(p: Placing, said: tuple[str, ...], place: str) -> list[str]:
     return list(said)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Movie(Table):
     """The whole table."""
 
