@@ -69,6 +69,8 @@ class Kind(Generic[V]):
     """Whether it is read after all else where a position does not say it, since it then takes what is left."""
     after: str = ""
     """The key after which a position says it, if not in the order of the fields."""
+    quiet: bool = False
+    """Whether a written position leaves it out while it is empty, 0 or false."""
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         """The keys of a position that say it: key → what is written there, and what is meant without it."""
@@ -76,6 +78,10 @@ class Kind(Generic[V]):
 
     def claim(self, laid: Any, p: Placing) -> None:
         """Take the cards that must not go elsewhere, before any field is read."""
+
+    def waits(self, laid: Any) -> bool:
+        """Whether it is read after all else when `laid` is taken over."""
+        return self.late and getattr(laid, self.key, None) is None
 
     def read(self, laid: Any, p: Placing, place: str) -> V | Kept:
         """What the field holds when `laid` is taken over, or `KEPT`; errors name `place` and the key."""
@@ -103,9 +109,12 @@ class Kind(Generic[V]):
         """Do what has to wait until the table has settled."""
 
 
-def declared(kind: Kind[Any], **start: Any) -> Any:
-    """Return the dataclass field of this kind; `start` is its `default` or `default_factory`."""
-    return field(metadata={"kind": kind}, **start)
+def declared(*kinds: Kind[Any], **start: Any) -> Any:
+    """Return the dataclass field of this kind; `start` is its `default` or `default_factory`.
+
+    A field of which a position says some things elsewhere has a second kind for them.
+    """
+    return field(metadata={"kinds": kinds}, **start)
 
 
 class Part(Copied):
@@ -128,8 +137,7 @@ def kinds_of(table: Any) -> tuple[Kind[Any], ...]:
     """What the fields of a table or a part are, in the order in which a position says them."""
     found: list[Kind[Any]] = []
     for one in fields(table):
-        kind = one.metadata.get("kind")
-        if kind is not None:
+        for kind in one.metadata.get("kinds", ()):
             kind.name, kind.key = one.name, kind.key or one.name
             found.append(kind)
     for kind in [kind for kind in found if kind.after]:
@@ -154,12 +162,8 @@ def said_by(table: Any) -> type[Any]:
 
 def read(table: Any, laid: Any, p: Placing, place: str, late: bool = False) -> dict[str, Any]:
     """The fields of a table or a part as `laid` says them, without those that it leaves as they are."""
-    found = {
-        kind.name: kind.read(laid, p, place)
-        for kind in kinds_of(table)
-        if late == (kind.late and getattr(laid, kind.key, None) is None)
-    }
-    return {name: value for name, value in found.items() if value is not KEPT}
+    found = [(kind.name, kind.read(laid, p, place)) for kind in kinds_of(table) if kind.waits(laid) == late]
+    return {name: value for name, value in found if value is not KEPT}
 
 
 def take_over(part: Any, laid: Any, p: Placing, place: str) -> None:
@@ -187,7 +191,9 @@ def written(part: Any, look: Look) -> dict[str, Any]:
     table: Any = type(part)
     doc: dict[str, Any] = {}
     for kind in kinds_of(table):
-        doc.update(kind.write(getattr(part, kind.name), look))
+        said = kind.write(getattr(part, kind.name), look)
+        if not kind.quiet or any(said.values()):
+            doc.update(said)
     return doc
 
 
