@@ -44,9 +44,21 @@ def owner_only(g: Any, owner: int, seat: int) -> bool:
     return owner == seat
 
 
+def nobody(g: Any, owner: int, seat: int) -> bool:
+    """Nobody sees it."""
+    return False
+
+
 def fixed(**start: Any) -> Any:
     """Declare what never changes during a game and is not compared; `start` is its default or default_factory."""
     return field(repr=False, compare=False, metadata=SHARED, **start)
+
+
+def quiet(declaration: Any) -> Any:
+    """Declare the same, but a written position leaves it out while it is empty, 0 or false."""
+    for kind in declaration.metadata["kinds"]:
+        kind.quiet = True
+    return declaration
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -60,16 +72,31 @@ class Cards(Kind[Sequence[str]]):
     sort: bool
     seen_by: SeenBy
     keep: Callable[[Iterable[str]], Sequence[str]]
+    heap: bool
+    known: Callable[[Any, str], bool]
+    elsewhere: bool
+
+    def read(self, laid: Any, p: Placing, place: str) -> Sequence[str] | Kept:
+        if self.waits(laid):
+            return self.taken(p.left_of(getattr(p.g, self.name)), p, self.key)
+        return Kind.read(self, laid, p, place)
 
     def taken(self, value: Any, p: Placing, place: str) -> Sequence[str]:
-        found = p.take(value, place, *self.of)
-        return self.keep(sorted(found) if self.sort else found)
+        if self.elsewhere:
+            for card in value:
+                p.kind(card, place, *self.of)
+        else:
+            p.take(value, place, *self.of)
+        return self.keep(sorted(value) if self.sort else value)
 
     def written(self, value: Sequence[str], look: Look) -> Any:
-        return list(value) if look.sees(self.seen_by) else [HIDDEN] * len(value)
+        if look.sees(self.seen_by):
+            return sorted(value) if self.heap else list(value)
+        shown = [card if self.known(look.g, card) else HIDDEN for card in value]
+        return sorted(shown) if self.heap else shown
 
     def cards(self, value: Sequence[str]) -> Iterable[str]:
-        return value
+        return () if self.elsewhere else value
 
 
 def cards(
@@ -78,6 +105,10 @@ def cards(
     sort: bool = False,
     seen_by: SeenBy = everybody,
     keep: Callable[[Iterable[str]], Sequence[str]] = list,
+    heap: bool = False,
+    known: Callable[[Any, str], bool] = lambda g, card: False,
+    elsewhere: bool = False,
+    rest: bool = False,
 ) -> Any:
     """Declare cards that lie together, by their ids.
 
@@ -87,8 +118,25 @@ def cards(
         sort: Whether the order means nothing, so that they are kept sorted.
         seen_by: Who sees which cards they are; the others see how many.
         keep: `list`, or `tuple` for a field that is one.
+        heap: Whether the order says only in which they came, so that a position writes them sorted.
+        known: Called with the table and a card: whether everybody knows that it is here.
+        elsewhere: Whether the cards lie elsewhere and are only named here.
+        rest: Whether a position that does not say them means all that the empty table has here and that lies
+            nowhere else.
     """
-    kind = Cards(key=key, type=tuple[str, ...], blank=(), of=of, sort=sort, seen_by=seen_by, keep=keep)
+    kind = Cards(
+        key=key,
+        type=tuple[str, ...],
+        blank=None if rest else (),
+        late=rest,
+        of=of,
+        sort=sort,
+        seen_by=seen_by,
+        keep=keep,
+        heap=heap,
+        known=known,
+        elsewhere=elsewhere,
+    )
     return declared(kind, **({"default": ()} if keep is tuple else {"default_factory": keep}))
 
 
@@ -101,7 +149,7 @@ class Slot(Kind[str]):
     dealt: bool
 
     def taken(self, value: Any, p: Placing, place: str) -> str | Kept:
-        if not value:
+        if not value and self.blank is not ...:
             return KEPT if self.dealt else ""
         if self.dealt:
             p.kind(value, place, *self.of)
@@ -115,12 +163,14 @@ class Slot(Kind[str]):
         return (value,) if value and not self.dealt else ()
 
 
-def slot(*of: str, key: str = "", seen_by: SeenBy = everybody, dealt: bool = False) -> Any:
+def slot(*of: str, key: str = "", seen_by: SeenBy = everybody, dealt: bool = False, needed: bool = False) -> Any:
     """Declare a place for one card of the types `of` by its id, empty for none.
 
     A `dealt` card belongs to its place for the whole game: the empty table has it there, and it is not counted.
+    Where a card is `needed`, a position has to say it.
     """
-    return declared(Slot(key=key, of=of, seen_by=seen_by, dealt=dealt), default="")
+    kind = Slot(key=key, blank=... if needed else "", of=of, seen_by=seen_by, dealt=dealt)
+    return declared(kind, **({} if needed else {"default": ""}))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -132,14 +182,16 @@ class Deck(Kind[Pile]):
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         return {self.key: (tuple[str, ...] | None, None), f"{self.key}_top": (tuple[str, ...], ())}
 
+    def claim(self, laid: Any, p: Placing) -> None:
+        p.take(getattr(laid, f"{self.key}_top", ()), f"{self.key}_top", *self.of)
+
     def read(self, laid: Any, p: Placing, place: str) -> Pile:
         whole, said = getattr(p.g, self.name).cards(), getattr(laid, self.key)
-        tops = p.take(reversed(getattr(laid, f"{self.key}_top")), f"{self.key}_top", *self.of)
+        tops = reversed(getattr(laid, f"{self.key}_top"))
         return Pile(p.take(p.left_of(whole) if said is None else said, self.key, *self.of), tops)
 
     def write(self, value: Pile, look: Look) -> Mapping[str, Any]:
-        bag = sorted(value.bag) if look.seat is None else len(value.bag)
-        return {self.key: bag, f"{self.key}_top": list(reversed(value.tops))}
+        return {self.key: look.unseen(value.bag), f"{self.key}_top": list(reversed(value.tops))}
 
     def cards(self, value: Pile) -> Iterable[str]:
         return value.cards()
@@ -152,6 +204,25 @@ def deck(*of: str) -> Any:
     else. Whoever does not see everything sees how many cards there are.
     """
     return declared(Deck(of=of, late=True), default_factory=Pile)
+
+
+@dataclass(slots=True, kw_only=True)
+class Stock(Deck):
+    """A pile of which no position says anything."""
+
+    def said(self) -> Mapping[str, tuple[Any, Any]]:
+        return {}
+
+    def read(self, laid: Any, p: Placing, place: str) -> Pile:
+        return Pile(p.take(p.left_of(getattr(p.g, self.name).cards()), self.key, *self.of))
+
+    def write(self, value: Pile, look: Look) -> Mapping[str, Any]:
+        return {}
+
+
+def stock(*of: str) -> Any:
+    """Declare a pile that no position says: it holds what the empty table has in it and lies nowhere else."""
+    return declared(Stock(of=of, late=True), default_factory=Pile)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -178,6 +249,43 @@ def held(of: str, holds: str, *, key: str = "") -> Any:
     """Declare cards of the type `of`, each with the cards of the type `holds` that it holds."""
     kind = Held(key=key, type=dict[str, tuple[str, ...]], blank={}, of=of, holds=holds)
     return declared(kind, default_factory=dict)
+
+
+@dataclass(slots=True, kw_only=True)
+class ByCard(Kind[dict[str, Any]]):
+    """What is noted of cards that lie elsewhere: of each a number, or several texts."""
+
+    check: Callable[[Placing, str, str], object] | None
+
+    def taken(self, value: Any, p: Placing, place: str) -> dict[str, Any]:
+        for card, noted in value.items():
+            p.kind(card, place)
+            if self.check is not None:
+                for one in noted:
+                    self.check(p, one, f"{place}.{card}")
+        return unshared(value)
+
+    def written(self, value: dict[str, Any], look: Look) -> Any:
+        return unshared(value)
+
+
+def unshared(noted: Mapping[str, Any]) -> dict[str, Any]:
+    """What is noted of each card, with lists of its own."""
+    return {card: one if isinstance(one, int) else list(one) for card, one in noted.items()}
+
+
+def by_card(
+    of: type[int] | type[str], check: Callable[[Placing, str, str], object] | None = None, *, key: str = ""
+) -> Any:
+    """Declare what is noted of cards that lie elsewhere: card → a number, or a list of texts.
+
+    Args:
+        of: `int` for a number, `str` for a list of texts.
+        check: Called with the placing, each text and its place in the position; raises what does not fit.
+        key: How a position calls it.
+    """
+    noted: Any = int if of is int else tuple[str, ...]
+    return declared(ByCard(key=key, type=dict[str, noted], blank={}, check=check), default_factory=dict)
 
 
 # -- numbers and words -------------------------------------------------------------------------------------------------
@@ -213,14 +321,21 @@ def count(start: int = 0, least: int = 0, most: int | None = None, *, key: str =
     return declared(Count(key=key, type=int, blank=blank, least=least, most=most), default=start)
 
 
+def number(start: int = 0, *, key: str = "") -> Any:
+    """Declare a number that may be any, even below zero."""
+    return declared(Kind(key=key, type=int, blank=start), default=start)
+
+
 def dice(*, laid: tuple[int, ...] | None = ()) -> Any:
     """Declare the faces of six-sided dice; with `laid=None`, `settle` finds them if a position has none."""
     return declared(Count(type=tuple[int, ...], blank=laid, least=1, most=6, strict=True), default=())
 
 
-def numbers(least: int, most: int | None = None) -> Any:
-    """Declare a tuple of numbers, each within bounds."""
-    return declared(Count(type=tuple[int, ...], blank=(), least=least, most=most), default=())
+def numbers(
+    least: int, most: int | None = None, *, start: tuple[int, ...] = (), laid: tuple[int, ...] | None = ()
+) -> Any:
+    """Declare a tuple of numbers, each within bounds; with `laid=None`, `settle` finds them if a position has none."""
+    return declared(Count(type=tuple[int, ...], blank=laid, least=least, most=most), default=start)
 
 
 def flag(start: bool = False, *, key: str = "", laid: bool | None = None) -> Any:
@@ -290,15 +405,15 @@ class Seat(Kind[int]):
     """A player, by name."""
 
     def taken(self, value: Any, p: Placing, place: str) -> int | Kept:
-        return p.seat(value, place) if value else KEPT
+        return p.seat(value, place) if value or self.blank is ... else KEPT
 
     def written(self, value: int, look: Look) -> Any:
         return "" if value == NOBODY else look.g.names[value]
 
 
-def seat(start: int = NOBODY, *, key: str = "") -> Any:
-    """Declare a player; a position says the name, or nothing for `start`."""
-    return declared(Seat(key=key), default=start)
+def seat(start: int = NOBODY, *, key: str = "", needed: bool = False) -> Any:
+    """Declare a player; a position says the name, or nothing for `start` unless it is `needed`."""
+    return declared(Seat(key=key, blank=... if needed else ""), **({} if needed else {"default": start}))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -344,7 +459,7 @@ class BySeat(Kind[list[Any]]):
         return KEPT
 
     def written(self, value: list[Any], look: Look) -> Any:
-        return {look.g.names[n]: written_down(part, look._replace(owner=n)) for n, part in enumerate(value)}
+        return {look.g.names[n]: written_down(part, Look(look.g, look.seat, n)) for n, part in enumerate(value)}
 
     def cards(self, value: list[Any]) -> Iterable[str]:
         return chain.from_iterable(map(cards_on, value))
@@ -439,6 +554,9 @@ class Own(Kind[Any]):
     writes: Callable[[Look, Any], Any]
     lists: Callable[[Any], Iterable[str]]
 
+    def waits(self, laid: Any) -> bool:
+        return self.late
+
     def taken(self, value: Any, p: Placing, place: str) -> Any:
         return self.reads(p, value, place)
 
@@ -457,6 +575,7 @@ def own(
     cards: Callable[[Any], Iterable[str]] = lambda value: (),
     blank: Any,
     key: str = "",
+    after: str = "",
     late: bool = False,
     **start: Any,
 ) -> Any:
@@ -469,10 +588,12 @@ def own(
         cards: The cards that lie there.
         blank: What a position means that does not say it.
         key: How a position calls it.
-        late: Whether it is read after all else, since it takes what is left.
+        after: The key after which a position says it, if not in the order of the fields.
+        late: Whether it is read after all else, whatever is said, since it takes what is left.
         start: `default` or `default_factory`.
     """
-    return declared(Own(key=key, type=said, blank=blank, late=late, reads=reads, writes=writes, lists=cards), **start)
+    kind = Own(key=key, type=said, blank=blank, after=after, late=late, reads=reads, writes=writes, lists=cards)
+    return declared(kind, **start)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -486,7 +607,10 @@ class Agenda(Kind[list[Any]]):
         return KEPT
 
     def written(self, value: list[Any], look: Look) -> Any:
-        return next((word for word, id in self.words.items() if value and value[0][0] == id), "")
+        if not value and look.g.comes_next():
+            return ""  # the rule that runs has left the agenda
+        ahead = value[0][0] if value else ""
+        return next((word for word, id in self.words.items() if id == ahead), "")
 
     def finish(self, laid: Any, p: Placing) -> None:
         word = getattr(laid, self.key)
@@ -497,6 +621,6 @@ class Agenda(Kind[list[Any]]):
 def agenda(words: Mapping[str, str], after: str) -> Any:
     """Declare what comes next: word in a position → the rule that goes on. Without one, the table's `comes_next`.
 
-    A position says it after the key `after`.
+    A word for no rule, “”, says that the game is over. A position says all this after the key `after`.
     """
     return declared(Agenda(key="next", words=words, after=after), default_factory=list)

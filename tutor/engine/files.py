@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
 from urllib.parse import parse_qs
 
 from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError, transform_error
@@ -293,6 +294,40 @@ def _table_factory(kind: Any, converter: Converter) -> Any:
 
 
 _converter.register_structure_hook_factory(is_dataclass, _table_factory)
+
+
+def _is_choice(kind: Any) -> bool:
+    return get_origin(kind) in (Union, UnionType) and len({*get_args(kind)} - {NoneType}) > 1
+
+
+def _choice_factory(kind: Any, converter: Converter) -> Any:
+    """What may be one of several things is read as the one that its shape says: a table, a list, or a plain value."""
+    parts = {_shape(part): part for part in get_args(kind)}
+    hooks = {shape: converter.get_structure_hook(part) for shape, part in parts.items() if shape is not NoneType}
+
+    def check(value: Any, _: Any) -> Any:
+        shape = list if isinstance(value, list | tuple) else type(value)
+        if shape in hooks:
+            return hooks[shape](value, parts[shape])
+        if shape not in parts:
+            expected = [name for one, name in _SHAPES.items() if one in parts]
+            raise TypeError(f"expected {' or '.join(expected)}, got {quoted(value)}")
+        return None
+
+    return check
+
+
+_SHAPES = {**_NAMES, list: "a list", dict: "a table"}
+
+
+def _shape(kind: Any) -> Any:
+    """The type of what TOML gives for a value of this kind."""
+    if is_dataclass(kind):
+        return dict
+    return {tuple: list}.get(get_origin(kind), get_origin(kind) or kind)
+
+
+_converter.register_structure_hook_factory(_is_choice, _choice_factory)
 
 
 def _say(error: BaseException, _: type | None) -> str:

@@ -6,7 +6,7 @@ says what the field holds. A field without such a declaration is on the table, b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass
 from functools import cache
 from itertools import chain
@@ -38,6 +38,10 @@ class Look(NamedTuple):
         """Whether whoever looks sees what `seen_by` guards."""
         return self.seat is None or seen_by(self.g, self.owner, self.seat)
 
+    def unseen(self, cards: Sequence[str]) -> list[str] | int:
+        """Cards in no order that no seat sees: sorted for whoever sees everything, else how many there are."""
+        return sorted(cards) if self.seat is None else len(cards)
+
 
 class Kept:
     """Read where a position says nothing: what the empty table has there stays."""
@@ -62,13 +66,22 @@ class Kind(Generic[V]):
     blank: Any = ""
     """What a position means that does not say it; None leaves it to the empty table or to `settle`."""
     late: bool = False
-    """Whether it is read after all else, since it takes what is left."""
+    """Whether it is read after all else where a position does not say it, since it then takes what is left."""
     after: str = ""
     """The key after which a position says it, if not in the order of the fields."""
+    quiet: bool = False
+    """Whether a written position leaves it out while it is empty, 0 or false."""
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         """The keys of a position that say it: key → what is written there, and what is meant without it."""
         return {self.key: (self.type | None if self.blank is None else self.type, self.blank)}
+
+    def claim(self, laid: Any, p: Placing) -> None:
+        """Take the cards that must not go elsewhere, before any field is read."""
+
+    def waits(self, laid: Any) -> bool:
+        """Whether it is read after all else when `laid` is taken over."""
+        return self.late and getattr(laid, self.key, None) is None
 
     def read(self, laid: Any, p: Placing, place: str) -> V | Kept:
         """What the field holds when `laid` is taken over, or `KEPT`; errors name `place` and the key."""
@@ -96,9 +109,12 @@ class Kind(Generic[V]):
         """Do what has to wait until the table has settled."""
 
 
-def declared(kind: Kind[Any], **start: Any) -> Any:
-    """Return the dataclass field of this kind; `start` is its `default` or `default_factory`."""
-    return field(metadata={"kind": kind}, **start)
+def declared(*kinds: Kind[Any], **start: Any) -> Any:
+    """Return the dataclass field of this kind; `start` is its `default` or `default_factory`.
+
+    A field of which a position says some things elsewhere has a second kind for them.
+    """
+    return field(metadata={"kinds": kinds}, **start)
 
 
 class Part(Copied):
@@ -121,8 +137,7 @@ def kinds_of(table: Any) -> tuple[Kind[Any], ...]:
     """What the fields of a table or a part are, in the order in which a position says them."""
     found: list[Kind[Any]] = []
     for one in fields(table):
-        kind = one.metadata.get("kind")
-        if kind is not None:
+        for kind in one.metadata.get("kinds", ()):
             kind.name, kind.key = one.name, kind.key or one.name
             found.append(kind)
     for kind in [kind for kind in found if kind.after]:
@@ -147,13 +162,15 @@ def said_by(table: Any) -> type[Any]:
 
 def read(table: Any, laid: Any, p: Placing, place: str, late: bool = False) -> dict[str, Any]:
     """The fields of a table or a part as `laid` says them, without those that it leaves as they are."""
-    found = {kind.name: kind.read(laid, p, place) for kind in kinds_of(table) if kind.late == late}
-    return {name: value for name, value in found.items() if value is not KEPT}
+    found = [(kind.name, kind.read(laid, p, place)) for kind in kinds_of(table) if kind.waits(laid) == late]
+    return {name: value for name, value in found if value is not KEPT}
 
 
 def take_over(part: Any, laid: Any, p: Placing, place: str) -> None:
     """Set the fields of a table or a part as `laid` says, the late ones last, and let it settle the rest."""
     table: Any = type(part)
+    for kind in kinds_of(table):
+        kind.claim(laid, p)
     for late in (False, True):
         for name, value in read(table, laid, p, place, late).items():
             setattr(part, name, value)
@@ -172,10 +189,28 @@ def made_from(part: Any, laid: Any, p: Placing, place: str) -> Any:
 def written(part: Any, look: Look) -> dict[str, Any]:
     """A table or a part as a position says it to whoever looks."""
     table: Any = type(part)
-    doc: dict[str, Any] = {}
-    for kind in kinds_of(table):
-        doc.update(kind.write(getattr(part, kind.name), look))
-    return doc
+    return _writer(table)(part, look)
+
+
+@cache
+def _writer(table: Any) -> Callable[[Any, Look], dict[str, Any]]:
+    """Return the function that writes a table or a part, made once for each class as its kinds require."""
+    names: dict[str, Any] = {}
+    lines = ["def written(part, look):", " doc = {}"]
+    for n, kind in enumerate(kinds_of(table)):
+        value, own = f"part.{kind.name}", type(kind)
+        if own.write is not Kind.write:
+            names[f"write{n}"] = kind.write
+            line = f"doc.update(write{n}({value}, look))"
+        elif own.written is not Kind.written:
+            names[f"write{n}"] = kind.written
+            line = f"doc[{kind.key!r}] = write{n}({value}, look)"
+        else:
+            line = f"doc[{kind.key!r}] = {value}"
+        lines.append(f" if {value}: {line}" if kind.quiet else f" {line}")
+    exec("\n".join([*lines, " return doc"]), names)
+    made: Callable[[Any, Look], dict[str, Any]] = names["written"]
+    return made
 
 
 def cards_on(part: Any) -> Iterable[str]:
