@@ -181,9 +181,12 @@ class Deck(Kind[Pile]):
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         return {self.key: (tuple[str, ...] | None, None), f"{self.key}_top": (tuple[str, ...], ())}
 
+    def claim(self, laid: Any, p: Placing) -> None:
+        p.take(getattr(laid, f"{self.key}_top", ()), f"{self.key}_top", *self.of)
+
     def read(self, laid: Any, p: Placing, place: str) -> Pile:
         whole, said = getattr(p.g, self.name).cards(), getattr(laid, self.key)
-        tops = p.take(reversed(getattr(laid, f"{self.key}_top")), f"{self.key}_top", *self.of)
+        tops = reversed(getattr(laid, f"{self.key}_top"))
         return Pile(p.take(p.left_of(whole) if said is None else said, self.key, *self.of), tops)
 
     def write(self, value: Pile, look: Look) -> Mapping[str, Any]:
@@ -550,6 +553,9 @@ class Own(Kind[Any]):
     writes: Callable[[Look, Any], Any]
     lists: Callable[[Any], Iterable[str]]
 
+    def waits(self, laid: Any) -> bool:
+        return self.late
+
     def taken(self, value: Any, p: Placing, place: str) -> Any:
         return self.reads(p, value, place)
 
@@ -569,6 +575,7 @@ def own(
     blank: Any,
     key: str = "",
     after: str = "",
+    late: bool = False,
     **start: Any,
 ) -> Any:
     """Declare a field that no other kind fits.
@@ -581,9 +588,10 @@ def own(
         blank: What a position means that does not say it.
         key: How a position calls it.
         after: The key after which a position says it, if not in the order of the fields.
+        late: Whether it is read after all else, whatever is said, since it takes what is left.
         start: `default` or `default_factory`.
     """
-    kind = Own(key=key, type=said, blank=blank, after=after, reads=reads, writes=writes, lists=cards)
+    kind = Own(key=key, type=said, blank=blank, after=after, late=late, reads=reads, writes=writes, lists=cards)
     return declared(kind, **start)
 
 

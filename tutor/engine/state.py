@@ -76,6 +76,9 @@ class Kind(Generic[V]):
         """The keys of a position that say it: key → what is written there, and what is meant without it."""
         return {self.key: (self.type | None if self.blank is None else self.type, self.blank)}
 
+    def claim(self, laid: Any, p: Placing) -> None:
+        """Take the cards that must not go elsewhere, before any field is read."""
+
     def waits(self, laid: Any) -> bool:
         """Whether it is read after all else when `laid` is taken over."""
         return self.late and getattr(laid, self.key, None) is None
@@ -166,6 +169,8 @@ def read(table: Any, laid: Any, p: Placing, place: str, late: bool = False) -> d
 def take_over(part: Any, laid: Any, p: Placing, place: str) -> None:
     """Set the fields of a table or a part as `laid` says, the late ones last, and let it settle the rest."""
     table: Any = type(part)
+    for kind in kinds_of(table):
+        kind.claim(laid, p)
     for late in (False, True):
         for name, value in read(table, laid, p, place, late).items():
             setattr(part, name, value)
