@@ -17,25 +17,33 @@ from tutor.engine.fields import (
     listed,
     maybe,
     number,
+    own,
     owner_only,
+    quiet,
     seat,
     seats,
     slot,
+    stock,
 )
 from tutor.engine.files import BadInput
 from tutor.engine.piles import Pile
 from tutor.engine.placing import Placing
-from tutor.engine.state import Part, conserved, place, position
+from tutor.engine.state import Kind, Look, Part, conserved, declared, place, position
 from tutor.engine.table import Table
 
 IDS = {"hero-1": "hero", "hero-2": "hero", "tool-1": "tool", "tool-2": "tool"}
 SET = CardSet("test", {id: (kind, Card(id=id, name=id, origin="stand-in")) for id, kind in IDS.items()})
 
 
+def is_hero(g: Any, card: str) -> bool:
+    return g.cards.type_of(card) == "hero"
+
+
 @dataclass(slots=True)
 class Player(Part):
     seat: int
     hand: list[str] = cards("tool", sort=True, seen_by=owner_only)
+    wishes: list[str] = quiet(cards(heap=True, seen_by=owner_only, known=is_hero, elsewhere=True))
 
 
 @dataclass(slots=True)
@@ -179,3 +187,110 @@ def test_what_comes_next_is_said_in_a_word(said: str, comes_next: str, goes_on: 
     table = laid({"next": said}, comes_next, agenda=MADE["agenda"]())
     assert table.agenda == goes_on
     assert position(table, None)["next"] == written
+
+
+def test_a_heap_is_kept_as_it_came_and_written_sorted() -> None:
+    table = laid({"field": ["tool-2", "tool-1"]}, field=cards("tool", heap=True))
+    assert table.field == ["tool-2", "tool-1"]
+    assert position(table, None)["field"] == ["tool-1", "tool-2"]
+
+
+def test_cards_that_lie_elsewhere_are_only_named_and_those_that_all_know_are_seen() -> None:
+    table = laid({"players": {"Ben": {"wishes": ["tool-2", "hero-1"]}}}, players=by_seat(Player))
+    assert table.players[1].wishes == ["tool-2", "hero-1"]
+    assert sorted(table.deck.cards()) == conserved(table) == sorted(SET)
+    wishes = {seat: position(table, seat)["players"]["Ben"]["wishes"] for seat in (None, 0, 1)}
+    assert wishes == {None: ["hero-1", "tool-2"], 0: ["?", "hero-1"], 1: ["hero-1", "tool-2"]}
+    with pytest.raises(BadInput, match=r"Ben\.wishes: unknown card “moon”"):
+        laid({"players": {"Ben": {"wishes": ["moon"]}}}, players=by_seat(Player))
+
+
+def test_what_is_quiet_is_written_only_while_there_is_something() -> None:
+    players = position(laid({"players": {"Ben": {"wishes": ["hero-1"]}}}, players=by_seat(Player)), None)["players"]
+    assert [*players["Ada"]] == ["hand"]
+    assert [*players["Ben"]] == ["hand", "wishes"]
+    table = laid({"field": 2}, field=quiet(number(3)))
+    assert position(table, None)["field"] == 2
+    table.field = 0
+    assert "field" not in position(table, None)
+
+
+@dataclass(slots=True)
+class Boxed(Table):
+    """A table that begins with all cards in their places."""
+
+    aside: list[str] = cards("tool", rest=True)
+    chest: Pile = stock("hero")
+    hand: list[str] = cards()
+
+
+def boxed(doc: dict[str, Any]) -> Any:
+    table = Boxed(("Ada", "Ben"), {}, frozenset(), SET, aside=["tool-1", "tool-2"], chest=Pile(["hero-1", "hero-2"]))
+    place(table, doc, "s.toml")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("doc", "aside", "chest"),
+    [
+        ({}, ["tool-1", "tool-2"], ["hero-1", "hero-2"]),
+        ({"hand": ["tool-1", "hero-2"]}, ["tool-2"], ["hero-1"]),
+        ({"hand": ["tool-1"], "aside": []}, [], ["hero-1", "hero-2"]),
+        ({"aside": ["tool-2"]}, ["tool-2"], ["hero-1", "hero-2"]),
+    ],
+)
+def test_what_a_position_does_not_say_holds_what_lies_nowhere_else(
+    doc: dict[str, Any], aside: list[str], chest: list[str]
+) -> None:
+    table = boxed(doc)
+    assert (table.aside, table.chest.cards()) == (aside, chest)
+    assert position(table, None) == {"aside": aside, "hand": doc.get("hand", [])}
+    assert conserved(table) == sorted([*aside, *chest, *table.hand])
+
+
+@pytest.mark.parametrize(
+    ("doc", "complaint"),
+    [
+        ({"chest": ["hero-1"]}, "unknown key chest; known keys are aside, hand"),
+        ({"aside": ["hero-1"]}, "table.aside: expected tool cards, but “hero-1” is another kind"),
+        ({"hand": ["tool-1"], "aside": ["tool-1"]}, "“tool-1” lies somewhere else already"),
+    ],
+)
+def test_the_rest_of_the_cards_cannot_be_said_wrongly(doc: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        boxed(doc)
+    assert complaint in str(caught.value)
+
+
+@dataclass(slots=True, kw_only=True)
+class Length(Kind[list[int]]):
+    """How many tokens there are."""
+
+    def taken(self, value: Any, p: Placing, place: str) -> Any:
+        return [-1] * value
+
+    def written(self, value: list[int], look: Look) -> Any:
+        return len(value)
+
+
+def test_a_field_may_be_said_in_two_places_and_after_another_key() -> None:
+    def tokens_and_shout() -> dict[str, Any]:
+        again = Length(key="again", type=int, blank=None, after="deck")
+        return {
+            "shout": own(
+                str,
+                lambda p, said, place: said.upper(),
+                lambda look, value: value.lower(),
+                blank="a",
+                after="deck",
+                default="",
+            ),
+            "tokens": declared(Length(type=int, blank=2), again, default_factory=list),
+        }
+
+    table = laid({}, **tokens_and_shout())
+    assert (table.shout, table.tokens) == ("A", [-1, -1])
+    said = position(table, None)
+    assert said == {"tokens": 2, "deck": sorted(SET), "deck_top": [], "again": 2, "shout": "a"}
+    assert [*said] == ["tokens", "deck", "deck_top", "again", "shout"]
+    assert laid({"again": 3}, **tokens_and_shout()).tokens == [-1, -1, -1]

@@ -85,6 +85,32 @@ def test_what_does_not_fit_is_named_with_its_place(data, complaint):
     assert str(caught.value).startswith(complaint), str(caught.value)
 
 
+@dataclass
+class Choice:
+    either: int | tuple[str, ...] | dict[str, int] | None = None
+
+
+@pytest.mark.parametrize("value", [3, ("a", "b"), {"a": 1}])
+def test_what_may_be_one_of_several_things_is_read_by_its_shape(value):
+    assert structure({"either": list(value) if isinstance(value, tuple) else value}, Choice, "f") == Choice(value)
+    assert structure({"either": None}, Choice, "f") == structure({}, Choice, "f") == Choice()
+
+
+@pytest.mark.parametrize(
+    ("value", "complaint"),
+    [
+        ("all", 'f: either: expected a whole number or a list or a table, got "all"'),
+        (True, "f: either: expected a whole number or a list or a table, got true"),
+        (["a", 1], "f: either[1]: expected a text, got 1"),
+        ({"a": "b"}, 'f: either.a: expected a whole number, got "b"'),
+    ],
+)
+def test_what_is_none_of_several_things_is_named_with_all_of_them(value, complaint):
+    with pytest.raises(BadInput) as caught:
+        structure({"either": value}, Choice, "f")
+    assert str(caught.value) == complaint
+
+
 def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(BadInput, match="No such file or directory"):
         read_text(tmp_path / "none.toml")

@@ -90,8 +90,9 @@ class Cards(Kind[Sequence[str]]):
         return self.keep(sorted(value) if self.sort else value)
 
     def written(self, value: Sequence[str], look: Look) -> Any:
-        sees = look.sees(self.seen_by)
-        shown = [card if sees or self.known(look.g, card) else HIDDEN for card in value]
+        if look.sees(self.seen_by):
+            return sorted(value) if self.heap else list(value)
+        shown = [card if self.known(look.g, card) else HIDDEN for card in value]
         return sorted(shown) if self.heap else shown
 
     def cards(self, value: Sequence[str]) -> Iterable[str]:
@@ -458,7 +459,7 @@ class BySeat(Kind[list[Any]]):
         return KEPT
 
     def written(self, value: list[Any], look: Look) -> Any:
-        return {look.g.names[n]: written_down(part, look._replace(owner=n)) for n, part in enumerate(value)}
+        return {look.g.names[n]: written_down(part, Look(look.g, look.seat, n)) for n, part in enumerate(value)}
 
     def cards(self, value: list[Any]) -> Iterable[str]:
         return chain.from_iterable(map(cards_on, value))

@@ -188,13 +188,28 @@ def made_from(part: Any, laid: Any, p: Placing, place: str) -> Any:
 
 def written(part: Any, look: Look) -> dict[str, Any]:
     """A table or a part as a position says it to whoever looks."""
-    table: Any = type(part)
-    doc: dict[str, Any] = {}
-    for kind in kinds_of(table):
-        said = kind.write(getattr(part, kind.name), look)
-        if not kind.quiet or any(said.values()):
-            doc.update(said)
-    return doc
+    return _writer(type(part))(part, look)
+
+
+@cache
+def _writer(table: Any) -> Callable[[Any, Look], dict[str, Any]]:
+    """Return the function that writes a table or a part, made once for each class as its kinds require."""
+    names: dict[str, Any] = {}
+    lines = ["def written(part, look):", " doc = {}"]
+    for n, kind in enumerate(kinds_of(table)):
+        value, own = f"part.{kind.name}", type(kind)
+        if own.write is not Kind.write:
+            names[f"write{n}"] = kind.write
+            line = f"doc.update(write{n}({value}, look))"
+        elif own.written is not Kind.written:
+            names[f"write{n}"] = kind.written
+            line = f"doc[{kind.key!r}] = write{n}({value}, look)"
+        else:
+            line = f"doc[{kind.key!r}] = {value}"
+        lines.append(f" if {value}: {line}" if kind.quiet else f" {line}")
+    exec("\n".join([*lines, " return doc"]), names)
+    made: Callable[[Any, Look], dict[str, Any]] = names["written"]
+    return made
 
 
 def cards_on(part: Any) -> Iterable[str]:

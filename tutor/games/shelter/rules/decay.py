@@ -10,10 +10,11 @@ from tutor.engine.asks import Rule
 from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, ROOM
+from tutor.games.shelter.people import Player
 from tutor.games.shelter.rules.death import count_survivors, die
 from tutor.games.shelter.rules.furniture import work_together
 from tutor.games.shelter.rules.spaceship import builders, check_ship, work
-from tutor.games.shelter.table import Player, Shelter
+from tutor.games.shelter.table import Shelter
 
 DAILY = 1
 """What satiety, cleanness and mood lose every day."""

@@ -6,7 +6,8 @@ from tutor.engine.asks import Cut, Rule
 from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
-from tutor.games.shelter.table import DEAD, LAST_WIN, NOBODY, SHIP_WIN, Shelter
+from tutor.games.shelter.people import DEAD, LAST_WIN, SHIP_WIN
+from tutor.games.shelter.table import NOBODY, Shelter
 
 ROOM_PROGRESS = 1
 

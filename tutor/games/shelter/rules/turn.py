@@ -8,7 +8,8 @@ from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.engine.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, ROOM, Used
-from tutor.games.shelter.rules.death import aside, discard
+from tutor.games.shelter.people import special
+from tutor.games.shelter.rules.death import discard
 from tutor.games.shelter.rules.effects import carry_out
 from tutor.games.shelter.rules.furniture import go, go_places, open_places, refuse_place
 from tutor.games.shelter.rules.items import (
@@ -235,7 +236,7 @@ def use_item(g: Shelter, seat: int, item: str) -> Rule[None]:
     if item in player.gained:
         player.gained.remove(item)
     discard(g, item, gone)
-    goes = "leaves the game" if gone else f"goes {ASIDE}" if aside(g, item) else "is discarded"
+    goes = "leaves the game" if gone else f"goes {ASIDE}" if special(g, item) else "is discarded"
     g.note("items/used-to-discard", "{card} {goes}", card=card.name, goes=goes)
     assert isinstance(card, Used)
     yield from carry_out(g, card, (seat,))
