@@ -188,7 +188,8 @@ def made_from(part: Any, laid: Any, p: Placing, place: str) -> Any:
 
 def written(part: Any, look: Look) -> dict[str, Any]:
     """A table or a part as a position says it to whoever looks."""
-    return _writer(type(part))(part, look)
+    table: Any = type(part)
+    return _writer(table)(part, look)
 
 
 @cache
