@@ -7,9 +7,8 @@ from tutor.games.grave_robbers import rules as _chapters  # noqa: F401  importin
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.bots import BOTS
 from tutor.games.grave_robbers.cards import CARD_TYPES, check, check_card
-from tutor.games.grave_robbers.position import conserved, imagine, place, position
 from tutor.games.grave_robbers.table import empty
-from tutor.games.grave_robbers.view import standing, view
+from tutor.games.grave_robbers.view import imagine, standing, view
 
 __all__ = ["GAME"]
 
@@ -25,12 +24,9 @@ GAME = Game(
     check_card=check_card,
     table=empty,
     begin=lambda g: g.agenda.append(("overview/choose-number-of-movies",)),
-    place=place,
-    position=position,
     view=view,
     imagine=imagine,
     standing=standing,
-    conserved=conserved,
     measures=(
         Measure(
             "loses-character",

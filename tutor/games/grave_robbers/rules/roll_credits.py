@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.state import NOBODY
 from tutor.engine.table import Many
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.table import CREDITED, NOBODY, Studio
+from tutor.games.grave_robbers.table import CREDITED, Studio
 
 EARLIEST_TURN = 3
 
