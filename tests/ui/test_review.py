@@ -14,11 +14,11 @@ from tutor.lessons.missed import Note, missed_key
 from tutor.lessons.review import SOON, Review, export, memory_key, save_memory
 from tutor.lessons.tasks import Drilled
 from tutor.paths import shipped
-from tutor.ui.carrying import IMPORT
-from tutor.ui.course import CourseDesk
-from tutor.ui.practice import Practice
-from tutor.ui.review import PARTS, ReviewDesk
-from tutor.ui.review_sheets import ASK
+from tutor.ui.desks.carrying import IMPORT
+from tutor.ui.desks.course import CourseDesk
+from tutor.ui.desks.practice import Practice
+from tutor.ui.desks.review import PARTS, ReviewDesk
+from tutor.ui.desks.review_sheets import ASK
 
 AC = "alien_conspiracy"
 T = datetime(2030, 1, 1, 12, tzinfo=UTC)

@@ -15,15 +15,15 @@ from tutor.engine.match import Match
 from tutor.engine.rulebook import Rulebook
 from tutor.engine.table import Note as Told
 from tutor.lessons.coach import asked_options, rule_text
-from tutor.ui.graph_picture import drawn
 from tutor.ui.model import Flow, FlowStop, State
 from tutor.ui.model_panel import RuleText
 from tutor.ui.model_question import Option, OptionOdds, Question
 from tutor.ui.model_table import Graph, Note, Zone, ZoneWords
 from tutor.ui.model_table import Roll as RollPanel
+from tutor.ui.pictures.graph_picture import drawn
+from tutor.ui.pictures.tile_map import TilePicture, offered
+from tutor.ui.pictures.tile_map import cited as cited_on_map
 from tutor.ui.standing import listed
-from tutor.ui.tile_map import TilePicture, offered
-from tutor.ui.tile_map import cited as cited_on_map
 
 LUCK = "luck"
 """The option of a pending roll, draw or shuffle: let chance answer."""

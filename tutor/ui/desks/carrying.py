@@ -8,8 +8,8 @@ from tutor.lessons.progress import load_progress, progress_key
 from tutor.lessons.review import export, load_review, memory_key, read_export, save_memory
 from tutor.ui import dialogs
 from tutor.ui.desk import Desk
+from tutor.ui.desks.review_kept import memories
 from tutor.ui.model_panel import Dialog, DialogButton
-from tutor.ui.review_kept import memories
 
 ASK_IMPORT = "import.ask"
 IMPORT = "import.take"

@@ -14,8 +14,8 @@ from tutor.lessons.pages import Page
 from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key
 from tutor.ui import dialogs, rule_search
 from tutor.ui.addresses import address, is_here
-from tutor.ui.carrying import IMPORT, Carrying
 from tutor.ui.desk import Desk, settled
+from tutor.ui.desks.carrying import IMPORT, Carrying
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.hand import COPIES, FORGET, TAKE, Hand, wanted_copy
 from tutor.ui.messages import sent_at

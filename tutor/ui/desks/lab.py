@@ -12,21 +12,22 @@ from tutor.engine.match import Match
 from tutor.engine.record import load, save
 from tutor.lab.legality import Impossible
 from tutor.lab.workbench import Workbench, cases_of, described, is_within, read
-from tutor.ui import dialogs, lab_opening, lab_panels, new_game, rule_search
+from tutor.ui import dialogs, rule_search
 from tutor.ui.addresses import address
 from tutor.ui.desk import Desk, settled
+from tutor.ui.desks import lab_opening, lab_panels, new_game
+from tutor.ui.desks.lab_chance import COME, offer_outcomes
+from tutor.ui.desks.lab_changes import Changes
+from tutor.ui.desks.lab_export import Export
+from tutor.ui.desks.lab_opening import BEGIN_EMPTY, HOUSE, OPEN
+from tutor.ui.desks.lab_panels import Block
+from tutor.ui.desks.lab_simulate import Simulation
+from tutor.ui.desks.new_game import Draft
+from tutor.ui.desks.odds import odds_in_words
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.hand import COPIES, Hand, wanted_copy
-from tutor.ui.lab_chance import COME, offer_outcomes
-from tutor.ui.lab_changes import Changes
-from tutor.ui.lab_export import Export
-from tutor.ui.lab_opening import BEGIN_EMPTY, HOUSE, OPEN
-from tutor.ui.lab_panels import Block
-from tutor.ui.lab_simulate import Simulation
 from tutor.ui.model import Message, State, Tool, Words
 from tutor.ui.model_panel import Dialog
-from tutor.ui.new_game import Draft
-from tutor.ui.odds import odds_in_words
 from tutor.ui.present import LUCK, NEWEST_NOTES, pending_choice, present, rule_note, with_rules
 from tutor.ui.rule_search import RuleSearch
 from tutor.ui.standing import points, winners

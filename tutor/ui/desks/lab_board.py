@@ -13,9 +13,9 @@ from tutor.engine.files import toml_value
 from tutor.engine.game import Game, cards_in
 from tutor.lab.moves import Destination, Drawn
 from tutor.lab.places import BOX, Path, Piece, Place
-from tutor.ui.lab_panels import Block
+from tutor.ui.desks.lab_panels import Block
+from tutor.ui.desks.new_game import choice
 from tutor.ui.model import State
-from tutor.ui.new_game import choice
 
 
 class PieceShown(TypedDict):

@@ -7,8 +7,8 @@ from typing import Any
 from tutor.engine.asks import Chance, Draw, Roll, spell
 from tutor.engine.chance import Odds
 from tutor.engine.match import Match
+from tutor.ui.desks.odds import odds_on_screen
 from tutor.ui.model_question import Figure, Option, Question
-from tutor.ui.odds import odds_on_screen
 from tutor.ui.present import odds_of, said_odds
 
 COME = "come "

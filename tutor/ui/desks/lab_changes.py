@@ -11,8 +11,8 @@ from tutor.lab.moves import Destination, Drawn, destinations, drawn_pieces, move
 from tutor.lab.places import BOX, Piece, Place, from_box, places_of, set_to
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import Doc
-from tutor.ui.lab_board import change_panel, path_id, take_in_hand
-from tutor.ui.lab_panels import Block, rule_panel, scene_panel
+from tutor.ui.desks.lab_board import change_panel, path_id, take_in_hand
+from tutor.ui.desks.lab_panels import Block, rule_panel, scene_panel
 from tutor.ui.model import State
 
 BEGINS_AGAIN = "What this turn had brought so far does not fit the new position, so the turn begins again."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.lab.branch import Branch
 from tutor.lab.export import as_test, default_title, slug
-from tutor.ui.lab_panels import Block
+from tutor.ui.desks.lab_panels import Block
 
 
 class Export:

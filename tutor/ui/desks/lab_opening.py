@@ -14,11 +14,12 @@ from tutor.lab.workbench import Workbench
 from tutor.lab.writing import Doc
 from tutor.lessons.course import known_course
 from tutor.lessons.stage import Stage
-from tutor.ui import dialogs, new_game
+from tutor.ui import dialogs
+from tutor.ui.desks import new_game
+from tutor.ui.desks.new_game import Draft
+from tutor.ui.desks.practice import kept_game
 from tutor.ui.hand import copy_name, wanted_copy
 from tutor.ui.model_panel import Dialog, DialogButton, Field
-from tutor.ui.new_game import Draft
-from tutor.ui.practice import kept_game
 
 OPEN = "open"
 HOUSE = "house"

@@ -11,8 +11,8 @@ from tutor.lab.branch import Branch
 from tutor.lab.legality import Reason
 from tutor.lab.numbers import numbers_of, said
 from tutor.lab.workbench import Workbench
+from tutor.ui.desks.new_game import choice
 from tutor.ui.model_panel import DialogButton, Field
-from tutor.ui.new_game import choice
 
 Kind = Literal["text", "problem", "reasons", "form", "editor", "board", "rows", "sums", "history", "progress", "chart"]
 """What a part of a panel is."""

@@ -20,9 +20,9 @@ from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runne
 from tutor.lab.simulate import Plan, Row, beginning, flat, is_share, measures_of, value_of
 from tutor.lab.workbench import Workbench
 from tutor.lessons.coach import rule_name
-from tutor.ui.lab_panels import Block
+from tutor.ui.desks.lab_panels import Block
+from tutor.ui.desks.new_game import choice, whole
 from tutor.ui.model_panel import DialogButton, Field
-from tutor.ui.new_game import choice, whole
 from tutor.ui.present import pending_choice
 
 ALONE = "alone"

@@ -13,17 +13,18 @@ from tutor.engine.match import Illegal, Match
 from tutor.engine.record import described, is_within, load, save
 from tutor.lab.chances import own_events
 from tutor.lessons.missed import Note, missed_key, moment
-from tutor.ui import dialogs, new_game, rule_search
+from tutor.ui import dialogs, rule_search
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
+from tutor.ui.desks import new_game
+from tutor.ui.desks.new_game import Draft
+from tutor.ui.desks.odds import odds_in_words
+from tutor.ui.desks.played import Played
 from tutor.ui.flows import FlowTool, flow_for
 from tutor.ui.hand import COPIES, Hand, copy_name, wanted_copy
 from tutor.ui.messages import sent_at
 from tutor.ui.model import Message, Seats, State, Tool
 from tutor.ui.model_panel import Dialog
-from tutor.ui.new_game import Draft
-from tutor.ui.odds import odds_in_words
-from tutor.ui.played import Played
 from tutor.ui.present import NEWEST_NOTES, present, with_rules
 from tutor.ui.rule_search import RuleSearch
 from tutor.ui.standing import ending, points

@@ -16,17 +16,17 @@ from tutor.lessons.sitting import Sitting
 from tutor.lessons.tasks import Order
 from tutor.ui import dialogs, rule_search
 from tutor.ui.addresses import address
-from tutor.ui.carrying import Carrying, importing
 from tutor.ui.desk import Desk, settled
+from tutor.ui.desks.carrying import Carrying, importing
+from tutor.ui.desks.review_kept import Kept
+from tutor.ui.desks.review_sheets import ASK, card, mastery, words
+from tutor.ui.desks.review_sitting import asking, drill, finish, order, reading
 from tutor.ui.flows import flow_for
 from tutor.ui.hand import BARRED, BOTH, FORK, THEIRS
 from tutor.ui.messages import sent_at
 from tutor.ui.model import Message, ShelfGame, State, Tool
 from tutor.ui.model_panel import Dialog, RuleText
 from tutor.ui.present import NEWEST_NOTES, rule_note, with_rules
-from tutor.ui.review_kept import Kept
-from tutor.ui.review_sheets import ASK, card, mastery, words
-from tutor.ui.review_sitting import asking, drill, finish, order, reading
 from tutor.ui.rule_search import RuleSearch
 from tutor.ui.taught import taught
 from tutor.ui.terms import with_terms

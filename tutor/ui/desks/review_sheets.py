@@ -13,9 +13,9 @@ from tutor.lessons.cue_card import cue_card
 from tutor.lessons.glossary import glossary_of
 from tutor.lessons.progress import RuleProgress
 from tutor.lessons.review import STRENGTHS
+from tutor.ui.desks.review_kept import Kept, said_when
 from tutor.ui.flows import flow_for
 from tutor.ui.model_sheet import Sheet
-from tutor.ui.review_kept import Kept, said_when
 from tutor.ui.terms import term_text
 
 ASK = "ask:"

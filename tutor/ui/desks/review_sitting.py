@@ -12,11 +12,11 @@ from tutor.lessons.coach import rule_name
 from tutor.lessons.refresh import Read
 from tutor.lessons.sitting import Sitting
 from tutor.lessons.tasks import Order, Task
+from tutor.ui.desks.review_kept import Kept, said_when
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
 from tutor.ui.model_question import Question
 from tutor.ui.present import table_of
-from tutor.ui.review_kept import Kept, said_when
 
 # -- what to ask about -----------------------------------------------------------------------------------------
 

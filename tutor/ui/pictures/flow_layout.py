@@ -1,7 +1,7 @@
 """Where everything stands on the turn-flow picture: computed ahead, shipped as `flow_positions.toml`.
 
 Each group is layered top to bottom, at most five boxes a layer, so that it fits beside the overview.
-Run `python -m tutor.ui.flow_layout` after changing a `flow.toml`.
+Run `python -m tutor.ui.pictures.flow_layout` after changing a `flow.toml`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import Any
 
 from tutor.engine.files import parse_toml, read_text
 from tutor.engine.flow import Flow, load_flow
-from tutor.ui.flow_parts import (
+from tutor.ui.pictures.flow_parts import (
     BOX_HEIGHT,
     BOX_WIDTH,
     CHIP_DROP,
@@ -23,9 +23,11 @@ from tutor.ui.flow_parts import (
     chip_rows,
     parts,
 )
-from tutor.ui.layers import Layers, across, extent, layered, order, port
+from tutor.ui.pictures.layers import Layers, across, extent, layered, order, port
 
-GAMES = Path(__file__).resolve().parent.parent / "games"
+COMMAND = "python -m tutor.ui.pictures.flow_layout"
+
+GAMES = Path(__file__).resolve().parent.parent.parent / "games"
 
 BOX_GAP, LINE_GAP = 10, 16
 LAYER_GAP = 30
@@ -150,7 +152,7 @@ def lay_out(flow: Flow) -> Positions:
 
 def written(flow: Flow, found: Positions) -> str:
     """The positions as the text of `flow_positions.toml`."""
-    text = ["# Where the turn-flow picture stands, in pixels: written by python -m tutor.ui.flow_layout, not by hand."]
+    text = [f"# Where the turn-flow picture stands, in pixels: written by {COMMAND}, not by hand."]
     for group, (width, height) in found.sizes.items():
         crossings = found.crossings[group]
         text += ["", f"[group.{group}]", f"size = [{width}, {height}]", f"crossings = {crossings}"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tutor.engine.flow import Flow, Group, Loop
-from tutor.ui.marks import Mark, area, badge, box, chip, line, text
+from tutor.ui.pictures.marks import Mark, area, badge, box, chip, line, text
 
 COLUMN, PART_INDENT, SHELF_WIDTH = 176, 18, 128
 PLAIN_HEIGHT, CODE_ROW = 32, 17

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tutor.engine.flow import Flow, Node
-from tutor.ui.flow_layout import MARGIN, RAIL_HEAD, RAIL_ROW, Positions, rail_depth, rail_room
-from tutor.ui.flow_parts import (
+from tutor.ui.pictures.flow_layout import MARGIN, RAIL_HEAD, RAIL_ROW, Positions, rail_depth, rail_room
+from tutor.ui.pictures.flow_parts import (
     BOX_HEIGHT,
     BOX_WIDTH,
     CHIP_DROP,
@@ -17,8 +17,8 @@ from tutor.ui.flow_parts import (
     chip_room,
     chip_rows,
 )
-from tutor.ui.lettering import clipped, text_width, wrapped
-from tutor.ui.marks import Mark, badge, box, chip, lettering, line, smooth
+from tutor.ui.pictures.lettering import clipped, text_width, wrapped
+from tutor.ui.pictures.marks import Mark, badge, box, chip, lettering, line, smooth
 
 SHAPES = {"decision": "hexagon", "start": "pill", "end": "pill"}
 

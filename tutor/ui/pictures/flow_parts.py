@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tutor.engine.flow import Flow
-from tutor.ui.lettering import text_width
+from tutor.ui.pictures.lettering import text_width
 
 BOX_WIDTH, BOX_HEIGHT = 144, 46
 CHIP_HEIGHT, CHIP_DROP, ENTRY_DROP = 18, 5, 1

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from tutor.engine.flow import Edge, Flow, Node, load_flow
-from tutor.ui import flow_overview, marks
-from tutor.ui.flow_layout import GAMES, Positions, load_positions
-from tutor.ui.flow_panel import Panel, press_node
-from tutor.ui.flow_parts import Parts, parts
+from tutor.ui.pictures import flow_overview, marks
+from tutor.ui.pictures.flow_layout import GAMES, Positions, load_positions
+from tutor.ui.pictures.flow_panel import Panel, press_node
+from tutor.ui.pictures.flow_parts import Parts, parts
 
 STEPS_SHOWN = 5
 ROUTE_SHOWN = 12

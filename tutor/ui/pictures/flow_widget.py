@@ -8,7 +8,7 @@ import anywidget
 import traitlets
 
 from tutor.ui.bundle import drawing, widget_style
-from tutor.ui.flow_picture import FlowPicture, flow_of
+from tutor.ui.pictures.flow_picture import FlowPicture, flow_of
 
 
 class FlowView(anywidget.AnyWidget):

@@ -13,9 +13,9 @@ from typing import Any
 
 import networkx as nx
 
-from tutor.ui import marks
-from tutor.ui.lettering import text_width, wrapped
-from tutor.ui.marks import Mark, badge, box, chip, lettering, line
+from tutor.ui.pictures import marks
+from tutor.ui.pictures.lettering import text_width, wrapped
+from tutor.ui.pictures.marks import Mark, badge, box, chip, lettering, line
 
 NODE_SIZES = {"round": (124, 52), "hexagon": (132, 52), "circle": (76, 76), "tile": (96, 96)}
 STATES = {"now": "you are here", "reach": "open now", "shut": "closed now", "plain": ""}

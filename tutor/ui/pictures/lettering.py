@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 WIDTHS: dict[str, dict[str, float]] = json.loads(
-    (Path(__file__).resolve().parent / "static" / "fonts" / "widths.json").read_text(encoding="utf-8")
+    (Path(__file__).resolve().parent.parent / "static" / "fonts" / "widths.json").read_text(encoding="utf-8")
 )
 """By weight, regular or bold, the width of each letter in parts of the font size; the build of the package makes it."""
 SIGNS = {"▸": 0.5, "↺": 0.84}

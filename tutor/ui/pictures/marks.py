@@ -9,11 +9,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from tutor.ui.lettering import text_width
+from tutor.ui.pictures.lettering import text_width
 
 Mark = dict[str, Any]
 
-STYLES = Path(__file__).resolve().parent / "static" / "marks.css"
+STYLES = Path(__file__).resolve().parent.parent / "static" / "marks.css"
 INSET = 6
 """How near a text may come to the edge of its box."""
 BOLD_CHIPS = {"plate", "code", "condition", "open"}

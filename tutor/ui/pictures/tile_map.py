@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from tutor.engine.match import Match
-from tutor.ui import marks, tile_marks
-from tutor.ui.lettering import clipped, text_width
-from tutor.ui.marks import Mark, area, art, line, text
-from tutor.ui.tile_marks import PITCH, TURNS, place
+from tutor.ui.pictures import marks, tile_marks
+from tutor.ui.pictures.lettering import clipped, text_width
+from tutor.ui.pictures.marks import Mark, area, art, line, text
+from tutor.ui.pictures.tile_marks import PITCH, TURNS, place
 
 Data = Mapping[str, Any]
 
-STATIC = Path(__file__).resolve().parent / "static"
+STATIC = Path(__file__).resolve().parent.parent / "static"
 BAND = 54
 BAND_LETTERS = 18
 NO_QUESTION = ""

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from tutor.ui.lettering import text_width
-from tutor.ui.marks import Mark, area, art, line, text
+from tutor.ui.pictures.lettering import text_width
+from tutor.ui.pictures.marks import Mark, area, art, line, text
 
 Data = Mapping[str, Any]
 Cell = tuple[int, int]

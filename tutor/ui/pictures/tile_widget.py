@@ -7,7 +7,7 @@ import anywidget
 import traitlets
 
 from tutor.ui.bundle import drawing, widget_style
-from tutor.ui.tile_map import NO_QUESTION, TilePicture
+from tutor.ui.pictures.tile_map import NO_QUESTION, TilePicture
 
 SCRIPTS = ("marks", "panning", "tileart", "tilemap")
 STYLES = ("marks", "tilemap")
