@@ -174,6 +174,11 @@ class Lesson:
         """Whether there is something to take back."""
         return bool(self._here(self.at)) or self.at > 0
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back."""
+        return bool(self.undone)
+
     def undo(self) -> None:
         """Take back the last thing done at this step; if nothing was, go back a step."""
         done = self._here(self.at)
@@ -286,7 +291,7 @@ class Lesson:
             "step": self.at + 1,
             "steps": self.steps,
             "can_undo": self.can_undo,
-            "can_redo": bool(self.undone),
+            "can_redo": self.can_redo,
         }
 
     def _cited(self) -> list[str]:

@@ -11,6 +11,7 @@ from tutor.ui.desk import Desk
 from tutor.ui.desks.review_kept import memories
 from tutor.ui.model_panel import Dialog, DialogButton
 
+PANEL = "import"
 ASK_IMPORT = "import.ask"
 IMPORT = "import.take"
 
@@ -28,7 +29,9 @@ class Carrying:
         kept = self._desk.kept
         reviews = [memories(game, kept) for game in games().values()]
         given = export(reviews, [load_progress(id, kept)[0] for id in games()])
-        dialog = dialogs.given_out("save", "What you have learnt, as a text", text, given, "The text", "learnt.json")
+        dialog = dialogs.given_out(
+            dialogs.SAVE, "What you have learnt, as a text", text, given, "The text", "learnt.json"
+        )
         dialog["buttons"].insert(-1, {"id": ASK_IMPORT, "label": "Take one in", "kind": "send"})
         return dialog
 
@@ -68,4 +71,4 @@ def importing(text: str = "", wrong: str = "") -> Dialog:
     """Ask for what was given out; `wrong` says why the text given could not be read, and keeps it for mending."""
     words = "Paste the text of what you have learnt, or choose its file. Nothing that you have is lost."
     send: DialogButton = {"id": IMPORT, "label": "Take it in", "kind": "send"}
-    return dialogs.asked_for("import", "Take in what you have learnt", words, "The text", send, text, wrong)
+    return dialogs.asked_for(PANEL, "Take in what you have learnt", words, "The text", send, text, wrong)

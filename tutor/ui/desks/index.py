@@ -9,7 +9,8 @@ from tutor.lessons.course import Course, known_course
 from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
-from tutor.ui.model import Link, Message, Shelf, ShelfGame, State
+from tutor.ui.model import Link, Shelf, ShelfGame, State
+from tutor.ui.screen import Screen
 
 GREETING = "Learn an alien game by playing it: every rule when you first need it, and *every* no explained."
 
@@ -17,26 +18,23 @@ PAGES = {"review": "Review what you missed", "lab": "The designers’ lab", "rul
 """Pages for all games, with what the front page calls them."""
 
 
-class Index:
-    """The front page of one visitor."""
+class Index(Screen):
+    """The front page of one visitor: once the page is open, and when another tab goes on, it says where that was."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.courses = [known_course(game.id) for game in games().values()]
-        self.desk = Desk(self.hear)
-        self.desk.show(self.state())
+        self.draw()
 
-    def hear(self, message: Message) -> None:
-        """Once the page is open, and when another tab goes on, say where the visitor left off."""
-        if message["type"] in ("hello", "elsewhere"):
-            self.desk.show(self.state())
-
-    def state(self) -> State:
-        """Return what the desk shows."""
-        shelf: Shelf = {"text": GREETING, "games": [self._game(course) for course in self.courses]}
+    def content(self) -> State:
+        shelf: Shelf = {"text": GREETING, "games": [self._shelved(course) for course in self.courses]}
         shelf["links"] = [{"label": label, "href": address(page)} for page, label in PAGES.items() if is_here(page)]
         if resume := self._resume():
             shelf["resume"] = resume
         return {"head": {"game": "Rules tutor", "section": "Choose a game"}, "shelf": shelf}
+
+    def cited(self, state: State) -> State:
+        return state
 
     def _resume(self) -> Link | None:
         """Where the course taken last goes on; None where there is only one to choose."""
@@ -47,7 +45,7 @@ class Index:
         way = _way_on(course, progress)
         return {"label": f"{course.game.title}: {way['label']}", "href": way["href"]}
 
-    def _game(self, course: Course) -> ShelfGame:
+    def _shelved(self, course: Course) -> ShelfGame:
         game = course.game
         progress, _ = load_progress(game.id, self.desk.kept)
         done = sum(progress.page(page.id).done for page in course.pages)

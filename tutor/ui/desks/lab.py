@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from tutor.engine.asks import Chance, Choose
 from tutor.engine.files import BadInput, parse_query
@@ -12,8 +11,7 @@ from tutor.engine.match import Match
 from tutor.engine.record import load, save
 from tutor.lab.legality import Impossible
 from tutor.lab.workbench import Workbench, cases_of, described, is_within, read
-from tutor.ui import dialogs, rule_search
-from tutor.ui.addresses import address
+from tutor.ui import dialogs
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks import lab_opening, lab_panels, new_game
 from tutor.ui.desks.lab_chance import COME, offer_outcomes
@@ -24,14 +22,13 @@ from tutor.ui.desks.lab_panels import Block
 from tutor.ui.desks.lab_simulate import Simulation
 from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.odds import odds_in_words
-from tutor.ui.flows import FlowTool, flow_for
-from tutor.ui.hand import COPIES, Hand, wanted_copy
+from tutor.ui.dialogs import SAVE
+from tutor.ui.flows import flow_for
 from tutor.ui.model import Message, State, Tool, Words
 from tutor.ui.model_panel import Dialog
-from tutor.ui.present import LUCK, NEWEST_NOTES, pending_choice, present, rule_note, with_rules
-from tutor.ui.rule_search import RuleSearch
+from tutor.ui.present import LUCK, pending_choice, present
+from tutor.ui.screen import Screen
 from tutor.ui.standing import points, winners
-from tutor.ui.taught import taught
 from tutor.ui.watch import Watch
 
 KEPT = "lab"
@@ -56,40 +53,34 @@ TABS = {
 }
 
 
-class Lab:
-    """One visitor's lab. `desk` is what a notebook shows."""
+class Lab(Screen):
+    """One visitor's lab."""
+
+    section = "Lab"
+    explains = False
 
     def __init__(self, game: str = "") -> None:
+        super().__init__("bench", is_within)
         self.found = games()
         first = self.found.get(game) or next(iter(self.found.values()))
         self.bench = Workbench({"game": first.id, "players": first.seats[0], "seed": 1})
-        self.eyes: int | None = None
         self.tab = "play"
         self.show_odds = False
-        self.all_notes = False
-        self.dialog: Dialog | None = None
         self.draft = Draft(first)
-        self.search = RuleSearch(first)
-        self.flow = FlowTool()
         self.problem = ""
         self.changes = Changes(self.bench)
         self.other = ""
         """The branch that the one at hand is compared with."""
         self.export = Export()
-        self.upload = ""
+        self.given = ""
         """The file of which it is asked where in it to begin."""
         self.simulation = Simulation()
         self.watch = Watch(lambda: self.simulation.running, self._draw_simulation)
-        self.desk = Desk(self.hear)
-        self.hand = Hand(self.desk, "bench", is_within)
-        self.named_copy = False
-        """Whether the address names a copy of the bench, or did."""
         self.hand.take(KEPT)
         self.draw()
 
     @property
     def game(self) -> Game:
-        """The game at hand."""
         return self.bench.branch.game
 
     @property
@@ -97,65 +88,46 @@ class Lab:
         """The match at hand, at a question that leaves a choice."""
         return self.bench.branch.here
 
+    @property
+    def timeline(self) -> Workbench:
+        return self.bench
+
     # -- drawing ----------------------------------------------------------------------------------------------
 
-    def state(self) -> State:
-        """Return what the desk shows now."""
-        match, game = self.match, self.game
+    def content(self) -> State:
+        match = self.match
         if self.eyes is not None and self.eyes >= match.table.seats:
             self.eyes = None
         blocks = self._blocks()
-        most = None if self.all_notes else NEWEST_NOTES
-        state = present(match, self.eyes, flow_for(game), self._odds(), None, most)
-        state["head"] = {
-            "game": game.title,
-            "home": address("index"),
-            "section": "Lab",
-            "can_undo": self.bench.can_undo,
-            "can_redo": self.bench.can_redo,
-        }
-        state["seats"] = {
-            "me": self.eyes,
-            "open": True,
-            "list": [{"index": n, "name": name, "kind": "you"} for n, name in enumerate(match.table.names)],
-        }
-        state["tools"] = self._tools()
+        state = present(match, self.eyes, flow_for(self.game), self._odds(), None, self.most_notes)
+        state["head"] = self.head()
+        state["seats"] = self.seats(match, range(match.table.seats))
         state["words"] = self._words()
         offer_outcomes(state["question"], match, self.show_odds)
         if self.tab == "change":
             self.changes.take_in_hand(state)
-        if self.hand.torn:
-            state["dialog"] = self.hand.question()
-        elif self.dialog is not None:
-            state["dialog"] = self.dialog
-        if self.hand.copy > 1 or self.named_copy:
-            state["address"] = f"?copy={self.hand.copy}"
         state["lab"] = {
             "tab": self.tab,
             "tabs": [{"id": id, "label": label} for id, label in TABS.items()],
             "trail": list(match.trail),
             "blocks": blocks,
         }
-        if flowmap := self.flow.state(match, self._teaches):
-            state["flowmap"] = flowmap
-        with_rules(state, game.book, match.table.readings, self._teaches)
-        for id in [*match.trail, *lab_panels.rules_spoken(blocks)]:
-            if id in game.book:
-                state["rules"][id] = rule_note(game.book, id, match.table.readings, self._teaches)
+        state["rules"] = self.texts([*match.trail, *lab_panels.rules_spoken(blocks)])
         return state
 
-    def _teaches(self, rule: str) -> Mapping[str, Any]:
-        return taught(self.game.id, rule)
-
     def draw(self) -> None:
-        """Show the bench as it is, and keep it in the visitor's browser."""
         self.changes.follow(self.bench)
-        self.desk.show(self.state())
+        super().draw()
+
+    def keep(self) -> None:
         kept = self.bench.kept()
         if len(kept) <= LARGEST_KEPT:
             self.hand.keep(kept)
         elif not self.hand.torn:
             self.desk.keep(self.hand.key, None)
+
+    def describe(self, text: str) -> str:
+        return described(text)
 
     def _draw_simulation(self) -> None:
         if self.tab == "simulate":
@@ -173,18 +145,16 @@ class Lab:
             "brief": True,
         }
 
-    def _tools(self) -> list[Tool]:
-        panel = dialogs.shown(self.dialog)
+    def tools(self) -> list[Tool]:
         return [
-            {"id": "new", "label": "New", "pressed": panel == new_game.PANEL},
-            {"id": "open", "label": "Open", "pressed": panel == OPEN},
-            {"id": "save", "label": "Save", "pressed": panel == "save"},
-            {"id": HOUSE, "label": "Readings", "pressed": panel == HOUSE},
-            *self.hand.tool(panel),
+            self.panel_tool(new_game.PANEL, "New"),
+            self.panel_tool(OPEN, "Open"),
+            self.panel_tool(SAVE, "Save"),
+            self.panel_tool(HOUSE, "Readings"),
+            *self.copies(),
             {"id": "here", "label": "Begin here"},
             {"id": "odds", "label": "Odds", "pressed": self.show_odds, "disabled": not self.game.measures},
-            *self.flow.tool(self.game),
-            {"id": "rules", "label": "Rules", "pressed": panel == rule_search.PANEL},
+            *self.common_tools(),
             {"id": "test", "label": "Make this a test"},
         ]
 
@@ -226,17 +196,15 @@ class Lab:
 
     # -- what the visitor does --------------------------------------------------------------------------------
 
-    def hear(self, message: Message) -> None:
+    def do(self, message: Message) -> None:
         """Do what the page says the visitor did, and say what does not fit."""
         if message["type"] == "elsewhere":
-            self.hand.hear(message["changes"])
-        if message["type"] == "elsewhere" or self.hand.bars(message):
-            self.draw()
+            super().do(message)
             return
         self.problem = self.changes.told = ""
         steps = len(self.bench.branch.steps), self.bench.current
         try:
-            self._do(message)
+            super().do(message)
         except Impossible as impossible:
             self.changes.misgivings.reasons = impossible.reasons
         except BadInput as error:
@@ -247,99 +215,64 @@ class Lab:
             self.changes.picked = None
         if self.problem and self.dialog is not None and self.dialog["id"] in (OPEN, new_game.PANEL, HOUSE):
             self.dialog["problem"], self.problem = self.problem, ""
-        self.draw()
 
-    def _do(self, message: Message) -> None:
-        match message["type"]:
-            case "hello":
-                self._hello(message["search"], message["stored"])
-            case "dialog" if self.hand.torn:
-                if (theirs := self.hand.settle(message["id"])) is not None:
-                    self._restore(theirs)
-            case "answer":
-                self._answer(message["option"])
-            case "try":
-                self._try(message["option"])
-            case "input":
-                self.bench.let_come(message["text"])
-                self.problem = self.bench.use_forced()
-            case "undo":
-                self.changes.give_way()
-                self.bench.undo()
-            case "redo":
-                self.changes.give_way()
-                self.bench.redo()
-            case "seat":
-                self.eyes = message["index"]
-            case "tool":
-                self._tool(message["id"])
-            case "form":
-                self._form(message["id"], message["values"])
-            case "dialog":
-                self._dialog(message["id"], message["text"])
-            case "upload":
-                self._open(message["text"], message["name"])
-            case "notes":
-                self.all_notes = message["all"]
-            case "group" | "node":
-                self.flow.hear(message)
-            case _:
-                return
-
-    def _answer(self, option: str) -> None:
+    def answer(self, option: str) -> None:
         self.changes.give_way()
-        if isinstance(self.match.ask, Chance):
-            if option == LUCK:
-                self.bench.leave_to_luck()
-            else:
-                self.bench.let_come(option.removeprefix(COME))
-        elif (part := pending_choice(self.match, None)) is not None:
-            self.bench.answer(part.seat, option)
+        if not isinstance(self.match.ask, Chance):
+            self.try_closed(option)
+        elif option == LUCK:
+            self.bench.leave_to_luck()
+        else:
+            self.bench.let_come(option.removeprefix(COME))
         self.problem = self.bench.use_forced()
 
-    def _try(self, option: str) -> None:
+    def try_closed(self, option: str) -> None:
         """A closed option that was pressed belongs to what was done: a test asserts that it is refused."""
         part = pending_choice(self.match, None)
         if part is not None:
             self.bench.answer(part.seat, option)
 
+    def let_come(self, text: str) -> None:
+        self.bench.let_come(text)
+        self.problem = self.bench.use_forced()
+
+    def undo(self) -> None:
+        self.changes.give_way()
+        super().undo()
+
+    def redo(self) -> None:
+        self.changes.give_way()
+        super().redo()
+
     # -- tools and panels -------------------------------------------------------------------------------------
 
-    def _tool(self, tool: str) -> None:
-        panel = dialogs.shown(self.dialog)
+    def panels(self) -> dict[str, Callable[[], Dialog]]:
+        return {
+            new_game.PANEL: self._new,
+            HOUSE: self._house,
+            OPEN: lab_opening.open_dialog,
+            SAVE: lambda: dialogs.saving(save(self.match), f"{self.game.id}-record"),
+        }
+
+    def press_tool(self, tool: str) -> None:
         kind, _, name = tool.partition(" ")
         if kind == "tab" and name in TABS:
             self.tab, self.changes.picked = name, None
-            return
-        self.dialog = None
+        else:
+            super().press_tool(tool)
+
+    def use(self, tool: str) -> None:
         match tool:
             case "odds":
                 self.show_odds = not self.show_odds
-            case "flow":
-                self.flow.toggle()
             case "here":
                 self.changes.give_way()
                 self.bench.begin_here()
             case "test":
                 self.tab = "test"
                 self.export.make(self.bench.branch)
-            case "new" if panel != new_game.PANEL:
-                self.draft = Draft(self.game)
-                self.dialog = lab_opening.new_dialog(self.draft, self.found)
-            case "house" if panel != HOUSE:
-                self.draft = new_game.played_like(self.match)
-                self.dialog = lab_opening.house_dialog(self.draft, self.found)
-            case "open" if panel != OPEN:
-                self.dialog = lab_opening.open_dialog()
-            case "save" if panel != "save":
-                self.dialog = dialogs.saving(save(self.match), f"{self.game.id}-record")
-            case _ if tool == COPIES and panel != COPIES:
-                self.dialog = self.hand.panel(described)
-            case "rules" if panel != rule_search.PANEL:
-                self.search = RuleSearch(self.game, self.search.query)
-                self.dialog = self.search.dialog()
 
-    def _dialog(self, button: str, text: str) -> None:
+    def button(self, button: str, text: str) -> None:
         match button:
             case "lab.text":
                 self.changes.type(self.bench, text)
@@ -349,27 +282,27 @@ class Lab:
                 self.bench.forced = [line.strip() for line in text.splitlines() if line.strip()][:MOST_FORCED]
                 self.problem = self.bench.use_forced()
             case "open.go":
-                self._open(text, "the text you gave")
+                self.upload(text, "the text you gave")
             case _:
                 self.dialog = None
 
-    def _form(self, id: str, values: dict[str, str]) -> None:
-        panel = dialogs.shown(self.dialog)
-        if id.startswith("lab.simulate"):
-            self.simulation.hear(id, values, self.bench)
+    def fill_in(self, button: str, values: dict[str, str]) -> None:
+        if button.startswith("lab.simulate"):
+            self.simulation.hear(button, values, self.bench)
             self.watch.begin()
-        elif id.startswith("lab."):
-            self._lab_form(id, values)
-        elif panel == COPIES:
-            self._take_copy(id, values)
-        elif panel == rule_search.PANEL:
-            self.dialog = self.search.look_up(values)
-        elif panel == new_game.PANEL:
-            self._new(id, values)
-        elif panel == HOUSE:
-            self._house(values)
-        elif panel == OPEN:
-            self._open_case(values)
+        elif button.startswith("lab."):
+            self._lab_form(button, values)
+        else:
+            super().fill_in(button, values)
+
+    def fill(self, panel: str, button: str, values: dict[str, str]) -> None:
+        match panel:
+            case new_game.PANEL:
+                self._begin_new(button, values)
+            case lab_opening.HOUSE:
+                self._play_by(values)
+            case lab_opening.OPEN:
+                self._open_case(values)
 
     def _lab_form(self, id: str, values: dict[str, str]) -> None:
         bench, changes = self.bench, self.changes
@@ -394,48 +327,41 @@ class Lab:
 
     # -- where to begin ---------------------------------------------------------------------------------------
 
-    def _hello(self, search: str, stored: dict[str, str]) -> None:
+    def hello(self, search: str) -> None:
         """Open what the address asks for, else the bench that this browser kept."""
         wanted = parse_query(search)
-        copy = wanted_copy(wanted)
-        self.named_copy = copy > 1
-        kept = self.hand.take(KEPT, copy)
+        kept = self.hand.take(KEPT, self.wants_copy(wanted))
         if wanted and list(wanted) != ["copy"]:
-            lab_opening.open_address(self.bench, wanted, stored)
+            lab_opening.open_address(self.bench, wanted, self.desk.kept)
         elif kept:
-            self._restore(kept)
+            self._set_up(kept)
         self.changes.write(self.bench)
 
-    def _take_copy(self, button: str, values: Mapping[str, str]) -> None:
-        """Go on with another copy of the bench, or delete it."""
-        self.dialog = None
-        copy = self.hand.chosen(button, values)
-        if copy is not None and (kept := self.hand.take(KEPT, copy)) is not None:
-            self.named_copy = True
-            self._restore(kept)
-            self.changes.write(self.bench)
+    def restore(self, text: str, name: str) -> None:
+        self._set_up(text)
+        self.changes.write(self.bench)
 
-    def _restore(self, text: str) -> None:
+    def _set_up(self, text: str) -> None:
         try:
             self.bench = Workbench.restored(text)
         except BadInput as error:
             self.dialog = dialogs.problem("The bench kept in this browser could not be set up again", str(error))
 
-    def _open(self, text: str, name: str) -> None:
+    def upload(self, text: str, name: str) -> None:
         """Open a scene, a scenario or a record; where there is a choice, it is offered."""
-        self.upload = ""
+        self.given = ""
         self.dialog = lab_opening.open_dialog(text)
         document = read(text, name)
         if "answers" in document:
             load(text, name)  # tells at once whether it can be replayed
-            self.upload, self.dialog = text, lab_opening.step_dialog(len(document["answers"]))
+            self.given, self.dialog = text, lab_opening.step_dialog(len(document["answers"]))
         elif len(cases := cases_of(document, name)) > 1:
-            self.upload, self.dialog = text, lab_opening.case_dialog([title for title, _ in cases])
+            self.given, self.dialog = text, lab_opening.case_dialog([title for title, _ in cases])
         else:
             self._begin_with(lambda anyway: self.bench.open_text(text, name, anyway=anyway))
 
     def _open_case(self, values: dict[str, str]) -> None:
-        text = self.upload
+        text = self.given
         step = new_game.whole(values["step"], "step", "the record") if "step" in values else None
         case = new_game.whole(values.get("case", "0"), "case", "the file")
         self._begin_with(lambda anyway: self.bench.open_text(text, "the file", step, case, anyway))
@@ -449,7 +375,12 @@ class Lab:
         self.dialog, self.eyes = None, None
         self.changes.give_way()
 
-    def _new(self, button: str, values: dict[str, str]) -> None:
+    def _new(self) -> Dialog:
+        """Ask for a new game."""
+        self.draft = Draft(self.game)
+        return lab_opening.new_dialog(self.draft, self.found)
+
+    def _begin_new(self, button: str, values: dict[str, str]) -> None:
         self.draft.read(values, self.found)
         self.draft.fit(bots_of(self.draft.game))
         self.dialog = lab_opening.new_dialog(self.draft, self.found)
@@ -458,7 +389,12 @@ class Lab:
             self.bench.open(lab_opening.emptied(doc, self.draft.game) if button == BEGIN_EMPTY else doc)
             self.dialog, self.eyes = None, None
 
-    def _house(self, values: dict[str, str]) -> None:
+    def _house(self) -> Dialog:
+        """Ask for other variants and readings."""
+        self.draft = new_game.played_like(self.match)
+        return lab_opening.house_dialog(self.draft, self.found)
+
+    def _play_by(self, values: dict[str, str]) -> None:
         """The position at hand under other variants and readings."""
         same = {"game": self.game.id, "players": str(self.match.table.seats), "seed": str(self.match.seed)}
         self.draft.read({**values, **same}, self.found)

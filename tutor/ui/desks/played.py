@@ -11,7 +11,7 @@ from tutor.ui.present import LUCK, pending_choice
 class Played:
     """A match with its visitor and its bots. It stands where the visitor is asked, or at its end.
 
-    After `answer` and `let_come`, `run_on` goes there.
+    Whatever the visitor does, it goes there at once.
     """
 
     def __init__(self, match: Match, player: int | None, bot: str, forcing: bool = False) -> None:
@@ -69,24 +69,35 @@ class Played:
             self.match.answer_by_chance()
         elif (part := self.choice()) is not None:
             self.match.answer(part.parse(option), part.seat)
+        self.run_on()
 
-    def let_come(self, text: str) -> None:
-        """Let this come of the dice or the cards that are due.
+    def let_come(self, text: str) -> bool:
+        """Let this come of the dice or the cards that are due; returns whether some are.
 
         Raises:
             ValueError: if it cannot come.
         """
         ask = self.match.ask
-        if isinstance(ask, Chance):
-            self.match.answer(ask.parse(text))
+        if not isinstance(ask, Chance):
+            return False
+        self.match.answer(ask.parse(text))
+        self.run_on()
+        return True
 
     def force(self, forcing: bool) -> None:
         """From now on the visitor says what comes of dice and cards, or no longer does."""
         self._forcing = forcing
         self._earliest = None
+        self.run_on()
 
     # -- there and back -------------------------------------------------------------------------------------------
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back."""
+        return bool(self.match.undone)
+
+    @property
     def can_undo(self) -> bool:
         """Whether the visitor was asked before; looks back only where the earliest such place known is not before."""
         here = len(self.match.log) + len(self.match.pending)

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 from urllib.parse import urlencode
 
 from tutor.engine.files import BadInput, parse_query
-from tutor.engine.game import find_game, games
+from tutor.engine.game import Game, find_game, games
 from tutor.lessons.course import Course, known_course
-from tutor.lessons.missed import moment
 from tutor.lessons.refresh import Read, refresh
 from tutor.lessons.sitting import Sitting
 from tutor.lessons.tasks import Order
 from tutor.ui import dialogs, rule_search
 from tutor.ui.addresses import address
 from tutor.ui.desk import Desk, settled
-from tutor.ui.desks.carrying import Carrying, importing
+from tutor.ui.desks.carrying import PANEL, Carrying, importing
 from tutor.ui.desks.review_kept import Kept
 from tutor.ui.desks.review_sheets import ASK, card, mastery, words
 from tutor.ui.desks.review_sitting import asking, drill, finish, order, reading
 from tutor.ui.flows import flow_for
-from tutor.ui.hand import BARRED, BOTH, FORK, THEIRS
-from tutor.ui.messages import sent_at
-from tutor.ui.model import Message, ShelfGame, State, Tool
-from tutor.ui.model_panel import Dialog, RuleText
-from tutor.ui.present import NEWEST_NOTES, rule_note, with_rules
-from tutor.ui.rule_search import RuleSearch
-from tutor.ui.taught import taught
-from tutor.ui.terms import with_terms
+from tutor.ui.hand import BOTH, THEIRS, Hand
+from tutor.ui.model import ShelfGame, State, Tool
+from tutor.ui.model_panel import Dialog
+from tutor.ui.screen import Screen
 
 PARTS = {
     "queue": "Review",
@@ -41,18 +35,22 @@ PARTS = {
 }
 """The parts of the page, each with its name; the first is the one to begin with."""
 
+SHEETS = ("card", "words", "rules")
+"""Those of them that ask nothing."""
+
 MOST_AT_ONCE = 12
 """Rules that one review asks about; the rest waits for the next."""
 
 GREETING = "What you missed comes back here until it sits: *every* refusal and every wrong answer."
 
 
-class ReviewDesk:
-    """One visitor's review. `desk` is what a notebook shows."""
+class ReviewDesk(Screen):
+    """One visitor's review."""
+
+    looks_up = "search"
 
     def __init__(self) -> None:
-        self.at: datetime = moment(0)
-        """The time on the visitor's clock."""
+        super().__init__()
         self.course: Course | None = None
         """The course of the game that is gone over; None while a game is to be chosen."""
         self.part = ""
@@ -61,42 +59,44 @@ class ReviewDesk:
         self.rule = ""
         """The rule that drills are asked for; empty for any."""
         self.serial = 0
-        self.all_notes = False
-        self.dialog: Dialog | None = None
-        self.search: RuleSearch
-        self.desk = Desk(self.hear)
+        self.hand = Elsewhere(self.desk)
         self.kept = Kept(self.desk)
         self.carrying = Carrying(self.desk)
-        self.overtaken = False
-        """Whether questions of this sitting were answered in another tab, and the visitor has yet to choose."""
+
+    @property
+    def game(self) -> Game:
+        return self._course.game
+
+    @property
+    def _course(self) -> Course:
+        assert self.course is not None
+        return self.course
 
     # -- opening ----------------------------------------------------------------------------------
 
-    def _hello(self, query: str) -> None:
+    def hello(self, search: str) -> None:
         """Open what the address asks for; what it gets wrong is said in one sentence."""
         told, wanted = "", dict[str, str]()
-        self.course, self.sitting, self.overtaken = None, None, False
+        self.course, self.sitting, self.hand.torn, self.query = None, None, False, ""
         try:
-            wanted = parse_query(query)
+            wanted = parse_query(search)
             self.course = known_course(wanted["game"]) if "game" in wanted else None
         except BadInput as error:
             told = f"{error}."
         if self.course is not None:
-            self.search = RuleSearch(self.course.game)
-            told = self.kept.take_up(self.course.game) or told
-            told = self._go_to(wanted) or told
+            told = self.kept.take_up(self.game) or told
+            told = self._enter(wanted) or told
         self.dialog = dialogs.said("A word before you go on", told, "Go on") if told else None
 
-    def _go_to(self, wanted: Mapping[str, str]) -> str:
+    def _enter(self, wanted: Mapping[str, str]) -> str:
         """Open a part; returns what was wrong with the address."""
-        assert self.course is not None
         part, rule, seed = wanted.get("part", ""), wanted.get("rule", ""), wanted.get("seed", "")
         told = ""
         if part not in PARTS:
             told = f"There is no part “{part[:40]}”; there are {', '.join(PARTS)}." if part else ""
             part = next(iter(PARTS))
-        if rule and rule not in self.course.game.book:
-            told, rule = f"{self.course.game.title} has no rule “{rule[:60]}”.", ""
+        if rule and rule not in self.game.book:
+            told, rule = f"{self.game.title} has no rule “{rule[:60]}”.", ""
         self.rule = rule
         self.seed = int(self.at.timestamp()) % 1_000_000
         if seed.isascii() and seed.isdecimal() and len(seed) < 10:
@@ -108,8 +108,7 @@ class ReviewDesk:
 
     def _open(self, part: str) -> None:
         """Show a part from its beginning."""
-        course = self.course
-        assert course is not None
+        course = self._course
         self.part, self.sitting = part, None
         self.serial += 1
         match part:
@@ -124,60 +123,37 @@ class ReviewDesk:
     @property
     def due(self) -> list[str]:
         """The rules that wait for the visitor now."""
-        assert self.course is not None
-        return self.kept.review.due(self.at, self.course.game.book.entries)
+        return self.kept.review.due(self.at, self.game.book.entries)
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def draw(self) -> None:
-        """Show the page as it is now."""
-        self.desk.show(self.state())
-
-    def state(self) -> State:
-        """Return what the desk shows now."""
+    def content(self) -> State:
         if self.course is None:
             return self._games()
-        game = self.course.game
-        state = self._sheet() if self.part in ("card", "words", "rules") else self._sitting()
-        state["head"] = {
-            **state.get("head", {}),
-            "game": game.title,
-            "home": address("index"),
-            "section": PARTS[self.part],
-        }
-        state["tools"] = self._tools()
-        state["address"] = self._address()
-        if game.accent:
-            state["accent"] = cast("Any", dict(game.accent))
-        if self.overtaken:
-            state["dialog"] = asked_elsewhere()
-        elif self.dialog is not None:
-            state["dialog"] = self.dialog
-        shown = state.get("rules", {})
-        with_rules(state, game.book, game.book.defaults, self._teaches)
-        state["rules"] |= shown
-        return with_terms(state, game, self._teaches)
+        state = self._sheet() if self.part in SHEETS else self._sitting()
+        state["head"] = {**state.get("head", {}), **self.head(), "section": PARTS[self.part]}
+        if self.game.accent:
+            state["accent"] = cast("Any", dict(self.game.accent))
+        return state
 
-    def _teaches(self, rule: str) -> Mapping[str, Any]:
-        assert self.course is not None
-        return taught(self.course.game.id, rule)
+    def cited(self, state: State) -> State:
+        return state if self.course is None else super().cited(state)
 
-    def _address(self) -> str:
-        assert self.course is not None
-        query: dict[str, Any] = {"game": self.course.game.id, "part": self.part}
+    def where(self) -> str:
+        return "" if self.course is None else "?" + urlencode(self.place())
+
+    def place(self) -> dict[str, str]:
+        place = {"game": self.game.id, "part": self.part}
         if self.part == "drill":
-            query |= {"seed": self.seed}
-            query |= {"rule": self.rule} if self.rule else {}
-        return "?" + urlencode(query)
+            place |= {"seed": str(self.seed)}
+            place |= {"rule": self.rule} if self.rule else {}
+        return place
 
     def _games(self) -> State:
         """All games, each with what waits in it."""
         shelf = [self._shelf_game(id) for id in games()]
         state: State = {"head": {"game": "Rules tutor", "home": address("index"), "section": "Review"}}
         state["shelf"] = {"text": GREETING, "games": shelf}
-        state["tools"] = self._carrying()
-        if self.dialog is not None:
-            state["dialog"] = self.dialog
         return state
 
     def _shelf_game(self, id: str) -> ShelfGame:
@@ -201,16 +177,16 @@ class ReviewDesk:
             "links": cast("Any", links),
         }
 
-    def _tools(self) -> list[Tool]:
-        assert self.course is not None
-        panel = dialogs.shown(self.dialog)
-        tools: list[Tool] = [*self._teaching()]
-        tools += [
+    def tools(self) -> list[Tool]:
+        carrying = [self.panel_tool(dialogs.SAVE, "Export"), self.panel_tool(PANEL, "Import")]
+        if self.course is None:
+            return carrying
+        parts: list[Tool] = [
             {"id": part, "label": self._label(part, label), "pressed": part == self.part}
             for part, label in PARTS.items()
         ]
-        tools.append({"id": "search", "label": "Look a rule up", "pressed": panel == rule_search.PANEL})
-        return [*tools, *self._carrying()]
+        search = self.panel_tool(self.looks_up, "Look a rule up", rule_search.PANEL)
+        return [*self._teaching(), *parts, search, *carrying]
 
     def _teaching(self) -> list[Tool]:
         """To leave a question; once it is answered, the page that teaches its rule: before, that would tell."""
@@ -219,24 +195,16 @@ class ReviewDesk:
             return []
         if not task.done:
             return [{"id": "skip", "label": "Skip"}]
-        if not self._teaches(task.rule):
+        if not self.teaches(task.rule):
             return []
-        return [{"id": "teaches", "label": "The page that teaches it", "href": self._teaches(task.rule)["href"]}]
+        return [{"id": "teaches", "label": "The page that teaches it", "href": self.teaches(task.rule)["href"]}]
 
     def _label(self, part: str, label: str) -> str:
         return f"{label}: {len(self.due)}" if part == "queue" and self.due else label
 
-    def _carrying(self) -> list[Tool]:
-        panel = dialogs.shown(self.dialog)
-        return [
-            {"id": "save", "label": "Export", "pressed": panel == "save"},
-            {"id": "import", "label": "Import", "pressed": panel == "import"},
-        ]
-
     def _sheet(self) -> State:
         """The cue card, the words, or how well the rules are known."""
-        assert self.course is not None
-        game = self.course.game
+        game = self.game
         match self.part:
             case "card":
                 sheet, rules = card(game)
@@ -244,19 +212,12 @@ class ReviewDesk:
                 sheet, rules = words(game)
             case _:
                 sheet, rules = mastery(game, self.kept, self.at)
-        return {"sheet": sheet, "rules": self._texts(rules)}
-
-    def _texts(self, rules: list[str]) -> dict[str, RuleText]:
-        """The texts of rules, as the desk takes them."""
-        assert self.course is not None
-        book = self.course.game.book
-        return {id: rule_note(book, id, book.defaults, self._teaches) for id in rules if id in book}
+        return {"sheet": sheet, "rules": self.texts(rules)}
 
     def _sitting(self) -> State:
         """What is read or asked now, with the table that belongs to it."""
-        assert self.course is not None
         assert self.sitting is not None
-        sitting, task, book = self.sitting, self.sitting.task, self.course.game.book
+        sitting, task, book = self.sitting, self.sitting.task, self.game.book
         id = f"{self.part}.{self.serial}.{sitting.at}"
         state: State = {}
         if sitting.over:
@@ -264,9 +225,8 @@ class ReviewDesk:
         elif isinstance(sitting.item, Read):
             state = reading(sitting.item, id, book)
         elif task is not None:
-            most = None if self.all_notes else NEWEST_NOTES
-            state = asking(task, f"{id}.{self.serial}", self._go_on(), most)
-            state["rules"] = self._texts([task.rule, *([task.feedback.rule] if task.feedback else [])])
+            state = asking(task, f"{id}.{self.serial}", self._go_on(), self.most_notes)
+            state["rules"] = self.texts([task.rule, *([task.feedback.rule] if task.feedback else [])])
         if len(sitting.items) > 1 and not sitting.over:
             state["head"] = {"step": sitting.at + 1, "steps": len(sitting.items)}
         return state
@@ -280,36 +240,7 @@ class ReviewDesk:
 
     # -- what the visitor does --------------------------------------------------------------------
 
-    def hear(self, message: Message) -> None:
-        """Do what the page says the visitor did."""
-        if self.overtaken and message["type"] in BARRED:
-            self.draw()
-            return
-        self.at = moment(sent_at(message))
-        match message["type"]:
-            case "hello":
-                self._hello(message["search"])
-            case "elsewhere":
-                self._take_in(message["changes"])
-            case "answer":
-                self._answer(message["option"])
-            case "next":
-                self._next()
-            case "tool":
-                self._tool(message["id"])
-            case "form" if self.course is not None:
-                self.dialog = self.search.look_up(message["values"])
-            case "dialog":
-                self._dialog(message["id"], message["text"])
-            case "upload":
-                self._import(message["text"], message["name"])
-            case "notes":
-                self.all_notes = message["all"]
-            case _:
-                return
-        self.draw()
-
-    def _answer(self, option: str) -> None:
+    def answer(self, option: str) -> None:
         if self.sitting is None or not (option.isascii() and option.isdecimal() and len(option) < 4):
             return
         try:
@@ -321,18 +252,17 @@ class ReviewDesk:
             rule, known = judged
             self.kept.answer(rule, known, self.at)
 
-    def _next(self) -> None:
+    def next(self) -> None:
         if self.sitting is None:
             return
         if not self.sitting.over:
             self.sitting.next()
             self._follow()
-        elif self.sitting.missed and self.course is not None:
-            self.sitting = Sitting(self.course, [order(self.kept, rule) for rule in self.sitting.missed])
+        elif self.sitting.missed:
+            self.sitting = Sitting(self._course, [order(self.kept, rule) for rule in self.sitting.missed])
             self.serial += 1
         else:
-            self.rule = ""
-            self._open("drill")
+            self._ask("")
 
     def _follow(self) -> None:
         """After the last drill comes the next one."""
@@ -340,35 +270,35 @@ class ReviewDesk:
             self.seed += 1
             self._open("drill")
 
-    def _tool(self, tool: str) -> None:
-        """Press a tool; pressing the tool of an open panel puts it away."""
-        panel = dialogs.shown(self.dialog)
-        self.dialog = None
-        if tool == "save" and panel != "save":
-            self.dialog = self.carrying.given_out()
-        elif tool == "import" and panel != "import":
-            self.dialog = importing()
-        elif self.course is not None:
-            if tool == "skip" and self.sitting is not None and self.sitting.task is not None:
-                self.sitting.skip()
-                self._follow()
-            elif tool == "search" and panel != rule_search.PANEL:
-                self.dialog = self.search.dialog()
-            elif tool in PARTS:
-                self.rule = ""
-                self._open(tool)
-            elif tool.removeprefix(ASK) in self.course.game.book and tool.startswith(ASK):
-                self.rule = tool.removeprefix(ASK)
-                self._open("drill")
+    def _ask(self, rule: str) -> None:
+        """Ask about a rule, or about any."""
+        self.rule = rule
+        self._open("drill")
 
-    def _dialog(self, button: str, text: str) -> None:
-        if self.overtaken:
-            self._settle(button)
+    def panels(self) -> dict[str, Callable[[], Dialog]]:
+        return {dialogs.SAVE: self.carrying.given_out, PANEL: importing}
+
+    def press_tool(self, tool: str) -> None:
+        if self.course is not None or tool in self.panels():
+            super().press_tool(tool)
         else:
-            self.dialog = self.carrying.press(button, text)
-            self._look_again()
+            self.dialog = None
 
-    def _import(self, text: str, name: str) -> None:
+    def use(self, tool: str) -> None:
+        if tool == "skip" and self.sitting is not None and self.sitting.task is not None:
+            self.sitting.skip()
+            self._follow()
+        elif tool in PARTS:
+            self.rule = ""
+            self._open(tool)
+        elif tool.startswith(ASK) and tool.removeprefix(ASK) in self.game.book:
+            self._ask(tool.removeprefix(ASK))
+
+    def button(self, button: str, text: str) -> None:
+        self.dialog = self.carrying.press(button, text)
+        self._look_again()
+
+    def upload(self, text: str, name: str) -> None:
         self.dialog = self.carrying.take_in(text, name)
         self._look_again()
 
@@ -379,7 +309,7 @@ class ReviewDesk:
 
     # -- other tabs -------------------------------------------------------------------------------
 
-    def _take_in(self, changes: Mapping[str, str | None]) -> None:
+    def elsewhere(self, changes: Mapping[str, str | None]) -> None:
         """Another tab wrote something: memories come together; what is still to be asked may have been asked there."""
         if self.course is None:
             return
@@ -387,27 +317,31 @@ class ReviewDesk:
         sitting = self.sitting
         if sitting is not None and self.part != "drill":
             ahead = {item.rule for item in sitting.items[sitting.at :] if isinstance(item, Order)}
-            self.overtaken = self.overtaken or bool(changed & ahead - set(sitting.told))
+            self.hand.torn = self.hand.torn or bool(changed & ahead - set(sitting.told))
 
-    def _settle(self, button: str) -> None:
-        if button in (THEIRS, BOTH):
-            self.overtaken = False
-        if button == THEIRS:
-            self._open(self.part)
+    def restore(self, text: str, name: str) -> None:
+        """Go on with what is left to be asked."""
+        self._open(self.part)
 
 
-def asked_elsewhere() -> Dialog:
-    """Ask what to do once questions of this sitting were answered in another tab."""
-    return {
-        "id": FORK,
-        "title": "This review went on in another tab",
-        "text": "Some of these questions were answered there. Go on from there with what is left, or keep both: then "
-        "you go on here as you are, and answers in both tabs count. Nothing is lost either way.",
-        "buttons": [
-            {"id": THEIRS, "label": "Go on from there", "kind": "send"},
-            {"id": BOTH, "label": "Keep both", "kind": "send"},
-        ],
-    }
+class Elsewhere(Hand):
+    """A sitting of which another tab may answer some questions: nothing of it is kept but the answers."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Args: the desk at which it is sat."""
+        super().__init__(desk, "review", str.__eq__)
+
+    def choice(self) -> str:
+        return (
+            "Some of these questions were answered there. Go on from there with what is left, or keep both: then "
+            "you go on here as you are, and answers in both tabs count. Nothing is lost either way."
+        )
+
+    def settle(self, button: str) -> str | None:
+        if button not in (THEIRS, BOTH):
+            return None
+        self.take("")
+        return "" if button == THEIRS else None
 
 
 def review() -> Desk:

@@ -16,7 +16,8 @@ from tutor.lab.runner import RUNNING, Limits, Refused, Report, Runner
 from tutor.lessons.progress import LAST_COURSE
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
-from tutor.ui.model import Message, State
+from tutor.ui.model import NodePressed, State, Tool
+from tutor.ui.screen import Screen
 from tutor.ui.watch import Watch
 
 MAP, REGISTER = "map", "unclear"
@@ -33,36 +34,34 @@ class MapDesk(Desk):
     book = traitlets.Dict().tag(sync=True, to_json=lambda book, _widget: json.dumps(book))
 
 
-class Rulebook:
+class Rulebook(Screen):
     """One visitor looking at the rulebooks."""
 
     def __init__(self, limits: Limits | None = None) -> None:
+        self.maps = MapDesk()
+        super().__init__(desk=self.maps)
         self.runner = Runner(limits=limits)
         self.doubt: matters.Doubt | None = None
         self.refused: dict[str, str] = {}
         self.told: dict[str, Any] = {}
         self.watch = Watch(lambda: self.runner.poll().state == RUNNING, self.draw)
         self.games = games()
-        self.game: Game = next(iter(self.games.values()))
+        self.laid: Game = next(iter(self.games.values()))
         self.view = MAP
         self.rule = ""
         self.said = ""
-        self.desk = MapDesk(self.hear)
+
+    @property
+    def game(self) -> Game:
+        return self.laid
 
     def open(self, game: str) -> None:
         """Lay out the rulebook of a game."""
-        self.game = self.games[game]
+        self.laid = self.games[game]
         self.rule = self.said = ""
-        with self.desk.hold_sync():
-            self.desk.book = _book(self.game)
-            self.draw()
+        self.maps.book = _book(self.game)
 
-    def draw(self) -> None:
-        """Show the page as it is now."""
-        self.desk.show(self.state())
-
-    def state(self) -> State:
-        """Return what the desk shows now."""
+    def content(self) -> State:
         rulemap: dict[str, Any] = {
             "view": self.view,
             "games": [{"id": game.id, "title": game.title} for game in self.games.values()],
@@ -74,66 +73,57 @@ class Rulebook:
             rulemap["said"] = self.said
         if self.rule:
             rulemap["detail"] = _linked(details(self.game, self.rule))
-        state: State = {
-            "head": {"game": self.game.title, "home": address("index"), "section": VIEWS[self.view]},
-            "tools": [
-                {"id": MAP, "label": "Map", "pressed": self.view == MAP},
-                {"id": REGISTER, "label": "Unclear rules", "pressed": self.view == REGISTER},
-                {"id": "course", "label": "Course", "href": address(self.game.id)},
-                {"id": "practice", "label": "Practice table", "href": address("play", game=self.game.id)},
-            ],
-            "rulemap": rulemap,
-        }
+        state: State = {"head": {**self.head(), "section": VIEWS[self.view]}, "rulemap": rulemap}
         if self.game.accent:
             state["accent"] = cast("Any", dict(self.game.accent))
         return state
 
+    def cited(self, state: State) -> State:
+        return state
+
+    def tools(self) -> list[Tool]:
+        return [
+            {"id": MAP, "label": "Map", "pressed": self.view == MAP},
+            {"id": REGISTER, "label": "Unclear rules", "pressed": self.view == REGISTER},
+            {"id": "course", "label": "Course", "href": address(self.game.id)},
+            {"id": "practice", "label": "Practice table", "href": address("play", game=self.game.id)},
+        ]
+
     # -- what the visitor does --------------------------------------------------------------------
 
-    def hear(self, message: Message) -> None:
-        """Do what the page says the visitor did."""
-        match message["type"]:
-            case "hello":
-                self._hello(message["search"], message["stored"])
-            case "tool":
-                self._tool(message["id"])
-            case "node" if message["graph"] == GRAPH:
-                self._choose(message["id"])
-            case "form":
-                name, _, rule = message["id"].partition(":")
-                if name == MEASURE:
-                    self._measure(rule, message["values"])
-            case _:
-                return
-
-    def _hello(self, search: str, stored: dict[str, str]) -> None:
+    def hello(self, search: str) -> None:
         try:
             wanted, told = parse_query(search), ""
         except BadInput as error:
             wanted, told = {}, f"{error}."
-        asked = [wanted.get("game", ""), stored.get(LAST_COURSE, ""), self.game.id]
+        asked = [wanted.get("game", ""), self.desk.kept.get(LAST_COURSE, ""), self.game.id]
         view = wanted.get("view", "")
         self.view = view if view in VIEWS else MAP
-        with self.desk.hold_sync():
-            self.open(next(id for id in asked if id in self.games))
-            self._choose(wanted.get("rule", ""), told)
+        self.open(next(id for id in asked if id in self.games))
+        self._choose(wanted.get("rule", ""), told)
 
-    def _tool(self, tool: str) -> None:
+    def press_tool(self, tool: str) -> None:
         name, _, argument = tool.partition(":")
         if tool in VIEWS:
             self.view = tool
-            self.draw()
         elif tool == "cancel":
             self.runner.cancel()
-            self.draw()
         elif name == "game" and argument in self.games:
             self.open(argument)
+
+    def press_node(self, message: NodePressed) -> None:
+        if message["graph"] == GRAPH:
+            self._choose(message["id"])
+
+    def fill_in(self, button: str, values: dict[str, str]) -> None:
+        name, _, rule = button.partition(":")
+        if name == MEASURE:
+            self._measure(rule, values)
 
     def _choose(self, rule: str, told: str = "") -> None:
         """Open a rule, or close the one that is open."""
         self.rule = rule if rule in self.game.book else ""
         self.said = f"{self.game.title} has no rule “{rule[:60]}”." if rule and not self.rule else told
-        self.draw()
 
     # -- does it matter? --------------------------------------------------------------------------
 
@@ -155,7 +145,6 @@ class Rulebook:
         else:
             self.doubt, self.told = asked, {}
             self.watch.begin()
-        self.draw()
 
     def _measured(self) -> dict[str, Any]:
         """What is known of the reading that is or was measured last, or why it was not."""
