@@ -14,6 +14,7 @@ from tutor.engine.playing import Player, Step, Unmet, go_by_itself
 from tutor.engine.scene import Scene, Start
 from tutor.engine.table import Table
 from tutor.lab.writing import Doc, scene_text
+from tutor.lessons.asked import Asked
 
 Find = Callable[[str], Game]
 """Finds a game by its id."""
@@ -41,8 +42,9 @@ class Branch:
         self.scene = scene_of(self.doc)
         self.game = find(self.scene.game)
         self._base = self.scene.match(self.game, scene_text(self.doc))
+        self._asked: list[Asked] = []
         try:
-            _look_at(self._base)
+            self._asked = _look_at(self._base)
         except BadInput:
             raise
         except BROKEN as error:
@@ -75,6 +77,18 @@ class Branch:
             self._here = settled(self.match)
         return self._here
 
+    def asked(self, seat: int | None = None) -> Asked | None:
+        """What a seat is asked here (None: whoever is asked first), with its options, worked out once."""
+        seats = range(self.here.table.seats) if seat is None else (seat,)
+        part = next((part for s in seats if (part := self.here.asked(s)) is not None), None)
+        if part is None:
+            return None
+        known = next((asked for asked in self._asked if asked.ask is part), None)
+        if known is None:
+            known = Asked(part)
+            self._asked.append(known)
+        return known
+
     def text(self) -> str:
         """The scene with its steps, as TOML."""
         return scene_text({**self.doc, "play": self.steps} if self.steps else self.doc)
@@ -95,7 +109,7 @@ class Branch:
         self._here = None
         try:
             self.player.step(self.player.parse(step, n), n)
-            _look_at(self.match)
+            self._asked = _look_at(self.match, self._asked)
         except BROKEN as error:
             self._again(self.steps)
             if not isinstance(error, BadInput | Unmet):
@@ -144,21 +158,19 @@ class Branch:
         Raises:
             BadInput: if nothing of the kind is offered to this seat.
         """
-        part = self.here.asked(seat)
-        if part is None:
-            raise BadInput(FILE, f"play[{len(self.steps)}]", f"{self.here.table.names[seat]} is not asked now")
+        asked, name = self.asked(seat), self.here.table.names[seat]
+        if asked is None:
+            raise BadInput(FILE, f"play[{len(self.steps)}]", f"{name} is not asked now")
         try:
-            value = part.parse(text)
+            option = asked.option(text)
         except ValueError as error:
             raise BadInput(FILE, f"play[{len(self.steps)}]", str(error)) from None
-        name = self.here.table.names[seat]
-        refusals = part.why_not(value)
-        if not refusals:
-            self.take(written_answer(self.here.ask, name, value))
+        if not option.refusals:
+            self.take(written_answer(self.here.ask, name, option.value))
             return
-        for refusal in refusals:
-            step = {"refused": spell(value), "rule": refusal.rule, "why": refusal.why}
-            if part is not self.here.ask:  # several are asked together
+        for refusal in option.refusals:
+            step = {"refused": spell(option.value), "rule": refusal.rule, "why": refusal.why}
+            if asked.ask is not self.here.ask:  # several are asked together
                 step["seat"] = name
             if step not in self.steps:
                 self.take(step)
@@ -190,8 +202,15 @@ MOST_DICE = 24
 """Dice of one roll: the ways that more can fall are too many to be counted for a page."""
 
 
-def _look_at(match: Match) -> None:
+def _look_at(match: Match, known: Sequence[Asked] = ()) -> list[Asked]:
     """Look at all that is shown of a match, as a page would: what cannot be shown is found out here.
+
+    Args:
+        match: The match.
+        known: Questions whose options are known already.
+
+    Returns:
+        The questions of the seats, with their options.
 
     Raises:
         BadInput: if more dice are due than can be counted; a game's own errors as they are.
@@ -204,9 +223,11 @@ def _look_at(match: Match) -> None:
         game.position(table, seat)
     game.standing(table)
     parts = match.ask.asks if isinstance(match.ask, Together) else (match.ask,)
-    for part in parts:
-        if isinstance(part, Choose):
-            part.options()
+    listed = {id(asked.ask): asked for asked in known}
+    questions = [listed.get(id(part)) or Asked(part) for part in parts if isinstance(part, Choose)]
+    for question in questions:
+        _ = question.options
+    return questions
 
 
 def settled(match: Match) -> Match:

@@ -150,7 +150,7 @@ class CourseDesk(Screen):
         if data["finished"]:
             following = self.course.next(self.page)
             return {
-                **question,
+                **{key: part for key, part in question.items() if key != "figures"},
                 "mode": "next",
                 "title": f"“{self.page.title}” is done",
                 "options": [],
@@ -166,8 +166,6 @@ class CourseDesk(Screen):
             question = {key: value for key, value in question.items() if key != "seat"}
         if "rejoins" in data:
             question = {**question, "working": data["rejoins"]}
-        if "odds" in data:
-            question = {**question, "figures": data["odds"]}
         return question
 
     def tools(self) -> list[Tool]:

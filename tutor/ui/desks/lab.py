@@ -26,7 +26,7 @@ from tutor.ui.dialogs import SAVE
 from tutor.ui.flows import flow_for
 from tutor.ui.model import Message, State, Tool, Words
 from tutor.ui.model_panel import Dialog
-from tutor.ui.present import LUCK, pending_choice, present
+from tutor.ui.present import LUCK, present
 from tutor.ui.screen import Screen
 from tutor.ui.standing import points, winners
 from tutor.ui.watch import Watch
@@ -99,7 +99,8 @@ class Lab(Screen):
         if self.eyes is not None and self.eyes >= match.table.seats:
             self.eyes = None
         blocks = self._blocks()
-        state = present(match, self.eyes, flow_for(self.game), self._odds(), None, self.most_notes)
+        asked, flow = self.bench.branch.asked(), flow_for(self.game)
+        state = present(match, self.eyes, flow, self._odds(), None, self.most_notes, asked)
         state["head"] = self.head()
         state["seats"] = self.seats(match, range(match.table.seats))
         state["words"] = self._words()
@@ -228,9 +229,8 @@ class Lab(Screen):
 
     def try_closed(self, option: str) -> None:
         """A closed option that was pressed belongs to what was done: a test asserts that it is refused."""
-        part = pending_choice(self.match, None)
-        if part is not None:
-            self.bench.answer(part.seat, option)
+        if (asked := self.bench.branch.asked()) is not None:
+            self.bench.answer(asked.ask.seat, option)
 
     def let_come(self, text: str) -> None:
         self.bench.let_come(text)

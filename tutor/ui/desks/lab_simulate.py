@@ -23,7 +23,6 @@ from tutor.lessons.coach import rule_name
 from tutor.ui.desks.lab_panels import Block
 from tutor.ui.desks.new_game import choice, whole
 from tutor.ui.model_panel import DialogButton, Field
-from tutor.ui.present import pending_choice
 
 ALONE = "alone"
 GAMES = 400
@@ -86,15 +85,14 @@ class Simulation:
 
     def _move(self, bench: Workbench) -> None:
         """Let the bot answer for whoever is asked, and keep why."""
-        match = bench.branch.here
-        part = pending_choice(match, None)
-        if part is None:
+        match, asked = bench.branch.here, bench.branch.asked()
+        if asked is None:
             raise BadInput("the bot", "", "nobody is asked now: let chance answer first")
         said: list[str] = []
         bots = seat_bots(match.game, (self._player(),), match.table.seats)
-        value = policy(match, bots, lambda ask, value, why: said.append(why))(part)
-        self.why = f"{match.table.names[part.seat]}: “{part.label(value)}”. {' '.join(said)}".strip()
-        bench.answer(part.seat, spell(value))
+        value = policy(match, bots, lambda ask, value, why: said.append(why))(asked.ask)
+        self.why = f"{match.table.names[asked.ask.seat]}: “{asked.ask.label(value)}”. {' '.join(said)}".strip()
+        bench.answer(asked.ask.seat, spell(value))
 
     def _second(self, first: Plan, bench: Workbench) -> Plan | None:
         """The other side: the same but for a reading, a variant, or where another branch stands."""

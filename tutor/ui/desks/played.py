@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Ask, Chance, Choose, Roll
+from tutor.engine.asks import Ask, Chance, Roll
 from tutor.engine.game import bots_of
-from tutor.engine.match import Match, chance_at
-from tutor.ui.present import LUCK, pending_choice
+from tutor.engine.match import Illegal, Match, chance_at
+from tutor.lessons.asked import Asked
+from tutor.ui.present import LUCK, asked_of, pending_choice
 
 
 class Played:
@@ -22,11 +23,14 @@ class Played:
         self._forcing = forcing
         self._earliest: int | None = None
         """The first place, in answers, at which the visitor is known to have been asked."""
+        self._asked: Asked | None = None
         self.run_on()
 
-    def choice(self) -> Choose | None:
+    @property
+    def asked(self) -> Asked | None:
         """What the visitor has to choose now."""
-        return pending_choice(self.match, self.player)
+        self._asked = asked_of(self.match, self.player, self._asked)
+        return self._asked
 
     def run_on(self) -> None:
         """Let the bots and chance answer until the visitor is asked."""
@@ -42,6 +46,8 @@ class Played:
             return self.player is None or ask.roller == self.player or self._forcing
         if isinstance(ask, Chance):
             return self._forcing
+        if match is self.match:
+            return self.asked is not None and not self.asked.idle
         part = pending_choice(match, self.player)
         return part is not None and not part.idle
 
@@ -67,8 +73,11 @@ class Played:
         """
         if isinstance(self.match.ask, Chance) and option == LUCK:
             self.match.answer_by_chance()
-        elif (part := self.choice()) is not None:
-            self.match.answer(part.parse(option), part.seat)
+        elif (asked := self.asked) is not None:
+            value, _, refusals, _ = asked.option(option)
+            if refusals:
+                raise Illegal(asked.ask, value, refusals)
+            self.match.answer(value, asked.ask.seat)
         self.run_on()
 
     def let_come(self, text: str) -> bool:

@@ -158,7 +158,9 @@ class Practice(Screen):
 
     def content(self) -> State:
         match, played = self.match, self.played
-        state = present(match, self.eyes, flow_for(self.game), self._odds(), played.player, self.most_notes)
+        state = present(
+            match, self.eyes, flow_for(self.game), self._odds(), played.player, self.most_notes, played.asked
+        )
         state["head"] = self.head()
         everybody = range(match.table.seats)
         state["seats"] = self.seats(match, everybody if played.player is None else (played.player,))
@@ -213,7 +215,12 @@ class Practice(Screen):
     def _odds(self) -> dict[str, str]:
         """Words on what each open option leads to, before the next decision."""
         ask = self.match.ask
-        if not self.show_odds or not isinstance(ask, Choose) or ask is not self.played.choice():
+        if (
+            not self.show_odds
+            or not isinstance(ask, Choose)
+            or (asked := self.played.asked) is None
+            or ask is not asked.ask
+        ):
             return {}
         return odds_in_words(self.match, ask.seat, own_events(self.match, ask.seat))
 
@@ -225,9 +232,9 @@ class Practice(Screen):
 
     def try_closed(self, option: str) -> None:
         """A closed option was tried: drop a note for the review of every rule that refuses it."""
-        part = self.played.choice()
+        asked = self.played.asked
         try:
-            refusals = part.why_not(part.parse(option)) if part is not None else ()
+            refusals = asked.option(option).refusals if asked is not None else ()
         except ValueError:
             return
         for rule in {refusal.rule: None for refusal in refusals}:

@@ -193,7 +193,7 @@ class ReviewDesk(Screen):
         task = self.sitting.task if self.sitting else None
         if task is None:
             return []
-        if not task.done:
+        if not task.attempt.done:
             return [{"id": "skip", "label": "Skip"}]
         if not self.teaches(task.rule):
             return []
@@ -225,8 +225,8 @@ class ReviewDesk(Screen):
         elif isinstance(sitting.item, Read):
             state = reading(sitting.item, id, book)
         elif task is not None:
-            state = asking(task, f"{id}.{self.serial}", self._go_on(), self.most_notes)
-            state["rules"] = self.texts([task.rule, *([task.feedback.rule] if task.feedback else [])])
+            state = asking(task.attempt, f"{id}.{self.serial}", self._go_on(), self.most_notes)
+            state["rules"] = self.texts([task.rule, *([task.attempt.feedback.rule] if task.attempt.feedback else [])])
         if len(sitting.items) > 1 and not sitting.over:
             state["head"] = {"step": sitting.at + 1, "steps": len(sitting.items)}
         return state

@@ -8,10 +8,11 @@ from typing import Any, cast
 from tutor.engine.game import Game
 from tutor.engine.rulebook import Rulebook
 from tutor.lessons import drills
+from tutor.lessons.attempts import Attempt
 from tutor.lessons.coach import rule_name
 from tutor.lessons.refresh import Read
 from tutor.lessons.sitting import Sitting
-from tutor.lessons.tasks import Order, Task
+from tutor.lessons.tasks import Order
 from tutor.ui.desks.review_kept import Kept, said_when
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
@@ -53,28 +54,31 @@ def reading(item: Read, id: str, book: Rulebook) -> State:
     return state
 
 
-def asking(task: Task, id: str, go_on: str, most: int | None) -> State:
+def asking(attempt: Attempt, id: str, go_on: str, most: int | None) -> State:
     """Something to answer, with the table that belongs to it.
 
     Args:
-        task: What is asked.
+        attempt: What is asked.
         id: The id of the question.
         go_on: The button that leads on once it is answered.
         most: How many of the newest notes to show; None for all.
     """
-    question = cast("Question", {"id": id, **task.question()})
-    if task.feedback is not None:
-        question["feedback"] = cast("Any", task.feedback.data())
-    if task.plays:
+    question = cast("Question", {"id": id, **attempt.question()})
+    if attempt.feedback is not None:
+        question["feedback"] = cast("Any", attempt.feedback.data())
+    if attempt.plays:
         question["next"] = "Show what happens"
-    elif task.done:
+    elif attempt.done:
         question["next"] = go_on
     state: State = {}
-    if task.match is not None:
-        state = table_of(task.match, task.seat, None, flow_for(task.game), most)
-        if "map" in state and not task.done:
+    if attempt.at_table:
+        state = table_of(attempt.match, attempt.seat, None, flow_for(attempt.match.game), most)
+        if "map" in state and not attempt.done:
             state["map"] = {**state["map"], "questions": []}
-    state["words"] = cast("Any", task.words())
+    words = attempt.words()
+    if not attempt.done:  # the rule's text would tell
+        words = {key: value for key, value in words.items() if key not in ("rulebook", "fold")}
+    state["words"] = cast("Any", words)
     if state["words"].get("prompt") == question["title"]:
         del state["words"]["prompt"]
     state["question"] = question
