@@ -10,7 +10,8 @@ from tutor.engine.game import Game, bots_of, games
 from tutor.engine.match import Match
 from tutor.engine.record import load, save
 from tutor.lab.legality import Impossible
-from tutor.lab.workbench import Workbench, cases_of, described, is_within, read
+from tutor.lab.scenes import cases_of, read
+from tutor.lab.workbench import Workbench, described, is_within
 from tutor.ui import dialogs
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks import lab_opening, lab_panels, new_game
@@ -24,11 +25,10 @@ from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.odds import odds_in_words
 from tutor.ui.dialogs import SAVE
 from tutor.ui.flows import flow_for
-from tutor.ui.model import Message, State, Tool, Words
+from tutor.ui.model import Message, State, Tool
 from tutor.ui.model_panel import Dialog
 from tutor.ui.present import LUCK, present
 from tutor.ui.screen import Screen
-from tutor.ui.standing import points, winners
 from tutor.ui.watch import Watch
 
 KEPT = "lab"
@@ -103,7 +103,7 @@ class Lab(Screen):
         state = present(match, self.eyes, flow, self._odds(), None, self.most_notes, asked)
         state["head"] = self.head()
         state["seats"] = self.seats(match, range(match.table.seats))
-        state["words"] = self._words()
+        state["words"] = lab_panels.words(self.bench.branch)
         offer_outcomes(state["question"], match, self.show_odds)
         if self.tab == "change":
             self.changes.take_in_hand(state)
@@ -133,18 +133,6 @@ class Lab(Screen):
     def _draw_simulation(self) -> None:
         if self.tab == "simulate":
             self.desk.show(self.state())
-
-    def _words(self) -> Words:
-        branch = self.bench.branch
-        steps = len(branch.steps)
-        standing, names = self.game.standing(self.match.table), self.match.table.names
-        parts = winners(standing, names) + points(standing, names)
-        return {
-            "kind": "free",
-            "prompt": f"“{branch.name}”, {steps} {'step' if steps == 1 else 'steps'} in",
-            "text": " ".join(parts) or "Every seat is yours. What is done here is written down in the scene.",
-            "brief": True,
-        }
 
     def tools(self) -> list[Tool]:
         return [

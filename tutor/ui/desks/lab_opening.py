@@ -9,7 +9,7 @@ from tutor.audit.sources import case_of
 from tutor.engine.files import BadInput
 from tutor.engine.game import Game, bots_of, find_game
 from tutor.engine.table import SEAT_NAMES
-from tutor.lab.branch import doc_of, scene_of
+from tutor.lab.scenes import doc_of, scene_of
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import Doc
 from tutor.lessons.course import known_course

@@ -12,7 +12,9 @@ from tutor.lab.legality import Reason
 from tutor.lab.numbers import numbers_of, said
 from tutor.lab.workbench import Workbench
 from tutor.ui.desks.new_game import choice
+from tutor.ui.model import Words
 from tutor.ui.model_panel import DialogButton, Field
+from tutor.ui.standing import points, winners
 
 Kind = Literal["text", "problem", "reasons", "form", "editor", "board", "rows", "sums", "history", "progress", "chart"]
 """What a part of a panel is."""
@@ -218,6 +220,19 @@ def numbers_panel(branch: Branch) -> list[Block]:
     ]
     words = "Each number as the sum of what every step added to it, with the rules that spoke."
     return [{"kind": "text", "text": words}, {"kind": "sums", "items": items}]
+
+
+def words(branch: Branch) -> Words:
+    """Which branch this is, how far it has come, and how the game is there."""
+    steps = len(branch.steps)
+    standing, names = branch.game.standing(branch.here.table), branch.here.table.names
+    parts = winners(standing, names) + points(standing, names)
+    return {
+        "kind": "free",
+        "prompt": f"“{branch.name}”, {steps} {'step' if steps == 1 else 'steps'} in",
+        "text": " ".join(parts) or "Every seat is yours. What is done here is written down in the scene.",
+        "brief": True,
+    }
 
 
 def rules_spoken(blocks: Iterable[Block]) -> list[str]:
