@@ -100,6 +100,8 @@ def begun_with(text: str, file: str) -> Doc:
         begun["variants"] = list(record.variants)
     if record.readings:
         begun["readings"] = dict(record.readings)
+    if record.parameters:
+        begun["parameters"] = dict(record.parameters)
     return begun
 
 
@@ -141,6 +143,8 @@ def _head(match: Match) -> Doc:
         head["variants"] = sorted(table.variants)
     if readings:
         head["readings"] = readings
+    if changed := table.parameters.changed():
+        head["parameters"] = changed
     if match.seed:
         head["seed"] = match.seed
     return head
