@@ -156,9 +156,9 @@ class Attempt:
         """The step is taken."""
         if not self.done:
             self.done = True
-            self.tell("done")
+            self.report("done")
 
-    def tell(self, kind: str, rules: tuple[str, ...] | None = None) -> None:
+    def report(self, kind: str, rules: tuple[str, ...] | None = None) -> None:
         """Let progress know of something; it is about the rules of the step if no others are named."""
         if kind in ("right", "wrong"):
             self.known = kind == "right" and self.known is not False
@@ -182,7 +182,7 @@ class Attempt:
             raise ValueError("there is no hint here")
         self.hints += 1
         if self.hints == HINTS:
-            self.tell("helped")
+            self.report("helped")
             self.work_out()
         else:
             self.feedback = Feedback("neutral", self.hinted(self.hints), next(iter(self.step.rules), ""))
@@ -301,7 +301,7 @@ class Doing(Attempt):
         if option.refusals:
             refusals = option.refusals
             self.feedback = Feedback("wrong", refusal_text(refusals), refusals[0].rule, refusals)
-            self.tell("refused", tuple(dict.fromkeys(r.rule for r in refusals)))
+            self.report("refused", tuple(dict.fromkeys(r.rule for r in refusals)))
         else:
             self.open_move(option)
 
@@ -356,7 +356,7 @@ class Doing(Attempt):
         right = id in self.step.rules
         book = self.match.game.book
         self.feedback = Feedback("right" if right else "wrong", f"{rule_name(id).capitalize()}: {book[id].text}", id)
-        self.tell("right" if right else "wrong")
+        self.report("right" if right else "wrong")
         if right:
             self.naming = False
             self.finish()

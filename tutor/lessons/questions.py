@@ -34,7 +34,7 @@ class Asking(Attempt):
             raise ValueError("the question is answered")
         choice = nth(list(self.step.options), n)
         if not self.chosen:
-            self.tell("right" if choice.right else "wrong")
+            self.report("right" if choice.right else "wrong")
         self.chosen.append(n)
         self.reply(choice)
 
@@ -249,7 +249,7 @@ class Spotting(Attempt):
             raise ValueError("the question is answered")
         option = nth(self.options, n)
         if not self.tried:
-            self.tell("right" if option.refusals else "wrong")
+            self.report("right" if option.refusals else "wrong")
         self.tried.append(n)
         if option.refusals:
             self.spotted(n)

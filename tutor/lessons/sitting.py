@@ -20,7 +20,7 @@ class Sitting:
     at: int = 0
     task: Task | None = field(default=None, init=False)
     """What is to be answered now; None while something is read, and at the end."""
-    told: dict[str, bool] = field(default_factory=dict)
+    judged: dict[str, bool] = field(default_factory=dict)
     """The rules asked about, each with whether it was known at the first try."""
 
     def __post_init__(self) -> None:
@@ -39,7 +39,7 @@ class Sitting:
     @property
     def missed(self) -> list[str]:
         """The rules that were not known at the first try."""
-        return [rule for rule, right in self.told.items() if not right]
+        return [rule for rule, right in self.judged.items() if not right]
 
     def _stand(self) -> None:
         """Take up the item; what cannot be made any more is passed over."""
@@ -64,9 +64,9 @@ class Sitting:
     def _settled(self, rule: str, attempt: Attempt) -> tuple[str, bool] | None:
         """A miss counts at once, so that nobody can leave before it does; to know it is to have all of it right."""
         known = attempt.known
-        if rule in self.told or known is None or (known and not attempt.done and not attempt.plays):
+        if rule in self.judged or known is None or (known and not attempt.done and not attempt.plays):
             return None
-        self.told[rule] = known
+        self.judged[rule] = known
         return rule, known
 
     def next(self) -> None:

@@ -77,7 +77,7 @@ class Drilling(Spotting):
         id = nth(list(self.drill.reasons), n)
         right = id in self.drill.broken
         self.named.append(n)
-        self.tell("right" if right else "wrong")
+        self.report("right" if right else "wrong")
         if right:
             self.feedback = Feedback("right", refusal_text(self.options[self.drill.illegal].refusals), id)
             self.finish()

@@ -21,7 +21,7 @@ def close(label: str = "Close") -> DialogButton:
     return {"id": "close", "label": label, "kind": "close"}
 
 
-def said(title: str, text: str, label: str = "Close") -> Dialog:
+def notice(title: str, text: str, label: str = "Close") -> Dialog:
     """Something to read before going on."""
     return {"id": "said", "title": title, "text": text, "buttons": [close(label)]}
 

@@ -64,7 +64,7 @@ class Carrying:
             if count
         ]
         told = f"It brought {' and '.join(brought)}." if brought else "There was nothing in it."
-        return dialogs.said("Taken in", f"{told} What you already had is still there.")
+        return dialogs.notice("Taken in", f"{told} What you already had is still there.")
 
 
 def importing(text: str = "", wrong: str = "") -> Dialog:

@@ -81,7 +81,7 @@ class CourseDesk(Screen):
         self._say(told)
 
     def _say(self, text: str) -> None:
-        self.dialog = dialogs.said("A word before you go on", text, "Go on") if text else None
+        self.dialog = dialogs.notice("A word before you go on", text, "Go on") if text else None
 
     def go_to(self, page: str, step: int = 0) -> None:
         try:

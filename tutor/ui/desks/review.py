@@ -86,7 +86,7 @@ class ReviewDesk(Screen):
         if self.course is not None:
             told = self.kept.take_up(self.game) or told
             told = self._enter(wanted) or told
-        self.dialog = dialogs.said("A word before you go on", told, "Go on") if told else None
+        self.dialog = dialogs.notice("A word before you go on", told, "Go on") if told else None
 
     def _enter(self, wanted: Mapping[str, str]) -> str:
         """Open a part; returns what was wrong with the address."""
@@ -317,7 +317,7 @@ class ReviewDesk(Screen):
         sitting = self.sitting
         if sitting is not None and self.part != "drill":
             ahead = {item.rule for item in sitting.items[sitting.at :] if isinstance(item, Order)}
-            self.hand.torn = self.hand.torn or bool(changed & ahead - set(sitting.told))
+            self.hand.torn = self.hand.torn or bool(changed & ahead - set(sitting.judged))
 
     def restore(self, text: str, name: str) -> None:
         """Go on with what is left to be asked."""

@@ -87,7 +87,7 @@ def asking(attempt: Attempt, id: str, go_on: str, most: int | None) -> State:
 
 def finish(sitting: Sitting, id: str, kept: Kept, book: Rulebook, now: datetime) -> State:
     """The end of a sitting: what was known and what was not, and when it comes back."""
-    told, missed = sitting.told, sitting.missed
+    told, missed = sitting.judged, sitting.missed
     known = len(told) - len(missed)
     text = f"{known} of {len(told)} known at the first try." if told else _nothing(kept)
     state: State = {"words": {"kind": "say", "text": text}}
