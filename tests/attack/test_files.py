@@ -29,9 +29,9 @@ from tutor.commands.simulate import simulate
 from tutor.engine.files import BadInput
 from tutor.lab.chances import chances
 from tutor.lessons.review import read_export
-from tutor.ui.lab import Lab
-from tutor.ui.practice import Practice
-from tutor.ui.review import ReviewDesk
+from tutor.ui.desks.lab import Lab
+from tutor.ui.desks.practice import Practice
+from tutor.ui.desks.review import ReviewDesk
 
 SECONDS = 5
 """Of this process's own time that one file may take, however busy the machine is."""

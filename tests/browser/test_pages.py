@@ -26,8 +26,8 @@ from tests.pages import (
 from tests.visitor import Visitor, richest, right_message
 from tutor.engine.game import Game, games
 from tutor.lessons.course import Course, course_of
-from tutor.ui.course import CourseDesk
-from tutor.ui.practice import Practice
+from tutor.ui.desks.course import CourseDesk
+from tutor.ui.desks.practice import Practice
 
 pytestmark = pytest.mark.browser
 

@@ -17,8 +17,9 @@ from tutor.engine.files import BadInput
 from tutor.engine.game import games
 from tutor.engine.playing import Unmet, play_scene
 from tutor.engine.scene import load_scenes
-from tutor.lab.branch import Branch, taken_from
+from tutor.lab.branch import Branch
 from tutor.lab.export import as_test, changed, placed, slug
+from tutor.lab.scenes import taken_from
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 

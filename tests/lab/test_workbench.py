@@ -13,9 +13,10 @@ from tutor.engine.game import Game, find_game
 from tutor.engine.match import Match
 from tutor.engine.record import save
 from tutor.engine.scene import load_scenes
-from tutor.lab.branch import Branch, settled, taken_from
+from tutor.lab.branch import Branch, settled
 from tutor.lab.legality import Impossible
 from tutor.lab.numbers import numbers_of
+from tutor.lab.scenes import taken_from
 from tutor.lab.workbench import MOST_BRANCHES, Workbench
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -11,9 +11,9 @@ from tutor.engine.game import Game, games
 from tutor.engine.playing import play_scene
 from tutor.engine.scene import load_scenes
 from tutor.lessons.course import course_of
-from tutor.ui.lab import KEPT, TABS, Lab
-from tutor.ui.lab_chance import COME
-from tutor.ui.practice import kept_game
+from tutor.ui.desks.lab import KEPT, TABS, Lab
+from tutor.ui.desks.lab_chance import COME
+from tutor.ui.desks.practice import kept_game
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
@@ -98,7 +98,7 @@ def test_a_link_that_leads_nowhere_says_so(search: str, says: str) -> None:
 
 
 def test_the_practice_tables_game_is_taken_over() -> None:
-    from tutor.ui.practice import Practice
+    from tutor.ui.desks.practice import Practice
 
     practice = Practice(AC)
     other = Visitor(practice.desk, f"?game={AC}&seed=4")

@@ -9,7 +9,7 @@ from tests.visitor import Visitor
 from tutor.engine.game import games
 from tutor.lab.runner import Limits
 from tutor.lessons.progress import LAST_COURSE
-from tutor.ui.rulebook import GRAPH, REGISTER, Rulebook
+from tutor.ui.desks.rulebook import GRAPH, REGISTER, Rulebook
 
 GAMES = games()
 NASTY = "<img src=x onerror=alert(1)>"

@@ -13,7 +13,8 @@ from tutor.engine.game import Game, find_game
 from tutor.engine.match import Match
 from tutor.engine.playing import Player, Unmet, go_by_itself, play_scene
 from tutor.engine.scene import Scene, load_scenes
-from tutor.lab.branch import Branch, scene_of, settled
+from tutor.lab.branch import Branch, settled
+from tutor.lab.scenes import scene_of
 from tutor.lab.sparing import spared
 from tutor.lab.writing import Doc, scene_text
 

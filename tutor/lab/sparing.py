@@ -10,8 +10,8 @@ from tutor.engine.files import BadInput
 from tutor.engine.game import Game
 from tutor.engine.scene import Scene
 from tutor.engine.table import Table
-from tutor.lab.branch import doc_of, scene_of
 from tutor.lab.places import Path, at
+from tutor.lab.scenes import doc_of, scene_of
 from tutor.lab.writing import Doc
 
 

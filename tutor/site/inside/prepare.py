@@ -32,7 +32,7 @@ def begin_to_keep() -> None:
 def open_tables() -> None:
     """Set up every game, and its turn flow, once."""
     from tutor.engine.game import games
-    from tutor.ui.practice import Practice
+    from tutor.ui.desks.practice import Practice
 
     for game in games():
         table = Practice(game)
