@@ -141,9 +141,20 @@ def serving(*options: str, program: Sequence[str] = ("-m", "tutor"), console: IO
         site.close()
 
 
+CHROMIUMS = (
+    "chromium-headless-shell",
+    "chrome-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
+"""Names of programs, those first that draw no window around a page."""
+
+
 def find_chromium() -> str | None:
     """Return the path of a Chromium on this machine; None leaves the choice to Playwright."""
-    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    names = (os.environ.get("CHROMIUM", ""), *CHROMIUMS)
     return next((found for name in names if name and (found := shutil.which(name))), None)
 
 
