@@ -15,7 +15,7 @@ from tutor.engine.files import BROKEN, BadInput, check_numbers, known, naming, p
 from tutor.engine.game import Game, Setup, find_game
 from tutor.engine.match import Match
 from tutor.engine.rules import START, Rules
-from tutor.engine.table import Table, Task
+from tutor.engine.table import Many, Table, Task
 
 LONGEST_TITLE = 60
 """Characters of a case's title that an error shows."""
@@ -29,7 +29,7 @@ class Start:
     args: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Scene:
     """A position, what is done in it, and what must hold."""
 
@@ -42,6 +42,8 @@ class Scene:
     """How many players, or their names; as many as the table names if left out."""
     variants: tuple[str, ...] = ()
     readings: dict[str, str] = field(default_factory=dict)
+    parameters: dict[str, int] = field(default_factory=dict)
+    """Numbers other than the book's, by the rules that set them."""
     cards: dict[str, Any] = field(default_factory=dict)
     """Test cards: type → list of cards, as in a card file; `origin` may be left out."""
     table: dict[str, Any] = field(default_factory=dict)
@@ -55,6 +57,10 @@ class Scene:
     """The steps: texts (an answer, or `NAME: answer`) or tables (`Step`)."""
     file: str = ""
     """The file to name in errors."""
+
+    def __repr__(self) -> str:
+        begins = f"starts {self.start.rule}" if self.start else "in a position" if self.table else "from the set-up"
+        return f"<scene “{self.title}” of {self.game}: {begins}, {Many(len(self.play)):step}>"
 
     def match(self, game: Game | None = None, origin: str = "", cards: Any = None) -> Match:
         """Lay out the position and return a match that stands in it.
@@ -84,9 +90,8 @@ class Scene:
             check_numbers(self.start.args, self.file, "start.args")
         if len(self.play) > MOST_STEPS:
             raise BadInput(self.file, "play", f"expected at most {MOST_STEPS:,} steps, got {len(self.play):,}")
-        return game.setup(
-            self._players(game), self.readings, self.variants, self._cards(game, cards or game.cards), self.file
-        )
+        own = self._cards(game, cards or game.cards)
+        return game.setup(self._players(game), self.readings, self.variants, own, self.file, self.parameters)
 
     def lay_out(self, game: Game, cards: Any = None, doubt: Callable[[BadInput], None] | None = None) -> Any:
         """Return the table of this scene, its agenda filled.
@@ -103,7 +108,7 @@ class Scene:
         setup = self.setup(game, cards)
         if not self.table and self.start is None:
             return game.new(setup)
-        table: Table = game.table(setup)
+        table: Table = game.empty(setup)
         if doubt is not None:
             table.doubt = doubt
         try:
