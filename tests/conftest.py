@@ -35,10 +35,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--static", type=Path, help="a built static site to test, instead of the served pages")
 
 
-def pytest_collection_finish() -> None:
-    """Set aside what is there for all tests: to search it for rubbish again and again took a third of their time."""
-    gc.collect()
-    gc.freeze()
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Set aside what is there for all tests: to search it for rubbish again and again took a third of their time.
+
+    Whoever breaks the program on purpose has to find everything in it, and what is set aside cannot be listed.
+    """
+    if not session.config.getoption("mutants", default=None):
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
