@@ -17,6 +17,10 @@ SEED    ?= 1
 GUARDS   = tests/test_scenarios.py tests/test_games.py \
            $(if $(filter engine,$(GAME)),tests/engine,tests/test_pages.py $(wildcard tests/test_$(GAME).py tests/$(GAME)))
 
+# Of the tests only the files that are wanted are read, which takes each worker some seconds.
+SERVED   = $(sort $(shell grep -rlE --include='test_*.py' 'mark\.(browser|server)' tests))
+UNSERVED = $(sort $(shell grep -rLE --include='test_*.py' '^pytestmark = .*mark\.(browser|server|static)' tests))
+
 VENV := .venv
 BIN  := $(VENV)/bin
 SETUP := pyproject.toml constraints.txt tools/environment.sh tools/fonts.py
@@ -58,8 +62,10 @@ lab: $(VENV)/.lab
 site: $(VENV)/.run
 	$(BIN)/rules-tutor site "$(OUT)" --work build/site
 
-test: lint types unit notebooks browser
-check: lint types unit
+test: check notebooks browser
+
+check: lint
+	@$(MAKE) --no-print-directory -j 2 types unit
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -73,13 +79,13 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 unit: $(VENV)/.test
-	$(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not browser and not server and not static"
+	$(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not browser and not server and not static" $(UNSERVED)
 
 notebooks: $(VENV)/.test
-	$(BIN)/pytest --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium $(VENV)/.nginx
-	CHROMIUM="$$(cat $(VENV)/.chromium)" NGINX="$$(cat $(VENV)/.nginx)" $(BIN)/pytest -p no:nbval -n $(WORKERS) --maxprocesses 4 -m "browser or server"
+	CHROMIUM="$$(cat $(VENV)/.chromium)" NGINX="$$(cat $(VENV)/.nginx)" $(BIN)/pytest -p no:nbval -n $(WORKERS) --maxprocesses 4 -m "browser or server" $(SERVED)
 
 test-site: site $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 -m static --static="$(OUT)" tests

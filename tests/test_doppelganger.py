@@ -45,7 +45,7 @@ EDGES = {
     (edge["from"], edge["to"])
     for edge in tomllib.loads((GAME.folder / "flow.toml").read_text(encoding="utf-8"))["edge"]
 }
-GAMES = int(os.environ.get("PLAYOUTS", "40"))
+GAMES = int(os.environ.get("PLAYOUTS", "20"))
 """Games of each kind; `PLAYOUTS=10000` is the long run."""
 
 RARELY = 120

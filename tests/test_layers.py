@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,13 @@ PURE = {"engine", "games", "lessons", "audit", "lab"}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)
 
 
-def imported(path: Path) -> Iterator[tuple[str, ...]]:
-    """Yield the dotted names that a module imports, wherever in it, relative ones made absolute."""
+@cache
+def imported(path: Path) -> tuple[tuple[str, ...], ...]:
+    """Return the dotted names that a module imports, wherever in it, relative ones made absolute."""
+    return tuple(read_imports(path))
+
+
+def read_imports(path: Path) -> Iterator[tuple[str, ...]]:
     package = ("tutor", *path.relative_to(PACKAGE).parent.parts)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

@@ -15,9 +15,11 @@ from tests.pages import (
     StaticSite,
     Watch,
     broken_words,
+    is_answered,
     is_open_to_everybody,
     leave,
     new_context,
+    presses,
     reaches,
     serving,
     wait_ready,
@@ -101,6 +103,7 @@ class Learner:
             self.page.keyboard.press("Enter")
         else:
             button.click()
+        is_answered(self.page)  # what is asked next may look just the same
         self.mirror.sends(message)
         self.agrees()
 
@@ -352,8 +355,7 @@ def test_there_is_no_serious_barrier(page: Page, site: Site, place: str) -> None
     wait_ready(page, site.page(name, query), ready)
     if place == "practice":
         for _ in range(4):
-            page.locator(".ask [data-open]").first.click()
-            page.wait_for_timeout(150)
+            presses(page)
     is_open_to_everybody(page)
 
 
