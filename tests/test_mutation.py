@@ -4,12 +4,13 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.mutation.breaks import Break, some_breaks
 from tests.mutation.patching import swap
-from tests.mutation.plugin import ROOT
+from tests.mutation.plugin import ROOT, _tests_of
 
 EXAMPLE = '''\
 """A limit of 3."""
@@ -84,3 +85,15 @@ def test_a_sample_is_told_with_its_numbers_and_every_break_that_nobody_noticed(t
     assert len(told["survivors"]) == told["survived"]
     assert told["killed"] >= 2
     assert f"{told['killed']} of {told['killed'] + told['survived']} breaks were noticed" in done.stdout
+
+
+def test_a_break_that_no_test_reaches_is_tried_by_those_whose_file_mentions_what_is_broken(example, tmp_path):
+    mentions = {"limit": "LIMIT = 3", "class": "Kept('x')", "field": "one.text", "other": "KEPT, LIMITS, texts"}
+    for name, text in mentions.items():
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    items = [SimpleNamespace(nodeid=name, path=tmp_path / f"{name}.py") for name in mentions]
+    lines = EXAMPLE.splitlines()
+    for text, tests in (("LIMIT: int", ["limit"]), ("    text: str", ["class", "field"]), ("@dataclass", ["class"])):
+        line = next(n for n, line in enumerate(lines, 1) if line.startswith(text))
+        assert _tests_of(Break(example, line, "", "", ""), {example: {}}, items) == tests
+        assert _tests_of(Break(example, line, "", "", ""), {example: {line: ["reaches"]}}, items) == ["reaches"]

@@ -233,3 +233,13 @@ def test_limits_and_defaults_of_odds_are_those_that_the_lab_tells():
         line, points(1), at_item_end, samples=50, seed=0
     )
     assert len({sampled_odds(line, points(1), at_item_end, samples=50, seed=n)["hit"] for n in (-1, 0, 1)}) == 3
+
+
+def test_what_cannot_be_known_is_dealt_before_anything_is_asked():
+    table = {"players": {"Ada": {}, "Ben": {"hand": ["jam"]}}, "turn": "Ada"}
+    line = line_of(scene(table=table), seat=0)
+    assert line.imagining
+    line.advance(("beam",))
+    assert not line.imagining
+    assert (line.ask.rule, line.played) == ("turn/act", 0)
+    assert not line_of(scene(table=table)).imagining

@@ -796,3 +796,30 @@ def test_a_step_alone_is_the_first():
 def test_the_first_key_that_says_nothing_is_named():
     with pytest.raises(BadInput, match=r"play\[0\]\.why: this says nothing beside `answer`"):
         play(with_play(["{ answer = 'draw', why = 'x', fix = 'y' }"]))
+
+
+def test_a_word_that_stood_in_the_position_only_at_the_beginning_may_be_lacking():
+    play('game = "toy"\nplay = [{ luck = true, times = 2 }, { expect = { table.discards.lacks = "deal" } }]')
+
+
+def test_rules_that_cannot_go_on_are_named_with_the_part_of_the_scene_that_began_them():
+    rules = Rules()
+
+    @rules("turn/turn")
+    def turn(g, seat: int) -> None:
+        raise KeyError("popcorn")
+
+    game = replace(GAME, rules=rules)
+    for part, scene in (
+        ("table", Scene("toy", table={"turn": "Ada"}, file="s")),
+        ("start", Scene("toy", start=Start("turn/turn", ("Ben",)), file="s")),
+    ):
+        with pytest.raises(BadInput, match=f"^s: {part}: the rules cannot go on from such a position"):
+            scene.match(game)
+
+
+def test_a_position_that_no_game_leads_to_is_laid_out_only_if_it_is_meant():
+    many = {"players": {"Ada": {"hand": ["beam"] * 20}, "Ben": {}}}
+    with pytest.raises(BadInput, match="s: table.players.Ada.hand: no “beam” is left"):
+        Scene("toy", table=many, file="s").match(GAME)
+    assert len(Scene("toy", table=many, anyway=True, file="s").match(GAME).table.hands[0]) == 20

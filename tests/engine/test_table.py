@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from tests.toy import GAME, Saucers
-from tutor.engine.table import Many, clockwise, plain
+from tutor.engine.table import Many, clockwise, plain, told
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,17 @@ def test_tables_in_the_same_position_are_equal_whoever_listens() -> None:
 
 def test_seats_go_clockwise_from_any_of_them() -> None:
     assert [clockwise(4, start) for start in range(4)] == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
+
+
+def test_what_only_tells_is_not_worked_out_for_nobody() -> None:
+    said: list[str] = []
+
+    @told
+    def tell(g: Saucers, word: str) -> None:
+        said.append(word)
+
+    table = GAME.table(GAME.setup(2))
+    tell(table, "unheard")
+    table.listen(lambda note: None, lambda node: None)
+    tell(table, "heard")
+    assert said == ["heard"]
