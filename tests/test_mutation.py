@@ -1,5 +1,6 @@
 """The mutation tester itself: what it breaks, that a break takes effect, and what it tells."""
 
+import ast
 import json
 import subprocess
 import sys
@@ -97,3 +98,12 @@ def test_a_break_that_no_test_reaches_is_tried_by_those_whose_file_mentions_what
         line = next(n for n, line in enumerate(lines, 1) if line.startswith(text))
         assert _tests_of(Break(example, line, "", "", ""), {example: {}}, items) == tests
         assert _tests_of(Break(example, line, "", "", ""), {example: {line: ["reaches"]}}, items) == ["reaches"]
+
+
+def test_nothing_of_the_program_is_imported_before_it_is_broken():
+    """What is imported already cannot be broken in a fresh program."""
+    for path in (ROOT / "tests" / "mutation").glob("*.py"):
+        imports = [
+            node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ImportFrom)
+        ]
+        assert not [node.module for node in imports if str(node.module).startswith("tutor")]

@@ -231,6 +231,16 @@ def test_ways_on_and_in_are_in_the_order_of_the_file(tmp_path):
         ('rules = ["turn/act"]', "rules = [1]", 'node "act": expected rules as a list of texts'),
         ('label = "Begin"', 'label = ""', 'node "begin": expected label as text; found ""'),
         ('id = "act"\nlabel = "Act"', 'id = "turn"\nlabel = "Act"', 'group "turn": expected each id once'),
+        (
+            'group = "fight"',
+            'group = "x"\n[[node]]\nid = "n"\nlabel = "N"\nkind = "event"\ngroup = "b"',
+            'group "b": expected a',
+        ),
+        (
+            'id = "begin"',
+            'id = "act"\nlabel = "N"\nkind = "event"\ngroup = "act"\n[[node]]\nid = "rest"',
+            'node "act": expected each id once',
+        ),
         ('game = "small"', 'game = "small"\nloop = 3', "expected [[loop]] tables"),
         ('game = "small"', 'game = "small"\nloop = [3]', "expected [[loop]] tables"),
     ],
@@ -279,3 +289,9 @@ def test_a_return_leads_into_the_callers_group_or_one_beside_it():
 
 def test_a_node_without_a_way_is_in_the_graph_too():
     assert set(small_flow([], act={}, rest={}).graph) == {"BEGIN", "ACT", "REST"}
+
+
+def test_a_walk_within_a_call_stays_in_it_and_a_return_leaves_the_others_open(tmp_path):
+    flow, deep = flow_from(tmp_path, SMALL), ("turn", "act", "fight", "act")
+    assert flow.calls(["act", "after"], deep) == deep
+    assert flow.calls(["rest", "after"], (*deep, "fight")) == deep

