@@ -198,9 +198,11 @@ def test_a_rule_that_asks_nothing_and_a_cut_go_on_with_the_agenda():
     assert done == ["plain", "silent", (4,), "plain"]
     table = GAME.table(GAME.setup(2))
     table.agenda += [("a/plain",), ("a/silent",), ("a/cut",), ("a/roll",)]
+    done.clear()
     run = Run(rule, table)
     assert run.ask is not None
     assert run.ask.rule == "a/roll"
+    assert done == ["plain", "silent"]
 
 
 def test_a_game_without_end_is_found_out_within_one_rule_too():
