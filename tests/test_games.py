@@ -127,6 +127,16 @@ def test_measures_say_yes_or_no(game):
 
 
 @each_game
+def test_every_number_stands_by_one_rule_of_the_index_and_within_its_bounds(game):
+    declared = [*game.parameters.declared()]
+    assert len({one.rule for one in declared}) == len(declared)
+    for one in declared:
+        assert one.rule in game.book, f"{one.name} stands by {one.rule}, which is not in the index"
+        assert one.least <= one.default <= one.most
+        assert one.text
+
+
+@each_game
 def test_rules_are_those_of_the_index(game):
     assert [id for id in game.rules if id not in game.book] == []
 

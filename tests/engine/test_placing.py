@@ -1,7 +1,6 @@
 """What the placers of all games do alike: numbers in bounds, names once, cards that are there and of the right kind."""
 
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -10,20 +9,19 @@ from tutor.engine.files import BadInput
 from tutor.engine.placing import Placing
 
 
-class Placer(Placing[Any, Any]):
-    """A placer whose doubts are listed instead of raised."""
+class Placer(Placing):
+    """A placing whose doubts are listed instead of raised."""
 
-    def __init__(self, laid=None, cards=()):
+    def __init__(self, cards=()):
         table = GAME.table(GAME.setup(2))
         self.doubts: list[str] = []
         table.doubt = lambda misfit: self.doubts.append(f"{misfit.place}: {misfit.expected}")
-        super().__init__(table, laid, "scene", cards)
+        super().__init__(table, "scene", cards)
 
 
 @pytest.mark.parametrize(
     ("number", "bounds", "doubts"),
     [
-        (None, (1, 3), []),
         (1, (1, 3), []),
         (3, (1, 3), []),
         (0, (1, 3), ["table.players.Ada.n: expected 1 to 3, got 0"]),
@@ -39,13 +37,13 @@ class Placer(Placing[Any, Any]):
 )
 def test_a_number_out_of_its_bounds_is_doubted_with_them(number, bounds, doubts):
     placer = Placer()
-    placer.within(SimpleNamespace(n=number), {"n": bounds}, "players.Ada")
+    placer.bounded(number, *bounds, "players.Ada.n")
     assert placer.doubts == doubts
 
 
 def test_a_number_of_the_table_itself_is_named_without_a_part():
     placer = Placer()
-    placer.within(SimpleNamespace(day=9), {"day": (1, 8)})
+    placer.bounded(9, 1, 8, "day")
     assert placer.doubts == ["table.day: expected 1 to 8, got 9"]
 
 
@@ -63,7 +61,7 @@ def test_a_card_is_taken_from_what_is_left():
     assert placer.left == {"beam": 1}
     assert placer.doubts == []
     placer.take(["beam", "beam"], "hand")
-    assert placer.doubts == ["table.hand: “beam” is somewhere else, or is not in play"]
+    assert placer.doubts == ["table.hand: “beam” lies somewhere else already, and the game has only 2"]
 
 
 def test_a_card_of_another_kind_a_stranger_and_an_unknown_word_are_refused():

@@ -45,6 +45,21 @@ def chosen_readings(pairs: Iterable[str]) -> dict[str, str]:
     return readings
 
 
+def chosen_parameters(pairs: Iterable[str]) -> dict[str, int]:
+    """Turn `RULE=NUMBER` texts into a table.
+
+    Raises:
+        BadInput: if one of them has no `=` with a number after it.
+    """
+    parameters = {}
+    for pair in pairs:
+        rule, _, number = pair.partition("=")
+        if not (number.strip().isascii() and number.strip().isdecimal() and len(number) < 9):
+            raise BadInput("--parameter", pair, "expected RULE=NUMBER")
+        parameters[rule.strip()] = int(number)
+    return parameters
+
+
 def processes(workers: int) -> int:
     """How many processes play: as many as are wanted, and no more than there are cores; 0 means all cores."""
     from tutor.lab.pools import cores

@@ -14,6 +14,7 @@ from tutor.commands.shared import (
     Seed,
     Variants,
     Workers,
+    chosen_parameters,
     chosen_readings,
     print_json,
     processes,
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 MOST_GAMES = 10_000_000
-CHANGES = "reading:RULE=READING, variant:ID, no-variant:ID, bots:NAMES, seats:N, cards:DIR or from:SCENE"
+RULES_CHANGED = "reading:RULE=READING, parameter:RULE=NUMBER, variant:ID, no-variant:ID"
+CHANGES = f"{RULES_CHANGED}, bots:NAMES, seats:N, cards:DIR or from:SCENE"
 
 
 def simulate(
@@ -44,6 +46,9 @@ def simulate(
     seed: Seed = 0,
     variant: Variants = None,
     reading: Readings = None,
+    parameter: Annotated[
+        list[str] | None, typer.Option(help="A number other than the book's, by the rule that sets it: RULE=NUMBER.")
+    ] = None,
     cards: Cards = None,
     compare: Annotated[list[str] | None, typer.Option(help=f"What the second side changes: {CHANGES}.")] = None,
     swap: Annotated[bool, typer.Option(help="Two bots for two seats: play every seed twice, seats changed.")] = False,
@@ -72,6 +77,7 @@ def simulate(
         _names(bots),
         chosen_readings(reading or ()),
         tuple(variant or ()),
+        chosen_parameters(parameter or ()),
         str(cards or ""),
         _text(start),
         str(start or ""),
@@ -145,6 +151,8 @@ def _changed(plan: "Plan", change: str) -> "Plan":
     match key:
         case "reading":
             return replace(plan, readings={**dict(plan.readings), **chosen_readings([value])})
+        case "parameter":
+            return replace(plan, parameters={**dict(plan.parameters), **chosen_parameters([value])})
         case "variant":
             return replace(plan, variants=(*plan.variants, value))
         case "no-variant" if value in plan.variants:

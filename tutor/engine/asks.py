@@ -14,6 +14,7 @@ from math import comb, factorial, perm, prod
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from tutor.engine.piles import Pile
+from tutor.engine.sums import Sum
 from tutor.engine.table import Many
 
 Value: TypeAlias = "str | int | tuple[Value, ...]"
@@ -56,9 +57,8 @@ class Aim(NamedTuple):
     """What a hit means, in a few words."""
     hit: Callable[[tuple[int, ...]], bool]
     """Whether these faces are a hit."""
-    parts: tuple[tuple[int, str], ...] = ()
-    """The summands of the target number, each with its name."""
-    cap: int | None = None
+    total: Sum | None = None
+    """The number that the dice are compared with, or that is added to them."""
 
 
 def spell(value: Any) -> str:

@@ -14,8 +14,10 @@ from tutor.engine.ahead import ahead
 from tutor.engine.asks import Choose, Random, Rule, Value
 from tutor.engine.cards import CardSet, Check, CheckCard, Types, load_cards
 from tutor.engine.files import BadInput
+from tutor.engine.parameters import Parameters
 from tutor.engine.rulebook import Rulebook, load_rulebook
 from tutor.engine.rules import Rules
+from tutor.engine.state import conserved, place, position
 from tutor.engine.table import SEAT_NAMES
 
 GAMES = "tutor.games"  # by name, since the engine imports nothing above it
@@ -71,6 +73,7 @@ class Setup:
     readings: dict[str, str]
     variants: frozenset[str]
     cards: CardSet[Any]
+    parameters: Parameters = field(default_factory=Parameters)
 
 
 @dataclass(frozen=True)
@@ -89,16 +92,16 @@ class Game:
     """The empty table: seats, cards and decks, nothing dealt, nothing on the agenda."""
     begin: Callable[[Any], None]
     """Put the set-up of the game on the agenda of an empty table."""
-    place: Callable[[Any, Position, str], None]
-    """Lay out an empty table as a scene's [table] says; the third argument is the file to name in a `BadInput`."""
-    position: Callable[[Any, int | None], Position]
-    """The inverse of `place`: the position as a scene would write it, as `seat` knows it (None: as it is)."""
     view: Callable[[Any, int | None], View]
     """What `seat` sees (None: everything)."""
     imagine: Callable[[Any, int], Rule[None]]
     """A rule that redraws all that `seat` cannot know, so that chance makes every table that it cannot tell apart."""
     standing: Callable[[Any], Standing]
-    conserved: Callable[[Any], Any]
+    place: Callable[[Any, Position, str], None] = place
+    """Lay out an empty table as a scene's [table] says; the third argument is the file to name in a `BadInput`."""
+    position: Callable[[Any, int | None], Position] = position
+    """The inverse of `place`: the position as a scene would write it, as `seat` knows it (None: as it is)."""
+    conserved: Callable[[Any], Any] = conserved
     """A value that every legal position of one game shares: all cards and tokens, wherever they are."""
     check_card: CheckCard = lambda cards, card: ()
     """What is amiss with one card, where the set need not be whole: cards that a scene adds."""
@@ -109,6 +112,8 @@ class Game:
     """The game's own bots by name, beside the random one that every game has."""
     accent: Mapping[str, str] = field(default_factory=dict)
     """The game's accent colour on screen: `light` and `dark`."""
+    parameters: type[Parameters] = Parameters
+    """The numbers of the book that can be changed."""
     seats_with: Callable[[Mapping[str, str], frozenset[str]], range] | None = None
     """The player counts under these readings and variants, where they change them."""
 
@@ -143,6 +148,7 @@ class Game:
         variants: Sequence[str] = (),
         cards: CardSet[Any] | None = None,
         file: str = "set-up",
+        parameters: Mapping[str, Any] | None = None,
     ) -> Setup:
         """Settle what a game is played with.
 
@@ -152,9 +158,10 @@ class Game:
             variants: The optional rules in play.
             cards: The card set; the stand-in set if None.
             file: The file to name in an error.
+            parameters: Numbers other than the book's, by the rules that set them.
 
         Raises:
-            BadInput: if the number of players, a name, a reading or a variant does not fit.
+            BadInput: if the number of players, a name, a reading, a variant or a number does not fit.
         """
         names = tuple(SEAT_NAMES[:seats] if isinstance(seats, int) else seats)
         chosen = self.book.readings(readings or {}, file)
@@ -170,11 +177,18 @@ class Game:
             raise BadInput(
                 file, "players", "every player needs a name of their own, without : ; [ ] or spaces at its ends"
             )
-        return Setup(names, chosen, frozenset(variants), self.cards if cards is None else cards)
+        numbers = self.parameters.chosen(parameters or {}, file)
+        return Setup(names, chosen, frozenset(variants), self.cards if cards is None else cards, numbers)
+
+    def empty(self, setup: Setup) -> Any:
+        """Return a table on which nothing has been dealt and nothing comes next."""
+        table = self.table(setup)
+        table.parameters = setup.parameters
+        return table
 
     def new(self, setup: Setup) -> Any:
         """Return a table that is about to be set up."""
-        table = self.table(setup)
+        table = self.empty(setup)
         self.begin(table)
         return table
 

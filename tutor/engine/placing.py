@@ -10,21 +10,23 @@ from tutor.engine.files import BadInput
 from tutor.engine.table import Table
 
 G = TypeVar("G", bound=Table)
-L = TypeVar("L")
+Laid = TypeVar("Laid")
 
 Bounds: TypeAlias = Mapping[str, tuple[int, int | None]]
 """The numbers of a part of a [table]: key → the least and the most that a game leads to (None: any number)."""
 
 
-class Placing(Generic[G, L]):
+class Placing:
     """Lays out one position; every card is taken from what is left, so that none can lie in two places."""
 
-    def __init__(self, g: G, laid: L, file: str, cards: Iterable[str]) -> None:
-        """Args: an empty table; what the scene says of it; the file to name in errors; every card there is."""
+    def __init__(self, g: Any, file: str, cards: Iterable[str]) -> None:
+        """Args: an empty table; the file to name in errors; every card there is."""
         self.g = g
-        self.laid = laid
         self.file = file
-        self.left = Counter(cards)
+        self.whole = Counter(cards)
+        self.left = self.whole.copy()
+        self.owner = -1
+        """The seat whose things are being laid out; negative for what is nobody's."""
 
     def bad(self, place: str, expected: str) -> BadInput:
         """The error for something in the table that does not fit."""
@@ -45,14 +47,21 @@ class Placing(Generic[G, L]):
             raise self.bad(place, f"expected one of {', '.join(one or 'empty' for one in known)}, got “{word}”")
         return word
 
-    def within(self, laid: Any, bounds: Bounds, place: str = "") -> None:
-        """Doubt every number that is out of its bounds; of a list, each of its numbers."""
-        for key, (least, most) in bounds.items():
-            value = getattr(laid, key)
-            for number in value if isinstance(value, tuple) else (value,):
-                if number is not None and not (least <= number and (most is None or number <= most)):
-                    limits = f"at least {least}" if most is None else f"{least} to {most}"
-                    self.doubt(f"{place}.{key}".lstrip("."), f"expected {limits}, got {number}")
+    def bounded(
+        self, value: int | tuple[int, ...], least: int, most: int | None, place: str, strict: bool = False
+    ) -> None:
+        """Doubt a number that is out of its bounds; of several, each of them.
+
+        Raises:
+            BadInput: instead of doubting it, where `strict`: nothing can be done with such a number.
+        """
+        for number in value if isinstance(value, tuple) else (value,):
+            if not (least <= number and (most is None or number <= most)):
+                limits = f"at least {least}" if most is None else f"{least} to {most}"
+                misfit = self.bad(place, f"expected {limits}, got {number}")
+                if strict:
+                    raise misfit
+                self.g.doubt(misfit)
 
     def once(self, names: Sequence[str], place: str) -> None:
         """Doubt anything that is named twice."""
@@ -69,7 +78,7 @@ class Placing(Generic[G, L]):
         if card not in self.g.cards:
             raise self.bad(place, f"unknown card “{card}”")
         if kinds and self.g.cards.type_of(card) not in kinds:
-            raise self.bad(place, self.of_another_kind(card, kinds))
+            raise self.bad(place, f"expected {' or '.join(kinds)} cards, but “{card}” is another kind")
 
     def needs(self) -> None:
         """Refuse a position that lacks what the rule that comes next has to find.
@@ -81,6 +90,10 @@ class Placing(Generic[G, L]):
             if missing := self.g.missing(id):
                 raise self.bad(missing, f"{id} comes next, and it cannot begin without this")
 
+    def left_of(self, cards: Iterable[str]) -> list[str]:
+        """Those of these cards that lie nowhere yet."""
+        return [*(Counter(cards) & self.left).elements()]
+
     def take(self, cards: Iterable[str], place: str, *kinds: str) -> list[str]:
         """Take cards of these kinds, or of any, from what is left.
 
@@ -91,17 +104,10 @@ class Placing(Generic[G, L]):
         for card in taken:
             self.kind(card, place, *kinds)
             if not self.left[card]:
-                self.doubt(place, self.none_left(card))
+                whole = f"lies somewhere else already, and the game has only {self.whole[card]}"
+                self.doubt(place, f"“{card}” {whole if self.whole[card] else 'is not in play'}")
             self.left[card] -= 1
         return taken
-
-    def of_another_kind(self, card: str, kinds: Sequence[str]) -> str:
-        """What is said of a card that cannot lie where only these kinds do."""
-        return f"expected {' or '.join(kinds)} cards, but “{card}” is another kind"
-
-    def none_left(self, card: str) -> str:
-        """What is said of a card that is laid out more often than it is there."""
-        return f"“{card}” is somewhere else, or is not in play"
 
     def seat(self, name: str, place: str) -> int:
         """The seat of a player's name.
@@ -111,4 +117,22 @@ class Placing(Generic[G, L]):
         """
         if name not in self.g.names:
             raise self.bad(place, f"no player “{name}”; there are {', '.join(self.g.names)}")
-        return self.g.seat(name)
+        seat: int = self.g.seat(name)
+        return seat
+
+
+class ByHand(Placing, Generic[G, Laid]):
+    """Base of the placers of games whose table does not declare itself."""
+
+    def __init__(self, g: G, laid: Laid, file: str, cards: Iterable[str]) -> None:
+        """Args: as of `Placing`, and what the scene says."""
+        super().__init__(g, file, cards)
+        self.g: G = g
+        self.laid = laid
+
+    def within(self, laid: Any, bounds: Bounds, place: str = "") -> None:
+        """Doubt every number that is out of its bounds."""
+        for key, (least, most) in bounds.items():
+            value = getattr(laid, key)
+            if value is not None:
+                self.bounded(value, least, most, f"{place}.{key}".lstrip("."))

@@ -39,6 +39,8 @@ class Record:
     variants: tuple[str, ...] = ()
     readings: dict[str, str] = field(default_factory=dict)
     """The readings that differ from the defaults."""
+    parameters: dict[str, int] = field(default_factory=dict)
+    """The numbers that differ from the book's."""
     scene: str = ""
     """The text of the scene it started from; empty for a game from its set-up."""
     end: str = ""
@@ -75,6 +77,8 @@ def save(match: Match) -> str:
         f"variants = [{', '.join(map(_quoted, sorted(table.variants)))}]",
         f"readings = {{ {', '.join(f'{_quoted(k)} = {_quoted(v)}' for k, v in sorted(readings.items()))} }}",
     ]
+    if changed := table.parameters.changed():
+        lines.append(f"parameters = {{ {', '.join(f'{_quoted(k)} = {v}' for k, v in sorted(changed.items()))} }}")
     if match.origin:
         lines.append(f"scene = {_quoted(match.origin)}")
     lines.append("answers = [")
@@ -157,7 +161,7 @@ def _start(record: Record, game: Game, cards: CardSet[Any] | None, file: str) ->
         match = scene.match(game, record.scene, cards)
         match.seed = record.seed
     else:
-        setup = game.setup(record.players, record.readings, record.variants, cards, file)
+        setup = game.setup(record.players, record.readings, record.variants, cards, file, record.parameters)
         match = Match(game, game.new(setup), record.seed)
     played = match.table.cards.version
     if played != record.cards:

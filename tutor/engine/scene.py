@@ -42,6 +42,8 @@ class Scene:
     """How many players, or their names; as many as the table names if left out."""
     variants: tuple[str, ...] = ()
     readings: dict[str, str] = field(default_factory=dict)
+    parameters: dict[str, int] = field(default_factory=dict)
+    """Numbers other than the book's, by the rules that set them."""
     cards: dict[str, Any] = field(default_factory=dict)
     """Test cards: type → list of cards, as in a card file; `origin` may be left out."""
     table: dict[str, Any] = field(default_factory=dict)
@@ -84,9 +86,8 @@ class Scene:
             check_numbers(self.start.args, self.file, "start.args")
         if len(self.play) > MOST_STEPS:
             raise BadInput(self.file, "play", f"expected at most {MOST_STEPS:,} steps, got {len(self.play):,}")
-        return game.setup(
-            self._players(game), self.readings, self.variants, self._cards(game, cards or game.cards), self.file
-        )
+        own = self._cards(game, cards or game.cards)
+        return game.setup(self._players(game), self.readings, self.variants, own, self.file, self.parameters)
 
     def lay_out(self, game: Game, cards: Any = None, doubt: Callable[[BadInput], None] | None = None) -> Any:
         """Return the table of this scene, its agenda filled.
@@ -103,7 +104,7 @@ class Scene:
         setup = self.setup(game, cards)
         if not self.table and self.start is None:
             return game.new(setup)
-        table: Table = game.table(setup)
+        table: Table = game.empty(setup)
         if doubt is not None:
             table.doubt = doubt
         try:

@@ -9,7 +9,9 @@ from functools import cache, wraps
 from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from tutor.engine.cards import CardSet
+from tutor.engine.copying import FRESH, SHARED, Copied
 from tutor.engine.files import BadInput
+from tutor.engine.parameters import Parameters
 from tutor.engine.piles import Pile
 
 SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
@@ -66,10 +68,10 @@ _silent_step: Callable[[str], None] = deque[str](maxlen=0).append
 
 
 @dataclass(slots=True)
-class Table:
-    """Base of every game's table: plain data, a `copy`, no rules.
+class Table(Copied):
+    """Base of every game's table: plain data, no rules. A copy is in the same position, and nobody listens to it.
 
-    Subclasses are `@dataclass(slots=True)` too, give every further field a default, and override `copy`.
+    Subclasses are `@dataclass(slots=True)` too and declare every further field (`tutor.engine.fields`).
     """
 
     NOUNS: ClassVar[Mapping[str, str]] = {}
@@ -78,35 +80,47 @@ class Table:
     NEEDS: ClassVar[Mapping[str, str]] = {}
     """What a rule has to find on the table when it is begun: rule id → field, which must be set."""
 
-    names: tuple[str, ...]
+    names: tuple[str, ...] = field(metadata=SHARED)
     """The players' names, by seat; a seat is its index here."""
-    readings: dict[str, str]
+    readings: dict[str, str] = field(metadata=SHARED)
     """The reading in force of every unclear rule that has several, by rule id. Never changes during a game."""
-    variants: frozenset[str]
+    variants: frozenset[str] = field(metadata=SHARED)
     """The variants in play. Never changes during a game."""
-    cards: CardSet[Any] = field(repr=False, compare=False)
+    cards: CardSet[Any] = field(repr=False, compare=False, metadata=SHARED)
     """The card set played with. Never changes during a game."""
     agenda: list[Task] = field(default_factory=list)
     """What happens next, as data: the rule at its head runs, then the one after it."""
-    note: Callable[..., None] = field(default=_silent_note, repr=False, compare=False)
+    note: Callable[..., None] = field(default=_silent_note, repr=False, compare=False, metadata=FRESH)
     """`note(rules, template, to=None, **values)`: tell what happened. Free when nobody listens."""
-    step: Callable[[str], None] = field(default=_silent_step, repr=False, compare=False)
+    step: Callable[[str], None] = field(default=_silent_step, repr=False, compare=False, metadata=FRESH)
     """`step(node)`: the turn has come to this node of the flow graph. Free when nobody listens."""
-    heard: bool = field(default=False, repr=False, compare=False)
+    heard: bool = field(default=False, repr=False, compare=False, metadata=FRESH)
     """Whether somebody listens: what only a note would tell need not be worked out for nobody."""
-    doubt: Callable[[BadInput], None] = field(default=_refuse, repr=False, compare=False)
+    doubt: Callable[[BadInput], None] = field(default=_refuse, repr=False, compare=False, metadata=FRESH)
     """`doubt(misfit)`: while a position is laid out, tell what no game leads to, though a table can hold it.
 
     It is refused, unless whoever lays the table out said that it is meant.
     """
+
+    parameters: Parameters = field(default_factory=Parameters, repr=False, compare=False, metadata=SHARED)
+    """The numbers of the book as they are played with. Never changes during a game."""
 
     @property
     def seats(self) -> int:
         """The number of players."""
         return len(self.names)
 
-    def copy(self) -> Table:
-        """Return an independent table in the same position to which nobody listens."""
+    def settle(self, p: Any, laid: Any, place: str) -> None:
+        """Once a position has been read: find out what it does not say, and doubt what cannot be so together.
+
+        Args:
+            p: The `Placing` under way.
+            laid: What the position says: an attribute for each of its keys.
+            place: Empty.
+        """
+
+    def comes_next(self) -> str:
+        """The rule that goes on from a position which does not say it; empty if the game is over."""
         raise NotImplementedError
 
     def reading(self, rule: str) -> str:

@@ -286,6 +286,8 @@ def _head(match: Match) -> Doc:
         head["variants"] = sorted(table.variants)
     if readings:
         head["readings"] = readings
+    if changed := table.parameters.changed():
+        head["parameters"] = changed
     if match.seed:
         head["seed"] = match.seed
     return head

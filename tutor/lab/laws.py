@@ -137,9 +137,9 @@ def a_seat_cannot_tell_imagined_worlds_apart(match: Match, seed: int) -> None:
 def a_position_can_be_laid_out_again(match: Match) -> None:
     """`place` undoes `position`: what is written down between two turns lies on the table as before."""
     game, table = match.game, match.since_checkpoint()[0]
-    setup = Setup(table.names, table.readings, table.variants, table.cards)
+    setup = Setup(table.names, table.readings, table.variants, table.cards, table.parameters)
     written = game.position(table, None)
-    again = game.table(setup)
+    again = game.empty(setup)
     game.place(again, written, "position")
     assert game.position(again, None) == written, "a position that is laid out again is another one"
     assert game.conserved(again) == game.conserved(table), "a position that is laid out again has lost or won something"

@@ -42,7 +42,7 @@ def reasons_against(scene: Scene, game: Game) -> list[Reason]:
     doubts: list[BadInput] = []
     table = scene.lay_out(game, doubt=doubts.append)
     setup = scene.setup(game)
-    whole = game.conserved(game.table(setup))
+    whole = game.conserved(game.empty(setup))
     found = [Reason(doubt.place, doubt.expected) for doubt in doubts]
     found += [Reason("", text, False) for text in pieces_amiss(whole, game.conserved(table), setup.cards)]
     return list(dict.fromkeys(found))

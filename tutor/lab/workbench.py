@@ -373,6 +373,8 @@ def _begun(text: str, file: str) -> Doc:
         begun["variants"] = list(record.variants)
     if record.readings:
         begun["readings"] = dict(record.readings)
+    if record.parameters:
+        begun["parameters"] = dict(record.parameters)
     return begun
 
 

@@ -128,18 +128,20 @@ def drafted(draft: Draft) -> Doc:
 
 def emptied(doc: Doc, game: Game) -> Doc:
     """The same with an empty table instead of the set-up."""
-    table = game.table(scene_of(doc).setup(game))
+    table = game.empty(scene_of(doc).setup(game))
     game.place(table, {}, "the empty table")
     return {**doc, "table": game.position(table, None)}
 
 
 def _rules_of(draft: Draft) -> Doc:
-    """The variants and readings of a draft, as a scene writes them."""
+    """The variants, readings and parameters of a draft, as a scene writes them."""
     rules: Doc = {}
     if draft.variants:
         rules["variants"] = list(draft.variants)
     if draft.readings:
         rules["readings"] = dict(draft.readings)
+    if draft.parameters:
+        rules["parameters"] = dict(draft.parameters)
     return rules
 
 
@@ -159,5 +161,6 @@ def house_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
 
 
 def housed(doc: Doc, draft: Draft) -> Doc:
-    """A scene under the variants and readings of a draft."""
-    return {**{key: value for key, value in doc.items() if key not in ("variants", "readings")}, **_rules_of(draft)}
+    """A scene under the variants, readings and parameters of a draft."""
+    rest = {key: value for key, value in doc.items() if key not in ("variants", "readings", "parameters")}
+    return {**rest, **_rules_of(draft)}

@@ -18,7 +18,7 @@ EVERYBODY = "all"
 
 PANEL = "new"
 BEGIN = f"{PANEL}.begin"
-VARIANT, READING = "variant ", "reading "
+VARIANT, PARAMETER, READING = "variant ", "parameter ", "reading "
 
 
 @dataclass
@@ -32,6 +32,8 @@ class Draft:
     seed: int = 1
     variants: tuple[str, ...] = ()
     readings: dict[str, str] = field(default_factory=dict)
+    parameters: dict[str, int] = field(default_factory=dict)
+    """Numbers other than the book's, by rule id."""
     wrong: str = ""
     """Why the game cannot begin like this."""
 
@@ -57,7 +59,7 @@ class Draft:
         """
         game = games.get(values.get("game", ""), self.game)
         if game is not self.game:
-            self.game, self.variants, self.readings = game, (), {}
+            self.game, self.variants, self.readings, self.parameters = game, (), {}, {}
             return
         self.players = whole(values.get("players", ""), "players")
         seat = values.get("seat", EVERYBODY)
@@ -68,6 +70,11 @@ class Draft:
         chosen = {id: values.get(READING + id, default) for id, default in game.book.defaults.items()}
         self.readings = {id: option for id, option in chosen.items() if option != game.book.defaults[id]}
         game.book.readings(self.readings, "the new game")
+        numbers = {
+            one.rule: (values.get(PARAMETER + one.rule, str(one.default)), one) for one in game.parameters.declared()
+        }
+        chosen_numbers = {rule: whole(text, one.text) for rule, (text, one) in numbers.items()}
+        self.parameters = game.parameters.chosen(chosen_numbers, "the new game").changed()
 
     def dialog(self, games: Mapping[str, Game], bots: Mapping[str, Bot]) -> Dialog:
         """The panel as it stands."""
@@ -85,6 +92,7 @@ class Draft:
             choice("others", "The others play", [(name, name) for name in bots], self.others),
             {"id": "seed", "kind": "number", "label": "Seed of chance", "value": str(self.seed), "min": 0},
             *self._variant_fields(),
+            *self._parameter_fields(),
             *self._reading_fields(),
         ]
         dialog: Dialog = {
@@ -111,6 +119,20 @@ class Draft:
             for id, text in self.game.variants.items()
         ]
 
+    def _parameter_fields(self) -> list[Field]:
+        return [
+            {
+                "id": PARAMETER + one.rule,
+                "kind": "number",
+                "label": f"{_capital(one.text)} (the book says {one.default})",
+                "value": str(self.parameters.get(one.rule, one.default)),
+                "min": one.least,
+                "max": one.most,
+                "group": "Numbers of the book",
+            }
+            for one in self.game.parameters.declared()
+        ]
+
     def _reading_fields(self) -> list[Field]:
         book = self.game.book
         return [
@@ -135,7 +157,7 @@ def played_like(match: Match, seat: int | None = None, others: str = "") -> Draf
     defaults = game.book.defaults
     readings = {id: option for id, option in table.readings.items() if option != defaults.get(id)}
     variants = tuple(id for id in game.variants if id in table.variants)
-    return Draft(game, table.seats, seat, others, match.seed, variants, readings)
+    return Draft(game, table.seats, seat, others, match.seed, variants, readings, table.parameters.changed())
 
 
 def _capital(words: str) -> str:

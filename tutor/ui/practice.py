@@ -92,7 +92,9 @@ class Practice:
         """
         draft = self.draft
         draft.fit(bots_of(draft.game))
-        setup = draft.game.setup(draft.players, draft.readings, draft.variants)
+        setup = draft.game.setup(
+            draft.players, draft.readings, draft.variants, file="the new game", parameters=draft.parameters
+        )
         self._sit(Match(draft.game, draft.game.new(setup), draft.seed), draft.seat, draft.others)
 
     def _sit(self, match: Match, player: int | None, bot: str) -> None:

@@ -227,9 +227,11 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
     chance = sum((p for faces, p in outcomes if aim.hit(faces)), Fraction(0))
     panel["text"] = aim.text
     panel["working"] = working(chance, ask.sides**ask.dice)
-    if aim.parts:
-        panel["parts"] = [{"n": n, "label": label} for n, label in aim.parts]
-        panel["target"] = {"n": sum(n for n, _ in aim.parts), "label": "target"}
+    if aim.total is not None and aim.total.parts:
+        panel["parts"] = [{"n": part.n, "label": part.text} for part in aim.total.parts]
+        panel["target"] = {"n": int(aim.total), "label": aim.total.name}
+        if aim.total.bound:
+            panel["cap"] = {"text": aim.total.bound}
     ways, hits = _by_sum(ask, outcomes, aim.hit)
     if hits is not None:
         panel["ways"] = ways

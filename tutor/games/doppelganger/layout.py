@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tutor.engine.files import structure
 from tutor.engine.game import Position
 from tutor.engine.piles import Pile
-from tutor.engine.placing import Bounds, Placing
+from tutor.engine.placing import Bounds, ByHand
 from tutor.engine.table import Task
 from tutor.games.doppelganger.cards import BACKS, KINDS
 from tutor.games.doppelganger.desert import POINTS_A_TURN, START, Cell, cell_at, cell_name, neighbours
@@ -113,7 +113,7 @@ GIVEN_BOUNDS: Bounds = {"tokens": (0, None)}
 ATTEMPT_BOUNDS: Bounds = {"open_tokens": (0, None), "raised": (0, None)}
 
 
-class Layout(Placing[Expedition, TablePosition]):
+class Layout(ByHand[Expedition, TablePosition]):
     """Lays out one table as a [table] says; every card and tile used comes out of the deck or the stacks."""
 
     def run(self) -> None:

@@ -11,7 +11,7 @@ from tutor.engine.cards import ID
 from tutor.engine.files import structure
 from tutor.engine.game import Position
 from tutor.engine.piles import Pile
-from tutor.engine.placing import Bounds, Placing
+from tutor.engine.placing import Bounds, ByHand
 from tutor.games.grave_robbers.book import STUDENT
 from tutor.games.grave_robbers.cards import CARD_TYPES, CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP
 from tutor.games.grave_robbers.table import (
@@ -136,7 +136,7 @@ class Laid:
     """One of `NEXT`; worked out from the rest if left out."""
 
 
-class Placer(Placing[Studio, Laid]):
+class Placer(ByHand[Studio, Laid]):
     """Lays out one position."""
 
     def of_another_kind(self, card: str, kinds: Sequence[str]) -> str:

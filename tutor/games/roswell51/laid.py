@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tutor.engine.files import structure
 from tutor.engine.game import Position
 from tutor.engine.piles import Pile
-from tutor.engine.placing import Bounds, Placing
+from tutor.engine.placing import Bounds, ByHand
 from tutor.games.roswell51.table import (
     ALIENS,
     DIRECTOR,
@@ -148,7 +148,7 @@ class Laid:
     ended: str = ""
 
 
-class Placer(Placing[Movie, Laid]):
+class Placer(ByHand[Movie, Laid]):
     """Lays out one position."""
 
     def run(self) -> None:

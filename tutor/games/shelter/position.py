@@ -13,7 +13,7 @@ from tutor.engine.cards import CardSet
 from tutor.engine.files import structure
 from tutor.engine.game import Position, Setup
 from tutor.engine.piles import Pile
-from tutor.engine.placing import Bounds, Placing
+from tutor.engine.placing import Bounds, ByHand
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, CODE, CODE_PART, LOTTERY_BOX, NEEDS, ROOM, RUBBLE
 from tutor.games.shelter.rules.death import in_item_deck
@@ -256,7 +256,7 @@ FURNITURE = ("furniture", "special_furniture")
 ITEMS = ("item", "special_item")
 
 
-class Placer(Placing[Shelter, Laid]):
+class Placer(ByHand[Shelter, Laid]):
     """Lays out one position."""
 
     def run(self) -> None:

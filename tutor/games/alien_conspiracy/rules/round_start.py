@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tutor.engine.asks import Roll, Rule, draw, shuffle
+from tutor.engine.state import NOBODY
 from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED
 from tutor.games.alien_conspiracy.rules.aliens import add_alien, invade
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.effects import carry_out
-from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Dice, Lying, Words
+from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Lying, Words
 
 FOUR_PLAYERS = 4
 

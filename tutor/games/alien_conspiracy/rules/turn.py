@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.state import NOBODY
 from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule, verb_of
 from tutor.games.alien_conspiracy.layout import CITY, STORE
+from tutor.games.alien_conspiracy.numbers import ACTIONS
 from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH, refuse_heal, spend_on_healing
 from tutor.games.alien_conspiracy.rules.investigate import attempt_face_up, flip, refuse_attempt, refuse_flip
 from tutor.games.alien_conspiracy.rules.items import refuse_use, use_item
@@ -18,9 +20,8 @@ from tutor.games.alien_conspiracy.rules.phone import at_any_moment, phone_window
 from tutor.games.alien_conspiracy.rules.round_start import end_here, events_are_gone
 from tutor.games.alien_conspiracy.rules.search import refuse_search, search
 from tutor.games.alien_conspiracy.rules.submit import refuse_submit, submit
-from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
-ACTIONS = 2
 END = "end"
 
 REFUSE: dict[str, Callable[..., Iterator[Refusal]]] = {

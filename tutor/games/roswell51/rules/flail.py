@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor.engine.asks import Choose, Roll, Rule
+from tutor.engine.sums import Part
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import sanctuaries
@@ -182,7 +183,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         g.step("ma-flail-boost")
         target = yield from boost(g, who, target)
         g.step("ma-flail")
-        faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target, (target, stat)))
+        faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target, Part(target, stat)))
         good = tell_roll(g, g.named(who.card), faces, target, "flail")
         if faces[0] == faces[1]:
             g.note("flail/two-and-twelve doubles/attack-rolls-only", "doubles mean nothing on a flail")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value
+from tutor.engine.sums import Part
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import flail, sanctuaries, spored, survivor_attack
 from tutor.games.roswell51.rules.foes import told
@@ -107,7 +108,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
     while True:
         g.step("ma-roll")
         value = strength(g, foe)
-        aim = aimed(f"{name:hits|hit} {g.named(target.card)}", value, (value, "strength"))
+        aim = aimed(f"{name:hits|hit} {g.named(target.card)}", value, Part(value, "strength"))
         faces = yield Roll(2, "monster-attack/roll-at-or-under-value", foe.seat, aim=aim)
         good = tell_roll(g, name, faces, value, "attack")
         if faces == SNAKE_EYES:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.engine.asks import Choose, Roll, Rule
+from tutor.engine.sums import Part
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import damage, monster_attack
 from tutor.games.roswell51.rules.foes import den, lurkers, told
@@ -138,7 +139,7 @@ def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]
         g.step("sa-boost")
         target = yield from boost(g, who, target)
         g.step("sa-roll")
-        aim = aimed(f"hits {told(g, foe)}", target, (stat, weapon.stat), (target - stat, "spoints"))
+        aim = aimed(f"hits {told(g, foe)}", target, Part(stat, weapon.stat), Part(target - stat, "spoints"))
         faces = yield Roll(2, "action-rolls/two-dice-at-or-under", who.seat, aim=aim)
         good = tell_roll(g, g.named(who.card), faces, target, "attack")
         if faces == SNAKE_EYES:
