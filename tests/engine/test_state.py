@@ -78,9 +78,11 @@ def declare() -> Any:
         guest: Tent | None = maybe(Tent)
         chests: dict[str, list[str]] = held("toy", "toy")
         draw: Pile = deck("toy")
+        pool: list[str] = cards("toy")
         day: int = count(1, 1, 9)
         left: int = count(laid=None)
         night: int = count(2, laid=5)
+        dusk: int = count(4, laid=0)
         rolled: tuple[int, ...] = dice()
         marks: tuple[int, ...] = numbers(2)
         open: bool = flag(True)
@@ -146,10 +148,12 @@ WHOLE: dict[str, Any] = {
     "chests": {},
     "draw": ["beam"],
     "draw_top": [],
+    "pool": [],
     "day": 2,
     "left": 3,
     "night": 6,
     "next": "rest",
+    "dusk": 4,
     "rolled": [6, 1],
     "marks": [2, 20],
     "open": False,
@@ -187,7 +191,8 @@ def test_what_a_position_does_not_say_is_as_declared():
     said = position(g, None)
     assert (said["next"], said["turn"], said["first"]) == ("walk", "", "Ada")
     assert not {"order", "ranks", "guest", "secret", "book"} & set(said)
-    assert empty().night == 2
+    assert g.dusk == 0
+    assert (empty().night, empty().dusk, empty().left) == (2, 4, 0)
 
 
 def test_nothing_comes_next_where_the_game_is_over():
@@ -217,9 +222,10 @@ def test_cards_lie_in_one_place_and_the_deck_has_those_that_are_left():
     everything = ["beam"] * 3 + ["jam"] * 2
     g = laid(
         {
-            "players": {"Ada": {"hand": ["jam", "beam"], "tool": "beam"}},
+            "players": {"Ada": {"hand": ["jam", "beam"]}},
             "fires": [{"inside": ["beam"]}],
             "chests": {"jam": []},
+            "pool": ["beam"],
         }
     )
     assert g.campers[0].hand == ["beam", "jam"]
