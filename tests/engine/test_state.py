@@ -298,6 +298,16 @@ def test_what_cannot_be_laid_out_is_refused_with_its_place(doc, complaint):
     assert complaint in str(caught.value)
 
 
+def test_a_die_shows_one_of_its_faces_whatever_is_meant():
+    with pytest.raises(BadInput, match=r"table\.rolled: expected 1 to 6, got 7"):
+        laid({"rolled": [7]}, lambda misfit: None, declare())
+
+
+def test_cards_keep_their_order_unless_it_means_nothing():
+    g = laid({"pool": ["jam", "beam"], "players": {"Ada": {"hand": ["jam", "beam"]}}}, table=declare())
+    assert (g.pool, g.campers[0].hand) == (["jam", "beam"], ["beam", "jam"])
+
+
 def test_so_many_places_may_be_laid_out_and_the_others_are_new():
     assert [tent.colour for tent in laid({"tents": [{"colour": "red"}]}).tents] == ["red", ""]
     assert [tent.colour for tent in laid({"tents": [{"colour": "red"}] * 2}).tents] == ["red", "red"]
