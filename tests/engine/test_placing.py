@@ -7,6 +7,7 @@ import pytest
 from tests.toy import GAME
 from tutor.engine.files import BadInput
 from tutor.engine.placing import Placing
+from tutor.engine.state import NOBODY
 
 
 class Placer(Placing):
@@ -90,3 +91,7 @@ def test_only_what_the_next_rule_needs_must_be_there():
     placer.g.agenda = [("turn/next", 1), ("turn/then",)]
     with pytest.raises(BadInput, match=r"table\.turn: turn/next comes next, and it cannot begin without this"):
         placer.needs()
+
+
+def test_what_is_laid_out_is_nobodys_unless_it_is_said_whose():
+    assert Placer().owner == NOBODY
