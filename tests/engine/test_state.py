@@ -195,6 +195,13 @@ def test_what_a_position_does_not_say_is_as_declared():
     assert (empty().night, empty().dusk, empty().left) == (2, 4, 0)
 
 
+def test_an_empty_table_has_nothing_yet():
+    g = empty(declare())
+    assert (g.seen, g.visited, g.pool, g.tents[0].inside, g.rolled, g.marks) == ((), [], [], (), (), ())
+    assert (g.campers[0].hand, g.campers[0].tool, g.chests, g.waiting, g.order, g.guest) == ([], "", {}, [], None, None)
+    assert (g.campers[0].seat, g.turn, g.first, g.phase, g.title, g.lit) == (NOBODY, NOBODY, 0, "early", "", [])
+
+
 def test_nothing_comes_next_where_the_game_is_over():
     assert laid({"day": 9}).agenda == []
     assert position(laid({"day": 9}), None)["next"] == ""
