@@ -22,7 +22,7 @@ from functools import cache
 LIMIT: int | None = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
     text: str = field(default="", repr=False)
 

@@ -45,7 +45,7 @@ OPERATORS = [
 Changes that nobody would make by mistake, such as comparing two words by their order, are not among them.
 """
 
-GUARDS = ("frozen", "slots", "repr")
+GUARDS = ("frozen", "slots", "repr", "kw_only")
 """What a `dataclass` or a `field` says to guard and to help the programmer: no value and no outcome depends on it.
 
 `compare` is not among them: what it leaves out is left out of digests too.
