@@ -136,6 +136,6 @@ def _meaning(source: str) -> str:
                 node.annotation = ast.Constant(None)
             case ast.Call(func=ast.Name("zip")):  # `strict` only tells of a slip of the programmer's
                 node.keywords = []
-            case ast.Call(func=ast.Name("dataclass" | "field")):
+            case ast.Call(func=ast.Name("dataclass" | "make_dataclass" | "field")):
                 node.keywords = [keyword for keyword in node.keywords if keyword.arg not in GUARDS]
     return ast.dump(tree)
