@@ -1,6 +1,6 @@
 """What people write: card sets, rulebooks, any TOML; and how games are found."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, make_dataclass, replace
 
 import pytest
 
@@ -157,7 +157,7 @@ def test_a_card_set_is_read_from_a_folder(folder):
 def test_the_version_changes_with_the_contents_only(folder):
     before = GAME.load_cards(folder, "ours").version
     (folder / "b.toml").rename(folder / "c.toml")
-    assert GAME.load_cards(folder, "ours").version == before
+    assert GAME.load_cards(folder, "ours").version == before == "ours@b32afb53"
     (folder / "c.toml").write_text(CARDS.replace("points = 2", "points = 3"))
     assert GAME.load_cards(folder, "ours").version != before
 
@@ -349,6 +349,8 @@ def test_the_parts_of_an_error_are_as_long_as_a_page_can_show():
         longer = BadInput(**{"file": "", "place": "", "expected": "", part: "x" * (longest + 1)})
         assert len(getattr(longer, part)) == longest
         assert "…" in getattr(longer, part)
+    long = BadInput("a" * 200 + "b", "a" * 200 + "b", "a" * 400 + "b")
+    assert [part.find("…") for part in (long.file, long.place, long.expected)] == [0, 99, 299]
     assert quoted("x" * 118) == f'"{"x" * 118}"'
     assert quoted("x" * 119) == f'"{"x" * 118}…'
 
@@ -504,3 +506,26 @@ def test_a_list_of_one_part_is_taken():
 def test_a_key_with_an_apostrophe_is_named_whole():
     with pytest.raises(BadInput, match=r"f: parts\.it's\.n: expected “n”, which is missing"):
         structure({"parts": {"it's": {}}}, Whole, "f")
+
+
+def test_lists_of_a_kind_that_was_never_read_before():
+    kind = make_dataclass("Fresh", [("n", int)])
+    assert structure([{"n": 1}, {"n": 2}], tuple[kind, ...], "f") == (kind(1), kind(2))
+    assert structure([{"n": 1}, 2], tuple[kind, int], "f") == (kind(1), 2)
+    assert structure([{"n": 1}], tuple[kind], "f") == (kind(1),)
+    assert structure([{"n": 1}], list[kind], "f") == [kind(1)]
+    assert structure({"a": {"n": 1}}, dict[str, kind], "f") == {"a": kind(1)}
+    for wrong, wanted in (
+        ("ab", list[kind]),
+        ({}, tuple[kind, ...]),
+        ([], dict[str, kind]),
+        ([{"n": 1}], tuple[kind, int]),
+    ):
+        with pytest.raises(BadInput, match="f: expected "):
+            structure(wrong, wanted, "f")
+
+
+def test_the_known_keys_that_are_told_are_those_like_the_first_unknown_one():
+    kind = make_dataclass("Wide", [(f"name_{n:02}", int, 0) for n in range(30)])
+    with pytest.raises(BadInput, match="unknown key name_17x, zzz; known keys are name_17, "):
+        structure({"zzz": 1, "name_17x": 1}, kind, "f")

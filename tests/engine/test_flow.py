@@ -267,3 +267,9 @@ def test_a_return_leads_into_the_callers_group_or_one_beside_it():
 
 def test_a_node_without_a_way_is_in_the_graph_too():
     assert set(small_flow([], act={}, rest={}).graph) == {"BEGIN", "ACT", "REST"}
+
+
+def test_a_walk_within_a_call_stays_in_it_and_a_return_leaves_the_others_open(tmp_path):
+    flow, deep = flow_from(tmp_path, SMALL), ("turn", "act", "fight", "act")
+    assert flow.calls(["act", "after"], deep) == deep
+    assert flow.calls(["rest", "after"], (*deep, "fight")) == deep

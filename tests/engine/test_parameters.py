@@ -19,6 +19,9 @@ def toy(name):
 def test_without_a_word_the_numbers_are_the_books():
     assert GAME.setup(2).parameters == Numbers()
     assert GAME.new(GAME.setup(2)).parameters.changed() == {}
+    for least_or_most in (1, 9):
+        chosen = GAME.setup(2, parameters={"turn/hand-limit": least_or_most}).parameters
+        assert chosen.changed() == {"turn/hand-limit": least_or_most}
 
 
 def test_a_number_is_chosen_by_the_rule_that_sets_it_and_the_rules_play_by_it():

@@ -1,5 +1,6 @@
 """The registry of rules, the trail, and the shared shapes of asking."""
 
+import gc
 import sys
 
 import pytest
@@ -176,3 +177,17 @@ def test_the_trail_ends_where_a_rule_asks_what_stands_in_a_list():
     running = listed()
     next(running)
     assert rule.trail(running) == ("a/list",)
+
+
+def test_rubbish_is_collected_again_after_rules_were_listened_to_if_it_was_before():
+    assert gc.isenabled()
+    with Rules().entered(print):
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        with Rules().entered(print):
+            pass
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

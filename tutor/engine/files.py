@@ -138,13 +138,13 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 
 _AT = re.compile(r" \(at (line \d+, column \d+|end of document)\)$")
-_KEYS = re.compile(r"\(('[^']*',?(?: '[^']*',?)*)\)")
+_KEYS = re.compile(r"\('[^']*',?(?: '[^']*',?)*\)")
 
 
 def _toml_error(said: str) -> tuple[str, str]:
     """The place and the words of what the parser complains about."""
     at = _AT.search(said)
-    words = _KEYS.sub(lambda keys: ".".join(re.findall("'([^']*)'", keys[1])), _AT.sub("", said))
+    words = _KEYS.sub(lambda keys: ".".join(re.findall("'([^']*)'", keys[0])), _AT.sub("", said))
     return at[1] if at else "", f"not valid TOML: {words}"
 
 

@@ -200,7 +200,7 @@ class Flow:
     def _entered(self, open_groups: tuple[str, ...], before: str, node: str) -> tuple[str, ...]:
         group = self.nodes[node].group
         if before and self.nodes[before].group == group:
-            return open_groups or self._home(group)
+            return open_groups
         kind = self.edge(before, node).kind if before and self.graph.has_edge(before, node) else ""
         if kind == "call":
             return (*open_groups, group)

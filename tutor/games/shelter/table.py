@@ -132,7 +132,6 @@ class Shelter(Table):
     """The seat that is doing something in a turn, or `NOBODY`."""
     running: Task | None = field(default=None, compare=False)
     """The turn or the phase that is under way, as the agenda had it."""
-    """The seat whose turn is running, or `NOBODY`."""
     characters: Pile = stock("character")
     personalities: Pile = stock("personality")
 
