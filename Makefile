@@ -17,9 +17,8 @@ SEED    ?= 1
 GUARDS   = tests/test_scenarios.py tests/test_games.py \
            $(if $(filter engine,$(GAME)),tests/engine,tests/test_pages.py $(wildcard tests/test_$(GAME).py tests/$(GAME)))
 
-# Of the tests only the files that are wanted are read, which takes each worker some seconds.
-SERVED   = $(sort $(shell grep -rlE --include='test_*.py' 'mark\.(browser|server)' tests))
-UNSERVED = $(sort $(shell grep -rLE --include='test_*.py' '^pytestmark = .*mark\.(browser|server|static)' tests))
+# The browser tests read only the files that hold some: all the others would take each worker some seconds.
+SERVED = $(sort $(shell grep -rlE --include='test_*.py' 'mark\.(browser|server)' tests))
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -79,7 +78,7 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 unit: $(VENV)/.test
-	$(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not browser and not server and not static" $(UNSERVED)
+	$(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not browser and not server and not static"
 
 notebooks: $(VENV)/.test
 	$(BIN)/pytest -n $(WORKERS) --dist loadfile --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
