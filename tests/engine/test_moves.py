@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.toy import GAME, HAND_LIMIT, Saucers
+from tests.toy import GAME, Saucers
 from tutor.engine.asks import PASS, Choose, Option, Pick, Refusal, Together
 from tutor.engine.chance import Line
-from tutor.engine.moves import Decline, Menu, Move, Moves
+from tutor.engine.moves import Decline, Move, Moves, menu
 from tutor.engine.rules import Rules
 
 rule = Rules()
@@ -19,8 +19,8 @@ class Draw(Move[Saucers, int]):
     verb, words, heading, node = "draw", "Draw a card", "Cards", "draw"
 
     def refuse(self, g: Saucers, seat: int) -> Iterator[Refusal]:
-        if len(g.hands[seat]) >= HAND_LIMIT:
-            yield Refusal("turn/hand-limit", f"you hold {HAND_LIMIT} cards")
+        if len(g.hands[seat]) >= g.parameters.hand_limit:
+            yield Refusal("turn/hand-limit", f"you hold {g.parameters.hand_limit} cards")
         if not g.deck:
             yield Refusal("turn/draw", "no card is left")
 
@@ -67,10 +67,11 @@ class Boast(Move[Saucers, int]):
         yield Refusal("turn/act", "nobody listens")
 
 
-def question(*hand: str, menu: Menu[Saucers, int] | None = None) -> Moves[Saucers, int]:
+def question(*hand: str, moves: tuple[Move[Saucers, int], ...] = ()) -> Moves[Saucers, int]:
     g = GAME.table(GAME.setup(2))
     g.hands[0] = list(hand)
-    return Moves(0, "turn/act", menu or Menu(Draw(), Play(), Decline(PASS, "Not now")), g, 0, "What now?")
+    offered = menu(*moves) if moves else menu(Draw(), Play(), Decline(PASS, "Not now"))
+    return Moves(0, "turn/act", offered, g, 0, "What now?")
 
 
 def test_moves_are_offered_in_order_each_with_its_words_and_reasons():
@@ -97,7 +98,7 @@ def test_an_answer_is_read_from_its_spelling_or_its_words():
 
 @pytest.mark.parametrize("answer", ["boast", ("play", "jam", "Ben"), ("play",), (), "sing", 3, ["draw"], ("draw", "x")])
 def test_what_is_refused_or_unknown_is_not_accepted_whatever_is_listed_as_open(answer):
-    ask = question("jam", menu=Menu(Draw(), Play(), Boast()))
+    ask = question("jam", moves=(Draw(), Play(), Boast()))
     assert "boast" in ask.open()
     assert not ask.accepts(answer)
     assert ask.accepts("draw")
@@ -105,7 +106,7 @@ def test_what_is_refused_or_unknown_is_not_accepted_whatever_is_listed_as_open(a
 
 def test_moves_are_listed_once_while_the_table_stands():
     play = Play()
-    ask = question("beam", menu=Menu(Draw(), play))
+    ask = question("beam", moves=(Draw(), play))
     for _ in range(3):
         assert ask.candidates() == ask.open() == ["draw", ("play", "beam", "Ben")]
     assert play.listed == 2  # what could be tried, and what is open
@@ -132,7 +133,7 @@ def test_an_answer_is_carried_out_by_the_rule_of_its_move():
 
 def test_a_move_of_a_verb_that_another_has_is_found():
     with pytest.raises(ValueError, match="two moves have the same verb: draw, pass, draw"):
-        Menu(Draw(), Decline(PASS, "Pass"), Draw())
+        menu(Draw(), Decline(PASS, "Pass"), Draw())
 
 
 def test_what_was_listed_before_the_hands_were_dealt_anew_is_listed_again():
@@ -140,7 +141,7 @@ def test_what_was_listed_before_the_hands_were_dealt_anew_is_listed_again():
 
     @asking("turn/act")
     def act(g: Saucers):
-        ask = Moves(0, "turn/act", Menu(Play()), g, 0)
+        ask = Moves(0, "turn/act", menu(Play()), g, 0)
         ask.open()
         yield ask
 

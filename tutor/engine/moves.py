@@ -1,13 +1,13 @@
 """A move: all there is to one thing that a player may do, in one class; and the question that offers moves.
 
 A game writes a `Move` for each kind of move, in the module of its rule and in the order of the book's page. Wherever a
-player chooses among moves, a rule asks `Moves` with the `Menu` of those that could be tried, and has it carry out the
+player chooses among moves, a rule asks `Moves` with the `menu` of those that could be tried, and has it carry out the
 answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
@@ -66,6 +66,13 @@ class Move(Generic[G, W]):
         """Carry it out: a rule that asks, or a function that asks nothing. Not to be overridden if it is never open."""
         return None
 
+    def make(self, g: G, who: W, *what: Any) -> Rule[Any]:
+        """Come to its node of the flow and carry it out; return what its rule returns."""
+        if self.node:
+            g.step(self.node)
+        doing: Rule[Any] = self.do(g, who, *what) or NOTHING
+        return doing
+
     def each(self, what: Iterable[str]) -> list[Value]:
         """The answers that have one word more, which is one of these."""
         verb = self.verb
@@ -82,42 +89,31 @@ class Decline(Move[Any, Any]):
 
 def words_after(value: Value) -> tuple[Value, ...]:
     """What follows the verb in an answer."""
-    return value[1:] if value.__class__ is tuple else ()
+    return value[1:] if isinstance(value, tuple) else ()
 
 
-class Menu(Generic[G, W]):
-    """The moves of a question, in the order to show them; made once, however often the question is asked."""
+def menu(*moves: Move[G, W]) -> dict[str, Move[G, W]]:
+    """Return moves by their verbs, in the order to show them; made once, however often the question is asked.
 
-    __slots__ = ("moves", "open")
-
-    def __init__(self, *moves: Move[G, W]) -> None:
-        """Args: the moves. Raises: ValueError, if two have the same verb."""
-        self.moves = {move.verb: move for move in moves}
-        if len(self.moves) < len(moves):
-            raise ValueError(f"two moves have the same verb: {', '.join(move.verb for move in moves)}")
-        self.open = _joined([move.open for move in moves])
-        """Lists the open answers of all moves, with the table and what the moves are handed beside it."""
-
-
-def _joined(parts: Sequence[Callable[[G, W], Sequence[Value]]]) -> Callable[[G, W], list[Value]]:
-    """Return a function that lists what each of these lists: written out, since it runs at every question of a game."""
-    names = {f"part{n}": part for n, part in enumerate(parts)}
-    joined: Callable[[G, W], list[Value]] = eval(
-        f"lambda g, who: [{', '.join(f'*{name}(g, who)' for name in names)}]", names
-    )
-    return joined
+    Raises:
+        ValueError: if two have the same verb.
+    """
+    found = {move.verb: move for move in moves}
+    if len(found) < len(moves):
+        raise ValueError(f"two moves have the same verb: {', '.join(move.verb for move in moves)}")
+    return found
 
 
 class Moves(Choose, Generic[G, W]):
     """One seat chooses a move. What is open and what could be tried is listed once, and kept while the table stands.
 
-    A subclass may word the question (`prompt`), put a reason before those of the moves (`refuse`, with `ready`), or say
-    that it is asked out of politeness (`polite`); it needs no `__init__`.
+    A subclass may word the question (`prompt`), put a reason before those of the moves (`refuse`), say that it is asked
+    out of politeness (`polite`), or list what is open at once (`now_open`); it needs no `__init__`.
     """
 
     __slots__ = ("_open", "_tries", "asked", "g", "menu", "who")
 
-    def __init__(self, seat: int, rule: str, menu: Menu[G, W], g: G, who: W, prompt: str = "") -> None:
+    def __init__(self, seat: int, rule: str, menu: Mapping[str, Move[G, W]], g: G, who: W, prompt: str = "") -> None:
         """Ask a seat for one of the moves.
 
         Args:
@@ -140,51 +136,53 @@ class Moves(Choose, Generic[G, W]):
     def prompt(self) -> str:
         return self.asked or "Choose"
 
-    def move(self, value: Value) -> Move[G, W]:
-        """The move that an answer makes."""
-        return self.menu.moves[value[0] if value.__class__ is tuple else value]  # type: ignore[index]
-
-    def ready(self) -> Menu[G, W]:
-        """The moves that can be open; the others must be refused."""
-        return self.menu
+    def meant(self, value: Any) -> tuple[Move[G, W], tuple[Any, ...]]:
+        """The move that an answer makes, and its further words."""
+        if value.__class__ is tuple:
+            return self.menu[value[0]], value[1:]
+        return self.menu[value], ()
 
     def do(self, value: Value) -> Rule[Any]:
         """Carry an answer out; return what its rule returns."""
-        verb, *what = value if isinstance(value, tuple) else (value,)
-        move = self.menu.moves[verb]  # type: ignore[index]
-        if move.node:
-            self.g.step(move.node)
-        doing: Rule[Any] = move.do(self.g, self.who, *what) or NOTHING
-        return doing
+        move, what = self.meant(value)
+        return move.make(self.g, self.who, *what)
 
     def candidates(self) -> Sequence[Value]:
         tries = self._tries
         if tries is None:
             g, who = self.g, self.who
-            self._tries = tries = [value for move in self.menu.moves.values() for value in move.tries(g, who)]
+            self._tries = tries = [value for move in self.menu.values() for value in move.tries(g, who)]
         return tries
 
     def open(self) -> Sequence[Value]:
         found = self._open
         if found is None:
-            self._open = found = self.ready().open(self.g, self.who)
+            self._open = found = self.now_open()
         return found
+
+    def now_open(self) -> list[Value]:
+        """List what is open. Overridden only for a question that is asked so often that a game's speed hangs on it."""
+        g, who = self.g, self.who
+        return [value for move in self.menu.values() for value in move.open(g, who)]
 
     def accepts(self, answer: Any) -> bool:
         verb = answer[0] if isinstance(answer, tuple) and answer else answer
-        move = self.menu.moves.get(verb) if isinstance(verb, str) else None
+        move = self.menu.get(verb) if isinstance(verb, str) else None
         if move is None or answer not in move.tries(self.g, self.who):
             return False
         return next(self.refuse(answer), None) is None
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
-        return self.move(value).refuse(self.g, self.who, *words_after(value))
+        move, what = self.meant(value)
+        return move.refuse(self.g, self.who, *what)
 
     def label(self, value: Value) -> str:
-        return self.move(value).label(self.g, self.who, *words_after(value))
+        move, what = self.meant(value)
+        return move.label(self.g, self.who, *what)
 
     def group(self, value: Value) -> str:
-        return self.move(value).group(self.g, self.who, *words_after(value))
+        move, what = self.meant(value)
+        return move.group(self.g, self.who, *what)
 
     def renew(self) -> None:
         self._open = self._tries = None

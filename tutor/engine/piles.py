@@ -29,6 +29,9 @@ class Pile:
     def __len__(self) -> int:
         return len(self.bag) + len(self.tops) + len(self.bottoms)
 
+    def __bool__(self) -> bool:
+        return bool(self.bag or self.tops or self.bottoms)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Pile):
             return NotImplemented

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value
+from tutor.engine.asks import Choose, Refusal, Roll, Rule
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.death import die
@@ -20,9 +20,6 @@ class Heal(Action):
 
     verb = node = "heal"
     words = "Regain one health die"
-
-    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
-        return ("heal",) if len(hero.health) < MOST_HEALTH else ()
 
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         if len(hero.health) >= MOST_HEALTH:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tutor.engine.asks import Aim, Pick, Refusal, Roll, Rule, Value
@@ -27,9 +27,6 @@ class Flip(Action):
     """Flip the face-down card here and attempt it."""
 
     verb, words = "flip", "Flip the card here and attempt it"
-
-    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
-        return ("flip",) if hero.at in g.lying and not g.lying[hero.at].up else ()
 
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield from refuse_empty(g, hero)
@@ -62,9 +59,6 @@ class Attempt(Action):
     """Attempt a card that is face up already; its effect is not repeated."""
 
     verb, words = "attempt", "Attempt the face-up card here"
-
-    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
-        return ("attempt",) if hero.at in g.lying and g.lying[hero.at].up else ()
 
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield from refuse_empty(g, hero)

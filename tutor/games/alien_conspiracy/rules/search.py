@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tutor.engine.asks import Choose, Pick, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.asks import Choose, Pick, Refusal, Rule, draw, shuffle
 from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import STORE
@@ -20,9 +20,6 @@ class Search(Action):
     """Search the store for an item."""
 
     verb, words = "search", "Search the store"
-
-    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
-        return ("search",) if hero.at == STORE and g.item_deck else ()
 
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         if hero.at != STORE:

@@ -25,9 +25,6 @@ class Submit(Action):
         parts = dict.fromkeys(hero.events) if len(hero.events) > 1 else ()
         return ["submit", *self.each(parts)]
 
-    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
-        return ("submit",) if hero.at == CITY and hero.events else ()
-
     def refuse(self, g: Conspiracy, hero: Investigator, part: str = "") -> Iterator[Refusal]:
         if hero.at != CITY:
             way = g.layout.way(hero.at, CITY)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from typing import Any
 
 from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.moves import Menu, Move, Moves
+from tutor.engine.moves import Move, Moves, menu
 from tutor.engine.state import NOBODY
 from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.layout import CITY, STORE
 from tutor.games.alien_conspiracy.numbers import ACTIONS
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.decks import end_here, events_are_gone
-from tutor.games.alien_conspiracy.rules.heal import Heal
+from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH, Heal
 from tutor.games.alien_conspiracy.rules.investigate import Attempt, Flip
 from tutor.games.alien_conspiracy.rules.items import Use
 from tutor.games.alien_conspiracy.rules.look import Look
@@ -27,9 +29,6 @@ class End(Move[Conspiracy, Investigator]):
     """End the turn, with actions left or without."""
 
     verb, words = "end", "End the turn"
-
-    def open(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
-        return () if g.actions and must_act(g) else ("end",)
 
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         if must_act(g):
@@ -48,9 +47,8 @@ def must_act(g: Conspiracy) -> bool:
     return g.actions > 0 and g.readings["turn/may-stop-early"] == "compulsory"
 
 
-USE, END = Use(), End()
-FREE = Menu(USE, END)
-MOVES = Menu(Go(), Flip(), Attempt(), Look(), Submit(), Search(), Heal(), USE, END)
+LOOK, USE, END = Look(), Use(), End()
+MOVES = menu(Go(), Flip(), Attempt(), LOOK, Submit(), Search(), Heal(), USE, END)
 
 
 class Act(Moves[Conspiracy, Investigator]):
@@ -61,12 +59,31 @@ class Act(Moves[Conspiracy, Investigator]):
     def prompt(self) -> str:
         return f"What do you do? {self.g.actions} of {ACTIONS} actions left"
 
-    def ready(self) -> Menu[Conspiracy, Investigator]:
-        return self.menu if self.g.actions else FREE
+    def now_open(self) -> list[Value]:
+        g, hero = self.g, self.who
+        at, actions = hero.at, g.actions
+        values: list[Value] = []
+        if actions:
+            values += g.layout.moves[at]
+            if at in g.lying:
+                values.append("attempt" if g.lying[at].up else "flip")
+            if g.lying:
+                values += LOOK.open(g, hero)
+            if at == CITY and hero.events:
+                values.append("submit")
+            elif at == STORE and g.item_deck:
+                values.append("search")
+            if len(hero.health) < MOST_HEALTH:
+                values.append("heal")
+        if hero.items:
+            values += USE.open(g, hero)
+        if not actions or not must_act(g):
+            values.append("end")
+        return values
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         reasons = super().refuse(value)
-        if isinstance(self.move(value), Action) and not self.g.actions:
+        if isinstance(self.meant(value)[0], Action) and not self.g.actions:
             yield Refusal("turn/two-actions", "you have no action left", "End your turn.", END.verb)
             reasons = (reason._replace(fix="", option=None) for reason in reasons)
         yield from reasons
@@ -111,19 +128,19 @@ def act(g: Conspiracy) -> Rule[None]:
         yield from phone_window(g, g.clockwise(g.turn)[1:], "choose")
     ask = Act(hero.seat, "turn/six-actions", MOVES, g, hero)
     answer = yield ask
-    move = ask.move(answer)
+    move, what = ask.meant(answer)
     if isinstance(move, Action):
-        yield from take_action(g, hero, ask, answer)
+        yield from take_action(g, hero, move, what)
     else:
-        yield from ask.do(answer)
+        yield from move.make(g, hero, *what)
     if move is USE:
         g.agenda.append(("turn/six-actions",))
 
 
 @rule("turn/two-actions")
-def take_action(g: Conspiracy, hero: Investigator, ask: Act, answer: Value) -> Rule[None]:
+def take_action(g: Conspiracy, hero: Investigator, action: Action, what: tuple[Any, ...]) -> Rule[None]:
     """An action is carried out and used up; the turn goes on while an action or a usable item is left."""
-    yield from ask.do(answer)
+    yield from action.make(g, hero, *what)
     g.actions -= 1
     g.step("action-done")
     if game_ends_without_events(g):
