@@ -95,6 +95,9 @@ class Cards(Kind[Sequence[str]]):
         shown = [card if self.known(look.g, card) else HIDDEN for card in value]
         return sorted(shown) if self.heap else shown
 
+    def expression(self) -> str:
+        return "list({})" if self.seen_by is everybody and not self.heap else ""
+
     def cards(self, value: Sequence[str]) -> Iterable[str]:
         return () if self.elsewhere else value
 
@@ -158,6 +161,9 @@ class Slot(Kind[str]):
 
     def written(self, value: str, look: Look) -> Any:
         return value if not value or look.sees(self.seen_by) else HIDDEN
+
+    def expression(self) -> str:
+        return "{}" if self.seen_by is everybody else ""
 
     def cards(self, value: str) -> Iterable[str]:
         return (value,) if value and not self.dealt else ()
@@ -306,6 +312,9 @@ class Count(Kind[Any]):
     def written(self, value: Any, look: Look) -> Any:
         return list(value) if isinstance(value, tuple) else value
 
+    def expression(self) -> str:
+        return "{}" if self.type is int else ""
+
 
 def count(start: int = 0, least: int = 0, most: int | None = None, *, key: str = "", laid: int | None = -1) -> Any:
     """Declare a number; one that is out of its bounds is doubted.
@@ -378,6 +387,9 @@ class Listed(Kind[Sequence[str]]):
 
     def written(self, value: Sequence[str], look: Look) -> Any:
         return list(value)
+
+    def expression(self) -> str:
+        return "list({})"
 
 
 def listed(
