@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule, words_of
+from tutor.games.roswell51.cards import TAKEN
+from tutor.games.roswell51.numbers import FRAMES, MOST_HELD
+from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import back_seat, borrowing, sanctuaries
 from tutor.games.roswell51.rules.foes import any_target, lurking
 from tutor.games.roswell51.rules.rolls import test
@@ -13,7 +16,7 @@ from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
 from tutor.games.roswell51.rules.take_attack import refuse_take, take
 from tutor.games.roswell51.rules.weapons import in_range
-from tutor.games.roswell51.table import FRAMES, MOST_HELD, TAKEN, Movie, Survivor
+from tutor.games.roswell51.table import Movie
 
 REST = 2
 BINDING = ("rest", "search")

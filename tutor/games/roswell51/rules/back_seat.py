@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tutor.engine.asks import PASS, Choose, Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import EVENTS
+from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import events, monster_attack, sanctuaries
 from tutor.games.roswell51.rules.foes import lurking
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, Movie, Shelter, Survivor
+from tutor.games.roswell51.table import Movie, Shelter
 
 BACK_SEAT = "back-seat-surprise"
 NEEDS_FRAME = ("blob", "shuffler")

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from tutor.engine.asks import Choose, Refusal, Rule
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import MOST_HELD, Movie, Survivor
+from tutor.games.roswell51.numbers import MOST_HELD
+from tutor.games.roswell51.people import Survivor
+from tutor.games.roswell51.table import Movie
 
 YES, NO = "yes", "no"
 

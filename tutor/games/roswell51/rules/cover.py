@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from tutor.engine.asks import Choose, Refusal, Rule
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import TAKEN
+from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack
 from tutor.games.roswell51.rules.foes import can_draw
 from tutor.games.roswell51.rules.throngs import established
-from tutor.games.roswell51.table import DIRECTOR, TAKEN, Foe, Movie, Person
+from tutor.games.roswell51.table import Foe, Movie
 
 COVER = "cover-attack"
 

@@ -8,11 +8,12 @@ from tutor.engine.asks import Aim, Roll, Rule
 from tutor.engine.sums import Part, Sum
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.alien_technology import win_items
 from tutor.games.roswell51.rules.foes import empty_frame, take_off, told
 from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.rules.throngs import cards_of, value_of
-from tutor.games.roswell51.table import Foe, Movie, Names, Survivor
+from tutor.games.roswell51.table import Foe, Movie, Names
 
 ANNIHILATION = 10
 NO_LIMIT = 99

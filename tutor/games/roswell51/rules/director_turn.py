@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule, words_of
+from tutor.games.roswell51.numbers import FRAMES
+from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import back_seat, end_of_turn, monster_attack, pod_players, reel_end, reveal
 from tutor.games.roswell51.rules.alien_technology import ALIEN_TECHNOLOGY, give_item, slots_with_room, usable
 from tutor.games.roswell51.rules.cover import COVER, cover, refuse_cover
 from tutor.games.roswell51.rules.foes import empty_frame
 from tutor.games.roswell51.rules.monster_mash import MASH_1, MASH_2, mash, mashes, refuse_mash, refuse_steal, steal
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card, there
-from tutor.games.roswell51.table import DIRECTOR, FRAMES, Foe, Movie, Person
+from tutor.games.roswell51.table import Foe, Movie
 
 ALL_OUT = "all-out"
 DESPERATE = "desperate-measures"

@@ -7,9 +7,12 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule, words_of
+from tutor.games.roswell51.cards import EVENTS, TAKEN
+from tutor.games.roswell51.numbers import FRAMES
+from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import reel_end, reveal
 from tutor.games.roswell51.rules.foes import can_draw, draws_again
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, TAKEN, Movie
+from tutor.games.roswell51.table import Movie
 
 CLIP = "clip-reel"
 CLIP_IT = "clip"

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from tutor.engine.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import bonus_cards, horrors, plots, sanctuaries
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.random_victims import test_order
-from tutor.games.roswell51.table import DIRECTOR, Movie
+from tutor.games.roswell51.table import Movie
 
 ACTIVATE, BYPASS = "activate", "pass"
 

@@ -8,6 +8,7 @@ from tutor.engine.asks import Choose, Roll, Rule
 from tutor.engine.sums import Part
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import sanctuaries
 from tutor.games.roswell51.rules.damage import ANNIHILATION, bury, counted, damage_roll, is_play, tell_damage
 from tutor.games.roswell51.rules.elimination import eliminate
@@ -15,7 +16,7 @@ from tutor.games.roswell51.rules.foes import told
 from tutor.games.roswell51.rules.rolls import aimed, boost, offer_star, stat_of, tell_roll
 from tutor.games.roswell51.rules.spoints import MOST_TARGET, Spend, helpers, pay, purse
 from tutor.games.roswell51.rules.throngs import cards_of
-from tutor.games.roswell51.table import Foe, Movie, Person, Survivor
+from tutor.games.roswell51.table import Foe, Movie
 
 if TYPE_CHECKING:
     from tutor.games.roswell51.rules.monster_attack import Target

@@ -7,7 +7,8 @@ from collections import Counter
 from tutor.engine.asks import Choose, Roll, Rule
 from tutor.engine.windows import vote
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import DIRECTOR, Movie, Survivor
+from tutor.games.roswell51.people import DIRECTOR, Survivor
+from tutor.games.roswell51.table import Movie
 
 
 @rule("horror-star/one-per-reel")

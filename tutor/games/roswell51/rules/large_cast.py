@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tutor.engine.asks import Rule
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules.monster_attack import monster_attack
 from tutor.games.roswell51.rules.random_victims import choose_at_random
 from tutor.games.roswell51.rules.throngs import can_place, place_card
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie
+from tutor.games.roswell51.table import Foe, Movie
 
 
 @rule("large-cast/among-us-attack")

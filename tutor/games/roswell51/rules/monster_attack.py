@@ -8,11 +8,12 @@ from typing import TypeAlias
 from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value
 from tutor.engine.sums import Part
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import flail, sanctuaries, spored, survivor_attack
 from tutor.games.roswell51.rules.foes import told
 from tutor.games.roswell51.rules.rolls import BOXCARS, SNAKE_EYES, aimed, offer_star, tell_roll
 from tutor.games.roswell51.rules.throngs import strength, there
-from tutor.games.roswell51.table import Foe, Movie, Shelter, Survivor
+from tutor.games.roswell51.table import Foe, Movie, Shelter
 
 Target: TypeAlias = "Survivor | Shelter"
 

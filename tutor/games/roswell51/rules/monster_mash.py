@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import THRONG
+from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack, pod_players
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card
-from tutor.games.roswell51.table import DIRECTOR, THRONG, Foe, Movie, Person
+from tutor.games.roswell51.table import Foe, Movie
 
 MASH_1, MASH_2 = "monster-mash-1", "monster-mash-2"
 YES, NO = "yes", "no"

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
 from tutor.games.roswell51.book import rule, words_of
+from tutor.games.roswell51.numbers import FRAMES, MOST_SURVIVORS
+from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 from tutor.games.roswell51.rules import actions, reel_end, reveal, take_attack
 from tutor.games.roswell51.rules.rolls import offer_star
 from tutor.games.roswell51.rules.take_attack import RECRUIT
-from tutor.games.roswell51.table import DIRECTOR, FRAMES, MOST_SURVIVORS, Movie, Person, Survivor
+from tutor.games.roswell51.table import Movie
 
 ACTIONS = "actions"
 TAKE_ATTACK = "take-attack"

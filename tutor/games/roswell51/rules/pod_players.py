@@ -5,9 +5,10 @@ from __future__ import annotations
 from tutor.engine.asks import Choose, Cut, Rule
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules.spoints import give_back
 from tutor.games.roswell51.rules.throngs import established
-from tutor.games.roswell51.table import DIRECTOR, Movie, Person
+from tutor.games.roswell51.table import Movie
 
 MIGRATION = "monster-migration"
 LAST_REEL = 4

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from tutor.engine.asks import Roll, Rule
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import DIRECTOR, Movie, Names, Person, Survivor
+from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
+from tutor.games.roswell51.table import Movie, Names
 
 DIE = 6
 Candidate = TypeVar("Candidate", Survivor, Person)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from tutor.engine.asks import Choose, Rule, draw, shuffle
+from tutor.engine.state import NOBODY
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import EVENTS
+from tutor.games.roswell51.numbers import FRAMES
+from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import creature_feature, events, pod_players, reel_end, reveal
 from tutor.games.roswell51.rules.bonus_draw import draw_discards
 from tutor.games.roswell51.rules.foes import can_draw
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, NOBODY, Movie
+from tutor.games.roswell51.table import Movie
 
 ALLOTMENT = {1: 10, 2: 20, 3: 15, 4: 10}
 DIRECTORS_CUT = "directors-cut"

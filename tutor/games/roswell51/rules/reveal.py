@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tutor.engine.asks import Rule, draw
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.rules import creature_feature, events
 from tutor.games.roswell51.rules.foes import can_draw
-from tutor.games.roswell51.table import EVENTS, Movie
+from tutor.games.roswell51.table import Movie
 
 
 @rule("screen/reveal-after-causer-finishes")

@@ -8,8 +8,9 @@ from tutor.engine.asks import Aim, Choose, Roll, Rule
 from tutor.engine.sums import Part, Sum
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.spoints import MOST_TARGET, collect
-from tutor.games.roswell51.table import Movie, Name, Names, Survivor
+from tutor.games.roswell51.table import Movie, Name, Names
 
 SNAKE_EYES = (1, 1)
 BOXCARS = (6, 6)

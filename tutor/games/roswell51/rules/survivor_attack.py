@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tutor.engine.asks import Choose, Roll, Rule
 from tutor.engine.sums import Part
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import damage, monster_attack
 from tutor.games.roswell51.rules.foes import den, lurkers, told
 from tutor.games.roswell51.rules.rolls import (
@@ -20,7 +21,7 @@ from tutor.games.roswell51.rules.rolls import (
     tell_roll,
 )
 from tutor.games.roswell51.rules.weapons import BARE, DECLINE, WALL, ChooseWeapon, Declare, Weapon, targets_for
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Survivor
+from tutor.games.roswell51.table import Foe, Movie
 
 YES, NO = "yes", "no"
 

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 from tutor.engine.asks import Refusal, Rule, draw
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import TAKEN
+from tutor.games.roswell51.numbers import MOST_HELD, MOST_SURVIVORS
+from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
 from tutor.games.roswell51.rules.foes import empty_frame
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.rules.spoints import MOST_REST, gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
 from tutor.games.roswell51.rules.weapons import targets_for, usable
-from tutor.games.roswell51.table import MOST_HELD, MOST_SURVIVORS, TAKEN, Movie, Person, Survivor
+from tutor.games.roswell51.table import Movie
 
 RECRUIT = "recruit"
 DRAWN_REST = 3
