@@ -73,7 +73,7 @@ class Cards(Kind[Sequence[str]]):
     seen_by: SeenBy
     keep: Callable[[Iterable[str]], Sequence[str]]
     heap: bool
-    known: Callable[[Any, str], bool]
+    known: Callable[[Any, str], bool] | None
     elsewhere: bool
 
     def read(self, laid: Any, p: Placing, place: str) -> Sequence[str] | Kept:
@@ -92,7 +92,8 @@ class Cards(Kind[Sequence[str]]):
     def written(self, value: Sequence[str], look: Look) -> Any:
         if look.sees(self.seen_by):
             return sorted(value) if self.heap else list(value)
-        shown = [card if self.known(look.g, card) else HIDDEN for card in value]
+        known = self.known
+        shown = [card if known and known(look.g, card) else HIDDEN for card in value]
         return sorted(shown) if self.heap else shown
 
     def expression(self) -> str:
@@ -109,7 +110,7 @@ def cards(
     seen_by: SeenBy = everybody,
     keep: Callable[[Iterable[str]], Sequence[str]] = list,
     heap: bool = False,
-    known: Callable[[Any, str], bool] = lambda g, card: False,
+    known: Callable[[Any, str], bool] | None = None,
     elsewhere: bool = False,
     rest: bool = False,
 ) -> Any:
@@ -122,7 +123,7 @@ def cards(
         seen_by: Who sees which cards they are; the others see how many.
         keep: `list`, or `tuple` for a field that is one.
         heap: Whether the order says only in which they came, so that a position writes them sorted.
-        known: Called with the table and a card: whether everybody knows that it is here.
+        known: Called with the table and a card: whether everybody knows that it is here; nobody does by default.
         elsewhere: Whether the cards lie elsewhere and are only named here.
         rest: Whether a position that does not say them means all that the empty table has here and that lies
             nowhere else.
