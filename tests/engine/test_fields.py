@@ -166,6 +166,10 @@ def test_a_part_that_comes_and_goes_is_said_only_while_it_is_there() -> None:
     assert position(there, None)["field"] == {"hero": "hero-1", "against": "Ben", "strength": 1}
 
 
+def test_players_that_are_named_only_at_times_are_left_out_while_none_are() -> None:
+    assert "field" not in position(laid({}, field=MADE["seats-at-times"]()), None)
+
+
 def test_only_its_owner_sees_a_hand() -> None:
     table = laid({"players": {"Ben": {"hand": ["tool-2", "tool-1"]}}}, players=by_seat(Player))
     hands = {seat: position(table, seat)["players"]["Ben"]["hand"] for seat in (None, 0, 1)}

@@ -73,7 +73,7 @@ class Cards(Kind[Sequence[str]]):
     seen_by: SeenBy
     keep: Callable[[Iterable[str]], Sequence[str]]
     heap: bool
-    known: Callable[[Any, str], bool]
+    known: Callable[[Any, str], bool] | None
     elsewhere: bool
 
     def read(self, laid: Any, p: Placing, place: str) -> Sequence[str] | Kept:
@@ -92,8 +92,12 @@ class Cards(Kind[Sequence[str]]):
     def written(self, value: Sequence[str], look: Look) -> Any:
         if look.sees(self.seen_by):
             return sorted(value) if self.heap else list(value)
-        shown = [card if self.known(look.g, card) else HIDDEN for card in value]
+        known = self.known
+        shown = [card if known and known(look.g, card) else HIDDEN for card in value]
         return sorted(shown) if self.heap else shown
+
+    def expression(self) -> str:
+        return "list({})" if self.seen_by is everybody and not self.heap else ""
 
     def cards(self, value: Sequence[str]) -> Iterable[str]:
         return () if self.elsewhere else value
@@ -106,7 +110,7 @@ def cards(
     seen_by: SeenBy = everybody,
     keep: Callable[[Iterable[str]], Sequence[str]] = list,
     heap: bool = False,
-    known: Callable[[Any, str], bool] = lambda g, card: False,
+    known: Callable[[Any, str], bool] | None = None,
     elsewhere: bool = False,
     rest: bool = False,
 ) -> Any:
@@ -119,7 +123,7 @@ def cards(
         seen_by: Who sees which cards they are; the others see how many.
         keep: `list`, or `tuple` for a field that is one.
         heap: Whether the order says only in which they came, so that a position writes them sorted.
-        known: Called with the table and a card: whether everybody knows that it is here.
+        known: Called with the table and a card: whether everybody knows that it is here; nobody does by default.
         elsewhere: Whether the cards lie elsewhere and are only named here.
         rest: Whether a position that does not say them means all that the empty table has here and that lies
             nowhere else.
@@ -158,6 +162,9 @@ class Slot(Kind[str]):
 
     def written(self, value: str, look: Look) -> Any:
         return value if not value or look.sees(self.seen_by) else HIDDEN
+
+    def expression(self) -> str:
+        return "{}" if self.seen_by is everybody else ""
 
     def cards(self, value: str) -> Iterable[str]:
         return (value,) if value and not self.dealt else ()
@@ -306,6 +313,9 @@ class Count(Kind[Any]):
     def written(self, value: Any, look: Look) -> Any:
         return list(value) if isinstance(value, tuple) else value
 
+    def expression(self) -> str:
+        return "{}" if self.type is int else ""
+
 
 def count(start: int = 0, least: int = 0, most: int | None = None, *, key: str = "", laid: int | None = -1) -> Any:
     """Declare a number; one that is out of its bounds is doubted.
@@ -378,6 +388,9 @@ class Listed(Kind[Sequence[str]]):
 
     def written(self, value: Sequence[str], look: Look) -> Any:
         return list(value)
+
+    def expression(self) -> str:
+        return "list({})"
 
 
 def listed(

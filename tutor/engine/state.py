@@ -101,6 +101,10 @@ class Kind(Generic[V]):
         """What a position says of this value."""
         return value
 
+    def expression(self) -> str:
+        """What `written` returns as an expression, with {} for the value; empty where that takes its function."""
+        return "{}" if type(self).written is Kind.written else ""
+
     def cards(self, value: V) -> Iterable[str]:
         """The cards that lie here."""
         return ()
@@ -198,15 +202,13 @@ def _writer(table: Any) -> Callable[[Any, Look], dict[str, Any]]:
     names: dict[str, Any] = {}
     lines = ["def written(part, look):", " doc = {}"]
     for n, kind in enumerate(kinds_of(table)):
-        value, own = f"part.{kind.name}", type(kind)
-        if own.write is not Kind.write:
+        value = f"part.{kind.name}"
+        if type(kind).write is not Kind.write:
             names[f"write{n}"] = kind.write
             line = f"doc.update(write{n}({value}, look))"
-        elif own.written is not Kind.written:
-            names[f"write{n}"] = kind.written
-            line = f"doc[{kind.key!r}] = write{n}({value}, look)"
         else:
-            line = f"doc[{kind.key!r}] = {value}"
+            names[f"write{n}"] = kind.written
+            line = f"doc[{kind.key!r}] = {kind.expression().format(value) or f'write{n}({value}, look)'}"
         lines.append(f" if {value}: {line}" if kind.quiet else f" {line}")
     exec("\n".join([*lines, " return doc"]), names)
     made: Callable[[Any, Look], dict[str, Any]] = names["written"]

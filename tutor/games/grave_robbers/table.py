@@ -156,7 +156,7 @@ class Movie(Part):
     foreign: list[str] = listed()
     """The cards in this movie that an opponent put there."""
     turns: int = count(0, laid=3)
-    """How many turns of this movie the player has begun."""
+    """How many turns of this movie the player has begun; a position that does not say it is in the midst of a movie."""
     score: int = number()
     """Points of the movies made so far."""
     packet: list[str] = cards(sort=True, seen_by=owner_only)
