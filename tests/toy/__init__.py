@@ -38,7 +38,7 @@ class Numbers(Parameters):
     goal: int = parameter(12, "score/goal", "points to win", 1, 99)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Saucers(Table):
     parameters: Numbers = fixed(default_factory=Numbers)
     points: list[int] = field(default_factory=list)

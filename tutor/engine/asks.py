@@ -27,6 +27,9 @@ T = TypeVar("T")
 Rule: TypeAlias = Generator["Ask", Any, T]
 """What a rule function returns: a generator that asks, is sent answers and ends with a `T`."""
 
+SHOWN = 8
+"""Open answers that the short form of a question lists, at most."""
+
 PASS = "pass"
 """The value that declines, wherever a window may be passed."""
 
@@ -48,6 +51,10 @@ class Option(NamedTuple):
     label: str
     refusals: tuple[Refusal, ...] = ()
     group: str = ""
+
+    def __repr__(self) -> str:
+        closed = f"closed by {', '.join(refusal.rule for refusal in self.refusals)}" if self.refusals else "open"
+        return f"<{spell(self.value)} “{self.label}”: {closed}>"
 
 
 class Aim(NamedTuple):
@@ -119,6 +126,11 @@ class Choose(Ask):
         self.rule = rule
         self.values = values
         self.words = (prompt, labels)
+
+    def __repr__(self) -> str:
+        opened = [spell(value) for value in self.open()]
+        more = f", … ({len(opened)} open)" if len(opened) > SHOWN else ""
+        return f"<{type(self).__name__}: {self.rule} asks seat {self.seat}: {', '.join(opened[:SHOWN])}{more}>"
 
     def candidates(self) -> Sequence[Value]:
         """Everything that a player could reasonably try here, open or closed, in the order to show it."""
@@ -208,6 +220,9 @@ class Together(Ask):
         self.rule = rule
         self.seat = None
 
+    def __repr__(self) -> str:
+        return f"<Together: {self.rule} asks {self.asks}>"
+
     def resolve(self, choose: Callable[[Choose], Value], random: Random) -> tuple[Value, ...]:
         return tuple([choose(ask) for ask in self.asks])
 
@@ -265,6 +280,9 @@ class Roll(Chance):
         self.ordered = ordered
         self.seat = None
 
+    def __repr__(self) -> str:
+        return f"<Roll: {Many(self.dice):die|dice} with {self.sides} sides, {self.rule}>"
+
     def resolve(self, choose: Callable[[Choose], Value], random: Random) -> tuple[int, ...]:
         sides = self.sides
         if self.dice == 1:
@@ -318,6 +336,9 @@ class Draw(Chance):
         self.seen_by = seen_by
         self.ordered = ordered
         self.seat = None
+
+    def __repr__(self) -> str:
+        return f"<Draw: {Many(self.n):card} of {len(self.pile)}, {self.rule}>"
 
     def resolve(self, choose: Callable[[Choose], Value], random: Random) -> tuple[str, ...]:
         return self.pile.sample(self.n, random)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -43,6 +44,10 @@ class CardSet(dict[str, C]):
         super().__init__({id: card for id, (_, card) in cards.items()})
         self.name = name
         self._types = {id: kind for id, (kind, _) in cards.items()}
+
+    def __repr__(self) -> str:
+        kinds = Counter(self._types.values())
+        return f"<card set {self.name}: {', '.join(f'{kind} {n}' for kind, n in kinds.items())}>"
 
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__

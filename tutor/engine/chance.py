@@ -33,7 +33,7 @@ Z_95 = 1.959964
 """Standard deviations on each side of a 95 % interval."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Odds:
     """The chance that something comes about."""
 
@@ -55,6 +55,9 @@ class Odds:
     def unexplored(self) -> Fraction:
         """The probability of the branches that an exact walk left out."""
         return self.high - self.low if self.exact else Fraction(0)
+
+    def __repr__(self) -> str:
+        return f"<odds {self}>"
 
     def __str__(self) -> str:
         if self.samples:

@@ -457,6 +457,7 @@ def own(
     cards: Callable[[Any], Iterable[str]] = lambda value: (),
     blank: Any,
     key: str = "",
+    late: bool = False,
     **start: Any,
 ) -> Any:
     """Declare a field that no other kind fits.
@@ -468,9 +469,10 @@ def own(
         cards: The cards that lie there.
         blank: What a position means that does not say it.
         key: How a position calls it.
+        late: Whether it is read after all else, since it takes what is left.
         start: `default` or `default_factory`.
     """
-    return declared(Own(key=key, type=said, blank=blank, reads=reads, writes=writes, lists=cards), **start)
+    return declared(Own(key=key, type=said, blank=blank, late=late, reads=reads, writes=writes, lists=cards), **start)
 
 
 @dataclass(slots=True, kw_only=True)

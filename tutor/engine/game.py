@@ -76,7 +76,7 @@ class Setup:
     parameters: Parameters = field(default_factory=Parameters)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
     """A game as the engine, the lessons and the lab see it. Each game folder makes one, called `GAME`."""
 
@@ -116,6 +116,9 @@ class Game:
     """The numbers of the book that can be changed."""
     seats_with: Callable[[Mapping[str, str], frozenset[str]], range] | None = None
     """The player counts under these readings and variants, where they change them."""
+
+    def __repr__(self) -> str:
+        return f"<game {self.id}: {self.title}, {_count(self.seats)} players>"
 
     @cached_property
     def book(self) -> Rulebook:

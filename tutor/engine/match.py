@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.engine.asks import Ask, Chance, Choose, Cut, Random, Refusal, Rule, Together, Value, spell
 from tutor.engine.rules import Rules
-from tutor.engine.table import Note, Table
+from tutor.engine.table import Many, Note, Table
 
 if TYPE_CHECKING:
     from tutor.engine.game import Game
@@ -189,6 +189,10 @@ class Match:
         self._rewind(0)
 
     # -- what is asked ---------------------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        now = "over" if self.ask is None else repr(self.ask)
+        return f"<match of {self.game.title}: {', '.join(self.table.names)}; {Many(len(self.log)):answer}; {now}>"
 
     @property
     def table(self) -> Table:

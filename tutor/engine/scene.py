@@ -15,7 +15,7 @@ from tutor.engine.files import BROKEN, BadInput, check_numbers, known, naming, p
 from tutor.engine.game import Game, Setup, find_game
 from tutor.engine.match import Match
 from tutor.engine.rules import START, Rules
-from tutor.engine.table import Table, Task
+from tutor.engine.table import Many, Table, Task
 
 LONGEST_TITLE = 60
 """Characters of a case's title that an error shows."""
@@ -29,7 +29,7 @@ class Start:
     args: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Scene:
     """A position, what is done in it, and what must hold."""
 
@@ -57,6 +57,10 @@ class Scene:
     """The steps: texts (an answer, or `NAME: answer`) or tables (`Step`)."""
     file: str = ""
     """The file to name in errors."""
+
+    def __repr__(self) -> str:
+        begins = f"starts {self.start.rule}" if self.start else "in a position" if self.table else "from the set-up"
+        return f"<scene “{self.title}” of {self.game}: {begins}, {Many(len(self.play)):step}>"
 
     def match(self, game: Game | None = None, origin: str = "", cards: Any = None) -> Match:
         """Lay out the position and return a match that stands in it.

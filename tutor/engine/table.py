@@ -39,6 +39,10 @@ class Note(NamedTuple):
         """The sentence."""
         return self.template.format_map(self.values) if self.values else self.template
 
+    def __repr__(self) -> str:
+        secret = "" if self.to is None else f", only to seat {', '.join(map(str, self.to))}"
+        return f"<note “{self.text}” ({self.rules}{secret})>"
+
 
 class Many(int):
     """A number that prints what it counts: `{n:card}` is “1 card” or “2 cards”, `{n:was|were}` “1 was” or “2 were”."""
@@ -67,11 +71,11 @@ def _refuse(misfit: BadInput) -> None:
 _silent_step: Callable[[str], None] = deque[str](maxlen=0).append
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Table(Copied):
     """Base of every game's table: plain data, no rules. A copy is in the same position, and nobody listens to it.
 
-    Subclasses are `@dataclass(slots=True)` too and declare every further field (`tutor.engine.fields`).
+    Subclasses are `@dataclass(slots=True, repr=False)` too and declare every further field (`tutor.engine.fields`).
     """
 
     NOUNS: ClassVar[Mapping[str, str]] = {}
@@ -104,6 +108,10 @@ class Table(Copied):
 
     parameters: Parameters = field(default_factory=Parameters, repr=False, compare=False, metadata=SHARED)
     """The numbers of the book as they are played with. Never changes during a game."""
+
+    def __repr__(self) -> str:
+        then = f"next {' '.join(map(str, self.agenda[0]))}" if self.agenda else "nothing comes next"
+        return f"<{type(self).__name__}: {', '.join(self.names)}; {then}>"
 
     @property
     def seats(self) -> int:

@@ -164,7 +164,7 @@ class Investigator(Part):
             raise p.bad(f"{place}.at", f"expected one of {' '.join(MARKS)} for somebody alive")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Conspiracy(Table):
     """The whole table."""
 

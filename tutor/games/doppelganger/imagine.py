@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable
 from tutor.engine.asks import Rule, draw
 from tutor.engine.piles import Pile
 from tutor.games.doppelganger.knowledge import unseen_supplies
-from tutor.games.doppelganger.position import shown_roles
-from tutor.games.doppelganger.table import EVERYBODY, Expedition, Seen
+from tutor.games.doppelganger.players import shown_roles
+from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.written import EVERYBODY, Seen
 
 LEFTOVER = "leftover"
 BY = "secrecy/character-secret"

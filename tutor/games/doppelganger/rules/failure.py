@@ -10,7 +10,8 @@ from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one, reveal_to_all
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave
 from tutor.games.doppelganger.rules.infection import PLAY, PlayRecovery, expose
-from tutor.games.doppelganger.table import EVERYBODY, Expedition, in_hand
+from tutor.games.doppelganger.table import Expedition, in_hand
+from tutor.games.doppelganger.written import EVERYBODY
 
 LIFE = "life"
 

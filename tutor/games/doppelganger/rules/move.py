@@ -11,7 +11,8 @@ from tutor.games.doppelganger.desert import MOUNTAIN_COST, START, Cell, cell_nam
 from tutor.games.doppelganger.rules.crash import explore
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.points import spend, whole_turn
-from tutor.games.doppelganger.table import EVERYBODY, Expedition
+from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.written import EVERYBODY
 
 COST_RULES = {
     "open": "turn/cost-move-flat move/cost-open-desert",
