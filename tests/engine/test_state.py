@@ -117,7 +117,7 @@ def empty(table: Any = None, doubt: Any = None) -> Any:
         for id, n in ALL.items()
     }
     g = table(("Ada", "Ben"), {}, frozenset(), CardSet("ours", made))
-    camper = table.__dataclass_fields__["campers"].metadata["kind"].part
+    camper = table.__dataclass_fields__["campers"].metadata["kinds"][0].part
     g.campers = [camper(), camper()]
     g.draw = Pile(g.cards.deck("toy"))
     g.sky = "ufo"
