@@ -13,6 +13,7 @@ from tutor.engine.fields import (
     by_seat,
     cards,
     deck,
+    dice,
     held,
     listed,
     maybe,
@@ -47,6 +48,11 @@ class Player(Part):
 
 
 @dataclass(slots=True)
+class Spy(Part):
+    card: str = slot("hero", seen_by=owner_only)
+
+
+@dataclass(slots=True)
 class Fight(Part):
     """A part that is there only at times."""
 
@@ -63,6 +69,8 @@ def laid(doc: dict[str, Any], comes_next: str = "", **kinds: Any) -> Any:
     table: Any = made(("Ada", "Ben"), {}, frozenset(), SET, deck=Pile(SET.deck("hero", "tool")))
     if "players" in kinds:
         table.players = [Player(0), Player(1)]
+    if "spies" in kinds:
+        table.spies = [Spy(), Spy()]
     place(table, doc, "s.toml")
     return table
 
@@ -76,6 +84,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "agenda": lambda: agenda({"turn": "turn/begins", "over": ""}, after="deck"),
     "by_card-number": lambda: by_card(int),
     "by_card-texts": lambda: by_card(str, no_capitals),
+    "dice": dice,
     "held": lambda: held("hero", "tool"),
     "listed": lambda: listed(Placing.kind),
     "listed-any": listed,
@@ -90,6 +99,8 @@ READ = [
     ("by_card-number", None, {}),
     ("by_card-number", {"hero-1": -2}, {"hero-1": -2}),
     ("by_card-texts", {"hero-1": ["old", "-dumb"]}, {"hero-1": ["old", "-dumb"]}),
+    ("dice", None, ()),
+    ("dice", [6, 1], (6, 1)),
     ("held", None, {}),
     ("held", {"hero-2": [], "hero-1": ["tool-2", "tool-1"]}, {"hero-2": [], "hero-1": ["tool-2", "tool-1"]}),
     ("listed", None, []),
@@ -121,6 +132,7 @@ REFUSED = [
     ("by_card-number", {"moon": 1}, "table.field: unknown card “moon”"),
     ("by_card-texts", {"moon": []}, "table.field: unknown card “moon”"),
     ("by_card-texts", {"hero-1": ["old", "Dumb"]}, "table.field.hero-1: expected lower-case words, got “Dumb”"),
+    ("dice", [7], "table.field: expected 1 to 6, got 7"),
     ("held", {"tool-1": []}, "table.field: expected hero cards, but “tool-1” is another kind"),
     ("held", {"hero-1": ["hero-2"]}, "table.field.hero-1: expected tool cards, but “hero-2” is another kind"),
     ("held", {"hero-1": ["tool-1", "tool-1"]}, "table.field.hero-1: “tool-1” lies somewhere else already"),
@@ -174,6 +186,12 @@ def test_only_its_owner_sees_a_hand() -> None:
     table = laid({"players": {"Ben": {"hand": ["tool-2", "tool-1"]}}}, players=by_seat(Player))
     hands = {seat: position(table, seat)["players"]["Ben"]["hand"] for seat in (None, 0, 1)}
     assert hands == {None: ["tool-1", "tool-2"], 0: ["?", "?"], 1: ["tool-1", "tool-2"]}
+
+
+def test_only_its_owner_sees_a_card_in_its_place() -> None:
+    table = laid({"spies": {"Ben": {"card": "hero-1"}}}, spies=by_seat(Spy, key="spies"))
+    shown = {seat: [one["card"] for one in position(table, seat)["spies"].values()] for seat in (None, 0, 1)}
+    assert shown == {None: ["", "hero-1"], 0: ["", "?"], 1: ["", "hero-1"]}
 
 
 @pytest.mark.parametrize(
