@@ -62,6 +62,12 @@ IMPOSSIBLE = [
     (REELS, 'table.players.Ben.pool = [{ card = "the-cook", rest = -1 }]', "pool[0].rest: expected 0 to 54, got -1"),
     (REELS, 'table.players.Ada.throngs = [["big-wrench"]]', "“big-wrench” is not an item that aliens can use"),
     (REELS, FULL_LAB, "the-lab has room for"),
+    (REELS, 'table = { ended = "Reel 4 is over", next = "screen" }', "table.next: the movie has ended"),
+    (
+        REELS,
+        'table.players.Ben.pool = [{ card = "the-cook", held = ["big-wrench", "hunting-rifle", "payback"] }]',
+        "table.players.Ben.pool[0].held: the-cook holds 3 cards, but 2 are the most",
+    ),
     (REELS, 'table.lost = ["the-cook"]', "table.lost: “the-cook” is not hidden in the reel pile"),
     (
         REELS,

@@ -72,6 +72,12 @@ def test_three_to_thirteen_take_part(players):
         GAME.setup(players)
 
 
+def test_a_sanctuary_of_which_nothing_is_said_has_all_its_points():
+    sanctuaries = 'table.sanctuaries = [{ card = "the-lab" }, { card = "the-bunker", points = 3 }]'
+    table = load_scenes(f'game = "roswell51"\nplayers = 3\n{sanctuaries}', "here")[0].lay_out(GAME)
+    assert [(place.card, place.points) for place in table.sanctuaries] == [("the-lab", 8), ("the-bunker", 3)]
+
+
 SHOWING = ("shuffler", "popcorn", "directors-cut", "back-seat-surprise", "monsters-among-us", "clip-reel")
 """Variants that bring hidden cards to light, or put them elsewhere."""
 
