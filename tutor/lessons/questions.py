@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 from zlib import crc32
 
 from tutor.engine.asks import Option, Roll, spell
@@ -15,7 +15,7 @@ from tutor.engine.files import BadInput
 from tutor.engine.match import Match, chance_at
 from tutor.engine.playing import Unmet
 from tutor.lessons.attempts import Attempt, Feedback, Showing, nth
-from tutor.lessons.coach import refusal_text, sentence
+from tutor.lessons.coach import refusal_text
 from tutor.lessons.pages import Choice, Event
 from tutor.lessons.stage import shuffled, tell
 
@@ -222,6 +222,8 @@ class Spotting(Attempt):
 
     hinting = True
 
+    open_move: ClassVar[str] = "Allowed: no rule is against it."
+
     tried: list[int] = field(default_factory=list)
     options: list[Option] = field(default_factory=list)
 
@@ -254,7 +256,11 @@ class Spotting(Attempt):
         if option.refusals:
             self.spotted(n)
         else:
-            self.feedback = Feedback("wrong", f"{sentence(self.label(n))} That is allowed here: no rule is against it.")
+            self.feedback = Feedback("wrong", self.allowed(n))
+
+    def allowed(self, n: int) -> str:
+        """What is said when move number `n` was named, which is allowed."""
+        return f"{self.label(n)} is allowed here: no rule is against it."
 
     def spotted(self, n: int) -> None:
         """Move number `n` was named, and is not allowed."""
@@ -275,7 +281,7 @@ class Spotting(Attempt):
             shown: dict[str, Any] = {"id": str(n), "label": self.label(n)}
             if self.done or n in self.tried:
                 shown["verdict"] = "right" if option.refusals else "wrong"
-                shown["explanation"] = refusal_text(option.refusals) or "Allowed here: no rule is against it."
+                shown["explanation"] = refusal_text(option.refusals) or self.open_move
             options.append(shown)
         return {"title": self.step.prompt or "Which of these is not allowed?", "mode": "spot", "options": options}
 

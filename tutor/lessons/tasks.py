@@ -12,7 +12,7 @@ from zlib import crc32
 from tutor.engine.game import Game
 from tutor.engine.match import Match, chance_at
 from tutor.lessons.attempts import Attempt, Feedback, nth
-from tutor.lessons.coach import refusal_text, related, rule_name
+from tutor.lessons.coach import refusal_text, related, rule_name, sentence
 from tutor.lessons.course import Course
 from tutor.lessons.drills import Drill, drill, most_refused
 from tutor.lessons.lesson import ATTEMPTS
@@ -50,6 +50,8 @@ class Task(NamedTuple):
 class Drilling(Spotting):
     """Which of these moves is not allowed, and which rule forbids it?"""
 
+    open_move = "Allowed here: no rule is against it."
+
     drill: Drill = field(kw_only=True)
     naming: bool = False
     """Whether the illegal move is known and its rule is asked for."""
@@ -65,6 +67,9 @@ class Drilling(Spotting):
         if not self.naming:
             return super().text()
         return f"{self.match.table.names[self.seat]} may not do this: *{self.label(self.drill.illegal)}*."
+
+    def allowed(self, n: int) -> str:
+        return f"{sentence(self.label(n))} That is allowed here: no rule is against it."
 
     def spotted(self, n: int) -> None:
         self.naming = True
