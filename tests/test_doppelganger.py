@@ -10,6 +10,7 @@ from random import Random
 import networkx as nx
 import pytest
 
+from tests import laws
 from tests.laws import copy_cards, misfit
 from tutor.engine.asks import Chance, Choose, Roll
 from tutor.engine.chance import line_of
@@ -397,6 +398,19 @@ def test_equal_knowledge_gives_equal_views_with_the_infection_in_play():
             assert GAME.view(world, seat) == GAME.view(match.table, seat)
             assert GAME.position(world, seat) == GAME.position(match.table, seat)
     assert elsewhere > GAMES // 10
+
+
+def test_worlds_without_a_human_can_be_imagined_in_the_set_up():
+    """Of two players one is the Alien, and the other may have been dealt The Infection, but can still trim it."""
+    without = 0
+    for seed in range(30):
+        setup = GAME.setup(2, {"overview/player-count": "any-number"}, ["guaranteed-alien"])
+        for moment in laws.moments(Match(GAME, GAME.new(setup), seed), seed):
+            if moment.ask.rule == "turn/sequential":
+                break
+            laws.a_seat_cannot_tell_imagined_worlds_apart(moment, seed)
+            without += all(moment.table.characters) and not moment.table.any_human()
+    assert without
 
 
 def test_scores_and_roles_stay_secret_until_the_end():
