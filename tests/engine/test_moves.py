@@ -7,7 +7,7 @@ import pytest
 from tests.toy import GAME, Saucers
 from tutor.engine.asks import PASS, Choose, Option, Pick, Refusal, Together
 from tutor.engine.chance import Line
-from tutor.engine.moves import Decline, Move, Moves, menu
+from tutor.engine.moves import Decline, Menu, Move, Moves
 from tutor.engine.rules import Rules
 
 rule = Rules()
@@ -70,7 +70,7 @@ class Boast(Move[Saucers, int]):
 def question(*hand: str, moves: tuple[Move[Saucers, int], ...] = ()) -> Moves[Saucers, int]:
     g = GAME.table(GAME.setup(2))
     g.hands[0] = list(hand)
-    offered = menu(*moves) if moves else menu(Draw(), Play(), Decline(PASS, "Not now"))
+    offered = Menu(*moves) if moves else Menu(Draw(), Play(), Decline(PASS, "Not now"))
     return Moves(0, "turn/act", offered, g, 0, "What now?")
 
 
@@ -133,7 +133,7 @@ def test_an_answer_is_carried_out_by_the_rule_of_its_move():
 
 def test_a_move_of_a_verb_that_another_has_is_found():
     with pytest.raises(ValueError, match="two moves have the same verb: draw, pass, draw"):
-        menu(Draw(), Decline(PASS, "Pass"), Draw())
+        Menu(Draw(), Decline(PASS, "Pass"), Draw())
 
 
 def test_what_was_listed_before_the_hands_were_dealt_anew_is_listed_again():
@@ -141,7 +141,7 @@ def test_what_was_listed_before_the_hands_were_dealt_anew_is_listed_again():
 
     @asking("turn/act")
     def act(g: Saucers):
-        ask = Moves(0, "turn/act", menu(Play()), g, 0)
+        ask = Moves(0, "turn/act", Menu(Play()), g, 0)
         ask.open()
         yield ask
 

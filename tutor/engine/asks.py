@@ -107,10 +107,12 @@ class Ask:
         """The table was changed while this waited for its answer: keep nothing that was worked out before."""
 
 
+Prompt: TypeAlias = "str | Callable[[], str]"
+"""A question in a few words, or what works it out when somebody looks."""
 Labels: TypeAlias = "Sequence[str] | Callable[[Any], str]"
 """The words for the values of a question: in their order, or worked out for one when somebody looks."""
 
-_NO_WORDS: tuple[str, Labels] = ("", ())
+_NO_WORDS: tuple[Prompt, Labels] = ("", ())
 
 
 class Choose(Ask):
@@ -126,7 +128,7 @@ class Choose(Ask):
     seat: int
 
     def __init__(
-        self, seat: int, rule: str, values: Sequence[Value] = (), prompt: str = "", labels: Labels = ()
+        self, seat: int, rule: str, values: Sequence[Value] = (), prompt: Prompt = "", labels: Labels = ()
     ) -> None:
         self.seat = seat
         self.rule = rule
@@ -167,7 +169,8 @@ class Choose(Ask):
 
     def prompt(self) -> str:
         """The question in a few words."""
-        return getattr(self, "words", _NO_WORDS)[0] or "Choose"
+        asked = getattr(self, "words", _NO_WORDS)[0]
+        return asked() if callable(asked) else asked or "Choose"
 
     def label(self, value: Value) -> str:
         """The words on the button for `value`."""
@@ -228,7 +231,7 @@ class Pick(Choose):
         seat: int,
         rule: str,
         values: Sequence[Value],
-        prompt: str,
+        prompt: Prompt,
         reasons: Callable[[Any], Iterator[Refusal]],
         labels: Labels = (),
         opened: Sequence[Value] | None = None,

@@ -1,16 +1,16 @@
 """A move: all there is to one thing that a player may do, in one class; and the question that offers moves.
 
 A game writes a `Move` for each kind of move, in the module of its rule and in the order of the book's page. Wherever a
-player chooses among moves, a rule asks `Moves` with the `menu` of those that could be tried, and has it carry out the
+player chooses among moves, a rule asks `Moves` with the `Menu` of those that could be tried, and has it carry out the
 answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.asks import Choose, Prompt, Refusal, Rule, Value
 from tutor.engine.table import Table
 
 G = TypeVar("G", bound=Table)
@@ -56,10 +56,7 @@ class Move(Generic[G, W]):
 
     def open(self, g: G, who: W) -> Sequence[Value]:
         """Those of `tries` that are not refused. Overridden only where listing them directly is needed for speed."""
-        tries = self.tries(g, who)
-        if type(self).refuse is Move.refuse:
-            return tries
-        return [value for value in tries if next(self.refuse(g, who, *words_after(value)), None) is None]
+        return [value for value in self.tries(g, who) if next(self.refuse(g, who, *words_after(value)), None) is None]
 
     @staticmethod
     def do(*args: Any, **_: Any) -> Any:
@@ -92,16 +89,23 @@ def words_after(value: Value) -> tuple[Value, ...]:
     return value[1:] if isinstance(value, tuple) else ()
 
 
-def menu(*moves: Move[G, W]) -> dict[str, Move[G, W]]:
-    """Return moves by their verbs, in the order to show them; made once, however often the question is asked.
+class Menu(Generic[G, W]):
+    """The moves of a question by their verbs, in the order to show them; made once, however often it is asked."""
 
-    Raises:
-        ValueError: if two have the same verb.
-    """
-    found = {move.verb: move for move in moves}
-    if len(found) < len(moves):
-        raise ValueError(f"two moves have the same verb: {', '.join(move.verb for move in moves)}")
-    return found
+    __slots__ = ("moves", "opens")
+
+    def __init__(self, *moves: Move[G, W]) -> None:
+        """Args: the moves. Raises: ValueError, if two have the same verb."""
+        self.moves = {move.verb: move for move in moves}
+        if len(self.moves) < len(moves):
+            raise ValueError(f"two moves have the same verb: {', '.join(move.verb for move in moves)}")
+        self.opens = tuple([move.tries if _always(move) else move.open for move in moves])
+        """What lists the open answers of each, found once, since a simulation asks for them all the time."""
+
+
+def _always(move: Move[Any, Any]) -> bool:
+    """Whether nothing ever closes a move."""
+    return type(move).refuse is Move.refuse and type(move).open is Move.open
 
 
 class Moves(Choose, Generic[G, W]):
@@ -113,7 +117,7 @@ class Moves(Choose, Generic[G, W]):
 
     __slots__ = ("_open", "_tries", "asked", "g", "menu", "who")
 
-    def __init__(self, seat: int, rule: str, menu: Mapping[str, Move[G, W]], g: G, who: W, prompt: str = "") -> None:
+    def __init__(self, seat: int, rule: str, menu: Menu[G, W], g: G, who: W, prompt: Prompt = "") -> None:
         """Ask a seat for one of the moves.
 
         Args:
@@ -134,13 +138,13 @@ class Moves(Choose, Generic[G, W]):
         self._tries: Sequence[Value] | None = None
 
     def prompt(self) -> str:
-        return self.asked or "Choose"
+        return self.asked() if callable(self.asked) else self.asked or "Choose"
 
     def meant(self, value: Any) -> tuple[Move[G, W], tuple[Any, ...]]:
         """The move that an answer makes, and its further words."""
         if value.__class__ is tuple:
-            return self.menu[value[0]], value[1:]
-        return self.menu[value], ()
+            return self.menu.moves[value[0]], value[1:]
+        return self.menu.moves[value], ()
 
     def do(self, value: Value) -> Rule[Any]:
         """Carry an answer out; return what its rule returns."""
@@ -151,7 +155,7 @@ class Moves(Choose, Generic[G, W]):
         tries = self._tries
         if tries is None:
             g, who = self.g, self.who
-            self._tries = tries = [value for move in self.menu.values() for value in move.tries(g, who)]
+            self._tries = tries = [value for move in self.menu.moves.values() for value in move.tries(g, who)]
         return tries
 
     def open(self) -> Sequence[Value]:
@@ -163,11 +167,14 @@ class Moves(Choose, Generic[G, W]):
     def now_open(self) -> list[Value]:
         """List what is open. Overridden only for a question that is asked so often that a game's speed hangs on it."""
         g, who = self.g, self.who
-        return [value for move in self.menu.values() for value in move.open(g, who)]
+        found: list[Value] = []
+        for listed in self.menu.opens:
+            found += listed(g, who)
+        return found
 
     def accepts(self, answer: Any) -> bool:
         verb = answer[0] if isinstance(answer, tuple) and answer else answer
-        move = self.menu.get(verb) if isinstance(verb, str) else None
+        move = self.menu.moves.get(verb) if isinstance(verb, str) else None
         if move is None or answer not in move.tries(self.g, self.who):
             return False
         return next(self.refuse(answer), None) is None

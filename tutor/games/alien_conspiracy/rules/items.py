@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.moves import Decline, Move, Moves, menu
+from tutor.engine.moves import Decline, Menu, Move, Moves
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH, Heal
@@ -94,7 +94,7 @@ class Ride(Go):
 
 
 STAY = "stay"
-TRAVEL = menu(Ride(), Decline(STAY, "Stay here"))
+TRAVEL = Menu(Ride(), Decline(STAY, "Stay here"))
 
 
 def travel(g: Conspiracy, hero: Investigator, steps: int) -> Rule[None]:

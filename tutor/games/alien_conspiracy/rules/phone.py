@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
-from tutor.engine.moves import Decline, Move, Moves, menu
+from tutor.engine.moves import Decline, Menu, Move, Moves
 from tutor.engine.piles import Pile
 from tutor.engine.table import Many
 from tutor.engine.windows import window
@@ -103,7 +103,7 @@ class Refuse(Move[Conspiracy, Saving]):
         yield Refusal("items/phone-compulsory", "the phone has to be used now", "Save an event card.", instead)
 
 
-SAVE = menu(Save(), UseMeanwhile(), Refuse())
+SAVE = Menu(Save(), UseMeanwhile(), Refuse())
 
 
 @rule("items/phone-owner-chooses")
@@ -189,7 +189,7 @@ class Call(Move[Conspiracy, Investigator]):
 
 
 CALL = Call()
-CALL_OR_NOT = menu(CALL, Decline(PASS, "Not now"))
+CALL_OR_NOT = Menu(CALL, Decline(PASS, "Not now"))
 
 
 @rule("items/phone-any-time")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.moves import Move, Moves, menu
+from tutor.engine.moves import Menu, Move, Moves
 from tutor.engine.state import NOBODY
 from tutor.engine.table import Many
 from tutor.games.alien_conspiracy.book import rule
@@ -48,7 +48,7 @@ def must_act(g: Conspiracy) -> bool:
 
 
 LOOK, USE, END = Look(), Use(), End()
-MOVES = menu(Go(), Flip(), Attempt(), LOOK, Submit(), Search(), Heal(), USE, END)
+MOVES = Menu(Go(), Flip(), Attempt(), LOOK, Submit(), Search(), Heal(), USE, END)
 
 
 class Act(Moves[Conspiracy, Investigator]):

@@ -2,32 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule
+from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.moves import Move
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import TAKEN
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack
-from tutor.games.roswell51.rules.foes import can_draw
+from tutor.games.roswell51.rules.foes import can_draw, frames_in_play
 from tutor.games.roswell51.rules.throngs import established
 from tutor.games.roswell51.table import Foe, Movie
 
 COVER = "cover-attack"
 
 
-def refuse_cover(g: Movie, person: Person, n: int) -> Iterator[Refusal]:
-    """Why a card of the screen cannot be covered."""
-    card = g.screen[n].top
-    if g.cards.type_of(card) not in TAKEN:
-        yield Refusal(
-            "cover-attack/only-item-or-power-play",
-            f"{g.named(card):is neither an item nor a power play|are neither items nor power plays}",
-        )
-    if not can_draw(g):
-        yield Refusal("cover-attack/needs-reel-card", "there are no cards to draw from the reel pile")
-    if not established(person) and g.reading("cover-attack/no-throng") == "refused":
-        yield Refusal("cover-attack/no-throng", "you have no throng to make the attack")
+class Cover(Move[Movie, Person]):
+    """Cover an item or a power play, and attack."""
+
+    verb = COVER
+
+    def label(self, g: Movie, person: Person, frame: str) -> str:
+        return f"Cover {g.named(g.screen[int(frame) - 1].top)} and attack"
+
+    def tries(self, g: Movie, person: Person) -> Sequence[Value]:
+        return self.each(frames_in_play(g)) if COVER in g.variants else ()
+
+    def refuse(self, g: Movie, person: Person, frame: str) -> Iterator[Refusal]:
+        card = g.screen[int(frame) - 1].top
+        if g.cards.type_of(card) not in TAKEN:
+            yield Refusal(
+                "cover-attack/only-item-or-power-play",
+                f"{g.named(card):is neither an item nor a power play|are neither items nor power plays}",
+            )
+        if not can_draw(g):
+            yield Refusal("cover-attack/needs-reel-card", "there are no cards to draw from the reel pile")
+        if not established(person) and g.reading("cover-attack/no-throng") == "refused":
+            yield Refusal("cover-attack/no-throng", "you have no throng to make the attack")
+
+    @staticmethod
+    def do(g: Movie, person: Person, frame: str) -> Rule[None]:
+        return cover(g, person, int(frame) - 1)
 
 
 @rule("cover-attack/action")

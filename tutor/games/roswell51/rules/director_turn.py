@@ -4,105 +4,129 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
+from tutor.engine.asks import PASS, Refusal, Rule, Value
+from tutor.engine.moves import Menu, Move, Moves
 from tutor.engine.table import Many
-from tutor.games.roswell51.book import rule, words_of
-from tutor.games.roswell51.numbers import FRAMES
+from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import back_seat, end_of_turn, monster_attack, pod_players, reel_end, reveal
 from tutor.games.roswell51.rules.alien_technology import ALIEN_TECHNOLOGY, give_item, slots_with_room, usable
-from tutor.games.roswell51.rules.cover import COVER, cover, refuse_cover
-from tutor.games.roswell51.rules.foes import empty_frame
-from tutor.games.roswell51.rules.monster_mash import MASH_1, MASH_2, mash, mashes, refuse_mash, refuse_steal, steal
+from tutor.games.roswell51.rules.cover import COVER, Cover
+from tutor.games.roswell51.rules.desperate import DESPERATE, Desperate
+from tutor.games.roswell51.rules.foes import empty_frame, frames_in_play
+from tutor.games.roswell51.rules.monster_mash import MASH_1, MASH_2, Mash, Steal
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card, there
 from tutor.games.roswell51.table import Foe, Movie
 
 ALL_OUT = "all-out"
-DESPERATE = "desperate-measures"
 MORE_WAYS = (COVER, DESPERATE, ALIEN_TECHNOLOGY, MASH_1, MASH_2)
 """The variants that add attack actions."""
 
 
-class AlienTurn(Choose):
+class TakeAttack(Move[Movie, Person]):
+    """Take a monster from the screen into a throng, which attacks."""
+
+    verb = "take"
+
+    def label(self, g: Movie, person: Person, frame: str) -> str:
+        return f"Take {g.named(g.screen[int(frame) - 1].top)} and attack"
+
+    def tries(self, g: Movie, person: Person) -> Sequence[Value]:
+        return self.each(frames_in_play(g))
+
+    def open(self, g: Movie, person: Person) -> Sequence[Value]:
+        if not g.variants.isdisjoint(MORE_WAYS):
+            return super().open(g, person)
+        if not can_place(g, [person]):
+            return ()
+        return [("take", str(n + 1)) for n, f in enumerate(g.screen) if f.top and g.is_alien(f.top)]
+
+    def refuse(self, g: Movie, person: Person, frame: str) -> Iterator[Refusal]:
+        n = int(frame) - 1
+        card = g.screen[n].top
+        if usable(g, person, card):
+            if not slots_with_room(g, person):
+                yield Refusal("alternate-rules/alien-technology-counts", "none of your throngs has room for an item")
+        elif not g.is_alien(card):
+            id = "named-cards/blob-is-not-a-monster" if g.screen[n].points else "director-turn/take-only-monsters"
+            yield Refusal(id, f"{g.named(card):isn’t a monster|aren’t monsters}")
+            if not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
+                yield Refusal("director-turn/take-attack-needs-screen-monster", "there are no monsters on the screen")
+        elif not can_place(g, [person]):
+            yield Refusal("throngs/all-full", "all 18 places in your throngs are taken")
+            yield Refusal("throngs/eighteen-max", "a full board holds 18 cards")
+
+    @staticmethod
+    def do(g: Movie, person: Person, frame: str) -> Rule[None]:
+        return take_and_attack(g, person, int(frame) - 1)
+
+
+class AllOut(Move[Movie, Person]):
+    """Attack with every throng."""
+
+    verb, words = ALL_OUT, "All-Out Attack"
+
+    def open(self, g: Movie, person: Person) -> Sequence[Value]:
+        return (ALL_OUT,) if established(person) else ()
+
+    def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
+        if not established(person):
+            yield Refusal("throngs/established-means-card", "you have no throngs")
+
+    @staticmethod
+    @rule("director-turn/all-out")
+    def do(g: Movie, person: Person) -> Rule[None]:
+        """Every established throng of one's own attacks once, each with a target named before its roll."""
+        slots = established(person)
+        g.series += 1
+        g.note(
+            "director-turn/all-out director-turn/all-out-own-throngs-only director-turn/all-out-targets-per-throng"
+            " director-turn/screen-monsters-idle monster-attack/focus-or-spread",
+            "All-Out Attack with {n:throng}",
+            n=Many(len(slots)),
+        )
+        for slot in slots:
+            foe = Foe("throng", person.seat, slot)
+            if not there(g, foe):
+                g.note("director-turn/all-out-lost-throng", "throng {n} is gone before its attack", n=slot + 1)
+                continue
+            g.step(node(person, "all-out"))
+            yield from monster_attack.monster_attack(g, foe)
+        yield from pod_players.series_over(g)
+
+
+class Nothing(Move[Movie, Person]):
+    """Do nothing, where nothing else is possible."""
+
+    verb, words = PASS, "Do nothing"
+
+    def tries(self, g: Movie, person: Person) -> Sequence[Value]:
+        return () if any(way.open(g, person) for way in ATTACKS) else (PASS,)
+
+    @staticmethod
+    @rule("director-turn/no-legal-action")
+    def do(g: Movie, person: Person) -> None:
+        """Without any attack action the turn is over."""
+        g.step(node(person, "none"))
+        rules = "director-turn/no-legal-action" if person.seat == DIRECTOR else "pod-players/nothing-to-do"
+        g.note(rules, "{who} finds nothing to do", who=g.names[person.seat])
+
+
+ATTACKS = (TakeAttack(), AllOut(), Cover(), Desperate(), Mash(), Steal())
+USUAL = ATTACKS[:2]
+"""The attack actions of a game without variants that add more."""
+WAYS = Menu(*ATTACKS, Nothing())
+
+
+class AlienTurn(Moves[Movie, Person]):
     """Which attack action to take."""
 
-    __slots__ = ("g", "person")
+    __slots__ = ()
 
-    def __init__(self, g: Movie, person: Person) -> None:
-        self.g = g
-        self.person = person
-        self.seat = person.seat
-        self.rule = "director-turn/exactly-one-attack-action" if person.seat == DIRECTOR else "pod-players/same-actions"
-
-    def prompt(self) -> str:
-        return "Which attack action?"
-
-    def candidates(self) -> Sequence[Value]:
-        g = self.g
-        frames = [str(n + 1) for n in range(FRAMES) if g.screen[n].top]
-        first: list[Value] = [*(("take", n) for n in frames), ALL_OUT]
-        if COVER in g.variants:
-            first += [(COVER, n) for n in frames]
-        if DESPERATE in g.variants and self.seat == DIRECTOR:
-            first.append(DESPERATE)
-        first += mashes(g, self.person)
-        return first if any(next(self.refuse(v), None) is None for v in first) else [*first, PASS]
-
-    def open(self) -> Sequence[Value]:
-        g, person = self.g, self.person
-        if not g.variants.isdisjoint(MORE_WAYS):
-            return Choose.open(self)
-        values: list[Value] = []
-        if can_place(g, [person]):
-            values += [("take", str(n + 1)) for n, f in enumerate(g.screen) if f.top and g.is_alien(f.top)]
-        if established(person):
-            values.append(ALL_OUT)
-        return values or [PASS]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        g, person = self.g, self.person
-        verb, *rest = words_of(value)
-        if verb == "take":
-            yield from refuse_take(g, person, int(rest[0]) - 1)
-        elif verb == ALL_OUT and not established(person):
-            yield Refusal("throngs/established-means-card", "you have no throngs")
-        elif verb == COVER:
-            yield from refuse_cover(g, person, int(rest[0]) - 1)
-        elif verb == "mash":
-            yield from refuse_mash(g, person, int(rest[0]) - 1)
-        elif verb == "steal":
-            yield from refuse_steal(g, person, *rest)
-        elif verb == DESPERATE:
-            if established(person):
-                yield Refusal("alternate-rules/desperate-measures", "you have throngs", "Attack with them.", ALL_OUT)
-            elif not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
-                yield Refusal("alternate-rules/desperate-measures", "there are no monsters on the screen")
-
-    def label(self, value: Value) -> str:
-        verb, *rest = words_of(value)
-        if verb in ("mash", "steal"):
-            return f"Take {self.g.named(rest[1])} from {'throng ' if verb == 'mash' else ''}{rest[0]} and attack"
-        if rest:
-            name = self.g.named(self.g.screen[int(rest[0]) - 1].top)
-            return f"Take {name} and attack" if verb == "take" else f"Cover {name} and attack"
-        names = {ALL_OUT: "All-Out Attack", DESPERATE: "All-Out Attack of the screen", PASS: "Do nothing"}
-        return names[verb]
-
-
-def refuse_take(g: Movie, person: Person, n: int) -> Iterator[Refusal]:
-    """Why a card of the screen cannot be taken into a throng."""
-    card = g.screen[n].top
-    if usable(g, person, card):
-        if not slots_with_room(g, person):
-            yield Refusal("alternate-rules/alien-technology-counts", "none of your throngs has room for an item")
-    elif not g.is_alien(card):
-        id = "named-cards/blob-is-not-a-monster" if g.screen[n].points else "director-turn/take-only-monsters"
-        yield Refusal(id, f"{g.named(card):isn’t a monster|aren’t monsters}")
-        if not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
-            yield Refusal("director-turn/take-attack-needs-screen-monster", "there are no monsters on the screen")
-    elif not can_place(g, [person]):
-        yield Refusal("throngs/all-full", "all 18 places in your throngs are taken")
-        yield Refusal("throngs/eighteen-max", "a full board holds 18 cards")
+    def now_open(self) -> list[Value]:
+        g, person = self.g, self.who
+        ways = USUAL if g.variants.isdisjoint(MORE_WAYS) else ATTACKS
+        return [value for way in ways for value in way.open(g, person)] or [PASS]
 
 
 @rule("director-turn/exactly-one-attack-action")
@@ -167,30 +191,11 @@ def pod_turn(g: Movie) -> Rule[None]:
 
 def one_action(g: Movie, person: Person) -> Rule[None]:
     """One attack action of somebody on the aliens' side."""
-    answer = yield AlienTurn(g, person)
-    verb, *rest = words_of(answer)
-    if verb == "take":
-        yield from take_and_attack(g, person, int(rest[0]) - 1)
-    elif verb == ALL_OUT:
-        yield from all_out(g, person)
-    elif verb == COVER:
-        yield from cover(g, person, int(rest[0]) - 1)
-    elif verb == DESPERATE:
-        yield from desperate(g)
-    elif verb == "mash":
-        yield from mash(g, person, int(rest[0]) - 1, rest[1])
-    elif verb == "steal":
-        yield from steal(g, person, *rest)
-    else:
-        nothing_to_do(g, person)
-
-
-@rule("director-turn/no-legal-action")
-def nothing_to_do(g: Movie, person: Person) -> None:
-    """Without any attack action the turn is over."""
-    g.step(node(person, "none"))
-    rules = "director-turn/no-legal-action" if person.seat == DIRECTOR else "pod-players/nothing-to-do"
-    g.note(rules, "{who} finds nothing to do", who=g.names[person.seat])
+    director = person.seat == DIRECTOR
+    id = "director-turn/exactly-one-attack-action" if director else "pod-players/same-actions"
+    ask = AlienTurn(person.seat, id, WAYS, g, person, "Which attack action?")
+    answer = yield ask
+    yield from ask.do(answer)
 
 
 def node(person: Person, name: str) -> str:
@@ -216,37 +221,3 @@ def take_and_attack(g: Movie, person: Person, n: int) -> Rule[None]:
     g.step(node(person, "attack"))
     g.note("director-turn/take-attack-same-throng", "throng {n} attacks", n=slot + 1)
     yield from monster_attack.monster_attack(g, Foe("throng", person.seat, slot))
-
-
-@rule("director-turn/all-out")
-def all_out(g: Movie, person: Person) -> Rule[None]:
-    """Every established throng of one's own attacks once, each with a target named before its roll."""
-    slots = established(person)
-    g.series += 1
-    g.note(
-        "director-turn/all-out director-turn/all-out-own-throngs-only director-turn/all-out-targets-per-throng"
-        " director-turn/screen-monsters-idle monster-attack/focus-or-spread",
-        "All-Out Attack with {n:throng}",
-        n=Many(len(slots)),
-    )
-    for slot in slots:
-        foe = Foe("throng", person.seat, slot)
-        if not there(g, foe):
-            g.note("director-turn/all-out-lost-throng", "throng {n} is gone before its attack", n=slot + 1)
-            continue
-        g.step(node(person, "all-out"))
-        yield from monster_attack.monster_attack(g, foe)
-    yield from pod_players.series_over(g)
-
-
-@rule("alternate-rules/desperate-measures")
-def desperate(g: Movie) -> Rule[None]:
-    """Without any throng each monster on the screen attacks."""
-    g.series += 1
-    for n, card in enumerate([frame.top for frame in g.screen]):
-        foe = Foe("screen", DIRECTOR, n, card)
-        if card and g.is_alien(card) and there(g, foe):
-            g.step("dt-desperate")
-            g.note("alternate-rules/desperate-measures", "{card:attacks|attack} from the screen", card=g.named(card))
-            yield from monster_attack.monster_attack(g, foe)
-    yield from pod_players.series_over(g)

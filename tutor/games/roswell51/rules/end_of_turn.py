@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
+from tutor.engine.asks import PASS, Refusal, Rule, Value, draw
+from tutor.engine.moves import Menu, Move, Moves
 from tutor.engine.table import Many
-from tutor.games.roswell51.book import rule, words_of
+from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS, TAKEN
-from tutor.games.roswell51.numbers import FRAMES
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import reel_end, reveal
 from tutor.games.roswell51.rules.foes import can_draw, draws_again
@@ -18,89 +18,85 @@ CLIP = "clip-reel"
 CLIP_IT = "clip"
 
 
-class Special(Choose):
-    """Fade out, clip the reel, or neither."""
+class Fade(Move[Movie, int]):
+    """Mark a card, which will fade out unless somebody takes it."""
 
-    __slots__ = ("g",)
+    verb, node = "fade", "dt-fade-mark"
 
-    def __init__(self, g: Movie) -> None:
-        self.g = g
-        self.seat = DIRECTOR
-        self.rule = "fade-out/end-of-turn-only"
+    def label(self, g: Movie, seat: int, frame: str) -> str:
+        card = g.screen[int(frame) - 1].top
+        return f"Fade out {g.named(card) if card else 'the mystery card'}"
 
-    def prompt(self) -> str:
-        return "Fade a card out?"
+    def tries(self, g: Movie, seat: int) -> Sequence[Value]:
+        return [("fade", str(n + 1)) for n, frame in enumerate(g.screen) if frame.filled]
 
-    def candidates(self) -> Sequence[Value]:
-        frames = [str(n + 1) for n in range(FRAMES) if self.g.screen[n].filled]
-        clip = [CLIP_IT] if CLIP in self.g.variants else []
-        return [*(("fade", n) for n in frames), *clip, PASS]
-
-    def open(self) -> Sequence[Value]:
-        g = self.g
-        if CLIP in g.variants:
-            return Choose.open(self)
+    def open(self, g: Movie, seat: int) -> Sequence[Value]:
         if g.faded:
-            return [PASS]
+            return ()
         type_of = g.cards.type_of
-        marks = [("fade", str(n + 1)) for n, frame in enumerate(g.screen) if frame.top and type_of(frame.top) in TAKEN]
-        return [*marks, PASS]
+        return [("fade", str(n + 1)) for n, frame in enumerate(g.screen) if frame.top and type_of(frame.top) in TAKEN]
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        g = self.g
-        verb, *rest = words_of(value)
-        if verb == "fade":
-            frame = g.screen[int(rest[0]) - 1]
-            if not frame.up:
-                yield Refusal("screen/mystery-untouchable", "the card is face down", "Choose none.", PASS)
-            elif g.cards.type_of(frame.top) not in TAKEN:
-                why = f"{g.named(frame.top):is neither an item nor a power play|are neither items nor power plays}"
-                yield Refusal("fade-out/not-on-monsters", why, "Choose none.", PASS)
-            if g.faded:
-                yield Refusal(
-                    "fade-out/mark-item-or-power-play",
-                    "the fade out token is already on a card",
-                    "Do nothing more.",
-                    PASS,
-                )
-        elif verb == CLIP_IT and can_draw(g):
-            n = Many(len(g.reel_pile))
-            yield Refusal(
-                "clip-reel/needs-empty-reel-pile", f"{n:card is|cards are} left in the reel pile", "Wait.", PASS
-            )
-        elif verb == CLIP_IT and not any(frame.filled for frame in g.screen):
+    def refuse(self, g: Movie, seat: int, number: str) -> Iterator[Refusal]:
+        frame = g.screen[int(number) - 1]
+        if not frame.up:
+            yield Refusal("screen/mystery-untouchable", "the card is face down", "Choose none.", PASS)
+        elif g.cards.type_of(frame.top) not in TAKEN:
+            why = f"{g.named(frame.top):is neither an item nor a power play|are neither items nor power plays}"
+            yield Refusal("fade-out/not-on-monsters", why, "Choose none.", PASS)
+        if g.faded:
+            why = "the fade out token is already on a card"
+            yield Refusal("fade-out/mark-item-or-power-play", why, "Do nothing more.", PASS)
+
+    @staticmethod
+    def do(g: Movie, seat: int, frame: str) -> None:
+        mark(g, int(frame) - 1)
+
+
+class Clip(Move[Movie, int]):
+    """Clip the reel."""
+
+    verb, words = CLIP_IT, "Clip the reel"
+
+    def tries(self, g: Movie, seat: int) -> Sequence[Value]:
+        return (CLIP_IT,) if CLIP in g.variants else ()
+
+    def refuse(self, g: Movie, seat: int) -> Iterator[Refusal]:
+        if can_draw(g):
+            why = f"{Many(len(g.reel_pile)):card is|cards are} left in the reel pile"
+            yield Refusal("clip-reel/needs-empty-reel-pile", why, "Wait.", PASS)
+        elif not any(frame.filled for frame in g.screen):
             yield Refusal("clip-reel/clears-screen", "there are no cards on the screen", "Do nothing.", PASS)
 
-    def label(self, value: Value) -> str:
-        verb, *rest = words_of(value)
-        if verb == "fade":
-            frame = self.g.screen[int(rest[0]) - 1]
-            return f"Fade out {self.g.named(frame.top) if frame.top else 'the mystery card'}"
-        return "Clip the reel" if verb == CLIP_IT else "Neither"
+    @staticmethod
+    def do(g: Movie, seat: int) -> Rule[None]:
+        return clip(g)
+
+
+class Neither(Move[Movie, int]):
+    """Leave the screen as it is."""
+
+    verb, words = PASS, "Neither"
+
+    @staticmethod
+    def do(g: Movie, seat: int) -> None:
+        unclipped = ("clip-reel/optional",) if CLIP in g.variants else ()
+        g.note("fade-out/optional", "the Director leaves the screen as it is", also=unclipped)
+
+
+SPECIALS = Menu(Fade(), Clip(), Neither())
 
 
 @rule("fade-out/end-of-turn-only")
 def specials(g: Movie) -> Rule[None]:
     """At the end of the turn the Director may mark a card, and in advanced play clip an empty reel."""
-    g.step("dt-special")
-    while True:
-        ask = Special(g)
-        values = ask.open()
-        if len(values) < 2:
+    answer: Value = ()
+    while isinstance(answer, tuple):  # after a card was marked the reel may still be clipped
+        g.step("dt-special")
+        ask = Moves(DIRECTOR, "fade-out/end-of-turn-only", SPECIALS, g, DIRECTOR, "Fade a card out?")
+        if len(ask.open()) < 2:
             return
         answer = yield ask
-        verb, *rest = words_of(answer)
-        if verb == "fade":
-            g.step("dt-fade-mark")
-            mark(g, int(rest[0]) - 1)
-            g.step("dt-special")
-        elif verb == CLIP_IT:
-            yield from clip(g)
-            return
-        else:
-            unclipped = " clip-reel/optional" if CLIP in g.variants else ""
-            g.note(f"fade-out/optional{unclipped}", "the Director leaves the screen as it is")
-            return
+        yield from ask.do(answer)
 
 
 @rule("fade-out/mark-item-or-power-play")

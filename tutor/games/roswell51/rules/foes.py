@@ -22,6 +22,11 @@ def all_targets(g: Movie) -> Iterator[Foe]:
                     yield Foe("throng", person.seat, slot, card)
 
 
+def frames_in_play(g: Movie) -> list[str]:
+    """The frames with a card in play, as answers number them."""
+    return [str(n) for n, frame in enumerate(g.screen, 1) if frame.top]
+
+
 def lurking(shelter: Shelter) -> Foe:
     """The monster inside a sanctuary, as an attacker or a target."""
     return Foe("inside", DIRECTOR, 0, shelter.monster)

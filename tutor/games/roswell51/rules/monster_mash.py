@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.moves import Move
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import THRONG
@@ -27,40 +28,80 @@ def leaves_item_alone(g: Movie, throng: list[str]) -> bool:
     return len(throng) > 1 and sum(g.is_alien(card) for card in throng) == 1
 
 
-def mashes(g: Movie, person: Person) -> Iterator[Value]:
-    """Every card that a person could try to take from a throng, as an answer."""
-    if MASH_1 in g.variants:
-        for slot in established(person):
-            yield from (("mash", str(slot + 1), card) for card in person.throngs[slot] if g.is_alien(card))
-    if MASH_2 in g.variants:
-        for other in g.people:
-            if other.seat != person.seat:
-                yield from (
-                    ("steal", g.names[other.seat], card) for t in other.throngs for card in t if g.is_alien(card)
-                )
+class Mash(Move[Movie, Person]):
+    """Move a card from one throng to another, and attack with it."""
+
+    verb = "mash"
+
+    def label(self, g: Movie, person: Person, slot: str, card: str) -> str:
+        return f"Take {g.named(card)} from throng {slot} and attack"
+
+    def tries(self, g: Movie, person: Person) -> Sequence[Value]:
+        if MASH_1 not in g.variants:
+            return ()
+        throngs = [(str(slot + 1), person.throngs[slot]) for slot in established(person)]
+        return [(self.verb, slot, card) for slot, throng in throngs for card in throng if g.is_alien(card)]
+
+    def refuse(self, g: Movie, person: Person, number: str, card: str) -> Iterator[Refusal]:
+        slot = int(number) - 1
+        if not room_beside(person, slot):
+            yield Refusal("alternate-rules/monster-mash-1", "no other throng of yours has room for a card")
+        if leaves_item_alone(g, person.throngs[slot]):
+            yield Refusal("alternate-rules/monster-mash-1", "an item cannot be left without a monster")
+
+    @staticmethod
+    def do(g: Movie, person: Person, slot: str, card: str) -> Rule[None]:
+        return mash(g, person, int(slot) - 1, card)
 
 
-def refuse_mash(g: Movie, person: Person, slot: int) -> Iterator[Refusal]:
-    """Why a card cannot be moved from one of one's own throngs to another."""
-    if not room_beside(person, slot):
-        yield Refusal("alternate-rules/monster-mash-1", "no other throng of yours has room for a card")
-    if leaves_item_alone(g, person.throngs[slot]):
-        yield Refusal("alternate-rules/monster-mash-1", "an item cannot be left without a monster")
+class Steal(Move[Movie, Person]):
+    """Take a card from somebody else's throng, and attack with it."""
 
+    verb = "steal"
 
-def refuse_steal(g: Movie, person: Person, owner: str, card: str) -> Iterator[Refusal]:
-    """Why a card cannot be taken from somebody else's throng."""
-    if established(person):
-        n = Many(len(established(person)))
-        yield Refusal(
-            "alternate-rules/monster-mash-2", f"you have {n:throng} of your own", "Attack with them.", "all-out"
-        )
-    if any(frame.top and g.is_alien(frame.top) for frame in g.screen):
-        yield Refusal("alternate-rules/monster-mash-2", "there is a monster on the screen", "Take it.")
-    if any(card in throng and leaves_item_alone(g, throng) for throng in g.player(owner).throngs):
-        yield Refusal("alternate-rules/monster-mash-2", "an item cannot be left without a monster")
-    if not can_place(g, [person]):
-        yield Refusal("throngs/all-full", "all 18 places in your throngs are taken")
+    def label(self, g: Movie, person: Person, owner: str, card: str) -> str:
+        return f"Take {g.named(card)} from {owner} and attack"
+
+    def tries(self, g: Movie, person: Person) -> Sequence[Value]:
+        if MASH_2 not in g.variants:
+            return ()
+        throngs = [(g.names[other.seat], t) for other in g.people if other.seat != person.seat for t in other.throngs]
+        return [(self.verb, owner, card) for owner, throng in throngs for card in throng if g.is_alien(card)]
+
+    def refuse(self, g: Movie, person: Person, owner: str, card: str) -> Iterator[Refusal]:
+        if established(person):
+            n = Many(len(established(person)))
+            yield Refusal(
+                "alternate-rules/monster-mash-2", f"you have {n:throng} of your own", "Attack with them.", "all-out"
+            )
+        if any(frame.top and g.is_alien(frame.top) for frame in g.screen):
+            yield Refusal("alternate-rules/monster-mash-2", "there is a monster on the screen", "Take it.")
+        if any(card in throng and leaves_item_alone(g, throng) for throng in g.player(owner).throngs):
+            yield Refusal("alternate-rules/monster-mash-2", "an item cannot be left without a monster")
+        if not can_place(g, [person]):
+            yield Refusal("throngs/all-full", "all 18 places in your throngs are taken")
+
+    @staticmethod
+    @rule("alternate-rules/monster-mash-2")
+    def do(g: Movie, person: Person, owner: str, card: str) -> Rule[None]:
+        """With the Director's permission a card is taken from another's throng; its attack ends the turn."""
+        g.step("dt-desperate" if person.seat == DIRECTOR else "pp-mash")
+        words = {"who": g.names[person.seat], "card": g.named(card), "owner": owner}
+        if person.seat != DIRECTOR:
+            prompt = f"May {words['who']} take {words['card']}?"
+            answer = yield Choose(
+                DIRECTOR, "alternate-rules/monster-mash-2-permission", (YES, NO), prompt, ("Yes", "No")
+            )
+            g.note("alternate-rules/monster-mash-2-permission", "the Director says {answer}", answer=answer)
+            if answer == NO:
+                return
+        throng = next(throng for throng in g.player(owner).throngs if card in throng)
+        throng.remove(card)
+        rules = "alternate-rules/monster-mash-2 alternate-rules/monster-mash-2-ends-turn"
+        g.note(rules, "{who} takes {card} from {owner}", **words)
+        _, slot = yield from place_card(g, person.seat, card, [person], "alternate-rules/monster-mash-2")
+        yield from pod_players.receive(g, person)
+        yield from monster_attack.monster_attack(g, Foe("throng", person.seat, slot))
 
 
 @rule("alternate-rules/monster-mash-1")
@@ -79,23 +120,3 @@ def mash(g: Movie, person: Person, slot: int, card: str) -> Rule[None]:
     rules = "alternate-rules/monster-mash-1 alternate-rules/monster-mash-1-who"
     g.note(rules, "{who} moves {card} from throng {n} to throng {m}, which attacks", **words)
     yield from monster_attack.monster_attack(g, Foe("throng", person.seat, other))
-
-
-@rule("alternate-rules/monster-mash-2")
-def steal(g: Movie, person: Person, owner: str, card: str) -> Rule[None]:
-    """With the Director's permission a card is taken from another's throng; its attack ends the turn."""
-    g.step("dt-desperate" if person.seat == DIRECTOR else "pp-mash")
-    words = {"who": g.names[person.seat], "card": g.named(card), "owner": owner}
-    if person.seat != DIRECTOR:
-        prompt = f"May {words['who']} take {words['card']}?"
-        answer = yield Choose(DIRECTOR, "alternate-rules/monster-mash-2-permission", (YES, NO), prompt, ("Yes", "No"))
-        g.note("alternate-rules/monster-mash-2-permission", "the Director says {answer}", answer=answer)
-        if answer == NO:
-            return
-    throng = next(throng for throng in g.player(owner).throngs if card in throng)
-    throng.remove(card)
-    rules = "alternate-rules/monster-mash-2 alternate-rules/monster-mash-2-ends-turn"
-    g.note(rules, "{who} takes {card} from {owner}", **words)
-    _, slot = yield from place_card(g, person.seat, card, [person], "alternate-rules/monster-mash-2")
-    yield from pod_players.receive(g, person)
-    yield from monster_attack.monster_attack(g, Foe("throng", person.seat, slot))

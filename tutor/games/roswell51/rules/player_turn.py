@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.games.roswell51.book import rule, words_of
-from tutor.games.roswell51.numbers import FRAMES, MOST_SURVIVORS
+from tutor.engine.asks import Refusal, Rule, Value
+from tutor.engine.moves import Menu, Move, Moves
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import MOST_SURVIVORS
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 from tutor.games.roswell51.rules import actions, reel_end, reveal, take_attack
+from tutor.games.roswell51.rules.foes import frames_in_play
 from tutor.games.roswell51.rules.rolls import offer_star
 from tutor.games.roswell51.rules.take_attack import RECRUIT
 from tutor.games.roswell51.table import Movie
@@ -17,57 +19,68 @@ ACTIONS = "actions"
 TAKE_ATTACK = "take-attack"
 
 
-class Mode(Choose):
-    """Single actions, or one Take+Attack with an item or with a new survivor."""
+class SingleActions(Move[Movie, Person]):
+    """Spend the turn on a single action of each survivor."""
 
-    __slots__ = ("g", "person")
+    verb, words = ACTIONS, "Single actions"
 
-    def __init__(self, g: Movie, person: Person) -> None:
-        self.g = g
-        self.person = person
-        self.seat = person.seat
-        self.rule = "take-attack/replaces-whole-pool"
+    def tries(self, g: Movie, person: Person) -> Sequence[Value]:
+        return (ACTIONS,) if person.pool else ()
 
-    def prompt(self) -> str:
-        return "Single actions, or one Take+Attack?"
 
-    def candidates(self) -> Sequence[Value]:
-        frames = [str(n + 1) for n in range(FRAMES) if self.g.screen[n].top]
-        items = [("item", who.card, frame) for who in self.person.pool for frame in frames]
-        return [*((ACTIONS,) if self.person.pool else ()), *items, RECRUIT]
+class TakeItem(Move[Movie, Person]):
+    """Take an item from the screen with one of the survivors, who attacks with it."""
 
-    def open(self) -> Sequence[Value]:
-        g, pool = self.g, self.person.pool
-        values: list[Value] = [ACTIONS] if pool else []
+    verb, heading = "item", "Take+Attack, the whole turn"
+
+    def label(self, g: Movie, person: Person, survivor: str, frame: str) -> str:
+        return f"{g.named(survivor)} takes {g.named(g.screen[int(frame) - 1].top)} and attacks"
+
+    def tries(self, g: Movie, person: Person) -> Sequence[Value]:
+        frames = frames_in_play(g)
+        return [("item", who.card, frame) for who in person.pool for frame in frames]
+
+    def open(self, g: Movie, person: Person) -> Sequence[Value]:
         items = [n for n, frame in enumerate(g.screen) if frame.top and g.cards.type_of(frame.top) == "item"]
-        if items:
-            values += [
-                ("item", who.card, str(n + 1))
-                for who in pool
-                for n in items
-                if next(take_attack.refuse_item(g, who, n), None) is None
-            ]
-        if len(pool) < MOST_SURVIVORS and g.survivor_pile:
-            values.append(RECRUIT)
-        return values
+        return [
+            ("item", who.card, str(n + 1))
+            for who in (person.pool if items else ())
+            for n in items
+            if next(take_attack.refuse_item(g, who, n), None) is None
+        ]
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        verb, *rest = words_of(value)
-        if verb == "item":
-            who = self.g.survivor(rest[0])
-            assert who is not None
-            yield from take_attack.refuse_item(self.g, who, int(rest[1]) - 1)
-        elif verb == RECRUIT:
-            yield from take_attack.refuse_recruit(self.g, self.person)
+    def refuse(self, g: Movie, person: Person, survivor: str, frame: str) -> Iterator[Refusal]:
+        return take_attack.refuse_item(g, taker(g, survivor), int(frame) - 1)
 
-    def label(self, value: Value) -> str:
-        verb, *rest = words_of(value)
-        if verb == "item":
-            return f"{self.g.named(rest[0])} takes {self.g.named(self.g.screen[int(rest[1]) - 1].top)} and attacks"
-        return "Single actions" if verb == ACTIONS else "Draw a survivor and attack"
+    @staticmethod
+    def do(g: Movie, person: Person, survivor: str, frame: str) -> Rule[Survivor]:
+        who = taker(g, survivor)
+        yield from take_attack.take_item(g, who, int(frame) - 1)
+        return who
 
-    def group(self, value: Value) -> str:
-        return "" if value == ACTIONS else "Take+Attack, the whole turn"
+
+def taker(g: Movie, card: str) -> Survivor:
+    """The survivor with this card, who is in play."""
+    return next(who for who in g.survivors() if who.card == card)
+
+
+class Recruit(Move[Movie, Person]):
+    """Draw a survivor, who attacks."""
+
+    verb, words, heading = RECRUIT, "Draw a survivor and attack", "Take+Attack, the whole turn"
+
+    def open(self, g: Movie, person: Person) -> Sequence[Value]:
+        return (RECRUIT,) if len(person.pool) < MOST_SURVIVORS and g.survivor_pile else ()
+
+    def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
+        return take_attack.refuse_recruit(g, person)
+
+    @staticmethod
+    def do(g: Movie, person: Person) -> Rule[Survivor | None]:
+        return take_attack.recruit(g, person)
+
+
+MODES = Menu(SingleActions(), TakeItem(), Recruit())
 
 
 @rule("player-turn/clockwise")
@@ -96,6 +109,9 @@ def begin_turn(g: Movie) -> None:
 def choose_mode(g: Movie) -> Rule[None]:
     """The player says how to spend the turn; without a survivor there is only one way."""
     person = g.people[g.turn]
+    prompt = "Single actions, or one Take+Attack?"
+    ask = Moves(person.seat, "take-attack/replaces-whole-pool", MODES, g, person, prompt)
+    answer: Value = RECRUIT
     if not person.pool:
         g.step("forced-draw-turn")
         g.note(
@@ -103,13 +119,11 @@ def choose_mode(g: Movie) -> Rule[None]:
             "{who} has no survivor, so they must draw one",
             who=g.names[g.turn],
         )
-        answer: Value = RECRUIT
     else:
         g.step("player-turn")
         g.step("turn-mode")
-        answer = yield Mode(g, person)
-    verb, *rest = words_of(answer)
-    if verb == ACTIONS:
+        answer = yield ask
+    if answer == ACTIONS:
         g.mode = ACTIONS
         g.agenda.append(("player-turn/one-at-a-time",))
         return
@@ -123,13 +137,7 @@ def choose_mode(g: Movie) -> Rule[None]:
         g.step("ta-kind")
     for other in person.pool:
         other.acted = True
-    if verb == RECRUIT:
-        who = yield from take_attack.recruit(g, person)
-    else:
-        taker = g.survivor(rest[0])
-        assert taker is not None
-        yield from take_attack.take_item(g, taker, int(rest[1]) - 1)
-        who = taker
+    who: Survivor | None = yield from ask.do(answer)
     yield from action_done(g, who)
     g.step("turn-end")
     reel_end.next_turn(g)

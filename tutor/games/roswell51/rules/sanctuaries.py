@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.moves import Move
 from tutor.engine.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import MOST_HELD
@@ -39,11 +40,33 @@ def arrive(g: Movie, card: str) -> Rule[None]:
     yield from back_seat.hide(g, shelter)
 
 
-def refuse_move(g: Movie, who: Survivor, place: str) -> Iterator[Refusal]:
-    """Why a survivor cannot move into a sanctuary."""
-    inside, room = len(g.inside(place)), int(g.cards[place].capacity)
-    if inside >= room:
-        yield Refusal("sanctuaries/capacity", f"{inside} of {room} places are taken", "Rest instead.", "rest")
+class MoveIn(Move[Movie, Survivor]):
+    """Move into a sanctuary."""
+
+    verb, words, node = "move", "Move into {}", "act-move"
+
+    def tries(self, g: Movie, who: Survivor) -> Sequence[Value]:
+        return self.each(shelter.card for shelter in g.sanctuaries)
+
+    def open(self, g: Movie, who: Survivor) -> Sequence[Value]:
+        if not g.sanctuaries:
+            return ()
+        return self.each(place.card for place in g.sanctuaries if len(g.inside(place.card)) < capacity(g, place.card))
+
+    def refuse(self, g: Movie, who: Survivor, place: str) -> Iterator[Refusal]:
+        inside, room = len(g.inside(place)), capacity(g, place)
+        if inside >= room:
+            yield Refusal("sanctuaries/capacity", f"{inside} of {room} places are taken", "Rest instead.", "rest")
+
+    @staticmethod
+    def do(g: Movie, who: Survivor, place: str) -> Rule[None]:
+        move_in(g, who, place)
+        return back_seat.enter(g, who)
+
+
+def capacity(g: Movie, place: str) -> int:
+    """How many survivors a sanctuary takes."""
+    return int(g.cards[place].capacity)
 
 
 @rule("sanctuaries/move-is-full-action")

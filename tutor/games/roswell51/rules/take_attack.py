@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Refusal, Rule, draw
+from tutor.engine.asks import Refusal, Rule, Value, draw
+from tutor.engine.moves import Move
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import TAKEN
-from tutor.games.roswell51.numbers import MOST_HELD, MOST_SURVIVORS
+from tutor.games.roswell51.numbers import FRAMES, MOST_HELD, MOST_SURVIVORS
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
 from tutor.games.roswell51.rules.foes import empty_frame
@@ -20,6 +21,7 @@ from tutor.games.roswell51.table import Movie
 RECRUIT = "recruit"
 DRAWN_REST = 3
 NO_MOST = 99
+TAKE: tuple[Value, ...] = tuple(("take", str(n + 1)) for n in range(FRAMES))
 
 
 def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
@@ -65,6 +67,38 @@ def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
         yield Refusal(
             "take-attack/pile-empty-refuses-draw", "there are no survivor cards left", "Take single actions.", "actions"
         )
+
+
+class Take(Move[Movie, Survivor]):
+    """Take an item or a power play from the screen."""
+
+    verb, node = "take", "act-take"
+
+    def label(self, g: Movie, who: Survivor, frame: str) -> str:
+        card = g.screen[int(frame) - 1].top
+        return f"Take {g.named(card)}" if card else "Take the mystery card"
+
+    def tries(self, g: Movie, who: Survivor) -> Sequence[Value]:
+        return [TAKE[n] for n, frame in enumerate(g.screen) if frame.filled]
+
+    def open(self, g: Movie, who: Survivor) -> Sequence[Value]:
+        if len(who.held) >= MOST_HELD:
+            return ()
+        type_of = g.cards.type_of
+        return [TAKE[n] for n, f in enumerate(g.screen) if f.up and f.cards and type_of(f.cards[-1]) in TAKEN]
+
+    def refuse(self, g: Movie, who: Survivor, frame: str) -> Iterator[Refusal]:
+        n = int(frame) - 1
+        if g.screen[n].up:
+            yield from refuse_take(g, who, n)
+        else:
+            yield Refusal("screen/mystery-untouchable", f"the card in frame {frame} is face down", "Rest.", "rest")
+
+    @staticmethod
+    def do(g: Movie, who: Survivor, frame: str) -> None:
+        n = int(frame) - 1
+        item = g.cards.type_of(g.screen[n].top) == "item"
+        take(g, who, n, "player-turn/action-take-item" if item else "player-turn/action-take-power-play")
 
 
 @rule("take-attack/item-from-screen")

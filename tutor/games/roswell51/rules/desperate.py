@@ -1,0 +1,47 @@
+"""Desperate Measures: without any throng, the monsters on the screen attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.asks import Refusal, Rule, Value
+from tutor.engine.moves import Move
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR, Person
+from tutor.games.roswell51.rules import monster_attack, pod_players
+from tutor.games.roswell51.rules.throngs import established, there
+from tutor.games.roswell51.table import Foe, Movie
+
+DESPERATE = "desperate-measures"
+
+
+class Desperate(Move[Movie, Person]):
+    """Without any throng, attack with each monster on the screen."""
+
+    verb, words = DESPERATE, "All-Out Attack of the screen"
+
+    def tries(self, g: Movie, person: Person) -> Sequence[Value]:
+        return (DESPERATE,) if DESPERATE in g.variants and person.seat == DIRECTOR else ()
+
+    def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
+        if established(person):
+            yield Refusal("alternate-rules/desperate-measures", "you have throngs", "Attack with them.", "all-out")
+        elif not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
+            yield Refusal("alternate-rules/desperate-measures", "there are no monsters on the screen")
+
+    @staticmethod
+    def do(g: Movie, person: Person) -> Rule[None]:
+        return desperate(g)
+
+
+@rule("alternate-rules/desperate-measures")
+def desperate(g: Movie) -> Rule[None]:
+    """Without any throng each monster on the screen attacks."""
+    g.series += 1
+    for n, card in enumerate([frame.top for frame in g.screen]):
+        foe = Foe("screen", DIRECTOR, n, card)
+        if card and g.is_alien(card) and there(g, foe):
+            g.step("dt-desperate")
+            g.note("alternate-rules/desperate-measures", "{card:attacks|attack} from the screen", card=g.named(card))
+            yield from monster_attack.monster_attack(g, foe)
+    yield from pod_players.series_over(g)
