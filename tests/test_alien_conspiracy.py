@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from tests.laws import copy_cards, misfit
-from tutor.engine.asks import Roll
-from tutor.engine.files import BadInput
-from tutor.engine.match import play_out, uniformly
-from tutor.engine.scene import Scene, load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Roll
+from tutor.engine.core.match import play_out, uniformly
+from tutor.engine.play.scene import Scene, load_scenes
 from tutor.games.alien_conspiracy import GAME
 from tutor.games.alien_conspiracy.cards import Alien
 from tutor.games.alien_conspiracy.layout import CITY, OTHER_LAYOUTS, RING, STORE, cut_off, lay

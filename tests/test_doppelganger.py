@@ -12,12 +12,12 @@ import pytest
 
 from tests import laws
 from tests.laws import copy_cards, misfit
-from tutor.engine.asks import Chance, Choose, Roll
-from tutor.engine.chance import line_of
-from tutor.engine.files import BadInput
-from tutor.engine.match import Match, play_out, uniformly
-from tutor.engine.playing import play_scene
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Chance, Choose, Roll
+from tutor.engine.core.match import Match, play_out, uniformly
+from tutor.engine.play.chance import line_of
+from tutor.engine.play.playing import play_scene
+from tutor.engine.play.scene import load_scenes
 from tutor.games.doppelganger import GAME
 from tutor.games.doppelganger.cards import ANY, OBSTACLES, Tile
 from tutor.games.doppelganger.desert import (

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tests import laws
 from tests.laws import GAMES, PLAYOUTS
-from tutor.engine.match import Match, chance_at, play_out, uniformly
-from tutor.engine.record import digest
+from tutor.engine.core.match import Match, chance_at, play_out, uniformly
+from tutor.engine.play.record import digest
 from tutor.lab.simulate import any_setup
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -102,5 +102,17 @@ def test_the_package_stands_without_the_checkouts_tools_and_tests(path: Path) ->
     assert not {"tools", "tests"} & {name[0] for name in imported(path)}
 
 
+ENGINE = ("book", "core", "play")
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) == "engine"], ids=name_of)
+def test_the_engine_stands_on_files_then_tables_then_scenes(path: Path) -> None:
+    parts = path.relative_to(PACKAGE / "engine").parts
+    above = ENGINE[ENGINE.index(parts[0]) + 1 :] if len(parts) > 1 else ()
+    for name in imported(path):
+        if name[:2] == ("tutor", "engine") and len(name) > 2:
+            assert name[2] not in above, f"{name_of(path)} imports {'.'.join(name)}"
+
+
 def test_every_folder_of_the_package_has_its_place() -> None:
     assert {layer(path) for path in MODULES} - {""} == set(BELOW)

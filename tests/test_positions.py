@@ -2,10 +2,10 @@
 
 import pytest
 
-from tutor.engine.files import BadInput
-from tutor.engine.game import find_game
-from tutor.engine.playing import play_scene
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import find_game
+from tutor.engine.play.playing import play_scene
+from tutor.engine.play.scene import load_scenes
 from tutor.games.alien_conspiracy import GAME as CONSPIRACY
 from tutor.games.doppelganger import GAME as DESERT
 from tutor.games.grave_robbers import GAME as FILM

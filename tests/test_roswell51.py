@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from tests import laws
-from tutor.engine.asks import Roll
-from tutor.engine.files import BadInput
-from tutor.engine.match import Match, chance_at, uniformly
-from tutor.engine.record import load, save
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Roll
+from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.play.record import load, save
+from tutor.engine.play.scene import load_scenes
 from tutor.games.roswell51 import GAME
 from tutor.games.roswell51.rules.rolls import hits
 from tutor.lab.simulate import Plan, any_setup, play

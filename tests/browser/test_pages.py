@@ -26,7 +26,7 @@ from tests.pages import (
     whatever_font,
 )
 from tests.visitor import Visitor, richest, right_message
-from tutor.engine.game import Game, games
+from tutor.engine.core.game import Game, games
 from tutor.lessons.course import Course, course_of
 from tutor.ui.desks.course import CourseDesk
 from tutor.ui.desks.practice import Practice
@@ -386,8 +386,8 @@ def test_markup_in_a_record_its_scene_and_its_cards_is_shown_as_text(learner: Le
 
 def nasty_record() -> str:
     """A record whose player is called, and whose cards are named, like scripts."""
-    from tutor.engine.record import save
-    from tutor.engine.scene import load_scenes
+    from tutor.engine.play.record import save
+    from tutor.engine.play.scene import load_scenes
 
     name = json.dumps(NASTY)
     scene = f"""

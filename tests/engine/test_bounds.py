@@ -2,8 +2,8 @@
 
 import pytest
 
-from tutor.engine import bounds
-from tutor.engine.bounds import TooMuch, measure_json, measure_toml, too_deep, too_large
+from tutor.engine.book import bounds
+from tutor.engine.book.bounds import TooMuch, measure_json, measure_toml, too_deep, too_large
 
 
 def nested(depth):

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engine.test_rules import scene
 from tests.toy import GAME
-from tutor.engine.chance import (
+from tutor.engine.play.chance import (
     LEAST,
     SAMPLES,
     WIDEST,
@@ -24,7 +24,7 @@ from tutor.engine.chance import (
     odds_of_answer,
     sampled_odds,
 )
-from tutor.engine.scene import load_scenes
+from tutor.engine.play.scene import load_scenes
 
 FIVES = Fraction(1, 3)
 

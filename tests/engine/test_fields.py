@@ -6,31 +6,14 @@ from typing import Any
 
 import pytest
 
-from tutor.engine.cards import Card, CardSet
-from tutor.engine.fields import (
-    agenda,
-    by_card,
-    by_seat,
-    cards,
-    deck,
-    dice,
-    held,
-    listed,
-    maybe,
-    number,
-    own,
-    owner_only,
-    quiet,
-    seat,
-    seats,
-    slot,
-    stock,
-)
-from tutor.engine.files import BadInput
-from tutor.engine.piles import Pile
-from tutor.engine.placing import Placing
-from tutor.engine.state import Kind, Look, Part, conserved, declared, place, position
-from tutor.engine.table import Table
+from tutor.engine.book.cards import Card, CardSet
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.fields import agenda, by_seat, dice, listed, maybe, number, own, owner_only, quiet, seat, seats
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import Kind, Look, Part, conserved, declared, place, position
+from tutor.engine.core.table import Table
+from tutor.engine.core.zones import by_card, cards, deck, held, slot, stock
 
 IDS = {"hero-1": "hero", "hero-2": "hero", "tool-1": "tool", "tool-2": "tool"}
 SET = CardSet("test", {id: (kind, Card(id=id, name=id, origin="stand-in")) for id, kind in IDS.items()})

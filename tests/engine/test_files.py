@@ -5,11 +5,10 @@ from dataclasses import dataclass, field, make_dataclass, replace
 import pytest
 
 from tests.toy import GAME, ToyCard
-from tutor.engine import ahead
-from tutor.engine.asks import Choose
-from tutor.engine.bounds import LONGEST_QUERY, LONGEST_TEXT
-from tutor.engine.cards import load_cards
-from tutor.engine.files import (
+from tutor.engine.book import ahead
+from tutor.engine.book.bounds import LONGEST_QUERY, LONGEST_TEXT
+from tutor.engine.book.cards import load_cards
+from tutor.engine.book.files import (
     BadInput,
     check_numbers,
     known,
@@ -23,10 +22,11 @@ from tutor.engine.files import (
     shortened,
     structure,
 )
-from tutor.engine.game import Standing, at_random, cards_in, find_game, games
-from tutor.engine.piles import Pile
-from tutor.engine.rulebook import Reading, load_rulebook
-from tutor.engine.table import plain
+from tutor.engine.book.rulebook import Reading, load_rulebook
+from tutor.engine.core.asks import Choose
+from tutor.engine.core.game import Standing, at_random, cards_in, find_game, games
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.table import plain
 from tutor.paths import PACKAGE
 
 
@@ -438,9 +438,9 @@ def test_there_is_one_of_a_card_and_a_reading_is_none_by_default_unless_said():
 
 
 def test_a_set_holds_so_many_cards_and_no_more(folder, monkeypatch):
-    monkeypatch.setattr("tutor.engine.cards.MOST_CARDS", 4)
+    monkeypatch.setattr("tutor.engine.book.cards.MOST_CARDS", 4)
     assert len(GAME.load_cards(folder).deck("toy")) == 4
-    monkeypatch.setattr("tutor.engine.cards.MOST_CARDS", 3)
+    monkeypatch.setattr("tutor.engine.book.cards.MOST_CARDS", 3)
     with pytest.raises(BadInput, match="expected at most 3 cards, every copy counted, got 4"):
         GAME.load_cards(folder)
 

@@ -3,8 +3,8 @@
 import networkx as nx
 import pytest
 
-from tutor.engine.files import BadInput
-from tutor.engine.flow import Edge, Flow, Group, Loop, Node, Side, load_flow
+from tutor.engine.book.files import BadInput
+from tutor.engine.book.flow import Edge, Flow, Group, Loop, Node, Side, load_flow
 
 SMALL = """
 game = "small"

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from tests.engine.test_fields import SET
-from tutor.engine.fields import by_seat, cards, count, deck, nobody, numbers, own, owner, rows, slot
-from tutor.engine.files import BadInput
-from tutor.engine.piles import Pile
-from tutor.engine.placing import Placing
-from tutor.engine.state import Part, conserved, place, position
-from tutor.engine.table import Table
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.fields import by_seat, count, nobody, numbers, own, owner, rows
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import Part, conserved, place, position
+from tutor.engine.core.table import Table
+from tutor.engine.core.zones import cards, deck, slot
 
 
 def halves(p: Placing, said: tuple[tuple[str, ...], ...], place: str) -> list[list[str]]:

@@ -9,12 +9,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tests.engine.test_rules import give, scene, three_deep
 from tests.toy import GAME
-from tutor.engine.asks import Chance, Choose, Cut, Refusal, Roll, Together
-from tutor.engine.files import BadInput
-from tutor.engine.match import SPACING, Entry, Illegal, Match, Run, chance_at, play_out, stream, uniformly
-from tutor.engine.record import load, save
-from tutor.engine.rules import Rules
-from tutor.engine.table import plain
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Chance, Choose, Cut, Refusal, Roll, Together
+from tutor.engine.core.match import SPACING, Entry, Illegal, Match, Run, chance_at, play_out, stream, uniformly
+from tutor.engine.core.rules import Rules
+from tutor.engine.core.table import plain
+from tutor.engine.play.record import load, save
 
 
 def find(id):

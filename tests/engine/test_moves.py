@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from tests.toy import GAME, Saucers
-from tutor.engine.asks import PASS, Choose, Option, Pick, Refusal, Together
-from tutor.engine.chance import Line
-from tutor.engine.moves import Decline, Menu, Move, Moves
-from tutor.engine.rules import Rules
+from tutor.engine.core.asks import PASS, Choose, Option, Pick, Refusal, Together
+from tutor.engine.core.moves import Decline, Menu, Move, Moves
+from tutor.engine.core.rules import Rules
+from tutor.engine.play.chance import Line
 
 rule = Rules()
 

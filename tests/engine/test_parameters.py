@@ -3,10 +3,10 @@
 import pytest
 
 from tests.toy import GAME, Numbers
-from tutor.engine.files import BadInput
-from tutor.engine.match import Match
-from tutor.engine.record import load, save
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.match import Match
+from tutor.engine.play.record import load, save
+from tutor.engine.play.scene import load_scenes
 
 HEAD = 'game = "toy"\nplayers = 2\n'
 

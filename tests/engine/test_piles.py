@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.engine.match import chance_at
-from tutor.engine.piles import MANY, Pile
+from tutor.engine.core.match import chance_at
+from tutor.engine.core.piles import MANY, Pile
 
 CARDS = st.lists(st.sampled_from("abcd"), max_size=6)
 PILES = st.builds(Pile, CARDS, CARDS, CARDS)

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 from tests.toy import GAME
-from tutor.engine.files import BadInput
-from tutor.engine.placing import ByHand, Placing
-from tutor.engine.state import NOBODY
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.placing import ByHand, Placing
+from tutor.engine.core.state import NOBODY
 
 
 class Placer(Placing):

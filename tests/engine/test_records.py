@@ -4,11 +4,11 @@ import pytest
 
 from tests.engine.test_match import at_vote, find, new, played, state
 from tests.toy import GAME
-from tutor.engine.cards import CardSet
-from tutor.engine.files import BadInput, parse_toml
-from tutor.engine.match import Match
-from tutor.engine.record import FORMAT, described, digest, is_within, load, parse, save
-from tutor.engine.scene import Scene, load_scenes
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import BadInput, parse_toml
+from tutor.engine.core.match import Match
+from tutor.engine.play.record import FORMAT, described, digest, is_within, load, parse, save
+from tutor.engine.play.scene import Scene, load_scenes
 
 SCENE = """
 game = "toy"
@@ -176,9 +176,9 @@ def test_a_record_in_a_few_words(text):
 
 
 def test_a_record_holds_so_many_answers_and_no_more(text, monkeypatch):
-    monkeypatch.setattr("tutor.engine.record.MOST_ANSWERS", 5)
+    monkeypatch.setattr("tutor.engine.play.record.MOST_ANSWERS", 5)
     assert len(loaded(text).log) == 5
-    monkeypatch.setattr("tutor.engine.record.MOST_ANSWERS", 4)
+    monkeypatch.setattr("tutor.engine.play.record.MOST_ANSWERS", 4)
     with pytest.raises(BadInput, match="answers: expected at most 4, got 5"):
         loaded(text)
 

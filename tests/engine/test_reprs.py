@@ -3,9 +3,9 @@
 import pytest
 
 from tests.toy import GAME
-from tutor.engine.chance import Odds
-from tutor.engine.match import Match
-from tutor.engine.scene import load_scenes
+from tutor.engine.core.match import Match
+from tutor.engine.play.chance import Odds
+from tutor.engine.play.scene import load_scenes
 from tutor.games.alien_conspiracy import GAME as CONSPIRACY
 
 SCENE = """

@@ -6,11 +6,11 @@ import sys
 import pytest
 
 from tests.toy import GAME
-from tutor.engine.asks import Choose, Together
-from tutor.engine.match import Match
-from tutor.engine.rules import Rules
-from tutor.engine.scene import Scene
-from tutor.engine.windows import vote, window
+from tutor.engine.core.asks import Choose, Together
+from tutor.engine.core.match import Match
+from tutor.engine.core.rules import Rules
+from tutor.engine.core.windows import vote, window
+from tutor.engine.play.scene import Scene
 
 
 def scene(**parts):

@@ -7,12 +7,12 @@ from typing import ClassVar, NamedTuple
 import pytest
 
 from tests.toy import GAME, Act, Saucers
-from tutor.engine.asks import Choose, Rule, Together
-from tutor.engine.expecting import EXPECTATIONS, differences
-from tutor.engine.files import BadInput
-from tutor.engine.playing import Player, Step, Unmet, go_by_itself, play_scene
-from tutor.engine.rules import Rules
-from tutor.engine.scene import SCENE_KEYS, Scene, Start, laid_over, load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Choose, Rule, Together
+from tutor.engine.core.rules import Rules
+from tutor.engine.play.expecting import EXPECTATIONS, differences
+from tutor.engine.play.playing import Player, Step, Unmet, go_by_itself, play_scene
+from tutor.engine.play.scene import SCENE_KEYS, Scene, Start, laid_over, load_scenes
 
 TABLE = """
 game = "toy"
@@ -609,7 +609,7 @@ class Heroic(Saucers):
 
 
 def test_a_scene_gives_so_many_answers_and_no_more(monkeypatch):
-    monkeypatch.setattr("tutor.engine.playing.MOST_ANSWERS", 2)
+    monkeypatch.setattr("tutor.engine.play.playing.MOST_ANSWERS", 2)
     play(with_play(["{ refused = 'play jam' }", "'roll 1'", "{ expect = { over = false } }", "'2'"]))
     with pytest.raises(BadInput, match="expected at most 2 answers in all, got more"):
         play(with_play(["'roll 1'", "'2'", "{ luck = true }"]))
@@ -624,7 +624,7 @@ def test_a_scene_that_does_not_hold_can_be_told_as_an_error_of_its_file():
 
 
 def test_a_scene_has_so_many_steps_and_no_more(monkeypatch):
-    monkeypatch.setattr("tutor.engine.scene.MOST_STEPS", 2)
+    monkeypatch.setattr("tutor.engine.play.scene.MOST_STEPS", 2)
     play(with_play(["'roll 1'", "'2'"]))
     with pytest.raises(BadInput, match="play: expected at most 2 steps, got 3"):
         play(with_play(["'roll 1'", "'2'", "{ expect = { over = false } }"]))
@@ -682,7 +682,7 @@ def test_a_title_of_sixty_characters_is_told_whole():
 
 
 def test_a_file_has_so_many_cases_and_no_more(monkeypatch):
-    monkeypatch.setattr("tutor.engine.scene.MOST_CASES", 2)
+    monkeypatch.setattr("tutor.engine.play.scene.MOST_CASES", 2)
     assert len(load_scenes('game = "toy"\n' + "[[case]]\n" * 2, "s")) == 2
     with pytest.raises(BadInput, match="s: case: expected at most 2 cases, got 3"):
         load_scenes('game = "toy"\n' + "[[case]]\n" * 3, "s")

@@ -8,18 +8,16 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.toy import GAME, ToyCard
-from tutor.engine.cards import CardSet
-from tutor.engine.copying import FRESH, SHARED, Copied, copier
-from tutor.engine.fields import (
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.copying import FRESH, SHARED, Copied, copier
+from tutor.engine.core.fields import (
     agenda,
     by_seat,
-    cards,
     count,
-    deck,
     dice,
     fixed,
     flag,
-    held,
     listed,
     maybe,
     numbers,
@@ -29,14 +27,13 @@ from tutor.engine.fields import (
     rows,
     seat,
     seats,
-    slot,
     text,
     word,
 )
-from tutor.engine.files import BadInput
-from tutor.engine.piles import Pile
-from tutor.engine.state import NOBODY, Part, conserved, made_from, place, position
-from tutor.engine.table import Table, Task
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.state import NOBODY, Part, conserved, made_from, place, position
+from tutor.engine.core.table import Table, Task
+from tutor.engine.core.zones import cards, deck, held, slot
 
 ALL = {"beam": 3, "jam": 2, "ufo": 1}
 """How many there are of each card; the ufo is of another type."""

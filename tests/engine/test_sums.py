@@ -3,7 +3,7 @@
 import pickle
 from copy import copy
 
-from tutor.engine.sums import Part, Sum
+from tutor.engine.core.sums import Part, Sum
 
 SIX = Part(6, "Muscle", card="the-cook")
 TWO = Part(2, "spoints", "spoints/plus-one-target")

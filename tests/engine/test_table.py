@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from tests.toy import GAME, Saucers
-from tutor.engine.table import Many, Note, clockwise, plain, told
+from tutor.engine.core.table import Many, Note, clockwise, plain, told
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from tests.lab.test_workbench import DUEL, begun_doc, find
 from tests.laws import GAMES, begun, some
 from tests.toy import GAME as TOY
-from tutor.engine.files import BadInput
+from tutor.engine.book.files import BadInput
 from tutor.lab.branch import Branch
 from tutor.lab.legality import reasons_against
 from tutor.lab.moves import destinations, drawn_pieces, move

@@ -7,9 +7,9 @@ import pytest
 
 from tests.laws import GAMES
 from tests.toy import GAME as TOY
-from tutor.engine.asks import Choose, Roll
-from tutor.engine.game import Standing
-from tutor.engine.rules import Rules
+from tutor.engine.core.asks import Choose, Roll
+from tutor.engine.core.game import Standing
+from tutor.engine.core.rules import Rules
 from tutor.lab.soak import Fault, one_game, soak
 
 
@@ -97,7 +97,7 @@ def test_sound_games_have_no_fault_and_count_their_decisions():
 @pytest.fixture
 def games(monkeypatch):
     found = dict(GAMES)
-    monkeypatch.setattr("tutor.engine.game.games", lambda: found)
+    monkeypatch.setattr("tutor.engine.core.game.games", lambda: found)
     return found
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from tests.laws import GAMES, begun, some
 from tests.toy import GAME as TOY
-from tutor.engine.asks import Chance, Choose, Together, spell
-from tutor.engine.bounds import LONGEST_TEXT
-from tutor.engine.files import BadInput
-from tutor.engine.game import Game, find_game
-from tutor.engine.match import Match
-from tutor.engine.record import save
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.bounds import LONGEST_TEXT
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Chance, Choose, Together, spell
+from tutor.engine.core.game import Game, find_game
+from tutor.engine.core.match import Match
+from tutor.engine.play.record import save
+from tutor.engine.play.scene import load_scenes
 from tutor.lab.branch import Branch, settled
 from tutor.lab.legality import Impossible
 from tutor.lab.numbers import numbers_of

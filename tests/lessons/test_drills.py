@@ -3,9 +3,9 @@
 import pytest
 
 from tests.laws import GAMES
-from tutor.engine.asks import spell
-from tutor.engine.chance import line_of
-from tutor.engine.match import Illegal, chance_at, uniformly
+from tutor.engine.core.asks import spell
+from tutor.engine.core.match import Illegal, chance_at, uniformly
+from tutor.engine.play.chance import line_of
 from tutor.lessons import drills
 from tutor.lessons.course import course_of
 from tutor.lessons.drills import OPEN_MOVES, drill, most_refused

@@ -7,7 +7,7 @@ import pytest
 
 from tests import toy
 from tests.lessons import TEXT
-from tutor.engine.game import Game
+from tutor.engine.core.game import Game
 from tutor.lessons.attempts import Act
 from tutor.lessons.checks import play_page
 from tutor.lessons.lesson import Lesson

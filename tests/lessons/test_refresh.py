@@ -7,9 +7,9 @@ import pytest
 
 from tests.laws import GAMES
 from tests.lessons import find, toy_page
-from tutor.engine.files import BadInput
-from tutor.engine.flow import load_flow
-from tutor.engine.game import games
+from tutor.engine.book.files import BadInput
+from tutor.engine.book.flow import load_flow
+from tutor.engine.core.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.cue_card import PARTS, cue_card, read_cue
 from tutor.lessons.glossary import glossary_of, load_glossary

@@ -27,7 +27,7 @@ def swap(broken: Break) -> bool:
 
     All that was worked out by the unbroken file and kept is forgotten.
     """
-    from tutor.engine.rules import Rules  # not above, where the program would come to have it before it is broken
+    from tutor.engine.core.rules import Rules  # not above, where the program would come to have it before it is broken
 
     file = str(broken.file.resolve())
     with warnings.catch_warnings():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tutor.engine.asks import Choose, Roll
-from tutor.engine.scene import load_scenes
+from tutor.engine.core.asks import Choose, Roll
+from tutor.engine.play.scene import load_scenes
 from tutor.games.roswell51 import GAME
 from tutor.games.roswell51.rules.spoints import Spend
 

@@ -6,10 +6,10 @@ from itertools import pairwise
 import pytest
 
 from tests.laws import PLAYOUTS, any_setup, begun, flow, some
-from tutor.engine.files import BadInput
-from tutor.engine.match import Match, chance_at, play_out, uniformly
-from tutor.engine.playing import play_scene
-from tutor.engine.scene import Scene, load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.match import Match, chance_at, play_out, uniformly
+from tutor.engine.play.playing import play_scene
+from tutor.engine.play.scene import Scene, load_scenes
 from tutor.games.shelter import GAME
 from tutor.games.shelter.cards import check, read_line
 from tutor.games.shelter.rules.furniture import refuse_place

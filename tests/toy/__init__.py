@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.asks import PASS, Choose, Cut, Refusal, Roll, Rule, Value, draw, shuffle
-from tutor.engine.cards import Card, CardSet
-from tutor.engine.fields import fixed
-from tutor.engine.files import BadInput, structure
-from tutor.engine.game import Game, Measure, Position, Setup, Standing, View
-from tutor.engine.parameters import Parameters, parameter
-from tutor.engine.piles import Pile
-from tutor.engine.rules import Rules
-from tutor.engine.table import Table
-from tutor.engine.windows import vote, window
+from tutor.engine.book.cards import Card, CardSet
+from tutor.engine.book.files import BadInput, structure
+from tutor.engine.core.asks import PASS, Choose, Cut, Refusal, Roll, Rule, Value, draw, shuffle
+from tutor.engine.core.fields import fixed
+from tutor.engine.core.game import Game, Measure, Position, Setup, Standing, View
+from tutor.engine.core.parameters import Parameters, parameter
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.rules import Rules
+from tutor.engine.core.table import Table
+from tutor.engine.core.windows import vote, window
 
 DICE = (1, 2, 3)
 DEAL, VOTE = "deal", "vote"

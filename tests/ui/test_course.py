@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.visitor import Visitor, richest, right_message
-from tutor.engine.game import Game, games
+from tutor.engine.core.game import Game, games
 from tutor.lessons.course import course_of
 from tutor.lessons.pages import Page
 from tutor.lessons.progress import lesson_key, load_progress, progress_key

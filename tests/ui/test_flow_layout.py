@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from tutor.engine.flow import load_flow
+from tutor.engine.book.flow import load_flow
 from tutor.ui.pictures.flow_layout import GAMES, lay_out, load_positions, written
 from tutor.ui.pictures.flow_parts import BOX_HEIGHT, BOX_WIDTH, parts
 from tutor.ui.pictures.layers import layered, order, spread

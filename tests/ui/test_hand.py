@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.visitor import Visitor, right_message
-from tutor.engine import record
-from tutor.engine.game import games
+from tutor.engine.core.game import games
+from tutor.engine.play import record
 from tutor.lab import workbench
 from tutor.lessons import lesson
 from tutor.lessons.course import course_of

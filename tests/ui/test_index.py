@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.visitor import Visitor
-from tutor.engine.game import games
+from tutor.engine.core.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.lesson import News
 from tutor.lessons.progress import Progress, load_progress, progress_key

@@ -7,9 +7,9 @@ import pytest
 
 from tests.visitor import Visitor
 from tutor.audit.sources import case_of
-from tutor.engine.game import Game, games
-from tutor.engine.playing import play_scene
-from tutor.engine.scene import load_scenes
+from tutor.engine.core.game import Game, games
+from tutor.engine.play.playing import play_scene
+from tutor.engine.play.scene import load_scenes
 from tutor.lessons.course import course_of
 from tutor.ui.desks.lab import KEPT, TABS, Lab
 from tutor.ui.desks.lab_chance import COME

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.visitor import Visitor, right_message
-from tutor.engine.asks import Choose
-from tutor.engine.game import Game, games
+from tutor.engine.core.asks import Choose
+from tutor.engine.core.game import Game, games
 from tutor.lessons.course import course_of
 from tutor.ui.desks.course import CourseDesk
 from tutor.ui.desks.lab import Lab

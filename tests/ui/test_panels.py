@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.visitor import Visitor
-from tutor.engine.game import Game, games
+from tutor.engine.core.game import Game, games
 from tutor.lessons.course import course_of
 from tutor.ui.desks import new_game
 from tutor.ui.desks.course import CourseDesk

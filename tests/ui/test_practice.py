@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.visitor import Visitor
-from tutor.engine.asks import Roll
-from tutor.engine.game import RANDOM, Game, games
-from tutor.engine.record import load, save
+from tutor.engine.core.asks import Roll
+from tutor.engine.core.game import RANDOM, Game, games
+from tutor.engine.play.record import load, save
 from tutor.ui.desks.odds import SAMPLES_ON_SCREEN
 from tutor.ui.desks.practice import Practice
 

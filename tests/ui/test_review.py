@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.visitor import Visitor
-from tutor.engine.game import games
+from tutor.engine.core.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.missed import Note, missed_key
 from tutor.lessons.review import SOON, Review, export, memory_key, save_memory

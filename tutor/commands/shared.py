@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from tutor.engine.cards import CardSet
-from tutor.engine.files import BadInput, printable, shortened
-from tutor.engine.game import Game
-from tutor.engine.match import Match
-from tutor.engine.table import Many, Note
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import BadInput, printable, shortened
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match
+from tutor.engine.core.table import Many, Note
 
 Json = Annotated[bool, typer.Option("--json", help="Print data instead of words.")]
 Cards = Annotated[

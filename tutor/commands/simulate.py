@@ -64,7 +64,7 @@ def simulate(
 
     Ctrl-C ends it; what was played is reported all the same.
     """
-    from tutor.engine.files import BadInput
+    from tutor.engine.book.files import BadInput
     from tutor.lab.pools import play_all
     from tutor.lab.simulate import Plan, ready
     from tutor.lab.tables import check_names, draw, write_table
@@ -108,7 +108,7 @@ def simulate(
 
 def _check(plan: "Plan", measures: Sequence[str], swap: bool) -> None:
     """Find out before anything is played whether it can be measured."""
-    from tutor.engine.files import BadInput
+    from tutor.engine.book.files import BadInput
     from tutor.lab.extra import need
     from tutor.lab.simulate import is_share, measures_of
 
@@ -125,13 +125,13 @@ def _names(bots: str) -> tuple[str, ...]:
 
 
 def _text(path: Path | None) -> str:
-    from tutor.engine.files import read_text
+    from tutor.engine.book.files import read_text
 
     return "" if path is None else read_text(path)
 
 
 def _sides(plan: "Plan", changes: Sequence[str], swap: bool) -> tuple["Plan", ...]:
-    from tutor.engine.files import BadInput
+    from tutor.engine.book.files import BadInput
 
     if swap:
         if changes or len(plan.bots) != 2 or plan.games % 2:
@@ -145,7 +145,7 @@ def _sides(plan: "Plan", changes: Sequence[str], swap: bool) -> tuple["Plan", ..
 
 
 def _changed(plan: "Plan", change: str) -> "Plan":
-    from tutor.engine.files import BadInput
+    from tutor.engine.book.files import BadInput
 
     key, _, value = change.partition(":")
     match key:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tutor.engine.asks import Chance, Choose, Roll, Together, spell
-from tutor.engine.files import BROKEN, BadInput
-from tutor.engine.game import Game, find_game
-from tutor.engine.match import Match
-from tutor.engine.playing import Player, Step, Unmet, go_by_itself
+from tutor.engine.book.files import BROKEN, BadInput
+from tutor.engine.core.asks import Chance, Choose, Roll, Together, spell
+from tutor.engine.core.game import Game, find_game
+from tutor.engine.core.match import Match
+from tutor.engine.play.playing import Player, Step, Unmet, go_by_itself
 from tutor.lab.scenes import FILE, scene_of, written_answer
 from tutor.lab.writing import Doc, scene_text
 from tutor.lessons.asked import Asked

@@ -13,14 +13,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tutor.engine.asks import Choose, spell
-from tutor.engine.chance import line_of
-from tutor.engine.expecting import choices
-from tutor.engine.files import parse_toml, read_text
-from tutor.engine.game import Game, Setup
-from tutor.engine.match import Match, chance_at, uniformly
-from tutor.engine.record import load, save
-from tutor.engine.table import plain
+from tutor.engine.book.files import parse_toml, read_text
+from tutor.engine.core.asks import Choose, spell
+from tutor.engine.core.game import Game, Setup
+from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.core.table import plain
+from tutor.engine.play.chance import line_of
+from tutor.engine.play.expecting import choices
+from tutor.engine.play.record import load, save
 
 LONGEST = 20_000
 """No random game has more answers."""

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tutor.engine.cards import CardSet
-from tutor.engine.files import BadInput
-from tutor.engine.game import Game
-from tutor.engine.scene import Scene
-from tutor.engine.table import plain
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import Game
+from tutor.engine.core.table import plain
+from tutor.engine.play.scene import Scene
 
 
 class Reason(NamedTuple):

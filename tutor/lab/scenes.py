@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields
 from typing import Any
 
-from tutor.engine.asks import PASS, Ask, Choose, Shuffle, Together, Value, spell
-from tutor.engine.bounds import MOST_STEPS
-from tutor.engine.files import BadInput, check_numbers, parse_toml, structure
-from tutor.engine.match import Illegal, Match, Run
-from tutor.engine.record import parse
-from tutor.engine.scene import Scene, Start, checked_cases, with_case
-from tutor.engine.table import Table
+from tutor.engine.book.bounds import MOST_STEPS
+from tutor.engine.book.files import BadInput, check_numbers, parse_toml, structure
+from tutor.engine.core.asks import PASS, Ask, Choose, Shuffle, Together, Value, spell
+from tutor.engine.core.match import Illegal, Match, Run
+from tutor.engine.core.table import Table
+from tutor.engine.play.record import parse
+from tutor.engine.play.scene import Scene, Start, checked_cases, with_case
 from tutor.lab.writing import Doc
 
 FILE = "the scene"

@@ -14,14 +14,14 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from tutor.engine.asks import Choose, Random, Value
-from tutor.engine.files import BadInput, parse_toml
-from tutor.engine.game import Bot, Game, Setup, find_game
-from tutor.engine.match import Match, Run, chance_at, play_out, stream
-from tutor.engine.playing import Unmet, play_scene
-from tutor.engine.record import load
-from tutor.engine.scene import load_scenes
-from tutor.engine.table import Note, Table
+from tutor.engine.book.files import BadInput, parse_toml
+from tutor.engine.core.asks import Choose, Random, Value
+from tutor.engine.core.game import Bot, Game, Setup, find_game
+from tutor.engine.core.match import Match, Run, chance_at, play_out, stream
+from tutor.engine.core.table import Note, Table
+from tutor.engine.play.playing import Unmet, play_scene
+from tutor.engine.play.record import load
+from tutor.engine.play.scene import load_scenes
 from tutor.lab.bots import OWN, SEAT_STRIDE, Look, fresh, seat_bots
 
 VARIANT_SHARE = 1 / 3

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Shuffle, Together, spell
-from tutor.engine.files import toml_value
-from tutor.engine.game import RANDOM, Game, games
-from tutor.engine.match import Match, chance_at, uniformly
-from tutor.engine.rules import LISTS, PLAIN
-from tutor.engine.table import Table
+from tutor.engine.book.files import toml_value
+from tutor.engine.core.asks import Ask, Chance, Choose, Draw, Roll, Shuffle, Together, spell
+from tutor.engine.core.game import RANDOM, Game, games
+from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.core.rules import LISTS, PLAIN
+from tutor.engine.core.table import Table
 from tutor.lab.simulate import any_setup
 from tutor.lab.writing import toml_table
 from tutor.paths import PACKAGE

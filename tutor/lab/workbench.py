@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tutor.engine.asks import Chance
-from tutor.engine.files import BROKEN, BadInput, parse_json
-from tutor.engine.game import find_game
-from tutor.engine.match import Match
-from tutor.engine.record import load
-from tutor.engine.rules import PLAIN
+from tutor.engine.book.files import BROKEN, BadInput, parse_json
+from tutor.engine.core.asks import Chance
+from tutor.engine.core.game import find_game
+from tutor.engine.core.match import Match
+from tutor.engine.core.rules import PLAIN
+from tutor.engine.play.record import load
 from tutor.lab.branch import Branch, Find, settled
 from tutor.lab.legality import Impossible, Reason, reasons_against
 from tutor.lab.scenes import begun_with, cases_of, read, scene_and_steps, scene_of, taken_from

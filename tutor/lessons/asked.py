@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from tutor.engine.asks import Choose, Option, spell
+from tutor.engine.core.asks import Choose, Option, spell
 
 
 class Asked:

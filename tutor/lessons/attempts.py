@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from tutor.engine.asks import Option, Refusal, spell
-from tutor.engine.match import Match
-from tutor.engine.playing import Unmet
+from tutor.engine.core.asks import Option, Refusal, spell
+from tutor.engine.core.match import Match
+from tutor.engine.play.playing import Unmet
 from tutor.lessons.asked import Asked
 from tutor.lessons.coach import asked_option, refusal_text, refused, rule_name, rule_text
 from tutor.lessons.pages import Step

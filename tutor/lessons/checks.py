@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tutor.engine.asks import Choose, spell
-from tutor.engine.files import BadInput, quoted
-from tutor.engine.playing import Unmet
+from tutor.engine.book.files import BadInput, quoted
+from tutor.engine.core.asks import Choose, spell
+from tutor.engine.play.playing import Unmet
 from tutor.lessons.attempts import HINTS, Act, Attempt, Doing, Playing
 from tutor.lessons.coach import refusal_text
 from tutor.lessons.lesson import ATTEMPTS, Lesson, resume

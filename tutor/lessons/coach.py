@@ -9,8 +9,8 @@ from functools import lru_cache
 from math import log, sqrt
 from typing import Any
 
-from tutor.engine.asks import Option, Refusal, spell
-from tutor.engine.rulebook import Entry, Rulebook
+from tutor.engine.book.rulebook import Entry, Rulebook
+from tutor.engine.core.asks import Option, Refusal, spell
 
 COMMON = 0.05
 """A single word found in a larger share of a book's entries is no term of its own."""

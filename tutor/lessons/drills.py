@@ -14,9 +14,9 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TypeVar
 
-from tutor.engine.asks import Chance, Choose, Option, Random, Together
-from tutor.engine.game import Game
-from tutor.engine.match import Match, chance_at, uniformly
+from tutor.engine.core.asks import Chance, Choose, Option, Random, Together
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.lessons.coach import related
 
 POSITIONS = 400

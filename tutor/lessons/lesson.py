@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tutor.engine.files import BadInput, parse_json
-from tutor.engine.match import Match
+from tutor.engine.book.files import BadInput, parse_json
+from tutor.engine.core.match import Match
 from tutor.lessons.attempts import HINT, HINT_PAUSE, NEXT, Act, Attempt, Doing, News, Playing, Saying, Showing
 from tutor.lessons.coach import rule_text
 from tutor.lessons.pages import NO_OVERLAY, Page

@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any, ClassVar
 from zlib import crc32
 
-from tutor.engine.asks import Option, Roll, spell
-from tutor.engine.chance import LEAST, Odds, at_next_choice, line_of, odds
-from tutor.engine.expecting import differences
-from tutor.engine.files import BadInput
-from tutor.engine.match import Match, chance_at
-from tutor.engine.playing import Unmet
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Option, Roll, spell
+from tutor.engine.core.match import Match, chance_at
+from tutor.engine.play.chance import LEAST, Odds, at_next_choice, line_of, odds
+from tutor.engine.play.expecting import differences
+from tutor.engine.play.playing import Unmet
 from tutor.lessons.attempts import Attempt, Feedback, Showing, nth
 from tutor.lessons.coach import refusal_text
 from tutor.lessons.pages import Choice, Event

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tutor.engine.asks import Chance, Choose, Together, Value
-from tutor.engine.files import BadInput
-from tutor.engine.match import Match, chance_at, uniformly
-from tutor.engine.playing import Player, Unmet, go_by_itself
-from tutor.engine.playing import Step as Told
-from tutor.engine.scene import Scene
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Chance, Choose, Together, Value
+from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.play.playing import Player, Unmet, go_by_itself
+from tutor.engine.play.playing import Step as Told
+from tutor.engine.play.scene import Scene
 from tutor.lessons.pages import Page, Step
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from tutor.engine.game import Game
-from tutor.engine.match import Match, chance_at
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match, chance_at
 from tutor.lessons.attempts import Attempt, Feedback, nth
 from tutor.lessons.coach import refusal_text, related, rule_name, sentence
 from tutor.lessons.course import Course

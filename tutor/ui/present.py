@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, cast
 
-from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Together
-from tutor.engine.chance import Odds
-from tutor.engine.flow import Flow as TurnFlow
-from tutor.engine.game import cards_in
-from tutor.engine.match import Match
-from tutor.engine.rulebook import Rulebook
-from tutor.engine.table import Note as Told
+from tutor.engine.book.flow import Flow as TurnFlow
+from tutor.engine.book.rulebook import Rulebook
+from tutor.engine.core.asks import Ask, Chance, Choose, Draw, Roll, Together
+from tutor.engine.core.game import cards_in
+from tutor.engine.core.match import Match
+from tutor.engine.core.table import Note as Told
+from tutor.engine.play.chance import Odds
 from tutor.lessons.asked import Asked
 from tutor.lessons.coach import asked_option, rule_text
 from tutor.ui.model import Flow, FlowStop, State

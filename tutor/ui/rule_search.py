@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tutor.engine.game import Game
+from tutor.engine.core.game import Game
 from tutor.lessons.coach import related, search
 from tutor.lessons.glossary import glossary_of
 from tutor.ui.dialogs import close

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, ClassVar, Protocol
 from urllib.parse import urlencode
 
-from tutor.engine.game import Game
-from tutor.engine.match import Match
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match
 from tutor.lessons.missed import moment
 from tutor.ui import dialogs, rule_search
 from tutor.ui.addresses import address

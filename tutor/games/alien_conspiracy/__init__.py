@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tutor.engine.game import Game, Measure
+from tutor.engine.core.game import Game, Measure
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.bots import BOTS
 from tutor.games.alien_conspiracy.cards import CARD_TYPES, check, check_card

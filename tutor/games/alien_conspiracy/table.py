@@ -6,27 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from tutor.engine.fields import (
-    HIDDEN,
-    agenda,
-    by_seat,
-    cards,
-    count,
-    deck,
-    dice,
-    flag,
-    own,
-    seat,
-    seats,
-    slot,
-    text,
-    word,
-)
-from tutor.engine.game import Setup
-from tutor.engine.piles import Pile
-from tutor.engine.placing import Placing
-from tutor.engine.state import NOBODY, Look, Part
-from tutor.engine.table import Table, Task
+from tutor.engine.core.fields import HIDDEN, agenda, by_seat, count, dice, flag, own, seat, seats, text, word
+from tutor.engine.core.game import Setup
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import NOBODY, Look, Part
+from tutor.engine.core.table import Table, Task
+from tutor.engine.core.zones import cards, deck, slot
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, NUMBERED, RING, Layout, cut_off, lay
 from tutor.games.alien_conspiracy.numbers import ACTIONS, FULL_HEALTH, HEALTH_DICE, INVASION
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.asks import Rule, draw
-from tutor.engine.game import Standing, View
-from tutor.engine.piles import Pile
+from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.game import Standing, View
+from tutor.engine.core.piles import Pile
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED
 from tutor.games.alien_conspiracy.numbers import ACTIONS, INVASION
 from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from tutor.engine.game import Game
+from tutor.engine.core.game import Game
 from tutor.games.doppelganger import rules
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.bots import BOTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tutor.engine.game import Measure, Standing
+from tutor.engine.core.game import Measure, Standing
 from tutor.games.doppelganger.cards import PROOFS
 
 if TYPE_CHECKING:

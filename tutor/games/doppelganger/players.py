@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.engine.fields import HIDDEN
-from tutor.engine.placing import Placing
-from tutor.engine.state import Look
+from tutor.engine.core.fields import HIDDEN
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import Look
 from tutor.games.doppelganger.outcome import revealed_seats
 
 WAYS_OUT = ("", "vote", "unpaid", "infection")

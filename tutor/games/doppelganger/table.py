@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from tutor.engine.fields import cards, count, fixed, flag, listed, maybe, own, seat, seats, word
-from tutor.engine.game import Setup
-from tutor.engine.piles import Pile
-from tutor.engine.placing import Placing
-from tutor.engine.state import Part
-from tutor.engine.table import Table, Task
+from tutor.engine.core.fields import count, fixed, flag, listed, maybe, own, seat, seats, word
+from tutor.engine.core.game import Setup
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import Part
+from tutor.engine.core.table import Table, Task
+from tutor.engine.core.zones import cards
 from tutor.games.doppelganger.cards import Character, Supply, Tile
 from tutor.games.doppelganger.desert import POINTS_A_TURN, START, Cell, Desert, cell_name
 from tutor.games.doppelganger.kit import BOX_READINGS, Kit, kit

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.engine.fields import HIDDEN
-from tutor.engine.game import View
-from tutor.engine.state import position
+from tutor.engine.core.fields import HIDDEN
+from tutor.engine.core.game import View
+from tutor.engine.core.state import position
 from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict

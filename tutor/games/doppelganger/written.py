@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tutor.engine.fields import HIDDEN
-from tutor.engine.piles import Pile
-from tutor.engine.placing import Placing
-from tutor.engine.state import Kind, Look, declared
+from tutor.engine.core.fields import HIDDEN
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import Kind, Look, declared
 from tutor.games.doppelganger.cards import BACKS, KINDS
 from tutor.games.doppelganger.desert import START, Cell, Desert, Placed, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.players import people

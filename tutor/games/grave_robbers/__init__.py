@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tutor.engine.game import Game, Measure
+from tutor.engine.core.game import Game, Measure
 from tutor.games.grave_robbers import rules as _chapters  # noqa: F401  importing them fills the registry
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.bots import BOTS

@@ -6,17 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from tutor.engine.cards import ID
-from tutor.engine.fields import (
+from tutor.engine.book.cards import ID
+from tutor.engine.core.fields import (
     agenda,
-    by_card,
     by_seat,
-    cards,
     count,
-    deck,
     fixed,
     flag,
-    held,
     listed,
     maybe,
     number,
@@ -24,14 +20,14 @@ from tutor.engine.fields import (
     owner_only,
     seat,
     seats,
-    slot,
     word,
 )
-from tutor.engine.game import Setup
-from tutor.engine.piles import Pile
-from tutor.engine.placing import Placing
-from tutor.engine.state import NOBODY, Look, Part
-from tutor.engine.table import Table, Task, clockwise
+from tutor.engine.core.game import Setup
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import NOBODY, Look, Part
+from tutor.engine.core.table import Table, Task, clockwise
+from tutor.engine.core.zones import by_card, cards, deck, held, slot
 from tutor.games.grave_robbers.cards import CARD_TYPES, CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP
 
 PLAY, DECLINED, DONE, CREDITED, DISCARD = "play", "declined", "done", "credits", "discard"

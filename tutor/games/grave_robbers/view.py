@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.engine.asks import Rule, draw
-from tutor.engine.game import Standing, View
-from tutor.engine.piles import Pile
-from tutor.engine.state import NOBODY
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.game import Standing, View
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
 from tutor.games.grave_robbers.rules.hand import hand_limit

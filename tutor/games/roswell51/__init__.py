@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tutor.engine.game import Game, Measure
-from tutor.engine.state import conserved
+from tutor.engine.core.game import Game, Measure
+from tutor.engine.core.state import conserved
 from tutor.games.roswell51 import rules as rules
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.bots import BOTS

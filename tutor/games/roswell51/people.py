@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from tutor.engine.fields import cards, count, flag, numbers, own, owner, rows, slot, text
-from tutor.engine.placing import Placing
-from tutor.engine.state import Part
+from tutor.engine.core.fields import count, flag, numbers, own, owner, rows, text
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import Part
+from tutor.engine.core.zones import cards, slot
 from tutor.games.roswell51.cards import ALIENS, TAKEN
 from tutor.games.roswell51.numbers import MOST_HELD, MOST_SURVIVORS, REEL_TOKENS, SLOTS, SPOINTS, THRONG
 

@@ -6,12 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from tutor.engine.fields import (
+from tutor.engine.core.fields import (
     agenda,
     by_seat,
-    cards,
     count,
-    deck,
     fixed,
     flag,
     nobody,
@@ -20,15 +18,15 @@ from tutor.engine.fields import (
     rows,
     seat,
     seats,
-    slot,
     text,
     word,
 )
-from tutor.engine.game import Setup
-from tutor.engine.piles import Pile
-from tutor.engine.placing import Placing
-from tutor.engine.state import NOBODY, Kind, Look, Part, declared
-from tutor.engine.table import Table, Task, clockwise
+from tutor.engine.core.game import Setup
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import NOBODY, Kind, Look, Part, declared
+from tutor.engine.core.table import Table, Task, clockwise
+from tutor.engine.core.zones import cards, deck, slot
 from tutor.games.roswell51.cards import ALIENS, TAKEN, movie_deck
 from tutor.games.roswell51.numbers import (
     DYNAMITE,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tutor.engine.game import Game
+from tutor.engine.core.game import Game
 from tutor.games.shelter import rules as rules
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.bots import BOTS

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from tutor.engine.cards import Card, CardSet
+from tutor.engine.book.cards import Card, CardSet
 
 NEEDS = ("satiety", "cleanness", "mood")
 """The three attributes that fall every day; their index here is their index on a player."""

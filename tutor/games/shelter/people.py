@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import Any
 
-from tutor.engine.fields import cards, count, flag, own, owner_only, quiet, slot, text, word
-from tutor.engine.placing import Placing
-from tutor.engine.state import Kind, Look, Part, declared
-from tutor.engine.table import Table
+from tutor.engine.core.fields import count, flag, own, owner_only, quiet, text, word
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import Kind, Look, Part, declared
+from tutor.engine.core.table import Table
+from tutor.engine.core.zones import cards, slot
 from tutor.games.shelter.cards import CODE, ITEMS, NEEDS, START
 
 DEAD, ARK_WIN, SHIP_WIN, LAST_WIN = "dead", "escaped in the ark", "left in the spaceship", "last survivor"

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
-from tutor.engine.fields import count, flag, quiet, seats, slot
-from tutor.engine.placing import Placing
-from tutor.engine.state import KEPT, Kept, Kind, Look, Part, declared, made_from, said_by, take_over, written
+from tutor.engine.core.fields import count, flag, quiet, seats
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import KEPT, Kept, Kind, Look, Part, declared, made_from, said_by, take_over, written
+from tutor.engine.core.zones import slot
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, FURNITURE, LOTTERY_BOX, ROOM, RUBBLE
 

@@ -7,23 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tutor.engine.fields import (
-    Deck,
-    by_seat,
-    cards,
-    count,
-    flag,
-    own,
-    quiet,
-    seats,
-    stock,
-    text,
-)
-from tutor.engine.game import Setup
-from tutor.engine.piles import Pile
-from tutor.engine.placing import Placing
-from tutor.engine.state import Look, cards_on, declared
-from tutor.engine.table import Table, Task
+from tutor.engine.core.fields import by_seat, count, flag, own, quiet, seats, text
+from tutor.engine.core.game import Setup
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import Look, cards_on, declared
+from tutor.engine.core.table import Table, Task
+from tutor.engine.core.zones import Deck, cards, stock
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import (
     ARK,

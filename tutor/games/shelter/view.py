@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tutor.engine.asks import Rule, draw
-from tutor.engine.game import Measure, Standing, View
+from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.game import Measure, Standing, View
 from tutor.games.shelter.cards import NEEDS, ROOM, Character, Furniture, Personality, Used
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, special
 from tutor.games.shelter.places import ENDLESS

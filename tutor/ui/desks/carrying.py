@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.engine.files import BadInput
-from tutor.engine.game import games
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import games
 from tutor.lessons.progress import load_progress, progress_key
 from tutor.lessons.review import export, load_review, memory_key, read_export, save_memory
 from tutor.ui import dialogs

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from tutor.engine.files import parse_query
-from tutor.engine.game import Game
-from tutor.engine.match import Match
+from tutor.engine.book.files import parse_query
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match
 from tutor.lessons.attempts import HINT_PAUSE, HINTS
 from tutor.lessons.course import Course, Place, known_course
 from tutor.lessons.lesson import Lesson, described, is_within, resume

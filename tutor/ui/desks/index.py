@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from tutor.engine.game import Game, games
+from tutor.engine.core.game import Game, games
 from tutor.lessons.course import Course, known_course
 from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
 from tutor.ui.addresses import address, is_here

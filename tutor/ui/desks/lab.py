@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.asks import Chance, Choose
-from tutor.engine.files import BadInput, parse_query
-from tutor.engine.game import Game, bots_of, games
-from tutor.engine.match import Match
-from tutor.engine.record import load, save
+from tutor.engine.book.files import BadInput, parse_query
+from tutor.engine.core.asks import Chance, Choose
+from tutor.engine.core.game import Game, bots_of, games
+from tutor.engine.core.match import Match
+from tutor.engine.play.record import load, save
 from tutor.lab.legality import Impossible
 from tutor.lab.scenes import cases_of, read
 from tutor.lab.workbench import Workbench, described, is_within

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, NotRequired, TypedDict
 
-from tutor.engine.cards import CardSet
-from tutor.engine.files import toml_value
-from tutor.engine.game import Game, cards_in
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import toml_value
+from tutor.engine.core.game import Game, cards_in
 from tutor.lab.moves import Destination, Drawn
 from tutor.lab.places import BOX, Path, Piece, Place
 from tutor.ui.desks.lab_panels import Block

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.engine.asks import Chance, Draw, Roll, spell
-from tutor.engine.chance import Odds
-from tutor.engine.match import Match
+from tutor.engine.core.asks import Chance, Draw, Roll, spell
+from tutor.engine.core.match import Match
+from tutor.engine.play.chance import Odds
 from tutor.ui.desks.odds import odds_on_screen
 from tutor.ui.model_question import Figure, Option, Question
 from tutor.ui.present import odds_of, said_odds

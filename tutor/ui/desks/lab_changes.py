@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tutor.engine.files import BadInput, parse_toml
+from tutor.engine.book.files import BadInput, parse_toml
 from tutor.lab.legality import Reason
 from tutor.lab.moves import Destination, Drawn, destinations, drawn_pieces, move
 from tutor.lab.places import BOX, Piece, Place, from_box, places_of, set_to

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import cast
 
 from tutor.audit.sources import case_of
-from tutor.engine.files import BadInput
-from tutor.engine.game import Game, bots_of, find_game
-from tutor.engine.table import SEAT_NAMES
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import Game, bots_of, find_game
+from tutor.engine.core.table import SEAT_NAMES
 from tutor.lab.scenes import doc_of, scene_of
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import Doc

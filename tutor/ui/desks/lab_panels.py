@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypedDict
 
-from tutor.engine.game import Game
-from tutor.engine.table import Table
+from tutor.engine.core.game import Game
+from tutor.engine.core.table import Table
 from tutor.lab.branch import Branch
 from tutor.lab.legality import Reason
 from tutor.lab.numbers import numbers_of, said

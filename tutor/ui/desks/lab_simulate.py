@@ -10,9 +10,9 @@ from dataclasses import replace
 from io import StringIO
 from typing import Any
 
-from tutor.engine.asks import spell
-from tutor.engine.files import BadInput
-from tutor.engine.game import RANDOM, Game
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import spell
+from tutor.engine.core.game import RANDOM, Game
 from tutor.lab.bots import OWN, bot, policy, seat_bots
 from tutor.lab.compare import Figure, figure
 from tutor.lab.extra import Missing

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tutor.engine.files import BadInput
-from tutor.engine.game import Bot, Game
-from tutor.engine.match import Match
-from tutor.engine.table import SEAT_NAMES
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import Bot, Game
+from tutor.engine.core.match import Match
+from tutor.engine.core.table import SEAT_NAMES
 from tutor.lessons.coach import rule_name
 from tutor.ui.dialogs import close
 from tutor.ui.model_panel import Choice, Dialog, Field

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tutor.engine.asks import Choose
-from tutor.engine.chance import Event, Odds
-from tutor.engine.match import Match
+from tutor.engine.core.asks import Choose
+from tutor.engine.core.match import Match
+from tutor.engine.play.chance import Event, Odds
 from tutor.lab.chances import chances
 from tutor.ui.present import said_odds
 

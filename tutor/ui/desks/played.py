@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Ask, Chance, Roll
-from tutor.engine.game import bots_of
-from tutor.engine.match import Illegal, Match, chance_at
+from tutor.engine.core.asks import Ask, Chance, Roll
+from tutor.engine.core.game import bots_of
+from tutor.engine.core.match import Illegal, Match, chance_at
 from tutor.lessons.asked import Asked
 from tutor.ui.present import LUCK, asked_of, pending_choice
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from tutor.engine.asks import Chance, Choose
-from tutor.engine.files import BadInput, parse_query
-from tutor.engine.game import Game, bots_of, find_game, games
-from tutor.engine.match import Illegal, Match
-from tutor.engine.record import described, is_within, load, save
+from tutor.engine.book.files import BadInput, parse_query
+from tutor.engine.core.asks import Chance, Choose
+from tutor.engine.core.game import Game, bots_of, find_game, games
+from tutor.engine.core.match import Illegal, Match
+from tutor.engine.play.record import described, is_within, load, save
 from tutor.lab.chances import own_events
 from tutor.lessons.missed import Note, missed_key
 from tutor.ui import dialogs

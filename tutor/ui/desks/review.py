@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 from urllib.parse import urlencode
 
-from tutor.engine.files import BadInput, parse_query
-from tutor.engine.game import Game, find_game, games
+from tutor.engine.book.files import BadInput, parse_query
+from tutor.engine.core.game import Game, find_game, games
 from tutor.lessons.course import Course, known_course
 from tutor.lessons.refresh import Read, refresh
 from tutor.lessons.sitting import Sitting

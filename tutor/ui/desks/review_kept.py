@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from tutor.engine.game import Game
+from tutor.engine.core.game import Game
 from tutor.lessons.missed import notes_in
 from tutor.lessons.progress import Progress, load_progress
 from tutor.lessons.review import Review, load_review, memory_key, save_memory

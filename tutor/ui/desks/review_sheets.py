@@ -6,8 +6,8 @@ from collections import Counter
 from datetime import datetime
 from typing import Any
 
-from tutor.engine.game import Game
-from tutor.engine.rulebook import Entry
+from tutor.engine.book.rulebook import Entry
+from tutor.engine.core.game import Game
 from tutor.lessons.coach import rule_name
 from tutor.lessons.cue_card import cue_card
 from tutor.lessons.glossary import glossary_of

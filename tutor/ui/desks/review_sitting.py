@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, cast
 
-from tutor.engine.game import Game
-from tutor.engine.rulebook import Rulebook
+from tutor.engine.book.rulebook import Rulebook
+from tutor.engine.core.game import Game
 from tutor.lessons import drills
 from tutor.lessons.attempts import Attempt
 from tutor.lessons.coach import rule_name

@@ -8,8 +8,8 @@ from typing import Any, cast
 import traitlets
 
 from tutor.audit.rulemap import details, map_of_rules
-from tutor.engine.files import BadInput, parse_query
-from tutor.engine.game import Game, games
+from tutor.engine.book.files import BadInput, parse_query
+from tutor.engine.core.game import Game, games
 from tutor.lab import matters
 from tutor.lab.extra import Missing
 from tutor.lab.runner import RUNNING, Limits, Refused, Report, Runner

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.files import parse_toml, read_text
-from tutor.engine.flow import Flow, load_flow
+from tutor.engine.book.files import parse_toml, read_text
+from tutor.engine.book.flow import Flow, load_flow
 from tutor.ui.pictures.flow_parts import (
     BOX_HEIGHT,
     BOX_WIDTH,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tutor.engine.flow import Flow, Group, Loop
+from tutor.engine.book.flow import Flow, Group, Loop
 from tutor.ui.pictures.marks import Mark, area, badge, box, chip, line, text
 
 COLUMN, PART_INDENT, SHELF_WIDTH = 176, 18, 128

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.engine.flow import Flow, Node
+from tutor.engine.book.flow import Flow, Node
 from tutor.ui.pictures.flow_layout import MARGIN, RAIL_HEAD, RAIL_ROW, Positions, rail_depth, rail_room
 from tutor.ui.pictures.flow_parts import (
     BOX_HEIGHT,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tutor.engine.flow import Flow
+from tutor.engine.book.flow import Flow
 from tutor.ui.pictures.lettering import text_width
 
 BOX_WIDTH, BOX_HEIGHT = 144, 46

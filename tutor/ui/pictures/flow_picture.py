@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.flow import Edge, Flow, Node, load_flow
+from tutor.engine.book.flow import Edge, Flow, Node, load_flow
 from tutor.ui.pictures import flow_overview, marks
 from tutor.ui.pictures.flow_layout import GAMES, Positions, load_positions
 from tutor.ui.pictures.flow_panel import Panel, press_node

@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.match import Match
+from tutor.engine.core.match import Match
 from tutor.ui.pictures import marks, tile_marks
 from tutor.ui.pictures.lettering import clipped, text_width
 from tutor.ui.pictures.marks import Mark, area, art, line, text

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Cut, Rule
-from tutor.engine.state import NOBODY
+from tutor.engine.core.asks import Choose, Cut, Rule
+from tutor.engine.core.state import NOBODY
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.numbers import INVASION
 from tutor.games.alien_conspiracy.rules.camera import offer_camera

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tutor.engine.asks import Aim, Pick, Refusal, Roll, Rule, Value
-from tutor.engine.sums import Part, Sum
+from tutor.engine.core.asks import Aim, Pick, Refusal, Roll, Rule, Value
+from tutor.engine.core.sums import Part, Sum
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED
 from tutor.games.alien_conspiracy.numbers import INVASION

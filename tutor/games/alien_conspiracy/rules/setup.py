@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Pick, Refusal, Roll, Rule, draw, shuffle
-from tutor.engine.piles import Pile
+from tutor.engine.core.asks import Pick, Refusal, Roll, Rule, draw, shuffle
+from tutor.engine.core.piles import Pile
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, OTHER_LAYOUTS, cut_off, lay
 from tutor.games.alien_conspiracy.numbers import HEALTH_DICE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Draw, Refusal, Roll, Rule, Value
-from tutor.engine.table import clockwise
+from tutor.engine.core.asks import Choose, Draw, Refusal, Roll, Rule, Value
+from tutor.engine.core.table import clockwise
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one, reveal_to_all
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Aim, Choose, Refusal, Roll, Rule, Value
-from tutor.engine.sums import Part, Sum
+from tutor.engine.core.asks import Aim, Choose, Refusal, Roll, Rule, Value
+from tutor.engine.core.sums import Part, Sum
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import cell_name

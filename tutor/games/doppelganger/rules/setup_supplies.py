@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Draw, Refusal, Roll, Rule, Value, draw
-from tutor.engine.piles import Pile
+from tutor.engine.core.asks import Choose, Draw, Refusal, Roll, Rule, Value, draw
+from tutor.engine.core.piles import Pile
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.table import Expedition

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.table import told
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC
 from tutor.games.grave_robbers.rules.effects import resolve

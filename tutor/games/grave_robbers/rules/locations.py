@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Refusal, Rule, Value
+from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.rules.establishing import refuse_harm
 from tutor.games.grave_robbers.rules.leaving import enter, lose_location

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule, draw, shuffle
+from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.table import Movie
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.asks import Aim, Roll, Rule
-from tutor.engine.sums import Part, Sum
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Aim, Roll, Rule
+from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.alien_technology import win_items

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import PASS, Refusal, Rule, Value, draw
-from tutor.engine.moves import Menu, Move, Moves
-from tutor.engine.table import Many
+from tutor.engine.core.asks import PASS, Refusal, Rule, Value, draw
+from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS, TAKEN
 from tutor.games.roswell51.people import DIRECTOR

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.engine.asks import Choose, Roll, Rule
-from tutor.engine.sums import Part
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Roll, Rule
+from tutor.engine.core.sums import Part
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import sanctuaries

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Rule
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import spored

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value
-from tutor.engine.sums import Part
+from tutor.engine.core.asks import Choose, Refusal, Roll, Rule, Value
+from tutor.engine.core.sums import Part
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import flail, sanctuaries, spored, survivor_attack

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.moves import Menu, Move, Moves
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import MOST_SURVIVORS
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor

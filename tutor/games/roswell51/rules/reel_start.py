@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Rule, draw, shuffle
-from tutor.engine.state import NOBODY
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Rule, draw, shuffle
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.numbers import FRAMES

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Roll, Rule, draw, shuffle
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Roll, Rule, draw, shuffle
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import replaced_play
 from tutor.games.roswell51.numbers import SPOINTS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.asks import Choose, Roll, Rule
-from tutor.engine.sums import Part
+from tutor.engine.core.asks import Choose, Roll, Rule
+from tutor.engine.core.sums import Part
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import damage, monster_attack

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, NEEDS, ROOM, RUBBLE, START, Line
 from tutor.games.shelter.places import Place

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from operator import sub
 from typing import NamedTuple
 
-from tutor.engine.asks import Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Rule
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, ROOM
 from tutor.games.shelter.people import Player

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ROOM, Furniture
 from tutor.games.shelter.people import ARK_WIN

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value, shuffle
-from tutor.engine.cards import CardSet
-from tutor.engine.table import Many
+from tutor.engine.book.cards import CardSet
+from tutor.engine.core.asks import Choose, Refusal, Roll, Rule, Value, shuffle
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.table import ASIDE, Shelter

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Roll, Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Roll, Rule
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.people import ARK_WIN, DEAD

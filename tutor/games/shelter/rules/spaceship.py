@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Cut, Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Cut, Rule
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.people import DEAD, LAST_WIN, SHIP_WIN

@@ -18,7 +18,7 @@ from urllib.parse import parse_qs
 from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError, transform_error
 from cattrs.cols import homogenous_tuple_structure_factory, list_structure_factory, mapping_structure_factory
 
-from tutor.engine.bounds import (
+from tutor.engine.book.bounds import (
     LONGEST_QUERY,
     LONGEST_TEXT,
     TooMuch,

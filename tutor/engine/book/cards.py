@@ -11,8 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tutor.engine.bounds import MOST_CARDS
-from tutor.engine.files import BadInput, check_numbers, known, parse_toml, read_text, structure
+from tutor.engine.book.bounds import MOST_CARDS
+from tutor.engine.book.files import BadInput, check_numbers, known, parse_toml, read_text, structure
 
 ORIGINS = ("printed", "derived", "stand-in")
 """Where a card's facts come from: the book prints them, they follow from the book, or they are ours."""

@@ -1,7 +1,7 @@
 """A game's table declares itself; from the declaration come copying, laying out and writing down, and counting cards.
 
-Each field of a table, and of a part that lies on it, is made by one of the functions in `tutor.engine.fields`, which
-says what the field holds. A field without such a declaration is on the table, but not in a written position.
+Each field of a table, and of a part that lies on it, is made by one of the functions in `tutor.engine.core.fields`,
+which says what the field holds. A field without such a declaration is on the table, but not in a written position.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from functools import cache
 from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from tutor.engine.copying import Copied
-from tutor.engine.files import structure
-from tutor.engine.placing import Placing
+from tutor.engine.book.files import structure
+from tutor.engine.core.copying import Copied
+from tutor.engine.core.placing import Placing
 
 NOBODY = -1
 """The seat of nobody."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.files import LONGEST_PLACE, BadInput, known, parse_toml, quoted, read_text, structure
+from tutor.engine.book.files import LONGEST_PLACE, BadInput, known, parse_toml, quoted, read_text, structure
 
 TAUGHT_ONLY = ("advice", "component")
 """Kinds of entry that nobody can break: they are taught, not enforced."""

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from tutor.engine.files import BadInput
-from tutor.engine.table import Table
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.table import Table
 
 G = TypeVar("G", bound=Table)
 Laid = TypeVar("Laid")

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import networkx as nx
 
-from tutor.engine.files import BadInput, parse_toml, quoted, read_text
+from tutor.engine.book.files import BadInput, parse_toml, quoted, read_text
 
 NODE_KINDS = ("start", "phase", "decision", "chance", "event", "end")
 EDGE_KINDS = ("", "call", "return")

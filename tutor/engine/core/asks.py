@@ -13,9 +13,9 @@ from itertools import combinations_with_replacement, product
 from math import comb, factorial, perm, prod
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from tutor.engine.piles import Pile
-from tutor.engine.sums import Sum
-from tutor.engine.table import Many
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.sums import Sum
+from tutor.engine.core.table import Many
 
 Value: TypeAlias = "str | int | tuple[Value, ...]"
 """An answer as plain data: an atom or a tuple of values. Players are named in values by name, not by index."""

@@ -9,13 +9,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from tutor.engine.bounds import MOST_CASES, MOST_STEPS
-from tutor.engine.cards import read_cards
-from tutor.engine.files import BROKEN, BadInput, check_numbers, known, naming, parse_toml, quoted, shortened, structure
-from tutor.engine.game import Game, Setup, find_game
-from tutor.engine.match import Match
-from tutor.engine.rules import START, Rules
-from tutor.engine.table import Many, Table, Task
+from tutor.engine.book.bounds import MOST_CASES, MOST_STEPS
+from tutor.engine.book.cards import read_cards
+from tutor.engine.book.files import (
+    BROKEN,
+    BadInput,
+    check_numbers,
+    known,
+    naming,
+    parse_toml,
+    quoted,
+    shortened,
+    structure,
+)
+from tutor.engine.core.game import Game, Setup, find_game
+from tutor.engine.core.match import Match
+from tutor.engine.core.rules import START, Rules
+from tutor.engine.core.table import Many, Table, Task
 
 LONGEST_TITLE = 60
 """Characters of a case's title that an error shows."""

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from random import Random as Twister
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tutor.engine.asks import Ask, Chance, Choose, Cut, Random, Refusal, Rule, Together, Value, spell
-from tutor.engine.rules import Rules
-from tutor.engine.table import Many, Note, Table
+from tutor.engine.core.asks import Ask, Chance, Choose, Cut, Random, Refusal, Rule, Together, Value, spell
+from tutor.engine.core.rules import Rules
+from tutor.engine.core.table import Many, Note, Table
 
 if TYPE_CHECKING:
-    from tutor.engine.game import Game
+    from tutor.engine.core.game import Game
 
 SPACING = 8
 """Answers between checkpoints, at least: more makes undo slower, fewer makes play slower."""

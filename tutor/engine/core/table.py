@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache, wraps
 from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-from tutor.engine.cards import CardSet
-from tutor.engine.copying import FRESH, SHARED, Copied
-from tutor.engine.files import BadInput
-from tutor.engine.parameters import Parameters
-from tutor.engine.piles import Pile
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.copying import FRESH, SHARED, Copied
+from tutor.engine.core.parameters import Parameters
+from tutor.engine.core.piles import Pile
 
 SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
 """Names for seats that were given none; as many as the largest game seats."""
@@ -77,7 +77,7 @@ _silent_step: Callable[[str], None] = deque[str](maxlen=0).append
 class Table(Copied):
     """Base of every game's table: plain data, no rules. A copy is in the same position, and nobody listens to it.
 
-    Subclasses are `@dataclass(slots=True, repr=False)` too and declare every further field (`tutor.engine.fields`).
+    Subclasses are `@dataclass(slots=True, repr=False)` too and declare every further field, by `fields`.
     """
 
     NOUNS: ClassVar[Mapping[str, str]] = {}

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-from tutor.engine.asks import Choose, Prompt, Refusal, Rule, Value
-from tutor.engine.table import Table
+from tutor.engine.core.asks import Choose, Prompt, Refusal, Rule, Value
+from tutor.engine.core.table import Table
 
 G = TypeVar("G", bound=Table)
 """The game's table."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from tutor.engine.asks import PASS, Choose, Rule, Together, Value
+from tutor.engine.core.asks import PASS, Choose, Rule, Together, Value
 
 
 def window(

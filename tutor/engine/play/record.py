@@ -10,14 +10,14 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from tutor.engine.asks import Ask, Together, spell
-from tutor.engine.bounds import MOST_ANSWERS
-from tutor.engine.cards import CardSet
-from tutor.engine.files import BROKEN, BadInput, naming, parse_toml, structure
-from tutor.engine.game import Game, find_game
-from tutor.engine.match import Entry, Illegal, Match
-from tutor.engine.scene import load_scenes
-from tutor.engine.table import Table, plain
+from tutor.engine.book.bounds import MOST_ANSWERS
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import BROKEN, BadInput, naming, parse_toml, structure
+from tutor.engine.core.asks import Ask, Together, spell
+from tutor.engine.core.game import Game, find_game
+from tutor.engine.core.match import Entry, Illegal, Match
+from tutor.engine.core.table import Table, plain
+from tutor.engine.play.scene import load_scenes
 
 FORMAT = 1
 

@@ -9,10 +9,10 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from tutor.engine.asks import Chance, Choose, Rule, Together, Value
-from tutor.engine.match import Match, Run, chance_at, uniformly
-from tutor.engine.rules import Rules
-from tutor.engine.table import Table
+from tutor.engine.core.asks import Chance, Choose, Rule, Together, Value
+from tutor.engine.core.match import Match, Run, chance_at, uniformly
+from tutor.engine.core.rules import Rules
+from tutor.engine.core.table import Table
 
 Policy = Callable[[Choose], Value]
 """Decides for the seats while odds are worked out."""

@@ -7,14 +7,14 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tutor.engine.asks import PASS, Ask, Chance, Choose, Draw, Refusal, Roll, Shuffle, Together, Value, spell
-from tutor.engine.bounds import MOST_ANSWERS
-from tutor.engine.expecting import check_expected, choices, complaints, plainly
-from tutor.engine.files import BROKEN, BadInput, check_numbers, naming, structure
-from tutor.engine.game import Game, find_game
-from tutor.engine.match import Illegal, Match
-from tutor.engine.scene import Scene
-from tutor.engine.table import Many
+from tutor.engine.book.bounds import MOST_ANSWERS
+from tutor.engine.book.files import BROKEN, BadInput, check_numbers, naming, structure
+from tutor.engine.core.asks import PASS, Ask, Chance, Choose, Draw, Refusal, Roll, Shuffle, Together, Value, spell
+from tutor.engine.core.game import Game, find_game
+from tutor.engine.core.match import Illegal, Match
+from tutor.engine.core.table import Many
+from tutor.engine.play.expecting import check_expected, choices, complaints, plainly
+from tutor.engine.play.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Step:
     undo: int = 0
     """Take back so many answers."""
     expect: dict[str, Any] | None = None
-    """What must hold; see `EXPECTATIONS` in `tutor.engine.expecting`."""
+    """What must hold; see `EXPECTATIONS` in `tutor.engine.play.expecting`."""
 
 
 DEEDS = ("answer", "luck", "refused", "undo", "expect")

@@ -10,15 +10,15 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tutor.engine.ahead import ahead
-from tutor.engine.asks import Choose, Random, Rule, Value
-from tutor.engine.cards import CardSet, Check, CheckCard, Types, load_cards
-from tutor.engine.files import BadInput
-from tutor.engine.parameters import Parameters
-from tutor.engine.rulebook import Rulebook, load_rulebook
-from tutor.engine.rules import Rules
-from tutor.engine.state import conserved, place, position
-from tutor.engine.table import SEAT_NAMES
+from tutor.engine.book.ahead import ahead
+from tutor.engine.book.cards import CardSet, Check, CheckCard, Types, load_cards
+from tutor.engine.book.files import BadInput
+from tutor.engine.book.rulebook import Rulebook, load_rulebook
+from tutor.engine.core.asks import Choose, Random, Rule, Value
+from tutor.engine.core.parameters import Parameters
+from tutor.engine.core.rules import Rules
+from tutor.engine.core.state import conserved, place, position
+from tutor.engine.core.table import SEAT_NAMES
 
 GAMES = "tutor.games"  # by name, since the engine imports nothing above it
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, TypeVar
 
-from tutor.engine.files import BadInput, known, quoted
+from tutor.engine.book.files import BadInput, known, quoted
 
 P = TypeVar("P", bound="Parameters")
 

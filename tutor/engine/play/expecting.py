@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.engine.asks import Ask, Choose, Together, spell
-from tutor.engine.files import BROKEN, BadInput, known, quoted, structure
-from tutor.engine.match import Match
-from tutor.engine.rulebook import Rulebook
-from tutor.engine.table import Note, Table
+from tutor.engine.book.files import BROKEN, BadInput, known, quoted, structure
+from tutor.engine.book.rulebook import Rulebook
+from tutor.engine.core.asks import Ask, Choose, Together, spell
+from tutor.engine.core.match import Match
+from tutor.engine.core.table import Note, Table
 
 EXPECTATIONS = {
     "table": "part of the position, in the words of the game's [table]",
