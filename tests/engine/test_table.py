@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from tests.toy import GAME, Saucers
-from tutor.engine.core.table import Many, Note, clockwise, plain, told
+from tutor.engine.core.table import Many, Note, clockwise, plain, spelled_out, told
 
 
 @pytest.mark.parametrize(
@@ -92,3 +92,8 @@ def test_what_only_tells_is_not_worked_out_for_nobody() -> None:
     table.listen(lambda note: None, lambda node: None)
     tell(table, "heard")
     assert said == ["heard"]
+
+
+def test_small_numbers_of_things_are_written_as_words() -> None:
+    written = [spelled_out(n, "alien") for n in (0, 1, 2, 12, 13)]
+    assert written == ["no aliens", "one alien", "two aliens", "twelve aliens", "13 aliens"]

@@ -56,6 +56,17 @@ class Many(int):
         return f"{int(self)} {one if self == 1 else more or one + 's'}"
 
 
+NUMBER_WORDS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
+
+def spelled_out(n: int, noun: str) -> str:
+    """A number of things as prose writes it, with a word up to twelve, else figures: “three aliens”, “one alien”."""
+    number = NUMBER_WORDS[n] if 0 <= n < len(NUMBER_WORDS) else str(n)
+    return f"{number} {noun}" if n == 1 else f"{number} {noun}s"
+
+
 P = ParamSpec("P")
 G = TypeVar("G", bound="Table")
 

@@ -6,6 +6,7 @@ from tutor.engine.core.game import Game, Measure
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.bots import BOTS
 from tutor.games.alien_conspiracy.cards import CARD_TYPES, check, check_card
+from tutor.games.alien_conspiracy.numbers import Numbers
 from tutor.games.alien_conspiracy.rules import turn  # noqa: F401  registers every rule
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, empty
 from tutor.games.alien_conspiracy.view import imagine, standing, view
@@ -23,6 +24,7 @@ GAME = Game(
     check_cards=check,
     check_card=check_card,
     table=empty,
+    parameters=Numbers,
     begin=lambda g: g.agenda.append(("setup/deal-investigators",)),
     view=view,
     imagine=imagine,

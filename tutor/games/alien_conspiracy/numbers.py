@@ -1,10 +1,18 @@
-"""The numbers of the book that other chapters need too."""
+"""The numbers of the book, which can be turned."""
 
-ACTIONS = 2
-"""Actions in a turn (turn/two-actions)."""
-HEALTH_DICE = 5
-"""The most health dice (setup/five-dice-each)."""
-INVASION = 3
-"""So many aliens in the countdown end the game (aliens/third-invades)."""
-FULL_HEALTH = (1, 2, 3, 4, 5)
-"""The health dice of somebody who has lost none, in a position that does not say it."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tutor.engine.core.parameters import Parameters, parameter
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers(Parameters):
+    """The numbers of Alien Conspiracy."""
+
+    actions: int = parameter(2, "turn/two-actions", "actions in a turn", 1, 9)
+    health_dice: int = parameter(5, "setup/roll-health", "health dice at the beginning", 1, 9)
+    most_health: int = parameter(5, "health/max-five", "health dice that nobody has more of", 1, 9)
+    invasion: int = parameter(3, "aliens/third-ends-game", "aliens in the countdown that end the game", 1, 9)
+    saved: int = parameter(2, "items/phone-owner-chooses", "event cards that a phone saves", 1, 9)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from tutor.engine.core.fields import HIDDEN, agenda, by_seat, count, dice, flag, own, seat, seats, text, word
+from tutor.engine.core.fields import HIDDEN, agenda, by_seat, count, dice, fixed, flag, own, seat, seats, text, word
 from tutor.engine.core.game import Setup
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
@@ -14,8 +14,10 @@ from tutor.engine.core.state import NOBODY, Look, Part
 from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import cards, deck, slot
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, NUMBERED, RING, Layout, cut_off, lay
-from tutor.games.alien_conspiracy.numbers import ACTIONS, FULL_HEALTH, HEALTH_DICE, INVASION
+from tutor.games.alien_conspiracy.numbers import Numbers
 
+ALL_FACES = (1, 2, 3, 4, 5, 6, 6, 6, 6)
+"""The health dice of a player in a position that does not say them: as many as everybody begins with, from the left."""
 LAYOUT_VARIANT = "other-layout"
 """The variant in which the players choose another arrangement of the location cards."""
 
@@ -138,10 +140,11 @@ class Investigator(Part):
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         if laid.health is None:
-            self.health = () if self.dead else FULL_HEALTH
+            self.health = () if self.dead else ALL_FACES[: p.g.parameters.health_dice]
         self.health = tuple(sorted(self.health))
-        if len(self.health) > HEALTH_DICE:
-            p.doubt(f"{place}.health", f"at most {HEALTH_DICE} dice, got {len(self.health)}")
+        most = max(p.g.parameters.health_dice, p.g.parameters.most_health)
+        if len(self.health) > most:
+            p.doubt(f"{place}.health", f"at most {most} dice, got {len(self.health)}")
         if self.dead and self.health:
             p.doubt(f"{place}.health", "somebody dead has no health dice left")
         if self.dead:
@@ -157,6 +160,7 @@ class Conspiracy(Table):
     NOUNS: ClassVar[Mapping[str, str]] = {"Investigator": "player"}
     NEEDS: ClassVar[Mapping[str, str]] = {"turn/six-actions": "turn"}
 
+    parameters: Numbers = fixed(default_factory=Numbers)
     layout: Layout = own(
         tuple[str, ...], read_layout, lambda _, layout: list(layout.rows), blank=RING, default_factory=lambda: lay(RING)
     )
@@ -175,7 +179,7 @@ class Conspiracy(Table):
     first: int = seat(0)
     """The seat that goes first in this round."""
     turn: int = seat()
-    actions: int = count(0, 0, ACTIONS, laid=ACTIONS)
+    actions: int = count(laid=None)
     """How many actions the player whose turn it is has left."""
     waiting: list[int] = seats(laid=None)
     """The seats that have not had their turn this round, in order."""
@@ -189,17 +193,26 @@ class Conspiracy(Table):
     item_discards: list[str] = cards("item")
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
-        if len(self.countdown) >= INVASION and not self.ended:
+        if len(self.countdown) >= self.parameters.invasion and not self.ended:
             p.doubt("countdown", f"{len(self.countdown)} aliens would have ended the game; say so with `ended`")
         if self.turn == NOBODY:
             self.actions = 0
-        elif self.investigators[self.turn].dead:
-            raise p.bad("turn", f"{laid.turn} is dead and takes no turn")
-        elif laid.waiting is None:
-            order = self.clockwise(self.first)
-            self.waiting = order[order.index(self.turn) + 1 :]
+        else:
+            self.turn_of(p, laid)
         if not (self.living or self.ended):
             self.ended = "everybody is dead"
+
+    def turn_of(self, p: Placing, laid: Any) -> None:
+        """Find out what a position does not say of the turn that is under way."""
+        if self.investigators[self.turn].dead:
+            raise p.bad("turn", f"{laid.turn} is dead and takes no turn")
+        most = self.parameters.actions
+        if laid.actions is None:
+            self.actions = most
+        p.bounded(self.actions, 0, most, "actions")
+        if laid.waiting is None:
+            order = self.clockwise(self.first)
+            self.waiting = order[order.index(self.turn) + 1 :]
 
     def comes_next(self) -> str:
         if self.ended:

@@ -9,8 +9,6 @@ from tutor.engine.core.asks import Rule, draw
 from tutor.engine.core.game import Standing, View
 from tutor.engine.core.piles import Pile
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED
-from tutor.games.alien_conspiracy.numbers import ACTIONS, INVASION
-from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, sees_items
 
@@ -78,9 +76,9 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
         hand += cards_view(g, hero.items, f"item-{hero.seat}")
     else:
         hand += [back_view(g, "item", f"item-{hero.seat}-{n}") for n in range(len(hero.items))]
-    tracks = [{"label": "Health dice", "n": len(hero.health), "max": MOST_HEALTH}]
+    tracks = [{"label": "Health dice", "n": len(hero.health), "max": g.parameters.most_health}]
     if hero.seat == g.turn:
-        tracks.append({"label": "Actions left", "n": g.actions, "max": ACTIONS})
+        tracks.append({"label": "Actions left", "n": g.actions, "max": g.parameters.actions})
     return {
         "id": f"player-{hero.seat}",
         "label": name + (" (you)" if seat == hero.seat else ""),
@@ -180,7 +178,7 @@ def view(g: Conspiracy, seat: int | None) -> View:
         "layout": "row",
         "span": 6,
         "cards": cards_view(g, g.countdown, "countdown"),
-        "tracks": [{"label": "Aliens", "n": len(g.countdown), "max": INVASION}],
+        "tracks": [{"label": "Aliens", "n": len(g.countdown), "max": g.parameters.invasion}],
     }
     order = g.investigators if seat is None else [g.investigators[who] for who in g.clockwise(seat)]
     return {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tutor.engine.core.asks import Choose, Cut, Rule
 from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import spelled_out
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.numbers import INVASION
 from tutor.games.alien_conspiracy.rules.camera import offer_camera
 from tutor.games.alien_conspiracy.rules.death import die, leave
 from tutor.games.alien_conspiracy.rules.health import risky_roll
@@ -19,15 +19,21 @@ def add_alien(g: Conspiracy, card: str, because: str, *also: str) -> bool:
     """An alien joins the countdown; return whether it is the third."""
     g.countdown.append(card)
     name = g.cards[card].name
-    g.note(because, "{card} joins the countdown: {n} of 3", also=also, card=name, n=len(g.countdown))
-    return len(g.countdown) >= INVASION
+    there, most = len(g.countdown), g.parameters.invasion
+    g.note(because, "{card} joins the countdown: {n} of {most}", also=also, card=name, n=there, most=most)
+    return there >= most
 
 
 @rule("aliens/third-ends-game")
 def invade(g: Conspiracy) -> Rule[None]:
     """All players die whatever their health; phones save two event cards each; the game is over at once."""
     g.step("invasion")
-    g.note("aliens/third-ends-game", "three aliens: the invasion ends the game at once", also=("aliens/third-at-once",))
+    g.note(
+        "aliens/third-ends-game",
+        "{aliens}: the invasion ends the game at once",
+        also=("aliens/third-at-once",),
+        aliens=spelled_out(len(g.countdown), "alien"),
+    )
     g.ended = "the invasion"
     for seat in g.clockwise(g.first):
         hero = g.investigators[seat]

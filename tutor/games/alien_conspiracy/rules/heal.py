@@ -11,7 +11,6 @@ from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.health import compare
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added
 
-MOST_HEALTH = 5
 FACES = (1, 2, 3, 4, 5, 6)
 
 
@@ -22,9 +21,10 @@ class Heal(Action):
     words = "Regain one health die"
 
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
-        if len(hero.health) >= MOST_HEALTH:
+        most = g.parameters.most_health
+        if len(hero.health) >= most:
             yield Refusal("heal/at-most-five", f"you have {len(hero.health)} health dice", "Heal after taking damage.")
-            yield Refusal("health/max-five", f"nobody has more than {MOST_HEALTH} health dice")
+            yield Refusal("health/max-five", f"nobody has more than {most} health dice")
 
     @staticmethod
     @rule("heal/one")

@@ -9,7 +9,6 @@ from tutor.engine.core.asks import Aim, Pick, Refusal, Roll, Rule, Value
 from tutor.engine.core.sums import Part, Sum
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED
-from tutor.games.alien_conspiracy.numbers import INVASION
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.aliens import meet_alien
 from tutor.games.alien_conspiracy.rules.camera import camera_of, offer_camera, photograph
@@ -47,7 +46,7 @@ class Flip(Action):
             "investigate/flip", "{who} flips {card} on {place}", who=g.name(hero), card=g.cards[card].name, place=place
         )
         g.step("flip-what")
-        if at_any_moment(g) and not (g.is_alien(card) and len(g.countdown) == INVASION - 1):
+        if at_any_moment(g) and not (g.is_alien(card) and len(g.countdown) == g.parameters.invasion - 1):
             yield from phone_window(g, g.clockwise(g.turn), "flip-what")
         if g.is_alien(card):
             yield from meet_alien(g, hero, place, card)

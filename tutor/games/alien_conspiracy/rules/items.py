@@ -8,7 +8,7 @@ from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.moves import Decline, Menu, Move, Moves
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die
-from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH, Heal
+from tutor.games.alien_conspiracy.rules.heal import Heal
 from tutor.games.alien_conspiracy.rules.health import risky_roll
 from tutor.games.alien_conspiracy.rules.move import Go
 from tutor.games.alien_conspiracy.rules.phone import at_any_moment, discard_item, save_events
@@ -71,7 +71,7 @@ class Use(Move[Conspiracy, Investigator]):
             yield from travel(g, hero, card.amount)
         elif card.use == "heal":
             for _ in range(card.amount):
-                if len(hero.health) < MOST_HEALTH:
+                if len(hero.health) < g.parameters.most_health:
                     yield from Heal.do(g, hero)
 
 

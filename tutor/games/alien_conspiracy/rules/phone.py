@@ -13,8 +13,6 @@ from tutor.engine.core.windows import window
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
 
-SAVED = 2
-
 
 def phones_of(g: Conspiracy, hero: Investigator) -> list[str]:
     """The phones in this hand, one entry each."""
@@ -109,12 +107,13 @@ SAVE = Menu(Save(), UseMeanwhile(), Refuse())
 @rule("items/phone-owner-chooses")
 def save_chosen(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
     """The owner says which two event cards are saved; with no more than two there is nothing to say."""
-    if len(hero.events) <= SAVED:
+    most = g.parameters.saved
+    if len(hero.events) <= most:
         put_under(hero, hero.events)
     elif g.reading("items/phone-owner-chooses") == "random":
-        put_under(hero, (yield from draw(Pile(hero.events), SAVED, "items/phone-owner-chooses")))
+        put_under(hero, (yield from draw(Pile(hero.events), most, "items/phone-owner-chooses")))
     else:
-        for _ in range(SAVED):
+        for _ in range(most):
             ask = Moves(hero.seat, because, SAVE, g, Saving(hero, because), "Which event card do you save?")
             answer = yield ask
             yield from ask.do(answer)
@@ -148,7 +147,7 @@ def save_events(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
             "the phone comes before the discard, and must be used",
             also=("death/phone-exception",),
         )
-    if 0 < saved < SAVED:
+    if 0 < saved < g.parameters.saved:
         g.note("items/phone-fewer-cards", "{who} had no more than {n} to save", who=who, n=saved)
     if hero.seat != g.turn:
         g.note("items/phone-any-time", "the phone works outside {who}’s turn", who=who)

@@ -8,7 +8,6 @@ from tutor.engine.core.asks import Pick, Refusal, Roll, Rule, draw, shuffle
 from tutor.engine.core.piles import Pile
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, OTHER_LAYOUTS, cut_off, lay
-from tutor.games.alien_conspiracy.numbers import HEALTH_DICE
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, Conspiracy, Words
 
 
@@ -40,7 +39,7 @@ def roll_health(g: Conspiracy) -> Rule[None]:
     """Five dice are rolled on every investigator card and stay as they fell."""
     g.step("setup-health")
     for hero in g.investigators:
-        faces = yield Roll(HEALTH_DICE, "setup/roll-health", hero.seat)
+        faces = yield Roll(g.parameters.health_dice, "setup/roll-health", hero.seat)
         hero.health = tuple(sorted(faces))
         g.note(
             "setup/roll-health",

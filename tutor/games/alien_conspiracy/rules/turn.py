@@ -11,10 +11,9 @@ from tutor.engine.core.state import NOBODY
 from tutor.engine.core.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY, STORE
-from tutor.games.alien_conspiracy.numbers import ACTIONS
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.decks import end_here, events_are_gone
-from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH, Heal
+from tutor.games.alien_conspiracy.rules.heal import Heal
 from tutor.games.alien_conspiracy.rules.investigate import Attempt, Flip
 from tutor.games.alien_conspiracy.rules.items import Use
 from tutor.games.alien_conspiracy.rules.look import Look
@@ -57,7 +56,7 @@ class Act(Moves[Conspiracy, Investigator]):
     __slots__ = ()
 
     def prompt(self) -> str:
-        return f"What do you do? {self.g.actions} of {ACTIONS} actions left"
+        return f"What do you do? {self.g.actions} of {self.g.parameters.actions} actions left"
 
     def now_open(self) -> list[Value]:
         g, hero = self.g, self.who
@@ -73,7 +72,7 @@ class Act(Moves[Conspiracy, Investigator]):
                 values.append("submit")
             elif at == STORE and g.item_deck:
                 values.append("search")
-            if len(hero.health) < MOST_HEALTH:
+            if len(hero.health) < g.parameters.most_health:
                 values.append("heal")
         if hero.items:
             values += USE.open(g, hero)
@@ -106,9 +105,9 @@ def next_player(g: Conspiracy) -> None:
             )
             continue
         g.step("turn-start")
-        g.turn, g.actions = hero.seat, ACTIONS
+        g.turn, g.actions = hero.seat, g.parameters.actions
         g.note(
-            "turn/one-turn-each", "{who}’s turn: {n} actions", also=("turn/two-actions",), who=g.name(hero), n=ACTIONS
+            "turn/one-turn-each", "{who}’s turn: {n} actions", also=("turn/two-actions",), who=g.name(hero), n=g.actions
         )
         g.agenda.append(("turn/six-actions",))
         return
