@@ -7,6 +7,7 @@ from tutor.games.grave_robbers import rules as _chapters  # noqa: F401  importin
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.bots import BOTS
 from tutor.games.grave_robbers.cards import CARD_TYPES, check, check_card
+from tutor.games.grave_robbers.numbers import Numbers
 from tutor.games.grave_robbers.table import empty
 from tutor.games.grave_robbers.view import imagine, standing, view
 
@@ -23,6 +24,7 @@ GAME = Game(
     check_cards=check,
     check_card=check_card,
     table=empty,
+    parameters=Numbers,
     begin=lambda g: g.agenda.append(("overview/choose-number-of-movies",)),
     view=view,
     imagine=imagine,

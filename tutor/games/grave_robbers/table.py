@@ -29,6 +29,7 @@ from tutor.engine.core.state import NOBODY, Look, Part
 from tutor.engine.core.table import Table, Task, clockwise
 from tutor.engine.core.zones import by_card, cards, deck, held, slot
 from tutor.games.grave_robbers.cards import CARD_TYPES, CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP
+from tutor.games.grave_robbers.numbers import Numbers
 
 PLAY, DECLINED, DONE, CREDITED, DISCARD = "play", "declined", "done", "credits", "discard"
 """The steps of a turn in which players are asked."""
@@ -249,6 +250,7 @@ class Studio(Table):
         "credits/final-turn-optional": "final",
     }
 
+    parameters: Numbers = fixed(default_factory=Numbers)
     printed: dict[str, Any] = fixed(default_factory=dict)
     """What stands on each card of the set, by id."""
     movies: list[Movie] = by_seat(Movie)

@@ -11,23 +11,24 @@ from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.speak import END
 from tutor.games.grave_robbers.table import DISCARD, Movie, Studio
 
-HAND_LIMIT = 8
-CLASSIC_HAND_LIMIT = 6
-
 
 def hand_limit(g: Studio, movie: Movie) -> int:
     """How many cards a player may hold now."""
-    return (CLASSIC_HAND_LIMIT if CLASSIC in g.variants else HAND_LIMIT) + movie.raised
+    return normal_limit(g) + movie.raised
+
+
+def normal_limit(g: Studio) -> int:
+    """How many cards a player may hold whose cards do not raise the limit."""
+    return g.parameters.classic_hand_limit if CLASSIC in g.variants else g.parameters.hand_limit
 
 
 def fill_hand(g: Studio, movie: Movie, rules: str) -> Rule[bool]:
     """Draw up to the hand limit; return whether that has emptied the deck."""
     limit, held = hand_limit(g, movie), len(movie.hand)
-    base = CLASSIC_HAND_LIMIT if CLASSIC in g.variants else HAND_LIMIT
     cards = yield from draw(g.deck, limit - held, rules, seen_by=(movie.seat,))
     movie.hand = sorted([*movie.hand, *cards])
     rules += " classic/hand-limit-six" if CLASSIC in g.variants else " turn/hand-limit-eight"
-    if limit > base:
+    if movie.raised > 0:
         rules += " turn/hand-limit-raised-by-cards"
     if held >= limit:
         rules += " turn/ready-no-draw-when-full"
@@ -74,7 +75,9 @@ class Discard(Choose):
             fix = f"Discard {Many(len(movie.hand) - limit):card}."
             yield Refusal("turn/discard-down-to-limit", why, fix, ("discard", movie.hand[0]))
             if CLASSIC in self.g.variants:
-                yield Refusal("classic/hand-limit-six", f"the Cult Classic’s normal limit is {CLASSIC_HAND_LIMIT}", fix)
+                yield Refusal(
+                    "classic/hand-limit-six", f"the Cult Classic’s normal limit is {normal_limit(self.g)}", fix
+                )
 
 
 @rule("turn/discard-down-to-limit")

@@ -11,8 +11,6 @@ from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.table import CREDITED, Studio
 
-EARLIEST_TURN = 3
-
 
 def tries(g: Studio, seat: int, card: str) -> list[Value]:
     """The one way to play it."""
@@ -22,15 +20,16 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
 def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
     """The one way to play it, if it is open to who can make so much popcorn."""
     movie = g.movies[seat]
-    ready = movie.turns >= EARLIEST_TURN and movie.characters and cost_of(g, card) <= popcorn
+    ready = movie.turns >= g.parameters.earliest_credits and movie.characters and cost_of(g, card) <= popcorn
     return [("play", card)] if ready else []
 
 
 def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
     """Yield why the credits cannot roll yet."""
     movie = g.movies[seat]
-    if movie.turns < EARLIEST_TURN:
-        why = f"this is your turn number {movie.turns} of this movie; turn {EARLIEST_TURN} is the earliest"
+    earliest = g.parameters.earliest_credits
+    if movie.turns < earliest:
+        why = f"this is your turn number {movie.turns} of this movie; turn {earliest} is the earliest"
         yield Refusal("credits/not-before-third-turn", why, "Keep it for a later turn.")
         yield Refusal("credits/turns-counted-per-player", "each player’s own turns of this movie count")
     if not movie.characters:

@@ -9,15 +9,13 @@ from tutor.games.grave_robbers.rules.traits import total_defence
 from tutor.games.grave_robbers.table import Movie, Names, Studio
 from tutor.games.grave_robbers.values import has_trait
 
-BONUS = 5
-
 
 def title_bonus(g: Studio, movie: Movie, hand: bool = True) -> int:
     """The points for title words on cards in play and, if it counts, in hand."""
     per_word = g.reading("scoring/five-per-card-not-per-word") == "per-word"
     points = 0
     for card in title_cards(g, movie, hand):
-        points += BONUS * (sum(word in g.title for word in g.printed[card].words) if per_word else 1)
+        points += g.parameters.title_bonus * (sum(word in g.title for word in g.printed[card].words) if per_word else 1)
     return points
 
 

@@ -12,14 +12,13 @@ from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.rules.leaving import enter
 from tutor.games.grave_robbers.table import Movie, Names, Studio
 
-DEAL = 8
-CLASSIC_DEAL = 6
 ALL = "all"
+CLASSIC_DEAL = 6
 
 
 def dealt(g: Studio) -> int:
     """How many cards a hand is dealt."""
-    return CLASSIC_DEAL if CLASSIC in g.variants else DEAL
+    return CLASSIC_DEAL if CLASSIC in g.variants else g.parameters.deal
 
 
 @rule("setup/deal-eight")

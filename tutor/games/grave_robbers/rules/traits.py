@@ -9,8 +9,6 @@ from tutor.games.grave_robbers.cards import GUN, OPPOSED, PROP, SWARM
 from tutor.games.grave_robbers.table import Movie, Names, Studio
 from tutor.games.grave_robbers.values import family_cards, has_trait, is_character, traits_of
 
-FAMILY_BONUS = 1
-
 
 def own_defence(g: Studio, movie: Movie, card: str) -> int:
     """The defence of a card by itself: printed, changed for good, and by its own text."""
@@ -21,7 +19,7 @@ def own_defence(g: Studio, movie: Movie, card: str) -> int:
 
 def defence_of(g: Studio, movie: Movie, card: str, family: list[str]) -> int:
     """The defence that a card is worth in a movie with these Family cards (traits/family-counts-all-cards)."""
-    bonus = FAMILY_BONUS * (len(family) - 1) if card in family and is_character(g, card) else 0
+    bonus = g.parameters.family_bonus * (len(family) - 1) if card in family and is_character(g, card) else 0
     return own_defence(g, movie, card) + bonus
 
 
@@ -43,7 +41,7 @@ def tell_family(g: Studio, movie: Movie, card: str) -> None:
     """Say how the Family bonus stands after a Family card has come or gone."""
     family = family_cards(g, movie)
     heirs = [one for one in family if is_character(g, one)]
-    bonus = FAMILY_BONUS * (len(family) - 1)
+    bonus = g.parameters.family_bonus * (len(family) - 1)
     each = ("gains" if len(heirs) == 1 else "gain") + (f" {bonus}" if bonus else " nothing")
     each += " each" if bonus and len(heirs) > 1 else ""
     rules = "traits/family-bonus traits/family-updates-at-once traits/family-counts-all-cards"
