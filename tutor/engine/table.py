@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache, wraps
 from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
@@ -55,7 +55,7 @@ G = TypeVar("G", bound="Table")
 
 
 def _silent_note(
-    rule: str, template: str, /, *, also: tuple[str, ...] = (), to: tuple[int, ...] | None = None, **values: Any
+    rule: str, template: str, /, *, also: Sequence[str] = (), to: tuple[int, ...] | None = None, **values: Any
 ) -> None:
     """Drop a note: nobody listens."""
 
@@ -153,7 +153,7 @@ class Table:
         make: Any = tuple.__new__  # a named tuple without its slower constructor
 
         def hear(
-            rule: str, template: str, /, *, also: tuple[str, ...] = (), to: tuple[int, ...] | None = None, **values: Any
+            rule: str, template: str, /, *, also: Sequence[str] = (), to: tuple[int, ...] | None = None, **values: Any
         ) -> None:
             note(make(Note, (" ".join((rule, *also)) if also else rule, template, values, to)))
 

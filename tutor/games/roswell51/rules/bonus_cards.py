@@ -49,7 +49,7 @@ def shuffler(g: Movie, n: int) -> Rule[bool]:
         g.note("bonus-cards/shuffler-pass", "the Shuffler goes to the discard pile")
         return False
     g.graveyard.append(id)
-    g.note("bonus-cards/shuffler-single-use bonus-cards/shuffler-resume", "the Shuffler is used for good")
+    g.note("bonus-cards/shuffler-single-use", "the Shuffler is used for good", also=("bonus-cards/shuffler-resume",))
     if answer == TURN:
         g.note("bonus-cards/shuffler-bonus-turn", "the Director takes an extra turn")
         yield from director_turn.bonus_turn(g)

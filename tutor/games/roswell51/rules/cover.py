@@ -67,5 +67,5 @@ def cover(g: Movie, person: Person, n: int) -> Rule[None]:
         answer = yield Choose(person.seat, "cover-attack/any-one-throng", slots, "Which throng attacks?", labels)
     if director:
         g.step("dt-cover-attack")
-    g.note("cover-attack/any-one-throng cover-attack/reveal-after-attack", "throng {n} attacks", n=answer)
+    g.note("cover-attack/any-one-throng", "throng {n} attacks", also=("cover-attack/reveal-after-attack",), n=answer)
     yield from monster_attack.monster_attack(g, Foe("throng", person.seat, int(answer) - 1))

@@ -46,8 +46,9 @@ def tell_immune(g: Movie, foe: Foe) -> None:
         )
     elif immune(g, foe):
         g.note(
-            "named-cards/warlord-head-shot-immunity named-cards/warlord-value-8",
+            "named-cards/warlord-head-shot-immunity",
             "{foe:is|are} immune to head shots before Reel {reel}, so this does normal damage",
+            also=("named-cards/warlord-value-8",),
             foe=told(g, foe),
             reel=g.cards[foe.card].head_shot_from,
         )
@@ -107,8 +108,9 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
     g.note("survivor-attack/hit-then-damage", "{who} does {total} damage", who=g.named(who.card), total=total)
     if spoints:
         g.note(
-            "spoints/plus-one-damage spoints/damage-not-item-effect",
+            "spoints/plus-one-damage",
             "{n:of it is a spoint|of it are spoints}",
+            also=("spoints/damage-not-item-effect",),
             n=Many(spoints),
         )
     g.step("sa-compare")
@@ -173,7 +175,12 @@ def tell_damage(g: Movie, faces: tuple[int, ...], shad: bool, total: int, extras
     if extras[0][0]:
         g.note("doubles/twos-to-fives-bonus", "the attack’s doubles add {n}", n=extras[0][0])
     if total >= ANNIHILATION:
-        g.note("annihilation/threshold-ten annihilation/all-modifiers-count", "{total} damage annihilates", **words)
+        g.note(
+            "annihilation/threshold-ten",
+            "{total} damage annihilates",
+            also=("annihilation/all-modifiers-count",),
+            **words,
+        )
 
 
 @rule("damage/alien-threshold-equal-or-more")
@@ -195,8 +202,9 @@ def reaches(g: Movie, foe: Foe, total: int) -> bool:
     words = {"foe": told(g, foe), "total": total, "value": value}
     if total < value:
         g.note(
-            "damage/alien-below-threshold-ignored damage/alien-no-accumulation",
+            "damage/alien-below-threshold-ignored",
             "{total} damage is less than {value}, so nothing happens to {foe}",
+            also=("damage/alien-no-accumulation",),
             **words,
         )
     else:

@@ -79,9 +79,14 @@ class AllOut(Move[Movie, Person]):
         slots = established(person)
         g.series += 1
         g.note(
-            "director-turn/all-out director-turn/all-out-own-throngs-only director-turn/all-out-targets-per-throng"
-            " director-turn/screen-monsters-idle monster-attack/focus-or-spread",
+            "director-turn/all-out",
             "All-Out Attack with {n:throng}",
+            also=(
+                "director-turn/all-out-own-throngs-only",
+                "director-turn/all-out-targets-per-throng",
+                "director-turn/screen-monsters-idle",
+                "monster-attack/focus-or-spread",
+            ),
             n=Many(len(slots)),
         )
         for slot in slots:
@@ -175,9 +180,15 @@ def pod_turn(g: Movie) -> Rule[None]:
     g.step("pp-turn")
     g.step("pp-choice")
     g.note(
-        "pod-players/same-actions pod-players/same-limits pod-players/no-fade-out pod-players/no-clip"
-        " fade-out/pod-players-cannot clip-reel/pod-players-cannot",
+        "pod-players/same-actions",
         "{who} takes one attack action, and cannot fade out or clip",
+        also=(
+            "pod-players/same-limits",
+            "pod-players/no-fade-out",
+            "pod-players/no-clip",
+            "fade-out/pod-players-cannot",
+            "clip-reel/pod-players-cannot",
+        ),
         who=g.names[g.turn],
     )
     yield from one_action(g, person)

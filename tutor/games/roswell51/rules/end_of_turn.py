@@ -102,8 +102,9 @@ def mark(g: Movie, n: int) -> None:
     """The fade out token lies on an item or power play until the Director's next turn."""
     g.faded = g.screen[n].top
     g.note(
-        "fade-out/end-of-turn-only fade-out/additional fade-out/mark-item-or-power-play fade-out/one-round-grace",
+        "fade-out/end-of-turn-only",
         "{card} will fade out unless somebody takes the card within the next round",
+        also=("fade-out/additional", "fade-out/mark-item-or-power-play", "fade-out/one-round-grace"),
         card=g.named(g.faded),
     )
 
@@ -150,9 +151,15 @@ def clip(g: Movie) -> Rule[None]:
     """With an empty reel pile the Director clears the screen, which ends the reel."""
     g.step("dt-clip")
     g.note(
-        "clip-reel/end-of-turn-only clip-reel/needs-empty-reel-pile clip-reel/clears-screen clip-reel/cards-to-discard"
-        " clip-reel/ends-reel card-types/monster-leaves-screen",
+        "clip-reel/end-of-turn-only",
         "the Director clips the reel",
+        also=(
+            "clip-reel/needs-empty-reel-pile",
+            "clip-reel/clears-screen",
+            "clip-reel/cards-to-discard",
+            "clip-reel/ends-reel",
+            "card-types/monster-leaves-screen",
+        ),
     )
     if g.turning == "active":
         g.note("clip-reel/under-turning-point", "under Turning Point no card can be drawn any more")

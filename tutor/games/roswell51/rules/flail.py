@@ -64,8 +64,9 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, most: int, extra: int) -> Rul
         return False
     if most + extra >= ANNIHILATION:
         g.note(
-            "damage/must-roll-if-ten-possible damage/skip-arithmetic",
+            "damage/must-roll-if-ten-possible",
             "{most} damage is possible, so it is rolled",
+            also=("damage/skip-arithmetic",),
             most=most + extra,
         )
         return False
@@ -97,8 +98,9 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     if paid:
         g.step("ma-negated")
         g.note(
-            "spoints/negate-full-cost damage/survivor-no-wounds",
+            "spoints/negate-full-cost",
             "{who} pays {total:spoint} and is unharmed",
+            also=("damage/survivor-no-wounds",),
             who=g.named(who.card),
             total=Many(total),
         )
@@ -135,7 +137,10 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
     if left < total:
         words = {"who": g.named(who.card), "n": Many(left), "total": total}
         g.note(
-            "flail/when spoints/no-partial-negate", "{n:spoint} cannot pay for {total} damage, so {who} flails", **words
+            "flail/when",
+            "{n:spoint} cannot pay for {total} damage, so {who} flails",
+            also=("spoints/no-partial-negate",),
+            **words,
         )
         return False
     pledges: list[tuple[Person, int]] = []
@@ -185,10 +190,10 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target, (target, stat)))
         good = tell_roll(g, g.named(who.card), faces, target, "flail")
         if faces[0] == faces[1]:
-            g.note("flail/two-and-twelve doubles/attack-rolls-only", "doubles mean nothing on a flail")
+            g.note("flail/two-and-twelve", "doubles mean nothing on a flail", also=("doubles/attack-rolls-only",))
         if good:
             g.step("ma-survived")
-            g.note("flail/success-unharmed damage/survivor-no-wounds", "{who} is unharmed", who=card.name)
+            g.note("flail/success-unharmed", "{who} is unharmed", also=("damage/survivor-no-wounds",), who=card.name)
             if total >= ANNIHILATION:
                 g.note("annihilation/survivor-successful-flail", "even {n} damage is flailed away", n=total)
             return
@@ -198,7 +203,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             if again:
                 if faces == (6, 6):
                     g.note("horror-star/reroll-plain-twelve", "a 12 outside an attack may be rolled again")
-                g.note("horror-star/reroll-flail horror-star/reroll-stands", "the new roll counts")
+                g.note("horror-star/reroll-flail", "the new roll counts", also=("horror-star/reroll-stands",))
                 continue
         break
     yield from fall(g, who, total, by)
@@ -211,14 +216,16 @@ def fall(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     g.step("ma-annihilated" if gone else "ma-eliminated")
     if gone:
         g.note(
-            "annihilation/survivor-failed-flail familiar-face/not-after-annihilation annihilation/belongings-discarded",
+            "annihilation/survivor-failed-flail",
             "{who} is annihilated and removed from play",
+            also=("familiar-face/not-after-annihilation", "annihilation/belongings-discarded"),
             who=g.named(who.card),
         )
     else:
         g.note(
-            "flail/failure-eliminates flail/eliminated-card-to-discard familiar-face/elimination-creates",
+            "flail/failure-eliminates",
             "{who} is eliminated and becomes a Familiar Face in the discard pile",
+            also=("flail/eliminated-card-to-discard", "familiar-face/elimination-creates"),
             who=g.named(who.card),
         )
     if total == 1:

@@ -16,8 +16,9 @@ def award(g: Movie) -> Rule[None]:
     token = g.tokens[0]
     g.tokens = g.tokens[1:]
     g.note(
-        "reel-end-tasks/track-token-off reel-end-tasks/track-moves-on horror-star/one-per-reel",
+        "reel-end-tasks/track-token-off",
         "the token of Reel {n} becomes a Horror Star",
+        also=("reel-end-tasks/track-moves-on", "horror-star/one-per-reel"),
         n=token,
     )
     cards = [who.card for who in g.survivors()]

@@ -28,9 +28,14 @@ def blob(g: Movie, n: int) -> None:
         g.note("alternate-rules/bigger-blobbing", "a bigger blob: {n} for each reel number", n=BIGGER)
     frame.points = each * g.reel
     g.note(
-        "named-cards/blobbed-space-blob named-cards/blob-stays-on-screen named-cards/blob-is-not-a-monster"
-        " setup-spoints/spare-sanctuary-tokens card-types/shuffling-horror-to-discard",
+        "named-cards/blobbed-space-blob",
         "the space blob fills frame {frame} with {n:point}",
+        also=(
+            "named-cards/blob-stays-on-screen",
+            "named-cards/blob-is-not-a-monster",
+            "setup-spoints/spare-sanctuary-tokens",
+            "card-types/shuffling-horror-to-discard",
+        ),
         frame=n + 1,
         n=Many(frame.points),
     )
@@ -79,8 +84,9 @@ def trap(g: Movie, card: str, cause: str) -> Rule[None]:
     g.drawn.remove(card)
     who.probed = card
     g.note(
-        "named-cards/probed-traps-survivor events/kept-as-reminder card-types/shuffling-horror-to-discard",
+        "named-cards/probed-traps-survivor",
         "{who} is trapped and keeps {card}",
+        also=("events/kept-as-reminder", "card-types/shuffling-horror-to-discard"),
         who=g.named(who.card),
         card=g.named(who.probed),
     )

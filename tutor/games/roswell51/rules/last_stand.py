@@ -39,8 +39,9 @@ def next_in_round(g: Movie) -> None:
     g.step("los-round")
     g.turn, g.mode = g.waiting.pop(0), ""
     g.note(
-        "last-one-standing/full-round last-one-standing/order last-one-standing/new-pod-players-act",
+        "last-one-standing/full-round",
         "{who} attacks the last one",
+        also=("last-one-standing/order", "last-one-standing/new-pod-players-act"),
         who=g.names[g.turn],
     )
     director = g.turn == DIRECTOR

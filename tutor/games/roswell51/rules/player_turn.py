@@ -88,8 +88,9 @@ def begin_turn(g: Movie) -> None:
     person = g.people[g.turn]
     if person.seat == DIRECTOR:
         g.note(
-            "player-turn/director-ends-round director-turn/after-all-players",
+            "player-turn/director-ends-round",
             "everybody has acted, so it is the Director’s turn",
+            also=("director-turn/after-all-players",),
         )
         g.agenda.append(("director-turn/exactly-one-attack-action",))
         return
@@ -127,8 +128,9 @@ def choose_mode(g: Movie) -> Rule[None]:
         return
     g.mode = TAKE_ATTACK
     g.note(
-        "take-attack/replaces-whole-pool take-attack/is-full-turn take-attack/sanctuary-survivors",
+        "take-attack/replaces-whole-pool",
         "{who} takes and attacks, which is the whole turn",
+        also=("take-attack/is-full-turn", "take-attack/sanctuary-survivors"),
         who=g.names[g.turn],
     )
     if person.pool:
@@ -160,7 +162,7 @@ def take_action(g: Movie, who: Survivor, staying: bool = False) -> Rule[bool]:
     """One survivor has one action; `staying` and what is returned: whether it is bound to stay inside this turn."""
     who.acted = True
     g.step("where-is-survivor")
-    g.note("player-turn/one-action-each player-turn/survivor-order", "{who} acts", who=g.named(who.card))
+    g.note("player-turn/one-action-each", "{who} acts", also=("player-turn/survivor-order",), who=g.named(who.card))
     return (yield from actions.act(g, who, staying))
 
 

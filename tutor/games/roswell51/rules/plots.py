@@ -66,8 +66,9 @@ def full_assault(g: Movie) -> Rule[None]:
             continue
         g.step("ev-assault")
         g.note(
-            "events/full-assault events/full-assault-not-all-out events/full-assault-targets",
+            "events/full-assault",
             "full assault: {who} leads the next attack",
+            also=("events/full-assault-not-all-out", "events/full-assault-targets"),
             who=g.names[foe.seat],
         )
         yield from monster_attack.monster_attack(g, foe)

@@ -24,8 +24,9 @@ def check_out(g: Movie, seat: int, by: int) -> Rule[None]:
     if g.survivor_pile:
         g.step("elim-waiting")
         g.note(
-            "pod-players/pile-left-means-waiting take-attack/only-option-without-survivors",
+            "pod-players/pile-left-means-waiting",
             "{who} has no survivor and draws one on the next turn",
+            also=("take-attack/only-option-without-survivors",),
             who=g.names[seat],
         )
         return
@@ -38,8 +39,9 @@ def turn_out(g: Movie, person: Person, by: int) -> Rule[None]:
     g.step("elim-out")
     person.out = True
     g.note(
-        "pod-players/when take-attack/no-survivor-no-pile overview/eliminated-join-aliens pod-players/formal-moment",
+        "pod-players/when",
         "{who} is out and joins the aliens, as a Pod Player from the first monster card on",
+        also=("take-attack/no-survivor-no-pile", "overview/eliminated-join-aliens", "pod-players/formal-moment"),
         who=g.names[person.seat],
     )
     if MIGRATION in g.variants and by == DIRECTOR:  # variant alternate-rules/monster-migration
@@ -81,8 +83,9 @@ def receive(g: Movie, person: Person, check: bool = True) -> Rule[None]:
     person.pod = True
     name = g.names[person.seat]
     g.note(
-        "pod-players/formal-moment pod-players/receives-monster pod-players/own-throngs",
+        "pod-players/formal-moment",
         "{who} has a first monster and is a Pod Player",
+        also=("pod-players/receives-monster", "pod-players/own-throngs"),
         who=name,
     )
     give_back(
@@ -190,8 +193,9 @@ def stand(g: Movie) -> Rule[None]:
     for person in g.players:  # variant large-cast/among-us-attack: who has drawn nothing else has not been told yet
         person.out = person.out or not (person.pool or g.survivor_pile)
     g.note(
-        "last-one-standing/trigger last-one-standing/interrupts last-one-standing/any-reel reel-end/endgames-override",
+        "last-one-standing/trigger",
         "a single survivor remains, so this is Last One Standing",
+        also=("last-one-standing/interrupts", "last-one-standing/any-reel", "reel-end/endgames-override"),
     )
     g.agenda[:] = [("last-one-standing/trigger",)]
     yield Cut("last-one-standing/interrupts")

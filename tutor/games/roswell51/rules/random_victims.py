@@ -23,9 +23,9 @@ def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | N
         (face,) = yield Roll(1, "random-victims/more-than-six", DIRECTOR)
         group = odds if face % 2 else evens
         g.note(
-            "random-victims/more-than-six random-victims/group-split random-victims/then-within-group"
-            " random-victims/no-two-dice",
+            "random-victims/more-than-six",
             "{face}: the victim is among the {which}: {names}",
+            also=("random-victims/group-split", "random-victims/then-within-group", "random-victims/no-two-dice"),
             face=face,
             which="odds" if face % 2 else "evens",
             names=Names(name_of(g, one) for one in group),

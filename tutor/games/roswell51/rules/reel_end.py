@@ -103,8 +103,9 @@ def end_of_round(g: Movie) -> Rule[None]:
     g.ended = "Reel 4 is over"
     alive = [g.named(who.card) for who in g.survivors()]
     g.note(
-        "end-of-movie/after-reel-4 end-of-movie/survivors-in-play-survive overview/no-formal-winner",
+        "end-of-movie/after-reel-4",
         "the movie is over: {n:survivor has|survivors have} survived",
+        also=("end-of-movie/survivors-in-play-survive", "overview/no-formal-winner"),
         n=Many(len(alive)),
     )
     if g.survivor_pile:
@@ -118,7 +119,7 @@ def end_of_round(g: Movie) -> Rule[None]:
 def tasks(g: Movie) -> Rule[None]:
     """The Reel End Tasks, in the order of the page; then the next reel is dealt."""
     g.step("fade-in")
-    g.note("reel-end-tasks/when reel-end-tasks/order", "the Reel End Tasks of Reel {reel}", reel=g.reel)
+    g.note("reel-end-tasks/when", "the Reel End Tasks of Reel {reel}", also=("reel-end-tasks/order",), reel=g.reel)
     fade_in(g)
     g.step("collect")
     collect(g)
@@ -180,17 +181,23 @@ def collect(g: Movie) -> None:
             who.held = tuple(held for held in who.held if held != card)
             g.discard(card)
             g.note(
-                "reel-end-tasks/collect-power-plays card-types/power-play-discard reel-end-tasks/effects-end"
-                " reel-end-tasks/collected-before-deal holding-cards/items-survive-reels",
+                "reel-end-tasks/collect-power-plays",
                 "{who}’s {card:goes|go} to the discard pile",
+                also=(
+                    "card-types/power-play-discard",
+                    "reel-end-tasks/effects-end",
+                    "reel-end-tasks/collected-before-deal",
+                    "holding-cards/items-survive-reels",
+                ),
                 card=g.named(card),
                 who=g.named(who.card),
             )
         if who.probed:
             g.discard(who.probed)
             g.note(
-                "reel-end-tasks/collect-shuffling-horrors reel-end-tasks/effects-end named-cards/probed-ends-with-reel",
+                "reel-end-tasks/collect-shuffling-horrors",
                 "{who} is free",
+                also=("reel-end-tasks/effects-end", "named-cards/probed-ends-with-reel"),
                 who=g.named(who.card),
             )
             who.probed = ""

@@ -29,9 +29,14 @@ def opening(g: Movie) -> Rule[None]:
         frame.cards.append(card)
         shown(g, card)
     g.note(
-        "opening-scene/deal-ten-to-reel opening-scene/deal-three-to-screen opening-scene/reel-1-three-extra"
-        " opening-scene/rest-to-discard overview/movie-is-four-reels",
+        "opening-scene/deal-ten-to-reel",
         "10 cards are on the reel pile and three on the screen, and {n} form the discard pile",
+        also=(
+            "opening-scene/deal-three-to-screen",
+            "opening-scene/reel-1-three-extra",
+            "opening-scene/rest-to-discard",
+            "overview/movie-is-four-reels",
+        ),
         n=len(g.discard_pile),
     )
     monsters = [n for n, frame in enumerate(g.screen) if g.is_alien(frame.top)]
@@ -81,9 +86,15 @@ def next_reel(g: Movie) -> Rule[None]:
     yield from deal(g, n, "next-reel/deal-allotment")
     words = {"reel": g.reel, "n": Many(len(g.reel_pile)), "rest": Many(len(g.discard_pile))}
     g.note(
-        "next-reel/after-tasks next-reel/shuffle-discard next-reel/deal-allotment next-reel/leftover-to-discard"
-        " setup-cards/reel-deal-from-discard next-reel/everything-else-stays",
+        "next-reel/after-tasks",
         "Reel {reel}: {n:card} on the reel pile, {rest:forms|form} the discard pile",
+        also=(
+            "next-reel/shuffle-discard",
+            "next-reel/deal-allotment",
+            "next-reel/leftover-to-discard",
+            "setup-cards/reel-deal-from-discard",
+            "next-reel/everything-else-stays",
+        ),
         **words,
     )
     if g.sanctuaries:
@@ -96,8 +107,9 @@ def next_reel(g: Movie) -> Rule[None]:
         yield from reveal.flip(g, n)
     left = Many(len(g.reel_pile))
     g.note(
-        "next-reel/screen-from-allotment next-reel/no-monster-bonus opening-scene/bonus-first-three-only",
+        "next-reel/screen-from-allotment",
         "{shown} on the screen, and {left} left",
+        also=("next-reel/no-monster-bonus", "opening-scene/bonus-first-three-only"),
         shown=SHOWN[shown],
         left=f"{left:card is|cards are}" if left else "no cards are",
     )
@@ -119,8 +131,9 @@ def directors_cut(g: Movie) -> Rule[None]:
     g.step("directors-cut-draw")
     cards = yield from draw_discards(g, g.reel, "alternate-rules/directors-cut")
     g.note(
-        "alternate-rules/directors-cut alternate-rules/directors-cut-timing",
+        "alternate-rules/directors-cut",
         "{n:discard is|discards are} drawn",
+        also=("alternate-rules/directors-cut-timing",),
         n=Many(len(cards)),
     )
     director = g.people[DIRECTOR]
@@ -165,7 +178,12 @@ def is_event(g: Movie, n: int) -> bool:
 def start_event(g: Movie, n: int) -> Rule[None]:
     """An event at a reel's start is resolved, and its frame refilled face up."""
     g.step("start-event")
-    g.note("opening-scene/events-in-frame-order next-reel/resolve-like-opening", "the event in frame {n}", n=n + 1)
+    g.note(
+        "opening-scene/events-in-frame-order",
+        "the event in frame {n}",
+        also=("next-reel/resolve-like-opening",),
+        n=n + 1,
+    )
     g.screen[n].cause = ""
     yield from events.resolve(g, n)
     if not g.screen[n].points:
@@ -195,9 +213,13 @@ def start_feature(g: Movie) -> Rule[int]:
     g.step("start-cf")
     whose = creature_feature.takers(g, director)
     if not can_place(g, whose):
-        g.note("creature-feature/director-no-slot throngs/all-full", "there is no place left, so the bonus is lost")
+        g.note(
+            "creature-feature/director-no-slot",
+            "there is no place left, so the bonus is lost",
+            also=("throngs/all-full",),
+        )
         return FRAMES
-    answer = yield creature_feature.TakeOne(g, DIRECTOR)
+    answer = yield creature_feature.which_monster(g, DIRECTOR)
     n = int(answer) - 1
     card = g.screen[n].cards.pop()
     g.step("start-cf-place")

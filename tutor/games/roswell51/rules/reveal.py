@@ -111,8 +111,9 @@ def tell_stays(g: Movie, n: int, card: str) -> None:
     kind = g.cards.type_of(card)
     if kind == "survivor":
         g.note(
-            "familiar-face/acts-as-monster-on-screen familiar-face/muscle-is-value",
+            "familiar-face/acts-as-monster-on-screen",
             "{card}, a Familiar Face, stays on frame {n} as a monster",
+            also=("familiar-face/muscle-is-value",),
             **words,
         )
     else:

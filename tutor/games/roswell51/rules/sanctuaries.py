@@ -72,8 +72,9 @@ def move_in(g: Movie, who: Survivor, place: str) -> None:
     """Moving in is the whole action of the turn."""
     who.at, who.new = place, True
     g.note(
-        "player-turn/action-move sanctuaries/move-is-full-action",
+        "player-turn/action-move",
         "{who} moves into {place}",
+        also=("sanctuaries/move-is-full-action",),
         who=g.named(who.card),
         place=g.named(place),
     )
@@ -100,8 +101,9 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
     rest = [card for card in found if card not in items]
     g.discard(*rest)
     g.note(
-        "sanctuaries/search sanctuaries/search-others-return",
+        "sanctuaries/search",
         "{who} searches {n:card} and finds {items:item}; the others go back",
+        also=("sanctuaries/search-others-return",),
         who=g.named(who.card),
         n=Many(len(found)),
         items=Many(len(items)),
@@ -136,7 +138,12 @@ def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[
         g.note("sanctuaries/search-keep-items", "{who} keeps the {item}", **words)
     else:
         shelter.items += (item,)
-        g.note("sanctuaries/search-keep-items sanctuaries/store-excess", "the {item:is|are} stored inside", **words)
+        g.note(
+            "sanctuaries/search-keep-items",
+            "the {item:is|are} stored inside",
+            also=("sanctuaries/store-excess",),
+            **words,
+        )
 
 
 def refresh(g: Movie, item: str) -> None:

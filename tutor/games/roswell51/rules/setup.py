@@ -23,8 +23,9 @@ def set_up(g: Movie) -> Rule[None]:
     """Tokens and cards are laid out, everybody draws a survivor, then the Opening Scene is dealt."""
     g.step("start")
     g.note(
-        "overview/one-director overview/participant-range overview/player-count-excludes-director",
+        "overview/one-director",
         "{who} is the Director of a movie with {n} players",
+        also=("overview/participant-range", "overview/player-count-excludes-director"),
         who=g.names[DIRECTOR],
         n=len(g.players),
     )
@@ -32,9 +33,14 @@ def set_up(g: Movie) -> Rule[None]:
     hand_out(g)
     g.step("place-tokens")
     g.note(
-        "setup-tokens/reel-tokens-stacked setup-tokens/fade-in-left setup-tokens/fade-out-right"
-        " setup-tokens/dynamite-on-corner setup-tokens/countdown-on-corner",
+        "setup-tokens/reel-tokens-stacked",
         "reel tokens on the track, fade tokens beside the reel title, dynamite and countdown tokens on the corners",
+        also=(
+            "setup-tokens/fade-in-left",
+            "setup-tokens/fade-out-right",
+            "setup-tokens/dynamite-on-corner",
+            "setup-tokens/countdown-on-corner",
+        ),
     )
     yield from place_cards(g)
     hidden = yield from before_the_game(g)
@@ -69,9 +75,9 @@ def hand_out(g: Movie) -> None:
         pool=g.pool,
     )
     g.note(
-        "setup-spoints/sanctuary-one-two-tokens setup-spoints/sanctuary-two-three-tokens"
-        " setup-spoints/spare-sanctuary-tokens",
+        "setup-spoints/sanctuary-one-two-tokens",
         "two four-point tokens on Sanctuary I, three on Sanctuary II, five to spare",
+        also=("setup-spoints/sanctuary-two-three-tokens", "setup-spoints/spare-sanctuary-tokens"),
     )
 
 
@@ -80,9 +86,9 @@ def place_cards(g: Movie) -> Rule[None]:
     """The endgame cards lie below the shuffled survivors; the movie deck is shuffled onto the discard pile."""
     g.step("place-cards")
     g.note(
-        "setup-cards/endgame-last-one-bottom setup-cards/endgame-turning-point-above"
-        " setup-cards/survivors-shuffled-on-top",
+        "setup-cards/endgame-last-one-bottom",
         "{n:survivor} cover Turning Point and Last One Standing",
+        also=("setup-cards/endgame-turning-point-above", "setup-cards/survivors-shuffled-on-top"),
         n=Many(len(g.survivor_pile)),
     )
     g.note("setup-cards/cue-cards-in-reach", "the four cue cards lie in everybody’s reach")
@@ -92,9 +98,9 @@ def place_cards(g: Movie) -> Rule[None]:
     bonus = sorted(g.variants & {"popcorn", "shuffler"})
     if bonus:
         g.note(
-            "setup-cards/bonus-cards-shuffled-in bonus-cards/popcorn-shuffler-enlarge-deck"
-            " bonus-cards/for-experienced-directors",
+            "setup-cards/bonus-cards-shuffled-in",
             "{n:bonus card is|bonus cards are} shuffled in",
+            also=("bonus-cards/popcorn-shuffler-enlarge-deck", "bonus-cards/for-experienced-directors"),
             n=Many(len(bonus)),
         )
     if gone := replaced_play(g.cards, g.variants):
@@ -144,8 +150,9 @@ def first_survivors(g: Movie) -> Rule[None]:
         who = Survivor(card, person.seat)
         person.pool.append(who)
         g.note(
-            "survivor-draw/one-each survivor-draw/random-from-pile survivor-draw/no-starting-rest",
+            "survivor-draw/one-each",
             "{who} draws {hero}",
+            also=("survivor-draw/random-from-pile", "survivor-draw/no-starting-rest"),
             who=g.names[person.seat],
             hero=g.named(card),
         )

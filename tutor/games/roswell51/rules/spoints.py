@@ -86,14 +86,15 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> None:
     )
     if rest and n > rest:
         g.note(
-            "spoints/rest-first spoints/combine-sources",
+            "spoints/rest-first",
             "{hero}’s {rest:rest spoint goes|rest spoints go} first",
+            also=("spoints/combine-sources",),
             **told,
         )
     if not person.pool:
         g.note("spoints/power-of-player-without-survivors", "{who} has no survivor, but may still help", **told)
     if person.seat != who.seat:
-        g.note("spoints/owner-decides-power spoints/combine-sources", "{who} helps {hero}", **told)
+        g.note("spoints/owner-decides-power", "{who} helps {hero}", also=("spoints/combine-sources",), **told)
 
 
 def collect(g: Movie, who: Survivor, why: str, what: str, cap: int) -> Rule[int]:
@@ -132,8 +133,9 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, most: int = MOST_REST) 
         g.note("spoints/rest-max-seven", "{due:was|were} due, but {most} is the most", **told)
     if short:
         g.note(
-            "spoints/short-pool-partial-gain spoints/pool-finite",
+            "spoints/short-pool-partial-gain",
             "{want:was|were} due, but the pool had only {pool}",
+            also=("spoints/pool-finite",),
             want=Many(want),
             **told,
         )

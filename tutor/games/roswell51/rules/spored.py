@@ -17,9 +17,14 @@ def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
     """The victim cannot defend itself; return the new throng it starts, if that may attack at once."""
     g.step("ma-head-shot")
     g.note(
-        "doubles/snake-eyes-head-shot doubles/head-shot-survivor-spored doubles/head-shot-no-negate-no-flail"
-        " horror-star/not-head-shot doubles/head-shot-no-damage-roll",
+        "doubles/snake-eyes-head-shot",
         "head shot: {who} is spored",
+        also=(
+            "doubles/head-shot-survivor-spored",
+            "doubles/head-shot-no-negate-no-flail",
+            "horror-star/not-head-shot",
+            "doubles/head-shot-no-damage-roll",
+        ),
         who=g.named(who.card),
     )
     taker = foe.seat
@@ -47,8 +52,9 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
     if not open_slots(person):
         g.discard(card)
         g.note(
-            "doubles/head-shot-no-room throngs/eighteen-max",
+            "doubles/head-shot-no-room",
             "{who} has no place for {card}, so the card is discarded",
+            also=("throngs/eighteen-max",),
             **words,
         )
         return None

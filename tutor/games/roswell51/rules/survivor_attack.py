@@ -124,8 +124,9 @@ def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
         g.note("survivor-attack/pod-throngs", "a Pod Player’s throng may be attacked as well", **words)
     if not foe.card:
         g.note(
-            "survivor-attack/throng-attack-every-card named-cards/dynamite-only-throng-item",
+            "survivor-attack/throng-attack-every-card",
             "the whole throng is the target",
+            also=("named-cards/dynamite-only-throng-item",),
             **words,
         )
 
@@ -209,8 +210,9 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         g.note("doubles/counterstrike-optional", "{foe:does|do} not strike back", foe=told(g, striker))
         return
     g.note(
-        "doubles/counterstrike-immediate doubles/counterstrike-is-attack-roll doubles/counterstrike-is-free",
+        "doubles/counterstrike-immediate",
         "{foe:strikes|strike} back at {who}",
+        also=("doubles/counterstrike-is-attack-roll", "doubles/counterstrike-is-free"),
         foe=told(g, striker),
         who=g.named(who.card),
     )

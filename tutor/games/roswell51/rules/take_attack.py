@@ -154,8 +154,9 @@ def recruit(g: Movie, person: Person) -> Rule[Survivor | None]:
     who = Survivor(card, person.seat, acted=True)
     person.pool.append(who)
     g.note(
-        "take-attack/survivor-from-pile take-attack/drawn-survivor-joins-pool",
+        "take-attack/survivor-from-pile",
         "{who} draws {hero}",
+        also=("take-attack/drawn-survivor-joins-pool",),
         who=g.names[person.seat],
         hero=g.named(card),
     )

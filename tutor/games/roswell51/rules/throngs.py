@@ -176,8 +176,9 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: s
         g.note(OPENING[slot], "all slots before {slot} are full", **told)
     if g.cards.type_of(card) == "survivor":
         g.note(
-            "familiar-face/placed-like-monster familiar-face/counts-as-throng-card familiar-face/muscle-is-value",
+            "familiar-face/placed-like-monster",
             "{card:is|are} placed like a monster",
+            also=("familiar-face/counts-as-throng-card", "familiar-face/muscle-is-value"),
             **told,
         )
         g.note("familiar-face/throng-gains-shad", "throng {slot} does SHAD damage", **told)
