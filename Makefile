@@ -17,6 +17,9 @@ SEED    ?= 1
 GUARDS   = tests/test_scenarios.py tests/test_games.py \
            $(if $(filter engine,$(GAME)),tests/engine,tests/test_pages.py $(wildcard tests/test_$(GAME).py tests/$(GAME)))
 
+# The browser tests read only the files that hold some: all the others would take each worker some seconds.
+SERVED = $(sort $(shell grep -rlE --include='test_*.py' 'mark\.(browser|server)' tests))
+
 VENV := .venv
 BIN  := $(VENV)/bin
 SETUP := pyproject.toml constraints.txt tools/environment.sh tools/fonts.py
@@ -58,8 +61,10 @@ lab: $(VENV)/.lab
 site: $(VENV)/.run
 	$(BIN)/rules-tutor site "$(OUT)" --work build/site
 
-test: lint types unit notebooks browser
-check: lint types unit
+test: check notebooks browser
+
+check: lint
+	@$(MAKE) --no-print-directory -j 2 types unit
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -76,10 +81,10 @@ unit: $(VENV)/.test
 	$(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not browser and not server and not static"
 
 notebooks: $(VENV)/.test
-	$(BIN)/pytest --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium $(VENV)/.nginx
-	CHROMIUM="$$(cat $(VENV)/.chromium)" NGINX="$$(cat $(VENV)/.nginx)" $(BIN)/pytest -p no:nbval -n $(WORKERS) --maxprocesses 4 -m "browser or server"
+	CHROMIUM="$$(cat $(VENV)/.chromium)" NGINX="$$(cat $(VENV)/.nginx)" $(BIN)/pytest -p no:nbval -n $(WORKERS) --maxprocesses 4 -m "browser or server" $(SERVED)
 
 test-site: site $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n $(WORKERS) --maxprocesses 4 -m static --static="$(OUT)" tests

@@ -1,8 +1,11 @@
 """What several tests share."""
 
+import gc
+import re
 import signal
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,6 +33,27 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--static", type=Path, help="a built static site to test, instead of the served pages")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Set aside what is there for all tests: to search it for rubbish again and again took a third of their time.
+
+    Whoever breaks the program on purpose has to find everything in it, and what is set aside cannot be listed.
+    """
+    if not session.config.getoption("mutants", default=None):
+        gc.collect()
+        gc.freeze()
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Refuse a test that `make browser` would not find, for it reads only the files that name these marks."""
+    if any(map(item.get_closest_marker, ("browser", "server"))) and not names_its_mark(item.path):
+        raise pytest.UsageError(f"{item.nodeid} needs a server, so its own file must say pytest.mark.server or browser")
+
+
+@cache
+def names_its_mark(file: Path) -> bool:
+    return re.search(r"mark\.(browser|server)", file.read_text(encoding="utf-8")) is not None
 
 
 @pytest.fixture(scope="session")

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.toy import GAME as TOY
-from tutor.engine.expecting import choices
-from tutor.engine.files import BadInput
-from tutor.engine.game import Game, games
-from tutor.engine.match import Match
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import Game, games
+from tutor.engine.core.match import Match
+from tutor.engine.play.expecting import choices
+from tutor.engine.play.scene import load_scenes
 from tutor.lab.laws import (
     LONGEST,
     a_copy_is_independent,

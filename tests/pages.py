@@ -23,6 +23,7 @@ CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
+    "--font-render-hinting=none",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
@@ -141,9 +142,20 @@ def serving(*options: str, program: Sequence[str] = ("-m", "tutor"), console: IO
         site.close()
 
 
+CHROMIUMS = (
+    "chromium-headless-shell",
+    "chrome-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
+"""Names of programs, those first that draw no window around a page."""
+
+
 def find_chromium() -> str | None:
     """Return the path of a Chromium on this machine; None leaves the choice to Playwright."""
-    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    names = (os.environ.get("CHROMIUM", ""), *CHROMIUMS)
     return next((found for name in names if name and (found := shutil.which(name))), None)
 
 
@@ -218,6 +230,22 @@ def wait_ready(page: Page, url: str, selector: str) -> None:
     expect(page.locator(selector).first).to_be_visible()
 
 
+def is_answered(page: Page) -> None:
+    """Wait until everything that was pressed has been answered, and the answer is kept and drawn."""
+    page.wait_for_function("!sessionStorage.getItem('rules-tutor/presses')")
+
+
+def comes_to_rest(page: Page) -> None:
+    """Wait until everything that fades or moves, once the page has noticed why, has done so."""
+    page.evaluate(
+        """async () => {
+          for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+          const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+          await Promise.allSettled(ending.map((one) => one.finished));
+        }"""
+    )
+
+
 def presses(page: Page) -> None:
     """Press the first open answer, or what leads on, and wait until something else is asked."""
     before = page.locator(".ask").inner_html()
@@ -266,7 +294,6 @@ def broken_words(page: Page) -> list[str]:
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 SMALLEST = {"width": 320, "height": 640}
-FADING = 400  # ms that colours take to fade
 MOST_TABS = 80
 
 
@@ -275,7 +302,7 @@ def is_open_to_everybody(page: Page) -> None:
     for size, scheme in ((WIDE, "light"), (WIDE, "dark"), (PHONE, "light")):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
-        page.wait_for_timeout(FADING)
+        comes_to_rest(page)
         has_no_serious_barrier(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 

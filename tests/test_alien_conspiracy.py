@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from tests.laws import copy_cards, misfit
-from tutor.engine.asks import Roll
-from tutor.engine.files import BadInput
-from tutor.engine.match import play_out, uniformly
-from tutor.engine.scene import Scene, load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Roll
+from tutor.engine.core.match import play_out, uniformly
+from tutor.engine.play.scene import Scene, load_scenes
 from tutor.games.alien_conspiracy import GAME
 from tutor.games.alien_conspiracy.cards import Alien
 from tutor.games.alien_conspiracy.layout import CITY, OTHER_LAYOUTS, RING, STORE, cut_off, lay
@@ -126,13 +126,13 @@ def test_player_counts(seats, readings, fits):
     [
         ('turn = "Zoe"', "turn", "no player “Zoe”"),
         ("actions = 3\nturn = 'Ada'", "actions", "0 to 2"),
-        ("players.Ada.health = [7]", "players.Ada.health", "numbers from 1 to 6"),
+        ("players.Ada.health = [7]", "players.Ada.health", "1 to 6, got 7"),
         ("players.Ada.health = [1, 1, 1, 1, 1, 1]", "players.Ada.health", "at most 5"),
         ("players.Ada.at = '7'", "players.Ada.at", "expected one of"),
         ("players.Ada.events = ['camera']", "players.Ada.events", "expected event cards"),
         ("players.Ada.events = ['ufo']", "players.Ada.events", "unknown card “ufo”"),
         ("players.Ada.events = ['scout']", "players.Ada.events", "expected event cards"),
-        ("players.Ada.events = ['pilots-log', 'pilots-log']", "players.Ada.events", "more copies"),
+        ("players.Ada.events = ['pilots-log', 'pilots-log']", "players.Ada.events", "lies somewhere else already"),
         ("players.Ada.colour = 'red'", "players", "colour"),
         ("locations.'!' = { card = 'tip-off' }", "locations.!", "1, 2, 3, 4, 5, 6 only"),
         ("locations.1 = { card = 'scout', up = true }", "locations.1.card", "expected event cards"),

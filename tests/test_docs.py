@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.laws import GAMES
-from tutor.engine.cards import read_cards
-from tutor.engine.expecting import EXPECTATIONS, MEMBERS
-from tutor.engine.files import parse_toml
-from tutor.engine.game import find_game, games
-from tutor.engine.playing import DEEDS, DETAILS, play_scene
-from tutor.engine.record import load, save
-from tutor.engine.scene import SCENE_KEYS, load_scenes
+from tutor.engine.book.cards import read_cards
+from tutor.engine.book.files import parse_toml
+from tutor.engine.core.game import find_game, games
+from tutor.engine.play.expecting import EXPECTATIONS, MEMBERS
+from tutor.engine.play.playing import DEEDS, DETAILS, play_scene
+from tutor.engine.play.record import load, save
+from tutor.engine.play.scene import SCENE_KEYS, load_scenes
 from tutor.lab.vocabulary import FOLDER, vocabulary
 from tutor.lab.writing import toml_table
 

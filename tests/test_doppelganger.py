@@ -10,13 +10,14 @@ from random import Random
 import networkx as nx
 import pytest
 
+from tests import laws
 from tests.laws import copy_cards, misfit
-from tutor.engine.asks import Chance, Choose, Roll
-from tutor.engine.chance import line_of
-from tutor.engine.files import BadInput
-from tutor.engine.match import Match, play_out, uniformly
-from tutor.engine.playing import play_scene
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Chance, Choose, Roll
+from tutor.engine.core.match import Match, play_out, uniformly
+from tutor.engine.play.chance import line_of
+from tutor.engine.play.playing import play_scene
+from tutor.engine.play.scene import load_scenes
 from tutor.games.doppelganger import GAME
 from tutor.games.doppelganger.cards import ANY, OBSTACLES, Tile
 from tutor.games.doppelganger.desert import (
@@ -45,7 +46,7 @@ EDGES = {
     (edge["from"], edge["to"])
     for edge in tomllib.loads((GAME.folder / "flow.toml").read_text(encoding="utf-8"))["edge"]
 }
-GAMES = int(os.environ.get("PLAYOUTS", "40"))
+GAMES = int(os.environ.get("PLAYOUTS", "20"))
 """Games of each kind; `PLAYOUTS=10000` is the long run."""
 
 RARELY = 120
@@ -399,6 +400,19 @@ def test_equal_knowledge_gives_equal_views_with_the_infection_in_play():
     assert elsewhere > GAMES // 10
 
 
+def test_worlds_without_a_human_can_be_imagined_in_the_set_up():
+    """Of two players one is the Alien, and the other may have been dealt The Infection, but can still trim it."""
+    without = 0
+    for seed in range(30):
+        setup = GAME.setup(2, {"overview/player-count": "any-number"}, ["guaranteed-alien"])
+        for moment in laws.moments(Match(GAME, GAME.new(setup), seed), seed):
+            if moment.ask.rule == "turn/sequential":
+                break
+            laws.a_seat_cannot_tell_imagined_worlds_apart(moment, seed)
+            without += all(moment.table.characters) and not moment.table.any_human()
+    assert without
+
+
 def test_scores_and_roles_stay_secret_until_the_end():
     match = load_scenes(CRASH, "crash")[0].match(GAME)
     assert GAME.standing(match.table).scores == ()
@@ -497,10 +511,10 @@ def test_human_characters_have_a_text_only_where_they_are_read_so():
         ("desert.tiles.E1 = 'wreck-2 turned 5'", "desert.tiles.E1", "0 to 3 quarter turns"),
         ("desert.tiles.E1 = 'wreck-2 burnt'", "desert.tiles.E1", "cleared, explored"),
         ("desert.tiles.START = 'wreck-2'", "desert.tiles.START", "there is a tile here already"),
-        ("desert.tiles = { E1 = 'beasts-8', E2 = 'beasts-8', E3 = 'beasts-8' }", "desert.tiles", "no beasts-8 left"),
+        ("desert.tiles = { E1 = 'beasts-8', E2 = 'beasts-8', E3 = 'beasts-8' }", "desert.tiles", "the game has only 1"),
         ("players.Ada.life = -1", "players.Ada.life", "at least 0"),
-        ("players.Ada.hand = ['ray-gun']", "players.Ada.hand", "unknown supply"),
-        ("players.Ada.hand = ['collector', 'collector']", "players.Ada.hand", "there is no collector left"),
+        ("players.Ada.hand = ['ray-gun']", "players.Ada.hand", "unknown card"),
+        ("players.Ada.hand = ['collector', 'collector']", "players.Ada.hand", "the game has only 1"),
         ("players.Ada.out = 'bored'", "players.Ada.out", "vote, unpaid, infection"),
         ("players.Ada.character = 'robot'", "players.Ada.character", "expected one of"),
         ("ending = 'draw'", "ending", "escape"),

@@ -6,12 +6,13 @@ from hypothesis import strategies as st
 
 from tests import laws
 from tests.laws import GAMES, PLAYOUTS
-from tutor.engine.match import Match, chance_at, play_out, uniformly
-from tutor.engine.record import digest
+from tutor.engine.core.match import Match, chance_at, play_out, uniformly
+from tutor.engine.play.record import digest
 from tutor.lab.simulate import any_setup
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-FEW = max(3, PLAYOUTS // 10)
+FEW = max(2, PLAYOUTS // 10)
+"""Games for the laws that look at each game from many sides; `make soak` holds most of them against thousands."""
 
 
 @each_game
@@ -124,6 +125,16 @@ def test_measures_say_yes_or_no(game):
             for measure in game.measures:
                 for seat in range(before.seats):
                     assert measure.of(before, moment.table, seat) in (True, False)
+
+
+@each_game
+def test_every_number_stands_by_one_rule_of_the_index_and_within_its_bounds(game):
+    declared = [*game.parameters.declared()]
+    assert len({one.rule for one in declared}) == len(declared)
+    for one in declared:
+        assert one.rule in game.book, f"{one.name} stands by {one.rule}, which is not in the index"
+        assert one.least <= one.default <= one.most
+        assert one.text
 
 
 @each_game

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from tests.golden import counted, perft_cases, playthroughs, told
-from tutor.engine.game import games
+from tutor.engine.core.game import games
 
 SHOWN = 60
 """Lines of a difference that a failure shows."""

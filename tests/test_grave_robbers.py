@@ -7,12 +7,12 @@ import pytest
 
 from tests import laws
 from tests.laws import PLAYOUTS
-from tutor.engine.cards import read_cards
-from tutor.engine.chance import line_of
-from tutor.engine.files import BadInput
-from tutor.engine.match import chance_at, uniformly
-from tutor.engine.record import load, save
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.cards import read_cards
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.match import chance_at, uniformly
+from tutor.engine.play.chance import line_of
+from tutor.engine.play.record import load, save
+from tutor.engine.play.scene import load_scenes
 from tutor.games.grave_robbers import GAME
 from tutor.games.grave_robbers.cards import AIMS, CARD_TYPES, VERBS, Effect
 from tutor.ui.present import words_of

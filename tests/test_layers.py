@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,13 @@ PURE = {"engine", "games", "lessons", "audit", "lab"}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)
 
 
-def imported(path: Path) -> Iterator[tuple[str, ...]]:
-    """Yield the dotted names that a module imports, wherever in it, relative ones made absolute."""
+@cache
+def imported(path: Path) -> tuple[tuple[str, ...], ...]:
+    """Return the dotted names that a module imports, wherever in it, relative ones made absolute."""
+    return tuple(read_imports(path))
+
+
+def read_imports(path: Path) -> Iterator[tuple[str, ...]]:
     package = ("tutor", *path.relative_to(PACKAGE).parent.parts)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -94,6 +100,18 @@ def test_rules_have_no_chance_and_no_clock_of_their_own(path: Path) -> None:
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_the_package_stands_without_the_checkouts_tools_and_tests(path: Path) -> None:
     assert not {"tools", "tests"} & {name[0] for name in imported(path)}
+
+
+ENGINE = ("book", "core", "play")
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if layer(path) == "engine"], ids=name_of)
+def test_the_engine_stands_on_files_then_tables_then_scenes(path: Path) -> None:
+    parts = path.relative_to(PACKAGE / "engine").parts
+    above = ENGINE[ENGINE.index(parts[0]) + 1 :] if len(parts) > 1 else ()
+    for name in imported(path):
+        if name[:2] == ("tutor", "engine") and len(name) > 2:
+            assert name[2] not in above, f"{name_of(path)} imports {'.'.join(name)}"
 
 
 def test_every_folder_of_the_package_has_its_place() -> None:

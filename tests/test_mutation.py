@@ -1,15 +1,17 @@
 """The mutation tester itself: what it breaks, that a break takes effect, and what it tells."""
 
+import ast
 import json
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.mutation.breaks import Break, some_breaks
 from tests.mutation.patching import swap
-from tests.mutation.plugin import ROOT
+from tests.mutation.plugin import ROOT, _tests_of
 
 EXAMPLE = '''\
 """A limit of 3."""
@@ -20,7 +22,7 @@ from functools import cache
 LIMIT: int | None = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
     text: str = field(default="", repr=False)
 
@@ -84,3 +86,24 @@ def test_a_sample_is_told_with_its_numbers_and_every_break_that_nobody_noticed(t
     assert len(told["survivors"]) == told["survived"]
     assert told["killed"] >= 2
     assert f"{told['killed']} of {told['killed'] + told['survived']} breaks were noticed" in done.stdout
+
+
+def test_a_break_that_no_test_reaches_is_tried_by_those_whose_file_mentions_what_is_broken(example, tmp_path):
+    mentions = {"limit": "LIMIT = 3", "class": "Kept('x')", "field": "one.text", "other": "KEPT, LIMITS, texts"}
+    for name, text in mentions.items():
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    items = [SimpleNamespace(nodeid=name, path=tmp_path / f"{name}.py") for name in mentions]
+    lines = EXAMPLE.splitlines()
+    for text, tests in (("LIMIT: int", ["limit"]), ("    text: str", ["class", "field"]), ("@dataclass", ["class"])):
+        line = next(n for n, line in enumerate(lines, 1) if line.startswith(text))
+        assert _tests_of(Break(example, line, "", "", ""), {example: {}}, items) == tests
+        assert _tests_of(Break(example, line, "", "", ""), {example: {line: ["reaches"]}}, items) == ["reaches"]
+
+
+def test_nothing_of_the_program_is_imported_before_it_is_broken():
+    """What is imported already cannot be broken in a fresh program."""
+    for path in (ROOT / "tests" / "mutation").glob("*.py"):
+        imports = [
+            node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ImportFrom)
+        ]
+        assert not [node.module for node in imports if str(node.module).startswith("tutor")]

@@ -5,7 +5,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tutor.engine.game import games
+from tutor.engine.core.game import games
 from tutor.paths import shipped
 
 SERVED = sorted(shipped("notebooks").glob("*.ipynb"))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests import toy
-from tutor.engine.game import Game, find_game
+from tutor.engine.core.game import Game, find_game
 from tutor.lessons.checks import play_page
 from tutor.lessons.pages import load_page, load_pages
 from tutor.paths import shipped

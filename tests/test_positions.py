@@ -2,10 +2,10 @@
 
 import pytest
 
-from tutor.engine.files import BadInput
-from tutor.engine.game import find_game
-from tutor.engine.playing import play_scene
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import find_game
+from tutor.engine.play.playing import play_scene
+from tutor.engine.play.scene import load_scenes
 from tutor.games.alien_conspiracy import GAME as CONSPIRACY
 from tutor.games.doppelganger import GAME as DESERT
 from tutor.games.grave_robbers import GAME as FILM
@@ -42,6 +42,14 @@ IMPOSSIBLE = [
     (SHELTER, 'table.players.Ada.gained = ["soap"]', "“soap” is not among the items held"),
     (SHELTER, 'table.order = ["Ada", "Ada"]', "order: “Ada” is named 2 times"),
     (SHELTER, "table.item_deck = 3", "cards are left for it, not 3; or list them"),
+    (
+        SHELTER,
+        'table = { item_deck = ["soap", "soap", "soap"], players = { Ada = { items = ["soap"] } } }',
+        "item_deck: “soap” lies somewhere else already",
+    ),
+    (SHELTER, 'table.removed = ["ark"]', "removed: “ark” lies somewhere else already"),
+    (SHELTER, 'table.specials = ["code-part"]', "specials: “code-part” is not in play"),
+    (SHELTER, "table.room.required = -1", "room.required: expected at least 0, got -1"),
     (REELS, "table.reel = 7", "table.reel: expected 0 to 4, got 7"),
     (REELS, "table.dynamite = 5", "table.dynamite: expected 0 to 4, got 5"),
     (
@@ -54,6 +62,18 @@ IMPOSSIBLE = [
     (REELS, 'table.players.Ben.pool = [{ card = "the-cook", rest = -1 }]', "pool[0].rest: expected 0 to 54, got -1"),
     (REELS, 'table.players.Ada.throngs = [["big-wrench"]]', "“big-wrench” is not an item that aliens can use"),
     (REELS, FULL_LAB, "the-lab has room for"),
+    (REELS, 'table = { ended = "Reel 4 is over", next = "screen" }', "table.next: the movie has ended"),
+    (
+        REELS,
+        'table.players.Ben.pool = [{ card = "the-cook", held = ["big-wrench", "hunting-rifle", "payback"] }]',
+        "table.players.Ben.pool[0].held: the-cook holds 3 cards, but 2 are the most",
+    ),
+    (REELS, 'table.lost = ["the-cook"]', "table.lost: “the-cook” is not hidden in the reel pile"),
+    (
+        REELS,
+        'table = { lost = ["the-cook", "the-cook"], reel_pile = ["the-cook"] }',
+        "table.lost: “the-cook” is named 2 times",
+    ),
     (FILM, "table = { movie = 3, movies = 1 }", "table.movie: there is no movie 3 of 1"),
     (FILM, "table.players.Ada.turns = -1", "table.players.Ada.turns: expected at least 0, got -1"),
     (FILM, 'table = { step = "discard", next = "deal" }', "nobody’s turn can be at this step"),
@@ -111,8 +131,15 @@ NONSENSE = [
         "expected item or special_item cards, but “stove” is another kind",
     ),
     (SHELTER, 'table.players.Ada.raised = ["moood"]', "expected one of satiety, cleanness, mood, got “moood”"),
+    (SHELTER, 'table.players.Ada.gained = ["moon"]', "players.Ada.gained: unknown card “moon”"),
+    (
+        SHELTER,
+        'table.players.Ada.turned_down = { moon = ["Ben"] }',
+        "players.Ada.turned_down: expected one of construction-room, ark, lottery-box, got “moon”",
+    ),
+    (SHELTER, "table.furniture.stove = true", "table.furniture.stove: expected a whole number or a table, got true"),
     (SHELTER, "table.ready = 1", "table.ready: expected true or false, got 1"),
-    (SHELTER, 'table.item_deck = "all"', 'table.item_deck: expected a whole number, got "all"'),
+    (SHELTER, 'table.item_deck = "all"', 'table.item_deck: expected a whole number or a list, got "all"'),
     (SHELTER, "table.furniture.soap = 1", "expected furniture or special_furniture cards, but “soap” is another kind"),
     (REELS, 'table.mode = "banana"', "table.mode: expected one of empty, actions, take-attack, got “banana”"),
     (REELS, 'table.turning = "soon"', "table.turning: expected one of empty, active, used, got “soon”"),
@@ -130,6 +157,7 @@ NONSENSE = [
     ),
     (REELS, 'table.players.Ben.pool = [{ card = "the-cook", at = "the-lab" }]', "expected one of empty, got “the-lab”"),
     (REELS, 'table.sanctuaries = [{ card = "big-wrench", points = 1 }]', "expected sanctuary cards, but “big-wrench”"),
+    (REELS, 'table.lost = ["the-butler"]', "table.lost: unknown card “the-butler”"),
     (REELS, 'table.faded = "spored"', "table.faded: expected a card of the screen, got “spored”"),
     (REELS, 'table.screen = [{ cards = ["spored"], cause = "Zoe" }]', "table.screen[0].cause: expected one of"),
     (

@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from tests import laws
-from tutor.engine.asks import Roll
-from tutor.engine.files import BadInput
-from tutor.engine.match import Match, chance_at, uniformly
-from tutor.engine.record import load, save
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Roll
+from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.play.record import load, save
+from tutor.engine.play.scene import load_scenes
 from tutor.games.roswell51 import GAME
 from tutor.games.roswell51.rules.rolls import hits
 from tutor.lab.simulate import Plan, any_setup, play
@@ -43,7 +43,7 @@ def test_seven_or_less_comes_in_21_of_36():
     ask = duel().ask
     assert isinstance(ask, Roll)
     aim = ask.aim()
-    assert aim.parts[0] == (7, "muscle")
+    assert aim.total.parts[0][:2] == (7, "muscle")
     chance = sum(probability for faces, probability in ask.outcomes() if aim.hit(faces))
     assert chance == Fraction(21, 36)
     assert f"{float(chance):.2%}" == "58.33%"
@@ -70,6 +70,16 @@ def test_the_pool_at_the_start(players):
 def test_three_to_thirteen_take_part(players):
     with pytest.raises(BadInput, match="3 to 13 players"):
         GAME.setup(players)
+
+
+def test_a_sanctuary_of_which_nothing_is_said_has_all_its_points():
+    sanctuaries = 'table.sanctuaries = [{ card = "the-lab" }, { card = "the-bunker", points = 3 }]'
+    table = load_scenes(f'game = "roswell51"\nplayers = 3\n{sanctuaries}', "here")[0].lay_out(GAME)
+    assert [(place.card, place.points) for place in table.sanctuaries] == [("the-lab", 8), ("the-bunker", 3)]
+
+
+SHOWING = ("shuffler", "popcorn", "directors-cut", "back-seat-surprise", "monsters-among-us", "clip-reel")
+"""Variants that bring hidden cards to light, or put them elsewhere."""
 
 
 def depth(match: Match) -> int:
@@ -117,6 +127,17 @@ def test_undo_and_resume_work_wherever_attacks_are_nested():
                 assert laws.state(match) == before
             match.answer(match.ask.resolve(choose, chance_at(seed, len(match.log))))
     assert deepest > 2
+
+
+def test_whoever_is_still_lost_unseen_is_in_a_hidden_pile():
+    unseen = 0
+    for seed in range(max(40, laws.PLAYOUTS)):
+        match = Match(GAME, GAME.new(GAME.setup(3 + seed % 11, variants=("survivor-loss", *SHOWING))), seed)
+        for moment in laws.moments(match, seed):
+            g = moment.table
+            assert not set(g.lost) - set(g.hidden()), f"seed {seed}, answer {len(moment.log)}: {moment.trail}"
+            unseen += bool(g.lost)
+    assert unseen
 
 
 def test_both_sides_have_a_chance_with_simple_bots():

@@ -8,11 +8,11 @@ from tests.rule_writing import forgotten, parse, read, trying, unsteady
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "tutor" / "games"
-DRIVERS = ("tutor.engine.match", "tutor.engine.chance", "tutor.engine.moves")
+DRIVERS = ("tutor.engine.core.match", "tutor.engine.play.chance", "tutor.engine.core.moves")
 """The engine's own, which take a rule's generator in hand."""
 
 WRITTEN = [m for m in read(ROOT, ROOT / "tutor/engine", GAMES, ROOT / "tests/toy") if m.name not in DRIVERS]
-SHARED = [module for module in WRITTEN if module.name in ("tutor.engine.asks", "tutor.engine.windows")]
+SHARED = [module for module in WRITTEN if module.name in ("tutor.engine.core.asks", "tutor.engine.core.windows")]
 OF_GAMES = [module for module in WRITTEN if not module.name.startswith("tutor.engine")]
 RULES = [m for m in OF_GAMES if ".rules" in m.name or m.name.endswith(".powers")]
 
@@ -32,8 +32,8 @@ def test_rules_try_nothing():
 
 SOUND = """
 from collections.abc import Callable, Iterator
-from tutor.engine.asks import Rule, draw, shuffle
-from tutor.engine import windows
+from tutor.engine.core.asks import Rule, draw, shuffle
+from tutor.engine.core import windows
 
 Power = Callable[[int], Rule[None]]
 POWERS: dict[str, Power] = {}

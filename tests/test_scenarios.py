@@ -3,8 +3,8 @@
 import pytest
 
 from tests.laws import GAMES
-from tutor.engine.playing import play_scene
-from tutor.engine.scene import load_scenes
+from tutor.engine.play.playing import play_scene
+from tutor.engine.play.scene import load_scenes
 
 
 def cases():

@@ -16,7 +16,7 @@ class Typed:
         self.capsys = capsys
         self.games = dict(GAMES)
         """The games that there are, the toy among them; a test may put another in its place."""
-        monkeypatch.setattr("tutor.engine.game.games", lambda: self.games)
+        monkeypatch.setattr("tutor.engine.core.game.games", lambda: self.games)
 
     def __call__(self, *arguments: object) -> tuple[int, str, str]:
         self.monkeypatch.setattr(sys, "argv", ["rules-tutor", *map(str, arguments)])

@@ -79,10 +79,7 @@ def right_message(lesson: Lesson) -> dict[str, Any]:
         return {"type": "next"}
     for act in right_acts(attempt):
         if act not in done:
-            question = attempt.question()
-            assert question is not None
-            _, _, option = act.partition(" ")
-            return {"type": "answer", "ask": lesson.data()["question"]["id"], "option": option}
+            return {"type": "answer", "ask": lesson.data()["question"]["id"], "option": act.value}
     return {"type": "tool", "id": "skip"}
 
 

@@ -32,7 +32,7 @@ from websockets.asyncio.client import connect
 
 from tests.line import desk_of, kernel_of, said, unpack
 from tests.pages import serving
-from tutor.engine.game import games
+from tutor.engine.core.game import games
 from tutor.paths import shipped
 from tutor.serving.frames import PROTOCOL
 

@@ -18,8 +18,8 @@ from tests.pages import start_chromium
 from tests.ui import deserts
 from tests.ui.shown import Shown
 from tutor.games.doppelganger.picture import tile_map
-from tutor.ui.tile_map import TilePicture
-from tutor.ui.tile_widget import SCRIPTS, STYLES
+from tutor.ui.pictures.tile_map import TilePicture
+from tutor.ui.pictures.tile_widget import SCRIPTS, STYLES
 
 CLICKS = 200
 GROW = """(states) => {

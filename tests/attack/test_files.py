@@ -26,12 +26,12 @@ from tutor.commands.replay import replay
 from tutor.commands.run import run
 from tutor.commands.shared import complain
 from tutor.commands.simulate import simulate
-from tutor.engine.files import BadInput
+from tutor.engine.book.files import BadInput
 from tutor.lab.chances import chances
 from tutor.lessons.review import read_export
-from tutor.ui.lab import Lab
-from tutor.ui.practice import Practice
-from tutor.ui.review import ReviewDesk
+from tutor.ui.desks.lab import Lab
+from tutor.ui.desks.practice import Practice
+from tutor.ui.desks.review import ReviewDesk
 
 SECONDS = 5
 """Of this process's own time that one file may take, however busy the machine is."""
@@ -87,7 +87,7 @@ def little_memory() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy is a game like the others."""
-    monkeypatch.setattr("tutor.engine.game.games", lambda: GAMES)
+    monkeypatch.setattr("tutor.engine.core.game.games", lambda: GAMES)
 
 
 @pytest.fixture(autouse=True)

@@ -29,6 +29,8 @@ pytestmark = pytest.mark.server
 
 MOST_GROWTH = 64 * 2**20
 """How many bytes the server may take for an attack; the frames that lie ask for gigabytes."""
+BETWEEN_PRESSES = 0.05
+"""Seconds for which the learner looks at what came of a press: nobody presses as fast as a machine could."""
 SECRETS = re.compile(r"root:x:0|Traceback|BEGIN .*PRIVATE KEY|import os")
 
 
@@ -65,6 +67,7 @@ class House:
             while not over.is_set() or not pressed:
                 self.learner.say(type="next")
                 pressed += 1
+                over.wait(BETWEEN_PRESSES)
 
         with ThreadPoolExecutor(1) as thread:
             learning = thread.submit(press)

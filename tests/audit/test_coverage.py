@@ -5,7 +5,7 @@ from tests import toy
 from tests.lessons import toy_page
 from tutor.audit import coverage
 from tutor.audit.coverage import Covered, Report, cover, reach
-from tutor.engine.scene import Scene, load_scenes
+from tutor.engine.play.scene import Scene, load_scenes
 
 SCENES = """
 game = "toy"

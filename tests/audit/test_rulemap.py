@@ -11,8 +11,8 @@ from tests.toy import GAME as TOY
 from tutor.audit import survey
 from tutor.audit.rulemap import details, level, map_of_rules
 from tutor.audit.sources import case_of, cases, code_of
-from tutor.engine.files import BadInput
-from tutor.engine.game import games
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.progress import Progress
 from tutor.paths import shipped

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.pages import Site, StaticSite, Watch, answers, leave, new_context, presses, wait_ready
 from tests.visitor import right_message
-from tutor.engine.game import games
+from tutor.engine.core.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.lesson import Lesson
 from tutor.lessons.progress import lesson_key, progress_key

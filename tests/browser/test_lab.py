@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.pages import Site, has_no_serious_barrier, reaches, wait_ready
-from tutor.engine.playing import Unmet, play_scene
-from tutor.engine.scene import load_scenes
+from tutor.engine.play.playing import Unmet, play_scene
+from tutor.engine.play.scene import load_scenes
 
 pytestmark = pytest.mark.browser
 

@@ -15,19 +15,21 @@ from tests.pages import (
     StaticSite,
     Watch,
     broken_words,
+    is_answered,
     is_open_to_everybody,
     leave,
     new_context,
+    presses,
     reaches,
     serving,
     wait_ready,
     whatever_font,
 )
 from tests.visitor import Visitor, richest, right_message
-from tutor.engine.game import Game, games
+from tutor.engine.core.game import Game, games
 from tutor.lessons.course import Course, course_of
-from tutor.ui.course import CourseDesk
-from tutor.ui.practice import Practice
+from tutor.ui.desks.course import CourseDesk
+from tutor.ui.desks.practice import Practice
 
 pytestmark = pytest.mark.browser
 
@@ -101,6 +103,7 @@ class Learner:
             self.page.keyboard.press("Enter")
         else:
             button.click()
+        is_answered(self.page)  # what is asked next may look just the same
         self.mirror.sends(message)
         self.agrees()
 
@@ -352,8 +355,7 @@ def test_there_is_no_serious_barrier(page: Page, site: Site, place: str) -> None
     wait_ready(page, site.page(name, query), ready)
     if place == "practice":
         for _ in range(4):
-            page.locator(".ask [data-open]").first.click()
-            page.wait_for_timeout(150)
+            presses(page)
     is_open_to_everybody(page)
 
 
@@ -384,8 +386,8 @@ def test_markup_in_a_record_its_scene_and_its_cards_is_shown_as_text(learner: Le
 
 def nasty_record() -> str:
     """A record whose player is called, and whose cards are named, like scripts."""
-    from tutor.engine.record import save
-    from tutor.engine.scene import load_scenes
+    from tutor.engine.play.record import save
+    from tutor.engine.play.scene import load_scenes
 
     name = json.dumps(NASTY)
     scene = f"""

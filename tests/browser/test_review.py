@@ -21,7 +21,7 @@ from tests.pages import (
     reaches,
     wait_ready,
 )
-from tutor.engine.game import games
+from tutor.engine.core.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.glossary import glossary_of
 

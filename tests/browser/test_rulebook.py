@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.pages import PHONE, WIDE, Site, has_no_serious_barrier, wait_ready
-from tutor.engine.game import games
+from tutor.engine.core.game import games
 
 pytestmark = pytest.mark.browser
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.toy import GAME, Act, Answer
-from tutor.engine.asks import Choose, Cut, Draw, Refusal, Roll, Shuffle, Together, draw, shuffle, spell
-from tutor.engine.match import chance_at, uniformly
-from tutor.engine.piles import Pile
+from tutor.engine.core.asks import Choose, Cut, Draw, Refusal, Roll, Shuffle, Together, draw, shuffle, spell
+from tutor.engine.core.match import chance_at, uniformly
+from tutor.engine.core.piles import Pile
 
 COLOURS = Choose(0, "r", ("red", ("dark", "blue"), ("mix", ("red", "blue"))), prompt="Which?")
 

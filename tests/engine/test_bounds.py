@@ -2,8 +2,8 @@
 
 import pytest
 
-from tutor.engine import bounds
-from tutor.engine.bounds import TooMuch, measure_json, measure_toml, too_deep, too_large
+from tutor.engine.book import bounds
+from tutor.engine.book.bounds import TooMuch, measure_json, measure_toml, too_deep, too_large
 
 
 def nested(depth):
@@ -113,3 +113,9 @@ def test_a_bracket_that_closes_nothing_changes_no_depth():
 def test_a_text_in_three_quotes_is_passed_over_whole():
     for quotes in ('"""', "'''"):
         measure_toml(f"a = {quotes}\n" + "[" * 50 + f"\n{quotes}")
+
+
+def test_what_follows_a_text_or_a_comment_is_measured():
+    for before in ("'x'", '"x"', '"""x"""', "1 # one"):
+        with pytest.raises(TooMuch, match="line 2: expected at most 32 brackets"):
+            measure_toml(f"a = {before}\nb = " + "[" * 33)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engine.test_rules import scene
 from tests.toy import GAME
-from tutor.engine.chance import (
+from tutor.engine.play.chance import (
     LEAST,
     SAMPLES,
     WIDEST,
@@ -24,7 +24,7 @@ from tutor.engine.chance import (
     odds_of_answer,
     sampled_odds,
 )
-from tutor.engine.scene import load_scenes
+from tutor.engine.play.scene import load_scenes
 
 FIVES = Fraction(1, 3)
 
@@ -78,6 +78,8 @@ def test_odds_of_an_answer_go_on_until_somebody_decides():
     found = odds_of_answer(line_of(match, seat=0), ("roll", 1), points(1))["hit"]
     assert found.estimate == FIVES
     assert odds_of_answer(line_of(match), ("play", "beam"), points(2))["hit"].estimate == 0, "Ben may still jam it"
+    undecided = {"undecided": lambda g: g.hands[1] == ["jam"]}
+    assert odds_of_answer(line_of(match), ("play", "beam"), undecided)["undecided"].estimate == 1, "he has not yet"
 
 
 def test_seats_on_the_way_follow_the_policy_or_are_named():
@@ -233,3 +235,23 @@ def test_limits_and_defaults_of_odds_are_those_that_the_lab_tells():
         line, points(1), at_item_end, samples=50, seed=0
     )
     assert len({sampled_odds(line, points(1), at_item_end, samples=50, seed=n)["hit"] for n in (-1, 0, 1)}) == 3
+
+
+def test_what_cannot_be_known_is_dealt_before_anything_is_asked():
+    table = {"players": {"Ada": {}, "Ben": {"hand": ["jam"]}}, "turn": "Ada"}
+    line = line_of(scene(table=table), seat=0)
+    assert line.imagining
+    line.advance(("beam",))
+    assert not line.imagining
+    assert (line.ask.rule, line.played) == ("turn/act", 0)
+    line.advance(("roll", 1))
+    assert line.played == 1
+    assert not line_of(scene(table=table)).imagining
+
+
+def test_seats_in_a_sample_follow_the_policy_or_do_anything():
+    line = line_of(scene(table={"players": {"Ada": {"hand": ["beam"]}, "Ben": {"hand": ["jam"]}}, "turn": "Ada"}))
+    line = line.then(("play", "beam"))
+    for policy, hits in ((lambda ask: "jam" if ask.seat else "pass", 0), (lambda ask: "pass", 40)):
+        assert sampled_odds(line, points(2), at_item_end, policy, samples=40)["hit"].hits == hits
+    assert 0 < sampled_odds(line, points(2), at_item_end, samples=40)["hit"].hits < 40

@@ -1,15 +1,14 @@
 """What people write: card sets, rulebooks, any TOML; and how games are found."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, make_dataclass, replace
 
 import pytest
 
 from tests.toy import GAME, ToyCard
-from tutor.engine import ahead
-from tutor.engine.asks import Choose
-from tutor.engine.bounds import LONGEST_QUERY, LONGEST_TEXT
-from tutor.engine.cards import load_cards
-from tutor.engine.files import (
+from tutor.engine.book import ahead
+from tutor.engine.book.bounds import LONGEST_QUERY, LONGEST_TEXT
+from tutor.engine.book.cards import load_cards
+from tutor.engine.book.files import (
     BadInput,
     check_numbers,
     known,
@@ -23,10 +22,11 @@ from tutor.engine.files import (
     shortened,
     structure,
 )
-from tutor.engine.game import Standing, at_random, cards_in, find_game, games
-from tutor.engine.piles import Pile
-from tutor.engine.rulebook import Reading, load_rulebook
-from tutor.engine.table import plain
+from tutor.engine.book.rulebook import Reading, load_rulebook
+from tutor.engine.core.asks import Choose
+from tutor.engine.core.game import Standing, at_random, cards_in, find_game, games
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.table import plain
 from tutor.paths import PACKAGE
 
 
@@ -85,6 +85,32 @@ def test_what_does_not_fit_is_named_with_its_place(data, complaint):
     assert str(caught.value).startswith(complaint), str(caught.value)
 
 
+@dataclass
+class Choice:
+    either: int | tuple[str, ...] | dict[str, int] | None = None
+
+
+@pytest.mark.parametrize("value", [3, ("a", "b"), {"a": 1}])
+def test_what_may_be_one_of_several_things_is_read_by_its_shape(value):
+    assert structure({"either": list(value) if isinstance(value, tuple) else value}, Choice, "f") == Choice(value)
+    assert structure({"either": None}, Choice, "f") == structure({}, Choice, "f") == Choice()
+
+
+@pytest.mark.parametrize(
+    ("value", "complaint"),
+    [
+        ("all", 'f: either: expected a whole number or a list or a table, got "all"'),
+        (True, "f: either: expected a whole number or a list or a table, got true"),
+        (["a", 1], "f: either[1]: expected a text, got 1"),
+        ({"a": "b"}, 'f: either.a: expected a whole number, got "b"'),
+    ],
+)
+def test_what_is_none_of_several_things_is_named_with_all_of_them(value, complaint):
+    with pytest.raises(BadInput) as caught:
+        structure({"either": value}, Choice, "f")
+    assert str(caught.value) == complaint
+
+
 def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(BadInput, match="No such file or directory"):
         read_text(tmp_path / "none.toml")
@@ -131,7 +157,7 @@ def test_a_card_set_is_read_from_a_folder(folder):
 def test_the_version_changes_with_the_contents_only(folder):
     before = GAME.load_cards(folder, "ours").version
     (folder / "b.toml").rename(folder / "c.toml")
-    assert GAME.load_cards(folder, "ours").version == before
+    assert GAME.load_cards(folder, "ours").version == before == "ours@b32afb53"
     (folder / "c.toml").write_text(CARDS.replace("points = 2", "points = 3"))
     assert GAME.load_cards(folder, "ours").version != before
 
@@ -323,6 +349,8 @@ def test_the_parts_of_an_error_are_as_long_as_a_page_can_show():
         longer = BadInput(**{"file": "", "place": "", "expected": "", part: "x" * (longest + 1)})
         assert len(getattr(longer, part)) == longest
         assert "…" in getattr(longer, part)
+    long = BadInput("a" * 200 + "b", "a" * 200 + "b", "a" * 400 + "b")
+    assert [part.find("…") for part in (long.file, long.place, long.expected)] == [0, 99, 299]
     assert quoted("x" * 118) == f'"{"x" * 118}"'
     assert quoted("x" * 119) == f'"{"x" * 118}…'
 
@@ -410,9 +438,9 @@ def test_there_is_one_of_a_card_and_a_reading_is_none_by_default_unless_said():
 
 
 def test_a_set_holds_so_many_cards_and_no_more(folder, monkeypatch):
-    monkeypatch.setattr("tutor.engine.cards.MOST_CARDS", 4)
+    monkeypatch.setattr("tutor.engine.book.cards.MOST_CARDS", 4)
     assert len(GAME.load_cards(folder).deck("toy")) == 4
-    monkeypatch.setattr("tutor.engine.cards.MOST_CARDS", 3)
+    monkeypatch.setattr("tutor.engine.book.cards.MOST_CARDS", 3)
     with pytest.raises(BadInput, match="expected at most 3 cards, every copy counted, got 4"):
         GAME.load_cards(folder)
 
@@ -478,3 +506,26 @@ def test_a_list_of_one_part_is_taken():
 def test_a_key_with_an_apostrophe_is_named_whole():
     with pytest.raises(BadInput, match=r"f: parts\.it's\.n: expected “n”, which is missing"):
         structure({"parts": {"it's": {}}}, Whole, "f")
+
+
+def test_lists_of_a_kind_that_was_never_read_before():
+    kind = make_dataclass("Fresh", [("n", int)])
+    assert structure([{"n": 1}, {"n": 2}], tuple[kind, ...], "f") == (kind(1), kind(2))
+    assert structure([{"n": 1}, 2], tuple[kind, int], "f") == (kind(1), 2)
+    assert structure([{"n": 1}], tuple[kind], "f") == (kind(1),)
+    assert structure([{"n": 1}], list[kind], "f") == [kind(1)]
+    assert structure({"a": {"n": 1}}, dict[str, kind], "f") == {"a": kind(1)}
+    for wrong, wanted in (
+        ("ab", list[kind]),
+        ({}, tuple[kind, ...]),
+        ([], dict[str, kind]),
+        ([{"n": 1}], tuple[kind, int]),
+    ):
+        with pytest.raises(BadInput, match="f: expected "):
+            structure(wrong, wanted, "f")
+
+
+def test_the_known_keys_that_are_told_are_those_like_the_first_unknown_one():
+    kind = make_dataclass("Wide", [(f"name_{n:02}", int, 0) for n in range(30)])
+    with pytest.raises(BadInput, match="unknown key name_17x, zzz; known keys are name_17, "):
+        structure({"zzz": 1, "name_17x": 1}, kind, "f")

@@ -3,8 +3,8 @@
 import networkx as nx
 import pytest
 
-from tutor.engine.files import BadInput
-from tutor.engine.flow import Edge, Flow, Group, Loop, Node, Side, load_flow
+from tutor.engine.book.files import BadInput
+from tutor.engine.book.flow import Edge, Flow, Group, Loop, Node, Side, load_flow
 
 SMALL = """
 game = "small"
@@ -147,6 +147,15 @@ def test_a_way_returns_only_to_its_caller(tmp_path):
         ('group = "fight"', 'group = "brawl"', 'group "brawl": expected a'),
         ('kind = "call"', 'kind = "phone"', "kind as call or return"),
         ('game = "small"', "game = ", "not valid TOML"),
+        ('within = "turn"', 'within = "act"', 'group "act": expected within to name a group of the main line'),
+        ("called = true", 'called = true\n[[group]]\nid = "x"\nlabel = "X"', 'group "x": expected at least one node'),
+        ('label = "another"', 'label = "another"\nkind = "call"', "expected one kind for all its labels"),
+        ('rules = ["turn/act"]', 'rules = "turn/act"', 'node "act": expected rules as a list of texts'),
+        ('rules = ["turn/act"]', "rules = [1]", 'node "act": expected rules as a list of texts'),
+        ('label = "Begin"', 'label = ""', 'node "begin": expected label as text; found ""'),
+        ('id = "act"\nlabel = "Act"', 'id = "turn"\nlabel = "Act"', 'group "turn": expected each id once'),
+        ('game = "small"', 'game = "small"\nloop = 3', "expected [[loop]] tables"),
+        ('game = "small"', 'game = "small"\nloop = [3]', "expected [[loop]] tables"),
     ],
 )
 def test_a_broken_file_names_file_entry_and_expectation(tmp_path, old, new, says):
@@ -221,27 +230,6 @@ def test_ways_on_and_in_are_in_the_order_of_the_file(tmp_path):
     assert [edge.start for edge in flow.ways_in("after")] == ["act", "fight", "rest"]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "says"),
-    [
-        ('within = "turn"', 'within = "act"', 'group "act": expected within to name a group of the main line'),
-        ("called = true", 'called = true\n[[group]]\nid = "x"\nlabel = "X"', 'group "x": expected at least one node'),
-        ('label = "another"', 'label = "another"\nkind = "call"', "expected one kind for all its labels"),
-        ('rules = ["turn/act"]', 'rules = "turn/act"', 'node "act": expected rules as a list of texts'),
-        ('rules = ["turn/act"]', "rules = [1]", 'node "act": expected rules as a list of texts'),
-        ('label = "Begin"', 'label = ""', 'node "begin": expected label as text; found ""'),
-        ('id = "act"\nlabel = "Act"', 'id = "turn"\nlabel = "Act"', 'group "turn": expected each id once'),
-        ('game = "small"', 'game = "small"\nloop = 3', "expected [[loop]] tables"),
-        ('game = "small"', 'game = "small"\nloop = [3]', "expected [[loop]] tables"),
-    ],
-)
-def test_whatever_else_is_broken_is_named_too(tmp_path, old, new, says):
-    assert old in SMALL
-    with pytest.raises(BadInput) as error:
-        flow_from(tmp_path, SMALL.replace(old, new, 1))
-    assert says in str(error.value)
-
-
 def small_flow(edges, **groups):
     """A flow with one node a group, named as the group is, in capitals."""
     nodes = [Node(group.upper(), "N", "N", "event", group) for group in groups]
@@ -279,3 +267,9 @@ def test_a_return_leads_into_the_callers_group_or_one_beside_it():
 
 def test_a_node_without_a_way_is_in_the_graph_too():
     assert set(small_flow([], act={}, rest={}).graph) == {"BEGIN", "ACT", "REST"}
+
+
+def test_a_walk_within_a_call_stays_in_it_and_a_return_leaves_the_others_open(tmp_path):
+    flow, deep = flow_from(tmp_path, SMALL), ("turn", "act", "fight", "act")
+    assert flow.calls(["act", "after"], deep) == deep
+    assert flow.calls(["rest", "after"], (*deep, "fight")) == deep

@@ -1,5 +1,7 @@
 """A match: answering, refusing, and moving through time."""
 
+from inspect import signature
+
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -7,12 +9,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tests.engine.test_rules import give, scene, three_deep
 from tests.toy import GAME
-from tutor.engine.asks import Chance, Choose, Cut, Refusal, Roll, Together
-from tutor.engine.files import BadInput
-from tutor.engine.match import SPACING, Entry, Illegal, Match, Run, chance_at, play_out, stream, uniformly
-from tutor.engine.record import load, save
-from tutor.engine.rules import Rules
-from tutor.engine.table import plain
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Chance, Choose, Cut, Refusal, Roll, Together
+from tutor.engine.core.match import SPACING, Entry, Illegal, Match, Run, chance_at, play_out, stream, uniformly
+from tutor.engine.core.rules import Rules
+from tutor.engine.core.table import plain
+from tutor.engine.play.record import load, save
 
 
 def find(id):
@@ -196,9 +198,11 @@ def test_a_rule_that_asks_nothing_and_a_cut_go_on_with_the_agenda():
     assert done == ["plain", "silent", (4,), "plain"]
     table = GAME.table(GAME.setup(2))
     table.agenda += [("a/plain",), ("a/silent",), ("a/cut",), ("a/roll",)]
+    done.clear()
     run = Run(rule, table)
     assert run.ask is not None
     assert run.ask.rule == "a/roll"
+    assert done == ["plain", "silent"]
 
 
 def test_a_game_without_end_is_found_out_within_one_rule_too():
@@ -373,24 +377,14 @@ def test_the_chance_of_old_records_stays_what_it_was_to_the_last_bit():
 
 
 def test_a_table_is_kept_as_soon_as_eight_answers_lie_behind_the_last():
-    for seats, answers, since in ((4, 8, 0), (3, 7, 7)):
+    for seats, answers, since in ((4, 8, 0), (4, 10, 2), (4, 15, 7), (4, 17, 0), (3, 7, 7)):
         match = new(seats)
-        match.play(lambda ask: ("roll", 1), until=lambda m, answers=answers: len(m.log) == answers)
+        match.play(lambda ask: ask.open()[0], until=lambda m, answers=answers: len(m.log) == answers)
         assert len(match.since_checkpoint()[1]) == since
 
 
 def test_a_game_without_end_is_given_up_after_a_million_answers():
-    rule = Rules()
-
-    @rule("a/forever")
-    def forever(g):
-        while True:
-            yield Choose(0, "a/forever")
-
-    table = GAME.table(GAME.setup(2))
-    table.agenda.append(("a/forever",))
-    with pytest.raises(RuntimeError, match="no end after 1000000 answers"):
-        play_out(rule, table, lambda ask: "x", lambda: 0.5)
+    assert signature(play_out).parameters["limit"].default == 1_000_000
 
 
 def test_a_game_that_ends_with_the_last_answer_allowed_has_ended():
@@ -430,3 +424,24 @@ def test_more_than_was_given_cannot_be_taken_back_and_one_answer_is_if_nothing_i
     assert match.log == []
     match.redo(99)
     assert match.log == log
+
+
+def test_rules_are_played_out_with_their_arguments():
+    rule, done = Rules(), []
+
+    @rule("a/many")
+    def many(g, *numbers):
+        done.append((numbers, (yield Roll(1, "a/many"))))
+
+    table = GAME.table(GAME.setup(2))
+    table.agenda += [("a/many", 1, 2), ("a/many", 3)]
+    assert play_out(rule, table, uniformly(lambda: 0.5), lambda: 0.5) == 2
+    assert done == [((1, 2), (4,)), ((3,), (4,))]
+
+
+def test_few_answers_are_given_again_when_one_is_taken_back(monkeypatch):
+    match, given = played(100), []
+    send = Run.send
+    monkeypatch.setattr(Run, "send", lambda run, answer: given.append(answer) or send(run, answer))
+    match.undo()
+    assert len(given) < 4 * SPACING

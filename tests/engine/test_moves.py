@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.toy import GAME, HAND_LIMIT, Saucers
-from tutor.engine.asks import PASS, Choose, Option, Pick, Refusal, Together
-from tutor.engine.chance import Line
-from tutor.engine.moves import Decline, Menu, Move, Moves
-from tutor.engine.rules import Rules
+from tests.toy import GAME, Saucers
+from tutor.engine.core.asks import PASS, Choose, Option, Pick, Refusal, Together
+from tutor.engine.core.moves import Decline, Menu, Move, Moves
+from tutor.engine.core.rules import Rules
+from tutor.engine.play.chance import Line
 
 rule = Rules()
 
@@ -19,8 +19,8 @@ class Draw(Move[Saucers, int]):
     verb, words, heading, node = "draw", "Draw a card", "Cards", "draw"
 
     def refuse(self, g: Saucers, seat: int) -> Iterator[Refusal]:
-        if len(g.hands[seat]) >= HAND_LIMIT:
-            yield Refusal("turn/hand-limit", f"you hold {HAND_LIMIT} cards")
+        if len(g.hands[seat]) >= g.parameters.hand_limit:
+            yield Refusal("turn/hand-limit", f"you hold {g.parameters.hand_limit} cards")
         if not g.deck:
             yield Refusal("turn/draw", "no card is left")
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.engine.match import chance_at
-from tutor.engine.piles import MANY, Pile
+from tutor.engine.core.match import chance_at
+from tutor.engine.core.piles import MANY, Pile
 
 CARDS = st.lists(st.sampled_from("abcd"), max_size=6)
 PILES = st.builds(Pile, CARDS, CARDS, CARDS)
@@ -76,3 +76,20 @@ def test_many_cards_taken_at_once_leave_what_taking_one_by_one_leaves(bag, data)
     for card in cards:
         one_by_one.take([card])
     assert at_once.bag == one_by_one.bag
+
+
+@pytest.mark.parametrize(
+    ("cards", "possible"),
+    [("tabm", True), ("tbam", True), ("abm", False), ("xabm", False), ("taam", False), ("tabn", False), ("tab", True)],
+)
+def test_a_pile_gives_its_top_then_its_bag_then_its_bottom(cards, possible):
+    assert Pile("ab", tops="t", bottoms="mn").could_give(tuple(cards)) is possible
+
+
+def test_many_cards_are_taken_off_the_top_first_and_then_down_to_the_bottom():
+    pile = Pile("ab" * 8, tops="xyz", bottoms="m")
+    pile.take(tuple("zyx" + "ab" * 6))
+    assert pile == Pile("abab", bottoms="m")
+    pile = Pile("abab", bottoms="mnopqrstuvwx")
+    pile.take(tuple("baba" + "mnopqrstuv"))
+    assert pile == Pile(bottoms="wx")

@@ -1,29 +1,28 @@
 """What the placers of all games do alike: numbers in bounds, names once, cards that are there and of the right kind."""
 
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from tests.toy import GAME
-from tutor.engine.files import BadInput
-from tutor.engine.placing import Placing
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.placing import ByHand, Placing
+from tutor.engine.core.state import NOBODY
 
 
-class Placer(Placing[Any, Any]):
-    """A placer whose doubts are listed instead of raised."""
+class Placer(Placing):
+    """A placing whose doubts are listed instead of raised."""
 
-    def __init__(self, laid=None, cards=()):
+    def __init__(self, cards=()):
         table = GAME.table(GAME.setup(2))
         self.doubts: list[str] = []
         table.doubt = lambda misfit: self.doubts.append(f"{misfit.place}: {misfit.expected}")
-        super().__init__(table, laid, "scene", cards)
+        super().__init__(table, "scene", cards)
 
 
 @pytest.mark.parametrize(
     ("number", "bounds", "doubts"),
     [
-        (None, (1, 3), []),
         (1, (1, 3), []),
         (3, (1, 3), []),
         (0, (1, 3), ["table.players.Ada.n: expected 1 to 3, got 0"]),
@@ -39,13 +38,13 @@ class Placer(Placing[Any, Any]):
 )
 def test_a_number_out_of_its_bounds_is_doubted_with_them(number, bounds, doubts):
     placer = Placer()
-    placer.within(SimpleNamespace(n=number), {"n": bounds}, "players.Ada")
+    placer.bounded(number, *bounds, "players.Ada.n")
     assert placer.doubts == doubts
 
 
 def test_a_number_of_the_table_itself_is_named_without_a_part():
     placer = Placer()
-    placer.within(SimpleNamespace(day=9), {"day": (1, 8)})
+    placer.bounded(9, 1, 8, "day")
     assert placer.doubts == ["table.day: expected 1 to 8, got 9"]
 
 
@@ -63,7 +62,7 @@ def test_a_card_is_taken_from_what_is_left():
     assert placer.left == {"beam": 1}
     assert placer.doubts == []
     placer.take(["beam", "beam"], "hand")
-    assert placer.doubts == ["table.hand: “beam” is somewhere else, or is not in play"]
+    assert placer.doubts == ["table.hand: “beam” lies somewhere else already, and the game has only 2"]
 
 
 def test_a_card_of_another_kind_a_stranger_and_an_unknown_word_are_refused():
@@ -92,3 +91,21 @@ def test_only_what_the_next_rule_needs_must_be_there():
     placer.g.agenda = [("turn/next", 1), ("turn/then",)]
     with pytest.raises(BadInput, match=r"table\.turn: turn/next comes next, and it cannot begin without this"):
         placer.needs()
+
+
+def test_what_is_laid_out_is_nobodys_unless_it_is_said_whose():
+    assert Placer().owner == NOBODY
+
+
+def test_numbers_that_a_position_says_by_hand_are_bounded_too():
+    doubts: list[str] = []
+    table = GAME.table(GAME.setup(2))
+    table.doubt = lambda misfit: doubts.append(str(misfit))
+    placer = ByHand(table, SimpleNamespace(), "scene", ())
+    laid = SimpleNamespace(day=9, points=4, left=None)
+    placer.within(laid, {"points": (1, 3), "left": (1, 3)}, "players.Ada")
+    placer.within(laid, {"day": (1, 8)})
+    assert doubts == [
+        "scene: table.players.Ada.points: expected 1 to 3, got 4",
+        "scene: table.day: expected 1 to 8, got 9",
+    ]

@@ -4,11 +4,11 @@ import pytest
 
 from tests.engine.test_match import at_vote, find, new, played, state
 from tests.toy import GAME
-from tutor.engine.cards import CardSet
-from tutor.engine.files import BadInput, parse_toml
-from tutor.engine.match import Match
-from tutor.engine.record import FORMAT, described, digest, is_within, load, parse, save
-from tutor.engine.scene import Scene, load_scenes
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import BadInput, parse_toml
+from tutor.engine.core.match import Match
+from tutor.engine.play.record import FORMAT, described, digest, is_within, load, parse, save
+from tutor.engine.play.scene import Scene, load_scenes
 
 SCENE = """
 game = "toy"
@@ -110,7 +110,10 @@ def test_an_edited_record_that_keeps_its_end_is_found_out(text):
     wrong = edited(text, ("turn/roll: 2 5", "turn/roll: 6 5"), keep_end=True)
     with pytest.raises(BadInput, match=r"r\.toml: end: the answers fit, but lead to another position than recorded"):
         loaded(wrong)
-    assert loaded(wrong, steps=2).table.points == [6, 0]
+    with pytest.raises(BadInput, match="the answers fit, but lead to another position"):
+        loaded(wrong, steps=5)
+    for steps in (2, 4):
+        assert loaded(wrong, steps=steps).table.points == [6, 0]
 
 
 BAD = [
@@ -173,9 +176,9 @@ def test_a_record_in_a_few_words(text):
 
 
 def test_a_record_holds_so_many_answers_and_no_more(text, monkeypatch):
-    monkeypatch.setattr("tutor.engine.record.MOST_ANSWERS", 5)
+    monkeypatch.setattr("tutor.engine.play.record.MOST_ANSWERS", 5)
     assert len(loaded(text).log) == 5
-    monkeypatch.setattr("tutor.engine.record.MOST_ANSWERS", 4)
+    monkeypatch.setattr("tutor.engine.play.record.MOST_ANSWERS", 4)
     with pytest.raises(BadInput, match="answers: expected at most 4, got 5"):
         loaded(text)
 
@@ -214,3 +217,9 @@ def test_a_record_that_says_no_seed_has_none(text):
 def test_the_digest_of_a_position_stays_what_it_was():
     """A record keeps the digest of its end, so this one may never change."""
     assert digest(GAME.new(GAME.setup(["Åsa", "Zoë"]))) == "2d66296f6d01d9d1"
+
+
+def test_a_record_of_several_cases_begins_with_the_first():
+    text = 'game = "toy"\ntable.turn = "Ada"\n[[case]]\n[[case]]\nplayers = 3\n'
+    first, _ = load_scenes(text, "s")
+    assert loaded(save(first.match(GAME, text))).table.names == ("Ada", "Ben")

@@ -1,15 +1,16 @@
 """The registry of rules, the trail, and the shared shapes of asking."""
 
+import gc
 import sys
 
 import pytest
 
 from tests.toy import GAME
-from tutor.engine.asks import Choose, Together
-from tutor.engine.match import Match
-from tutor.engine.rules import Rules
-from tutor.engine.scene import Scene
-from tutor.engine.windows import vote, window
+from tutor.engine.core.asks import Choose, Together
+from tutor.engine.core.match import Match
+from tutor.engine.core.rules import Rules
+from tutor.engine.core.windows import vote, window
+from tutor.engine.play.scene import Scene
 
 
 def scene(**parts):
@@ -176,3 +177,17 @@ def test_the_trail_ends_where_a_rule_asks_what_stands_in_a_list():
     running = listed()
     next(running)
     assert rule.trail(running) == ("a/list",)
+
+
+def test_rubbish_is_collected_again_after_rules_were_listened_to_if_it_was_before():
+    assert gc.isenabled()
+    with Rules().entered(print):
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        with Rules().entered(print):
+            pass
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

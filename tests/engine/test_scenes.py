@@ -7,12 +7,12 @@ from typing import ClassVar, NamedTuple
 import pytest
 
 from tests.toy import GAME, Act, Saucers
-from tutor.engine.asks import Choose, Together
-from tutor.engine.expecting import EXPECTATIONS, differences
-from tutor.engine.files import BadInput
-from tutor.engine.playing import Player, Step, Unmet, go_by_itself, play_scene
-from tutor.engine.rules import Rules
-from tutor.engine.scene import SCENE_KEYS, Scene, Start, laid_over, load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Choose, Rule, Together
+from tutor.engine.core.rules import Rules
+from tutor.engine.play.expecting import EXPECTATIONS, differences
+from tutor.engine.play.playing import Player, Step, Unmet, go_by_itself, play_scene
+from tutor.engine.play.scene import SCENE_KEYS, Scene, Start, laid_over, load_scenes
 
 TABLE = """
 game = "toy"
@@ -193,7 +193,11 @@ Ben = {}
         (["{ expect = { absent = 'drop bomb' } }"], "but nobody could say “drop” here at all"),
         (
             ["'draw'", "'jam'", "{ expect = { total = { of = ['nowhere'], n = 1 } } }"],
-            "there is no nowhere in the table",
+            "there is no nowhere in the table; there are players, discards, deck_top, turn, over",
+        ),
+        (
+            ["{ expect = { total = { of = ['players.Ada.points.all'], n = 1 } } }"],
+            r"there is no players\.Ada\.points\.all in the table; there are 3\n",
         ),
     ],
 )
@@ -524,6 +528,8 @@ def test_a_table_that_a_game_cannot_lay_out_is_bad_input_whatever_went_wrong():
         ({"a": 1}, 3, ["t should be a table, but is 3"]),
         ([1, 2], (1, 2), []),
         ([1], (1, 2), ["t should be [1], but is [1, 2]"]),
+        ([1], 3, ["t should be [1], but is 3"]),
+        (3, (3,), ["t should be 3, but is [3]"]),
         ({"n": 2}, [1, 2], []),
         ({"n": 2}, {"a": 1, "b": 2}, []),
         ({"n": 1}, [], ["t should hold 1, but holds 0"]),
@@ -538,6 +544,7 @@ def test_a_table_that_a_game_cannot_lay_out_is_bad_input_whatever_went_wrong():
         ({"only": [1, 1]}, [1], ["t should hold [1, 1] and nothing else, but is [1]"]),
         ({"only": [{"a": 1}]}, [{"a": 1, "b": 2}], []),
         ({"only": [{"a": 2}]}, [{"a": 1}], ["t should hold [{ a = 2 }] and nothing else, but is [{ a = 1 }]"]),
+        ({"n": 2, "has": "a", "lacks": "c", "only": ["b", "a"]}, {"a": 1, "b": 2}, []),
         ({"only": {"a": 1}}, {"a": 1}, []),
         ({"only": {"a": 2}}, {"a": 1}, ["t.a should be 2, but is 1"]),
         ({"only": ["a"]}, {"a": 1, "b": 2}, ['t should hold ["a"] and nothing else, but is { a = 1, b = 2 }']),
@@ -602,8 +609,8 @@ class Heroic(Saucers):
 
 
 def test_a_scene_gives_so_many_answers_and_no_more(monkeypatch):
-    monkeypatch.setattr("tutor.engine.playing.MOST_ANSWERS", 2)
-    play(with_play(["'roll 1'", "'2'"]))
+    monkeypatch.setattr("tutor.engine.play.playing.MOST_ANSWERS", 2)
+    play(with_play(["{ refused = 'play jam' }", "'roll 1'", "{ expect = { over = false } }", "'2'"]))
     with pytest.raises(BadInput, match="expected at most 2 answers in all, got more"):
         play(with_play(["'roll 1'", "'2'", "{ luck = true }"]))
 
@@ -617,7 +624,7 @@ def test_a_scene_that_does_not_hold_can_be_told_as_an_error_of_its_file():
 
 
 def test_a_scene_has_so_many_steps_and_no_more(monkeypatch):
-    monkeypatch.setattr("tutor.engine.scene.MOST_STEPS", 2)
+    monkeypatch.setattr("tutor.engine.play.scene.MOST_STEPS", 2)
     play(with_play(["'roll 1'", "'2'"]))
     with pytest.raises(BadInput, match="play: expected at most 2 steps, got 3"):
         play(with_play(["'roll 1'", "'2'", "{ expect = { over = false } }"]))
@@ -675,7 +682,7 @@ def test_a_title_of_sixty_characters_is_told_whole():
 
 
 def test_a_file_has_so_many_cases_and_no_more(monkeypatch):
-    monkeypatch.setattr("tutor.engine.scene.MOST_CASES", 2)
+    monkeypatch.setattr("tutor.engine.play.scene.MOST_CASES", 2)
     assert len(load_scenes('game = "toy"\n' + "[[case]]\n" * 2, "s")) == 2
     with pytest.raises(BadInput, match="s: case: expected at most 2 cases, got 3"):
         load_scenes('game = "toy"\n' + "[[case]]\n" * 3, "s")
@@ -796,3 +803,67 @@ def test_a_step_alone_is_the_first():
 def test_the_first_key_that_says_nothing_is_named():
     with pytest.raises(BadInput, match=r"play\[0\]\.why: this says nothing beside `answer`"):
         play(with_play(["{ answer = 'draw', why = 'x', fix = 'y' }"]))
+
+
+def test_a_word_that_stood_in_the_position_only_at_the_beginning_may_be_lacking():
+    play('game = "toy"\nplay = [{ luck = true, times = 2 }, { expect = { table.discards.lacks = "deal" } }]')
+
+
+def test_rules_that_cannot_go_on_are_named_with_the_part_of_the_scene_that_began_them():
+    rules = Rules()
+
+    @rules("turn/turn")
+    def turn(g, seat: int) -> None:
+        raise KeyError("popcorn")
+
+    game = replace(GAME, rules=rules)
+    for part, scene in (
+        ("table", Scene("toy", table={"turn": "Ada"}, file="s")),
+        ("start", Scene("toy", start=Start("turn/turn", ("Ben",)), file="s")),
+    ):
+        with pytest.raises(BadInput, match=f"^s: {part}: the rules cannot go on from such a position"):
+            scene.match(game)
+
+
+def test_a_position_that_no_game_leads_to_is_laid_out_only_if_it_is_meant():
+    many = {"players": {"Ada": {"hand": ["beam"] * 20}, "Ben": {}}}
+    with pytest.raises(BadInput, match=r"s: table\.players\.Ada\.hand: no “beam” is left"):
+        Scene("toy", table=many, file="s").match(GAME)
+    assert len(Scene("toy", table=many, anyway=True, file="s").match(GAME).table.hands[0]) == 20
+
+
+def asked_in_turn(*asks, steps=()):
+    """Play steps in a game that asks its players one after the other; return what was answered."""
+    rules = Rules()
+
+    @rules("turn/act")
+    def act(g, n: int) -> Rule[None]:
+        answer = yield asks[n]
+        assert asks[n].accepts(answer)
+        g.agenda += [("turn/act", n + 1)] * (n + 1 < len(asks))
+
+    scene = Scene("toy", players=3, start=Start("turn/act", (0,)), play=steps, file="s")
+    return [entry.value for entry in Player(scene, scene.match(replace(GAME, rules=rules))).run().log]
+
+
+def test_a_pass_in_words_goes_by_itself_unless_somebody_could_pass_after_it():
+    only = Politely(0, "turn/vote", ("pass",)), Politely(1, "turn/vote", ("pass",))
+    go, may_pass = Choose(2, "turn/vote", ("go", "stay")), Choose(2, "turn/vote", ("go", "pass"))
+    assert asked_in_turn(*only, go, steps=("go",)) == ["pass", "pass", "go"]
+    assert asked_in_turn(*only, go, steps=("pass", "go")) == ["pass", "pass", "go"]
+    assert asked_in_turn(*only, go, steps=("Ada: pass", "go")) == ["pass", "pass", "go"]
+    assert asked_in_turn(*only, go, steps=("Ada: pass", "Ben: pass", "go")) == ["pass", "pass", "go"]
+    assert asked_in_turn(*only, may_pass, steps=("pass",)) == ["pass", "pass", "pass"]
+    assert asked_in_turn(*only, steps=("pass",)) == ["pass", "pass"]
+    for passes in (("pass", "pass"), ("pass", "Ada: pass"), ("Ben: pass", "Ben: pass")):
+        with pytest.raises(Unmet):
+            asked_in_turn(*only, go, steps=passes)
+
+
+def test_a_shuffle_goes_by_itself():
+    table = {"turn": "Ada", "players": {"Ada": {}, "Ben": {}}, "discards": ["beam"] * 8 + ["jam"] * 8}
+    match = Scene("toy", table=table, file="s").match(GAME)
+    match.answer("draw")
+    assert match.ask.rule == "turn/reshuffle"
+    assert go_by_itself(match)
+    assert match.ask.rule == "turn/draw"

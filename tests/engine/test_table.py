@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from tests.toy import GAME, Saucers
-from tutor.engine.table import Many, Note, clockwise, plain
+from tutor.engine.core.table import Many, Note, clockwise, plain, told
 
 
 @pytest.mark.parametrize(
@@ -78,3 +78,17 @@ def test_a_note_cites_its_rule_first_and_then_the_others() -> None:
         ("a/b c/d e/f", "Ada draws", (1,)),
         ("a/b", "alone", None),
     ]
+
+
+def test_what_only_tells_is_not_worked_out_for_nobody() -> None:
+    said: list[str] = []
+
+    @told
+    def tell(g: Saucers, word: str) -> None:
+        said.append(word)
+
+    table = GAME.table(GAME.setup(2))
+    tell(table, "unheard")
+    table.listen(lambda note: None, lambda node: None)
+    tell(table, "heard")
+    assert said == ["heard"]

@@ -2,11 +2,11 @@
 
 from typing import Any, cast
 
-from tutor.ui.graph_picture import drawn
 from tutor.ui.model import State
 from tutor.ui.model_panel import RuleText
 from tutor.ui.model_question import Option
 from tutor.ui.model_table import Card, Graph, Zone
+from tutor.ui.pictures.graph_picture import drawn
 
 RULES: dict[str, RuleText] = {
     "spoints/plus-one-damage": {

@@ -14,11 +14,11 @@ from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.asks import Chance, Choose, Together, spell
-from tutor.engine.chance import census, line_of
-from tutor.engine.game import Game, Setup, games
-from tutor.engine.match import Match, chance_at
-from tutor.engine.scene import load_scenes
+from tutor.engine.core.asks import Chance, Choose, Together, spell
+from tutor.engine.core.game import Game, Setup, games
+from tutor.engine.core.match import Match, chance_at
+from tutor.engine.play.chance import census, line_of
+from tutor.engine.play.scene import load_scenes
 from tutor.lab.writing import scene_text, toml_value
 
 FOLDER = Path(__file__).parent

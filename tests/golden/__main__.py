@@ -3,7 +3,7 @@
 import sys
 
 from tests.golden import chosen_positions, counted, perft_cases, perft_file, perft_text, playthroughs, told
-from tutor.engine.game import find_game, games
+from tutor.engine.core.game import find_game, games
 
 chosen = sys.argv[1:] or games()
 for playthrough in playthroughs():

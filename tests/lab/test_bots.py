@@ -3,11 +3,11 @@
 import pytest
 
 from tests.laws import GAMES
-from tutor.engine.asks import spell
-from tutor.engine.files import BadInput
-from tutor.engine.game import at_random
-from tutor.engine.match import Match, chance_at
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import spell
+from tutor.engine.core.game import at_random
+from tutor.engine.core.match import Match, chance_at
+from tutor.engine.play.scene import load_scenes
 from tutor.lab.bots import Look, Thinker, bot, has_points, policy
 from tutor.lab.compare import duel
 from tutor.lab.simulate import Plan, play
@@ -25,7 +25,7 @@ Ben = { hand = [CARD] }
 
 @pytest.fixture(autouse=True)
 def toy_among_the_games(monkeypatch):
-    monkeypatch.setattr("tutor.engine.game.games", lambda: GAMES)
+    monkeypatch.setattr("tutor.engine.core.game.games", lambda: GAMES)
 
 
 def asked(points=3, card="jam"):

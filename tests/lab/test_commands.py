@@ -20,8 +20,8 @@ from tests.lab.test_explore import broken
 from tests.laws import GAMES
 from tutor.cli import app
 from tutor.commands.simulate import CHANGES, _sides
-from tutor.engine.game import at_random
-from tutor.engine.record import load
+from tutor.engine.core.game import at_random
+from tutor.engine.play.record import load
 from tutor.lab import extra
 from tutor.lab.explore import NO_OPTION
 from tutor.lab.simulate import Plan, ready

@@ -3,8 +3,8 @@
 import pytest
 from scipy import stats
 
-from tutor.engine.files import BadInput
-from tutor.engine.match import chance_at
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.match import chance_at
 from tutor.lab.compare import compare, figure
 from tutor.lab.simulate import Row
 

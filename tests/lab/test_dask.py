@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from tutor.engine.files import BadInput
+from tutor.engine.book.files import BadInput
 from tutor.lab.pools import DaskPool, play_all
 from tutor.lab.simulate import Plan, play
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from tests.laws import GAMES
-from tutor.engine.asks import Choose, Roll
-from tutor.engine.files import BadInput
-from tutor.engine.game import Standing
-from tutor.engine.record import load
-from tutor.engine.rules import Rules
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Choose, Roll
+from tutor.engine.core.game import Standing
+from tutor.engine.core.rules import Rules
+from tutor.engine.play.record import load
 from tutor.lab.explore import CRASH, DEAD_END, ENDLESS, LOOP, NO_OPTION, explore
 
 TOY = GAMES["toy"]

@@ -12,13 +12,14 @@ from tests.lab.test_places import written
 from tests.lab.test_workbench import DUEL, begun_doc, bench, find
 from tests.laws import GAMES
 from tests.toy import GAME as TOY
-from tutor.engine.asks import Chance, Together, spell
-from tutor.engine.files import BadInput
-from tutor.engine.game import games
-from tutor.engine.playing import Unmet, play_scene
-from tutor.engine.scene import load_scenes
-from tutor.lab.branch import Branch, taken_from
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Chance, Together, spell
+from tutor.engine.core.game import games
+from tutor.engine.play.playing import Unmet, play_scene
+from tutor.engine.play.scene import load_scenes
+from tutor.lab.branch import Branch
 from tutor.lab.export import as_test, changed, placed, slug
+from tutor.lab.scenes import taken_from
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tutor.engine.files import BadInput
-from tutor.engine.game import find_game, games
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import find_game, games
+from tutor.engine.play.scene import load_scenes
 from tutor.lab.matters import BOTS, GAMES, Doubt, answer, doubt, looked_at, offers, other_readings, seats
 from tutor.lab.readings import doubtful, hits, told, under_each
 from tutor.lab.simulate import Row, play

@@ -7,11 +7,12 @@ import pytest
 from tests.lab.test_workbench import DUEL, begun_doc, find
 from tests.laws import GAMES, begun, some
 from tests.toy import GAME as TOY
-from tutor.engine.files import BadInput
-from tutor.lab.branch import Branch, scene_of, taken_from
+from tutor.engine.book.files import BadInput
+from tutor.lab.branch import Branch
 from tutor.lab.legality import reasons_against
 from tutor.lab.moves import destinations, drawn_pieces, move
 from tutor.lab.places import BOX, from_box, places_of, set_to
+from tutor.lab.scenes import scene_of, taken_from
 from tutor.lab.sparing import spared
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

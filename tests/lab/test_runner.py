@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 import psutil
 import pytest
 
-from tutor.engine.files import BadInput
+from tutor.engine.book.files import BadInput
 from tutor.lab.pools import LocalPool, Played, play_all
 from tutor.lab.runner import Limits, Refused, Runner
 from tutor.lab.simulate import Plan, play

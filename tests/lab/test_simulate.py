@@ -5,10 +5,10 @@ import pickle
 import pytest
 
 from tests.laws import GAMES
-from tutor.engine.files import BadInput
-from tutor.engine.game import at_random
-from tutor.engine.match import Match
-from tutor.engine.record import save
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import at_random
+from tutor.engine.core.match import Match
+from tutor.engine.play.record import save
 from tutor.lab.bots import policy
 from tutor.lab.simulate import Plan, Sitting, beginning, flat, measures_of, play, value_of
 
@@ -25,7 +25,7 @@ Ben = { hand = ["jam"] }
 
 @pytest.fixture(autouse=True)
 def toy_among_the_games(monkeypatch):
-    monkeypatch.setattr("tutor.engine.game.games", lambda: GAMES)
+    monkeypatch.setattr("tutor.engine.core.game.games", lambda: GAMES)
 
 
 def test_a_plan_is_plain_data_that_can_be_sent_and_compared():

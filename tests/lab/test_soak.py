@@ -7,9 +7,9 @@ import pytest
 
 from tests.laws import GAMES
 from tests.toy import GAME as TOY
-from tutor.engine.asks import Choose, Roll
-from tutor.engine.game import Standing
-from tutor.engine.rules import Rules
+from tutor.engine.core.asks import Choose, Roll
+from tutor.engine.core.game import Standing
+from tutor.engine.core.rules import Rules
 from tutor.lab.soak import Fault, one_game, soak
 
 
@@ -97,12 +97,13 @@ def test_sound_games_have_no_fault_and_count_their_decisions():
 @pytest.fixture
 def games(monkeypatch):
     found = dict(GAMES)
-    monkeypatch.setattr("tutor.engine.game.games", lambda: found)
+    monkeypatch.setattr("tutor.engine.core.game.games", lambda: found)
     return found
 
 
 def test_a_run_goes_on_where_another_one_ended(games):
-    whole, first, second = (soak(["toy", "shelter"], each, begin) for each, begin in ((60, 0), (55, 0), (5, 55)))
+    parts = ((60, 0), (55, 0), (5, 55))
+    whole, first, second = (soak(["toy", "alien_conspiracy"], each, begin) for each, begin in parts)
     for one, before, after in zip(whole, first, second, strict=True):
         assert one.games == before.games + after.games == 60
         assert one.decisions == before.decisions + after.decisions
@@ -114,7 +115,7 @@ def test_a_run_may_end_early(games):
 
 
 def test_several_processes_find_what_one_finds():
-    assert soak(["shelter"], 110, workers=2) == soak(["shelter"], 110)
+    assert soak(["alien_conspiracy"], 110, workers=2) == soak(["alien_conspiracy"], 110)
 
 
 def test_the_command_tells_faults_with_the_command_that_plays_them_again(cli):

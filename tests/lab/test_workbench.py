@@ -6,16 +6,17 @@ import pytest
 
 from tests.laws import GAMES, begun, some
 from tests.toy import GAME as TOY
-from tutor.engine.asks import Chance, Choose, Together, spell
-from tutor.engine.bounds import LONGEST_TEXT
-from tutor.engine.files import BadInput
-from tutor.engine.game import Game, find_game
-from tutor.engine.match import Match
-from tutor.engine.record import save
-from tutor.engine.scene import load_scenes
-from tutor.lab.branch import Branch, settled, taken_from
+from tutor.engine.book.bounds import LONGEST_TEXT
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Chance, Choose, Together, spell
+from tutor.engine.core.game import Game, find_game
+from tutor.engine.core.match import Match
+from tutor.engine.play.record import save
+from tutor.engine.play.scene import load_scenes
+from tutor.lab.branch import Branch, settled
 from tutor.lab.legality import Impossible
 from tutor.lab.numbers import numbers_of
+from tutor.lab.scenes import taken_from
 from tutor.lab.workbench import MOST_BRANCHES, Workbench
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

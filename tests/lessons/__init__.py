@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from tests import toy
-from tutor.engine.game import Game
+from tutor.engine.core.game import Game
 from tutor.lessons.pages import Page, load_page, read_page
 
 PAGE_FILE = Path(__file__).parent.parent / "pages" / "toy" / "01-turn.toml"

@@ -1,5 +1,5 @@
 from tests import toy
-from tutor.engine.asks import Refusal
+from tutor.engine.core.asks import Refusal
 from tutor.lessons.coach import refusal_text, related, rule_text, search, terms
 
 BOOK = toy.GAME.book

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.laws import GAMES
-from tutor.engine.asks import spell
-from tutor.engine.chance import line_of
-from tutor.engine.match import Illegal, chance_at, uniformly
+from tutor.engine.core.asks import spell
+from tutor.engine.core.match import Illegal, chance_at, uniformly
+from tutor.engine.play.chance import line_of
 from tutor.lessons import drills
 from tutor.lessons.course import course_of
 from tutor.lessons.drills import OPEN_MOVES, drill, most_refused
-from tutor.lessons.tasks import Drilled, Order, make
+from tutor.lessons.tasks import Drilling, Order, make
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 SEEDS = range(4)
@@ -55,12 +55,13 @@ def test_the_rules_to_choose_among_hold_one_that_refuses_and_one_that_does_not(g
 @each_game
 def test_the_same_seed_makes_the_same_drill_and_others_make_others(game):
     def told(seed):
-        drills._made.cache_clear()
         made = drill(game, seed)
         moves = [spell(move.value) for move in made.moves]
         return moves, made.illegal, made.reasons, game.position(made.match.table, None)
 
-    assert told(3) == told(3)
+    once = told(3)
+    drills._made.cache_clear()
+    assert told(3) == once
     assert len({str(told(seed)) for seed in SEEDS}) > 2
 
 
@@ -101,33 +102,33 @@ def test_a_drill_tells_a_seat_nothing_that_it_cannot_know(game, seed):
 
 @each_game
 def test_a_drill_asks_for_the_move_then_for_the_rule_and_explains_every_answer(game):
-    task = make(Order("drill", "", seed=5), course_of(game, []))
-    assert isinstance(task, Drilled)
-    wrong = next(n for n in range(len(task.made.moves)) if n != task.made.illegal)
-    task.choose(wrong)
-    assert (task.first, task.done) == (False, False)
-    assert "allowed" in task.feedback.text
-    task.choose(task.made.illegal)
-    assert task.naming
-    assert task.words()["text"].startswith(task.made.match.table.names[task.seat])
-    n = next(n for n, rule in enumerate(task.made.reasons) if rule not in task.made.broken)
-    task.choose(n)
-    assert not task.done
-    assert task.question()["options"][n]["explanation"]
-    n = next(n for n, rule in enumerate(task.made.reasons) if rule in task.made.broken)
-    task.choose(n)
-    assert task.done
-    assert task.first is False
-    assert task.feedback.text
-    assert task.feedback.rule in task.made.broken
-    with pytest.raises(ValueError, match="no answer"):
-        task.choose(0)
-    assert all(option["explanation"] for option in task.question()["options"])
+    attempt = make(Order("drill", "", seed=5), course_of(game, [])).attempt
+    assert isinstance(attempt, Drilling)
+    wrong = next(n for n in range(len(attempt.drill.moves)) if n != attempt.drill.illegal)
+    attempt.choose(wrong)
+    assert (attempt.known, attempt.done) == (False, False)
+    assert "allowed" in attempt.feedback.text
+    attempt.choose(attempt.drill.illegal)
+    assert attempt.naming
+    assert attempt.words()["text"].startswith(attempt.drill.match.table.names[attempt.seat])
+    n = next(n for n, rule in enumerate(attempt.drill.reasons) if rule not in attempt.drill.broken)
+    attempt.choose(n)
+    assert not attempt.done
+    assert attempt.question()["options"][n]["explanation"]
+    n = next(n for n, rule in enumerate(attempt.drill.reasons) if rule in attempt.drill.broken)
+    attempt.choose(n)
+    assert attempt.done
+    assert attempt.known is False
+    assert attempt.feedback.text
+    assert attempt.feedback.rule in attempt.drill.broken
+    with pytest.raises(ValueError, match="answered"):
+        attempt.choose(0)
+    assert all(option["explanation"] for option in attempt.question()["options"])
 
 
 @each_game
 def test_who_is_right_at_once_knew_it(game):
-    task = make(Order("reason", "", seed=5), course_of(game, []))
-    assert task.naming
-    task.choose(next(n for n, rule in enumerate(task.made.reasons) if rule in task.made.broken))
-    assert (task.first, task.done) == (True, True)
+    attempt = make(Order("reason", "", seed=5), course_of(game, [])).attempt
+    assert attempt.naming
+    attempt.choose(next(n for n, rule in enumerate(attempt.drill.reasons) if rule in attempt.drill.broken))
+    assert (attempt.known, attempt.done) == (True, True)

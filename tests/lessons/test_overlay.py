@@ -7,7 +7,8 @@ import pytest
 
 from tests import toy
 from tests.lessons import TEXT
-from tutor.engine.game import Game
+from tutor.engine.core.game import Game
+from tutor.lessons.attempts import Act
 from tutor.lessons.checks import play_page
 from tutor.lessons.lesson import Lesson
 from tutor.lessons.pages import Page, read_page
@@ -57,9 +58,9 @@ def test_a_question_closes_its_overlay_until_it_is_answered():
     assert asking["shown"] == ""
     assert answers(asking) == {"trapped": "No"}
     assert [question["label"] for question in asking["questions"]] == ["How far?", "Trapped?"]
-    taken.act("option 1")
+    taken.act(Act("option", "1"))
     assert taken.over_map(MAP)["shown"] == ""
-    taken.act("option 0")
+    taken.act(Act("option", "0"))
     told = taken.over_map(MAP)
     assert told["shown"] == "distance"
     assert answers(told) == {"distance": "4 steps", "trapped": "No"}

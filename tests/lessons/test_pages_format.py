@@ -1,7 +1,7 @@
 import pytest
 
 from tests.lessons import TEXT, changed, find, toy_page
-from tutor.engine.files import BadInput
+from tutor.engine.book.files import BadInput
 from tutor.lessons.pages import load_page, load_pages
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from tests.laws import GAMES
 from tests.lessons import find, toy_page
-from tutor.engine.files import BadInput
-from tutor.engine.flow import load_flow
-from tutor.engine.game import games
+from tutor.engine.book.files import BadInput
+from tutor.engine.book.flow import load_flow
+from tutor.engine.core.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.cue_card import PARTS, cue_card, read_cue
 from tutor.lessons.glossary import glossary_of, load_glossary
@@ -17,7 +17,8 @@ from tutor.lessons.missed import Note
 from tutor.lessons.progress import Progress, RuleProgress
 from tutor.lessons.refresh import ITEMS, Read, refresh
 from tutor.lessons.review import Review
-from tutor.lessons.tasks import Order, Recalled, Repeated, make, order_for, questions_on
+from tutor.lessons.tasks import Order, make, order_for, questions_on, recalled
+from tutor.ui.desks.review_sitting import asking
 
 T = datetime(2030, 1, 1, tzinfo=UTC)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -64,19 +65,19 @@ def test_what_the_learner_missed_comes_first(game):
 def test_every_item_of_the_path_can_be_asked_and_answered(game):
     course = course_of(game)
     for item in refresh(course, flow(game), Review(game.id), Progress(game.id), T)[2:]:
-        task = make(item, course)
+        attempt = make(item, course).attempt
         for _ in range(30):
-            if task.done:
+            if attempt.done:
                 break
-            if task.plays:
-                task.next()
+            if attempt.plays:
+                attempt.next()
             else:
-                options = task.question()["options"]
+                options = attempt.question()["options"]
                 left = [option for option in options if "verdict" not in option]
-                task.choose(int(left[0]["id"]))
-                assert task.feedback is None or task.feedback.text
-        assert task.done
-        assert task.first is not None
+                attempt.choose(int(left[0]["id"]))
+                assert attempt.feedback is None or attempt.feedback.text
+        assert attempt.done
+        assert attempt.known is not None
 
 
 # -- what is asked about a rule
@@ -85,13 +86,14 @@ def test_every_item_of_the_path_can_be_asked_and_answered(game):
 def test_the_question_that_was_missed_is_asked_again():
     course = toy_course()
     task = make(order_for(course, "cards/jam", "turn:step:5"), course)
-    assert isinstance(task, Repeated)
-    assert task.question()["title"] == "What stops a jam?"
-    assert "rulebook" not in task.words()
-    task.choose(1)
-    task.choose(0)
-    assert (task.first, task.done) == (False, True)
-    assert task.words()["rulebook"]["rule"] == "cards/jam"
+    assert task is not None
+    attempt = task.attempt
+    assert attempt.question()["title"] == "What stops a jam?"
+    assert "rulebook" not in asking(attempt, "q", "Go on", None)["words"]
+    attempt.choose(1)
+    attempt.choose(0)
+    assert (attempt.known, attempt.done) == (False, True)
+    assert asking(attempt, "q", "Go on", None)["words"]["rulebook"]["rule"] == "cards/jam"
 
 
 @pytest.mark.parametrize(
@@ -107,12 +109,13 @@ def test_a_question_that_is_gone_is_replaced_by_another_about_the_rule(place):
 def test_a_rule_that_nothing_asks_about_is_recalled_among_its_neighbours():
     game = GAMES["toy"]
     rule = next(e.id for e in game.book if not questions_on(toy_course(), e.id) and e.kind in ("resolution", "end"))
-    task = Recalled(game, rule)
-    wrong = next(n for n, id in enumerate(task.choices) if id != rule)
-    task.choose(wrong)
-    assert "True, but" in task.feedback.text
-    task.choose(task.choices.index(rule))
-    assert (task.first, task.done) == (False, True)
+    attempt = recalled(game, rule)
+    wrong = next(n for n, id in enumerate(attempt.rules) if id != rule)
+    attempt.choose(wrong)
+    assert "True, but" in attempt.feedback.text
+    assert attempt.feedback.rule == attempt.rules[wrong]
+    attempt.choose(attempt.rules.index(rule))
+    assert (attempt.known, attempt.done) == (False, True)
 
 
 @each_real_game
@@ -123,7 +126,7 @@ def test_something_can_be_asked_about_rules_of_every_kind(game):
         task = make(Order("rule", rule), course)
         assert task is not None
         assert task.rule == rule
-        assert len(task.question()["options"]) > 1
+        assert len(task.attempt.question()["options"]) > 1
 
 
 def test_a_rule_that_is_gone_is_asked_about_no_more():

@@ -45,7 +45,7 @@ OPERATORS = [
 Changes that nobody would make by mistake, such as comparing two words by their order, are not among them.
 """
 
-GUARDS = ("frozen", "slots", "repr")
+GUARDS = ("frozen", "slots", "repr", "kw_only")
 """What a `dataclass` or a `field` says to guard and to help the programmer: no value and no outcome depends on it.
 
 `compare` is not among them: what it leaves out is left out of digests too.
@@ -136,6 +136,6 @@ def _meaning(source: str) -> str:
                 node.annotation = ast.Constant(None)
             case ast.Call(func=ast.Name("zip")):  # `strict` only tells of a slip of the programmer's
                 node.keywords = []
-            case ast.Call(func=ast.Name("dataclass" | "field")):
+            case ast.Call(func=ast.Name("dataclass" | "make_dataclass" | "field")):
                 node.keywords = [keyword for keyword in node.keywords if keyword.arg not in GUARDS]
     return ast.dump(tree)

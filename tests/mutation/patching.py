@@ -16,7 +16,6 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from tests.mutation.breaks import Break
-from tutor.engine.rules import Rules
 
 BROKEN = "MUTANT"
 """The environment variable `FILE=COPY`: a fresh program is to read COPY wherever it imports FILE."""
@@ -28,6 +27,8 @@ def swap(broken: Break) -> bool:
 
     All that was worked out by the unbroken file and kept is forgotten.
     """
+    from tutor.engine.core.rules import Rules  # not above, where the program would come to have it before it is broken
+
     file = str(broken.file.resolve())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

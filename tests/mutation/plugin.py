@@ -111,19 +111,28 @@ def _run_all(session: pytest.Session, files: Sequence[Path]) -> tuple[Reached, d
     }, seconds
 
 
-def _tests_of(broken: Break, reached: Reached) -> list[str]:
-    """The tests that can notice: those that reach the line, or the lines that mention what it defines, or the file."""
+def _tests_of(broken: Break, reached: Reached, items: Iterable[pytest.Item]) -> list[str]:
+    """The tests that can notice: those that reach the line, else all that may have to do with what it defines.
+
+    These reach a line that mentions it, or stand in a file that does, or reach what is defined around it.
+    """
     if tests := reached[broken.file].get(broken.line):
         return tests
-    names = _defined(broken)
-    mention = re.compile(rf"\b({'|'.join(map(re.escape, names))})\b") if names else None
+    mention = _mention(_defined(broken, deep=False))
     found: dict[str, None] = {}
     for file, lines in reached.items():
         for line, text in enumerate(_lines(file), 1):
-            if (mention and mention.search(text)) or (file == broken.file and line in _span(broken)):
+            if mention.search(text) or (file == broken.file and line in _span(broken)):
                 found.update(dict.fromkeys(lines.get(line, ())))
+    mention = _mention(_defined(broken, deep=True))
+    found.update({item.nodeid: None for item in items if any(map(mention.search, _lines(item.path)))})
     every = (test for tests in reached[broken.file].values() for test in tests)
     return [*found] or [*dict.fromkeys(every)]
+
+
+def _mention(names: Sequence[str]) -> re.Pattern[str]:
+    """Finds any of these names in a line."""
+    return re.compile(rf"\b({'|'.join(map(re.escape, names))})\b" if names else r"(?!)")
 
 
 @cache
@@ -138,11 +147,12 @@ def _tree(file: Path) -> ast.Module:
 
 def _statement(broken: Break) -> ast.stmt | None:
     """The outermost statement in which the break lies, its decorators counted in."""
-    for node in _tree(broken.file).body:
-        first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])
-        if first <= broken.line <= (node.end_lineno or node.lineno):
-            return node
-    return None
+    return next((node for node in _tree(broken.file).body if broken.line in _lines_of(node)), None)
+
+
+def _lines_of(node: ast.stmt) -> range:
+    first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])
+    return range(first, (node.end_lineno or node.lineno) + 1)
 
 
 def _span(broken: Break) -> range:
@@ -150,15 +160,20 @@ def _span(broken: Break) -> range:
     return range(node.lineno, (node.end_lineno or node.lineno) + 1) if node else range(0)
 
 
-def _defined(broken: Break) -> list[str]:
-    match _statement(broken):
-        case ast.Assign(targets=targets):
-            return [name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)]
-        case ast.AnnAssign(target=ast.Name(id=name)):
-            return [name]
-        case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
-            return [name]
-    return []
+def _defined(broken: Break, deep: bool) -> list[str]:
+    """The names that the broken statement of a file gives to something; `deep` adds those of a field or a method."""
+    node = _statement(broken)
+    inner = (
+        [one for one in node.body if broken.line in _lines_of(one)] if isinstance(node, ast.ClassDef) and deep else []
+    )
+    names = []
+    for one in [*filter(None, [node]), *inner]:
+        match one:
+            case ast.Assign(targets=targets):
+                names += [name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)]
+            case ast.AnnAssign(target=ast.Name(id=name)) | ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                names.append(name)
+    return names
 
 
 def _rules_of(broken: Break) -> frozenset[str]:
@@ -210,7 +225,7 @@ def _judge(
             broken = waiting.pop()
             rules = _rules_of(broken)
             tests = sorted(
-                (by_id[id] for id in _tests_of(broken, reached)),
+                (by_id[id] for id in _tests_of(broken, reached, items)),
                 key=lambda item: (not _is_tagged(item, rules), seconds[item.nodeid]),
             )
             here, there = fork.Pipe(duplex=False)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tutor.engine.asks import Choose, Roll
-from tutor.engine.scene import load_scenes
+from tutor.engine.core.asks import Choose, Roll
+from tutor.engine.play.scene import load_scenes
 from tutor.games.roswell51 import GAME
 from tutor.games.roswell51.rules.spoints import Spend
 
@@ -57,7 +57,7 @@ def test_a_damage_roll_aims_at_the_lowest_value_with_all_bonuses(spent, bonus):
     ask = asked(*answers)
     assert isinstance(ask, Roll)
     aim = ask.aim()
-    assert aim.parts == ((bonus, "bonuses"),)
+    assert (aim.total, [part[:2] for part in aim.total.parts]) == (bonus, [(bonus, "bonuses")] if bonus else [])
     assert "at least 6 damage" in aim.text
     hit = {faces for faces, _ in ask.outcomes() if aim.hit(faces)}
     assert {(3, 3), (1, 6), (5, 6)} <= hit
@@ -72,5 +72,5 @@ def test_an_attack_aims_at_the_stat_and_the_spoints_together(spent, parts):
     ask = asked("actions", "attack", "screen 1", spent, scene=scene)
     assert isinstance(ask, Roll)
     aim = ask.aim()
-    assert tuple(part for part in aim.parts if part[0]) == parts
+    assert tuple(part[:2] for part in aim.total.parts) == parts
     assert aim.hit((4, 4)) == (spent == "1")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tutor.engine.match import Match
-from tutor.engine.scene import Scene
+from tutor.engine.core.match import Match
+from tutor.engine.play.scene import Scene
 from tutor.games.shelter import GAME
 
 TIMING, AMOUNT = "health/from-next-round", "health/one-or-two-empty"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tutor.engine.scene import Scene
+from tutor.engine.play.scene import Scene
 from tutor.games.shelter import GAME
 
 PHASES = {"turn/player-by-player": "phase-by-phase"}

@@ -6,10 +6,10 @@ from itertools import pairwise
 import pytest
 
 from tests.laws import PLAYOUTS, any_setup, begun, flow, some
-from tutor.engine.files import BadInput
-from tutor.engine.match import Match, chance_at, play_out, uniformly
-from tutor.engine.playing import play_scene
-from tutor.engine.scene import Scene, load_scenes
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.match import Match, chance_at, play_out, uniformly
+from tutor.engine.play.playing import play_scene
+from tutor.engine.play.scene import Scene, load_scenes
 from tutor.games.shelter import GAME
 from tutor.games.shelter.cards import check, read_line
 from tutor.games.shelter.rules.furniture import refuse_place
@@ -163,7 +163,7 @@ def test_a_wrong_position_says_what_was_expected():
             "expected one of empty, construction-room, ark, lottery-box, got “moon”",
         ),
         ({"players": {"Ada": {"items": ["moon"]}, "Ben": {}}}, "unknown card"),
-        ({"players": {"Ada": {"items": ["soap"] * 9}, "Ben": {}}}, "no .other. copy"),
+        ({"players": {"Ada": {"items": ["soap"] * 9}, "Ben": {}}}, "“soap” lies somewhere else already"),
         ({"players": {"Ada": {"health": -1}, "Ben": {}}}, "expected at least 0, got -1"),
         ({"players": {"Ada": {"fate": "bored"}, "Ben": {}}}, "expected one of"),
         ({"players": {"Ada": {}, "Ben": {}}, "order": ["Zoe"]}, "no player"),
@@ -172,6 +172,23 @@ def test_a_wrong_position_says_what_was_expected():
     ):
         with pytest.raises(BadInput, match=words):
             play_scene(Scene("shelter", table=table, play=("stay",)), GAME)
+
+
+def test_a_deck_is_said_by_its_number_where_it_holds_what_is_left_and_else_by_its_cards():
+    table = {"item_deck": 42, "item_discard": ["soap"], "players": {"Ada": {"items": ["soap"]}, "Ben": {}}}
+    match = Scene("shelter", table=table).match(GAME)
+    assert match.table.item_deck.cards().count("soap") == 1
+    assert GAME.position(match.table, None)["item_deck"] == 42
+    match = Scene("shelter", table={"item_deck": ["soap", "novel"], "players": {"Ada": {}, "Ben": {}}}).match(GAME)
+    assert GAME.position(match.table, None)["item_deck"] == ["novel", "soap"]
+    assert GAME.position(match.table, 0)["item_deck"] == 2
+
+
+def test_the_room_is_laid_with_half_of_the_survivors_as_builders_unless_a_position_says_so():
+    for room, required in (({}, 2), ({"required": 1}, 1)):
+        players = {"Ada": {}, "Ben": {}, "Cleo": {}, "Dev": {"fate": "dead"}}
+        match = Scene("shelter", players=[*players], table={"room": room, "players": players}).match(GAME)
+        assert GAME.position(match.table, None)["room"] == {"required": required, "spent": 0, "worked": False}
 
 
 def test_a_place_called_untouched_is_open_to_everybody():

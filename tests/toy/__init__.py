@@ -10,17 +10,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.asks import PASS, Choose, Cut, Refusal, Roll, Rule, Value, draw, shuffle
-from tutor.engine.cards import Card, CardSet
-from tutor.engine.files import BadInput, structure
-from tutor.engine.game import Game, Measure, Position, Setup, Standing, View
-from tutor.engine.piles import Pile
-from tutor.engine.rules import Rules
-from tutor.engine.table import Table
-from tutor.engine.windows import vote, window
+from tutor.engine.book.cards import Card, CardSet
+from tutor.engine.book.files import BadInput, structure
+from tutor.engine.core.asks import PASS, Choose, Cut, Refusal, Roll, Rule, Value, draw, shuffle
+from tutor.engine.core.fields import fixed
+from tutor.engine.core.game import Game, Measure, Position, Setup, Standing, View
+from tutor.engine.core.parameters import Parameters, parameter
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.rules import Rules
+from tutor.engine.core.table import Table
+from tutor.engine.core.windows import vote, window
 
-GOAL = 12
-HAND_LIMIT = 4
 DICE = (1, 2, 3)
 DEAL, VOTE = "deal", "vote"
 
@@ -32,8 +32,15 @@ class ToyCard(Card):
     points: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Numbers(Parameters):
+    hand_limit: int = parameter(4, "turn/hand-limit", "cards in a hand", 1, 9)
+    goal: int = parameter(12, "score/goal", "points to win", 1, 99)
+
+
+@dataclass(slots=True, repr=False)
 class Saucers(Table):
+    parameters: Numbers = fixed(default_factory=Numbers)
     points: list[int] = field(default_factory=list)
     hands: list[list[str]] = field(default_factory=list)
     deck: Pile = field(default_factory=Pile)
@@ -41,21 +48,6 @@ class Saucers(Table):
     turn: str = DEAL
     """Who is at turn: a name, or what is at hand instead."""
     over: bool = False
-
-    def copy(self) -> Saucers:
-        return Saucers(
-            self.names,
-            self.readings,
-            self.variants,
-            self.cards,
-            self.agenda.copy(),
-            points=self.points.copy(),
-            hands=[hand.copy() for hand in self.hands],
-            deck=self.deck.copy(),
-            discards=self.discards.copy(),
-            turn=self.turn,
-            over=self.over,
-        )
 
 
 class Act(Choose):
@@ -77,7 +69,7 @@ class Act(Choose):
     def open(self) -> Sequence[Value]:
         hand = self.g.hands[self.seat]
         values: list[Value] = [("roll", 1), ("roll", 2), ("roll", 3)]
-        if len(hand) < HAND_LIMIT and (self.g.deck or self.g.discards):
+        if len(hand) < self.g.parameters.hand_limit and (self.g.deck or self.g.discards):
             values.append("draw")
         if "beam" in hand:
             values.append(("play", "beam"))
@@ -86,8 +78,9 @@ class Act(Choose):
     def refuse(self, value: Value) -> Iterator[Refusal]:
         g, hand = self.g, self.g.hands[self.seat]
         if value == "draw":
-            if len(hand) >= HAND_LIMIT:
-                yield Refusal("turn/hand-limit", f"you hold {len(hand)} of {HAND_LIMIT} cards", "Play one first.")
+            if len(hand) >= g.parameters.hand_limit:
+                held = f"you hold {len(hand)} of {g.parameters.hand_limit} cards"
+                yield Refusal("turn/hand-limit", held, "Play one first.")
             if not g.deck and not g.discards:
                 yield Refusal("turn/draw", "no card is left", "Roll dice instead.", ("roll", 1))
         if value == ("play", "jam"):
@@ -177,7 +170,7 @@ def play(g: Saucers, seat: int, card: str) -> Rule[bool]:
 def score(g: Saucers, seat: int, points: int) -> Rule[None]:
     """The first to reach the goal wins at once."""
     g.points[seat] += points
-    if g.points[seat] >= GOAL:
+    if g.points[seat] >= g.parameters.goal:
         g.over = True
         g.agenda.clear()
         g.note("score/goal", "{who} wins", who=g.names[seat])
@@ -293,12 +286,13 @@ def check(cards: CardSet[Any]) -> Iterator[str]:
 
 
 def check_card(cards: CardSet[Any], card: ToyCard) -> Iterator[str]:
-    if card.points > GOAL:
-        yield f"{card.id}: points: expected at most {GOAL}, got {card.points}"
+    if card.points > Numbers().goal:
+        yield f"{card.id}: points: expected at most {Numbers().goal}, got {card.points}"
 
 
 GAME = Game(
     id="toy",
+    parameters=Numbers,
     title="Saucers",
     seats=range(2, 5),
     folder=Path(__file__).parent,

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.visitor import Visitor, richest, right_message
-from tutor.engine.game import Game, games
+from tutor.engine.core.game import Game, games
 from tutor.lessons.course import course_of
 from tutor.lessons.pages import Page
 from tutor.lessons.progress import lesson_key, load_progress, progress_key
-from tutor.ui.course import CourseDesk
+from tutor.ui.desks.course import CourseDesk
 
 COURSES = {game.id: course_of(game) for game in games().values() if course_of(game).pages}
 each_course = pytest.mark.parametrize("game", [course.game for course in COURSES.values()], ids=COURSES)

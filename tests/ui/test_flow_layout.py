@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from tutor.engine.flow import load_flow
-from tutor.ui.flow_layout import GAMES, lay_out, load_positions, written
-from tutor.ui.flow_parts import BOX_HEIGHT, BOX_WIDTH, parts
-from tutor.ui.layers import layered, order, spread
+from tutor.engine.book.flow import load_flow
+from tutor.ui.pictures.flow_layout import GAMES, lay_out, load_positions, written
+from tutor.ui.pictures.flow_parts import BOX_HEIGHT, BOX_WIDTH, parts
+from tutor.ui.pictures.layers import layered, order, spread
 
 FLOWS = sorted(path.parent.name for path in GAMES.glob("*/flow.toml"))
 WIDEST_PANEL = 798

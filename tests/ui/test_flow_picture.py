@@ -5,11 +5,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tutor.engine.flow import Flow, Group, Node
-from tutor.ui import flow_overview
-from tutor.ui.flow_layout import lay_out
-from tutor.ui.flow_picture import FlowPicture, flow_of
-from tutor.ui.flow_widget import FlowView
+from tutor.engine.book.flow import Flow, Group, Node
+from tutor.ui.pictures import flow_overview
+from tutor.ui.pictures.flow_layout import lay_out
+from tutor.ui.pictures.flow_picture import FlowPicture, flow_of
+from tutor.ui.pictures.flow_widget import FlowView
 
 WALK = ("turn-start", "choose", "card-here", "flip", "flip-what", "event-needs-roll", "event-camera")
 

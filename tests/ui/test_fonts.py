@@ -4,11 +4,11 @@ import re
 import tomllib
 
 from tests.test_environment import ROOT
-from tutor.engine.flow import load_flow
+from tutor.engine.book.flow import load_flow
 from tutor.ui.bundle import FONTS, STATIC, font_sheet, style, widget_style
 from tutor.ui.desk import Desk
-from tutor.ui.flow_layout import GAMES
-from tutor.ui.lettering import WIDTHS, clipped, text_width, wrapped
+from tutor.ui.pictures.flow_layout import GAMES
+from tutor.ui.pictures.lettering import WIDTHS, clipped, text_width, wrapped
 
 MOST_BYTES = 100_000
 

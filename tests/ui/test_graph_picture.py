@@ -7,7 +7,7 @@ import networkx as nx
 import pytest
 
 from tutor.ui.bundle import STATIC
-from tutor.ui.graph_picture import drawn, graph_data, graph_svg, ring
+from tutor.ui.pictures.graph_picture import drawn, graph_data, graph_svg, ring
 
 NAMES = ["City", "Farm", "Lake", "Base"]
 

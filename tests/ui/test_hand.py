@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.visitor import Visitor, right_message
-from tutor.engine import record
-from tutor.engine.game import games
+from tutor.engine.core.game import games
+from tutor.engine.play import record
 from tutor.lab import workbench
 from tutor.lessons import lesson
 from tutor.lessons.course import course_of
@@ -16,12 +16,12 @@ from tutor.lessons.lesson import Lesson
 from tutor.lessons.missed import Note, missed_key
 from tutor.lessons.progress import load_progress
 from tutor.lessons.review import Review, memory_key, save_memory
-from tutor.ui.course import CourseDesk
 from tutor.ui.desk import Desk
+from tutor.ui.desks.course import CourseDesk
+from tutor.ui.desks.lab import Lab
+from tutor.ui.desks.practice import Practice, kept_game
+from tutor.ui.desks.review import ReviewDesk
 from tutor.ui.hand import BOTH, THEIRS, Hand, copies_of, copy_name
-from tutor.ui.lab import Lab
-from tutor.ui.practice import Practice, kept_game
-from tutor.ui.review import ReviewDesk
 
 AC = "alien_conspiracy"
 GAME = kept_game(games()[AC])

@@ -6,13 +6,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.visitor import Visitor
-from tutor.engine.game import games
+from tutor.engine.core.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.lesson import News
 from tutor.lessons.progress import Progress, load_progress, progress_key
 from tutor.paths import shipped
-from tutor.ui.course import CourseDesk
-from tutor.ui.index import Index
+from tutor.ui.desks.course import CourseDesk
+from tutor.ui.desks.index import Index
 
 COURSES = [course_of(game) for game in games().values() if course_of(game).pages]
 

@@ -7,13 +7,13 @@ import pytest
 
 from tests.visitor import Visitor
 from tutor.audit.sources import case_of
-from tutor.engine.game import Game, games
-from tutor.engine.playing import play_scene
-from tutor.engine.scene import load_scenes
+from tutor.engine.core.game import Game, games
+from tutor.engine.play.playing import play_scene
+from tutor.engine.play.scene import load_scenes
 from tutor.lessons.course import course_of
-from tutor.ui.lab import KEPT, TABS, Lab
-from tutor.ui.lab_chance import COME
-from tutor.ui.practice import kept_game
+from tutor.ui.desks.lab import KEPT, TABS, Lab
+from tutor.ui.desks.lab_chance import COME
+from tutor.ui.desks.practice import kept_game
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
@@ -98,7 +98,7 @@ def test_a_link_that_leads_nowhere_says_so(search: str, says: str) -> None:
 
 
 def test_the_practice_tables_game_is_taken_over() -> None:
-    from tutor.ui.practice import Practice
+    from tutor.ui.desks.practice import Practice
 
     practice = Practice(AC)
     other = Visitor(practice.desk, f"?game={AC}&seed=4")
@@ -163,7 +163,7 @@ def test_an_impossible_position_waits_until_its_reasons_are_accepted() -> None:
     visitor.says("dialog", id="lab.text", text=wrong)
     (reasons,) = blocks(visitor, "reasons")
     assert any("at most 5 dice, got 6" in item for item in reasons["items"])
-    assert any("more copies of “camera”" in item for item in reasons["items"])
+    assert any("“camera” lies somewhere else already" in item for item in reasons["items"])
     assert lab.match.table.investigators[0].health == (1, 2)
     form(visitor, "lab.anyway")
     assert lab.match.table.investigators[0].health == (1, 1, 1, 1, 1, 1)

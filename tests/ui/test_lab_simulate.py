@@ -9,8 +9,8 @@ import pytest
 from tests.ui.test_lab import at_table, blocks, form
 from tests.visitor import Visitor
 from tutor.lab.runner import Limits
-from tutor.ui.lab import Lab
-from tutor.ui.lab_simulate import Simulation
+from tutor.ui.desks.lab import Lab
+from tutor.ui.desks.lab_simulate import Simulation
 
 READING = "reading items/discard-after-use if-card-says"
 

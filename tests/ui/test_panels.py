@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from tests.visitor import Visitor
-from tutor.engine.game import Game, games
+from tutor.engine.core.game import Game, games
 from tutor.lessons.course import course_of
-from tutor.ui import new_game
-from tutor.ui.course import CourseDesk
+from tutor.ui.desks import new_game
+from tutor.ui.desks.course import CourseDesk
+from tutor.ui.desks.new_game import BEGIN, EVERYBODY, READING, VARIANT
+from tutor.ui.desks.practice import Practice
 from tutor.ui.flows import flow_for
-from tutor.ui.new_game import BEGIN, EVERYBODY, READING, VARIANT
-from tutor.ui.practice import Practice
 
 AC = "alien_conspiracy"
 GAMES = games()

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from tests.pages import whatever_font
 from tests.ui.shown import Shown
-from tutor.ui.flow_picture import FlowPicture, flow_of
-from tutor.ui.graph_picture import graph_data, ring
+from tutor.ui.pictures.flow_picture import FlowPicture, flow_of
+from tutor.ui.pictures.graph_picture import graph_data, ring
 
 pytestmark = pytest.mark.browser
 

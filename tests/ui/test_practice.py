@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tests.visitor import Visitor
-from tutor.engine.asks import Roll
-from tutor.engine.game import RANDOM, Game, games
-from tutor.engine.record import load, save
-from tutor.ui.odds import SAMPLES_ON_SCREEN
-from tutor.ui.practice import Practice
+from tutor.engine.core.asks import Roll
+from tutor.engine.core.game import RANDOM, Game, games
+from tutor.engine.play.record import load, save
+from tutor.ui.desks.odds import SAMPLES_ON_SCREEN
+from tutor.ui.desks.practice import Practice
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"

@@ -7,9 +7,9 @@ import pytest
 
 from tests import laws
 from tests.laws import GAMES
-from tutor.engine.asks import Choose, Roll, Together, spell
-from tutor.engine.match import Match, chance_at, uniformly
-from tutor.engine.table import Note
+from tutor.engine.core.asks import Choose, Roll, Together, spell
+from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.core.table import Note
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
 from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, working

@@ -8,17 +8,17 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.visitor import Visitor
-from tutor.engine.game import games
+from tutor.engine.core.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.missed import Note, missed_key
 from tutor.lessons.review import SOON, Review, export, memory_key, save_memory
-from tutor.lessons.tasks import Drilled
+from tutor.lessons.tasks import Drilling
 from tutor.paths import shipped
-from tutor.ui.carrying import IMPORT
-from tutor.ui.course import CourseDesk
-from tutor.ui.practice import Practice
-from tutor.ui.review import PARTS, ReviewDesk
-from tutor.ui.review_sheets import ASK
+from tutor.ui.desks.carrying import IMPORT
+from tutor.ui.desks.course import CourseDesk
+from tutor.ui.desks.practice import Practice
+from tutor.ui.desks.review import PARTS, ReviewDesk
+from tutor.ui.desks.review_sheets import ASK
 
 AC = "alien_conspiracy"
 T = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -44,19 +44,19 @@ class Reviewer(Visitor):
 
     def right(self) -> int:
         """The number of the right answer to what is asked now."""
-        task = self.app.sitting.task
-        if not isinstance(task, Drilled):
-            return task.attempt.right
-        if task.naming:
-            return next(n for n, rule in enumerate(task.made.reasons) if rule in task.made.broken)
-        return task.made.illegal
+        attempt = self.app.sitting.task.attempt
+        if not isinstance(attempt, Drilling):
+            return attempt.right
+        if attempt.naming:
+            return next(n for n, rule in enumerate(attempt.drill.reasons) if rule in attempt.drill.broken)
+        return attempt.drill.illegal
 
     def answers(self, right: bool = True) -> None:
         """Take the task to its end, with a wrong answer first if it is not to be right."""
         if not right:
             ids = [int(option["id"]) for option in self.question["options"]]
             self.press(str(next(n for n in ids if n != self.right())))
-        while not self.app.sitting.task.done:
+        while not self.app.sitting.task.attempt.done:
             self.press(str(self.right()))
 
 
@@ -214,14 +214,14 @@ def test_a_link_leads_to_the_same_drill_and_drills_never_end(game):
 def test_a_table_beside_a_question_shows_no_more_than_its_seat_sees(game):
     visitor = Reviewer(f"?game={game.id}&part=drill&seed=7")
     task = visitor.app.sitting.task
-    seat = task.made.seat
+    seat = task.attempt.drill.seat
     shown = json.dumps(visitor.state["zones"])
-    view = game.view(task.made.match.table, seat)
+    view = game.view(task.attempt.drill.match.table, seat)
     assert len(visitor.state["zones"]) == len(view.get("zones", []))
     for zone, seen in zip(json.loads(shown), view.get("zones", []), strict=True):
         assert [c["name"] for c in zone.get("cards", [])] == [c["name"] for c in seen.get("cards", [])]
     for note in visitor.state["notes"]:
-        told = task.made.match.notes[int(note["id"][1:])]
+        told = task.attempt.drill.match.notes[int(note["id"][1:])]
         assert told.to is None or seat in told.to
 
 
@@ -235,7 +235,7 @@ def test_drills_prefer_rules_that_the_learner_met(game):
     stored = {memory_key(game.id, met): save_memory(review.rules[met])}
     for seed in (1, 2, 3):
         visitor = Reviewer(f"?game={game.id}&part=drill&seed={seed}", stored)
-        assert met in visitor.app.sitting.task.made.broken
+        assert met in visitor.app.sitting.task.attempt.drill.broken
 
 
 @each_game
@@ -248,9 +248,9 @@ def test_the_refresh_has_steps_and_an_end(game):
         assert visitor.state["head"]["step"] == step
         task = visitor.app.sitting.task
         for _ in range(20):
-            if task is None or task.done:
+            if task is None or task.attempt.done:
                 break
-            if task.plays:
+            if task.attempt.plays:
                 visitor.says("next")
             else:
                 left = [o["id"] for o in visitor.question["options"] if "verdict" not in o]

@@ -6,10 +6,10 @@ from time import sleep
 import pytest
 
 from tests.visitor import Visitor
-from tutor.engine.game import games
+from tutor.engine.core.game import games
 from tutor.lab.runner import Limits
 from tutor.lessons.progress import LAST_COURSE
-from tutor.ui.rulebook import GRAPH, REGISTER, Rulebook
+from tutor.ui.desks.rulebook import GRAPH, REGISTER, Rulebook
 
 GAMES = games()
 NASTY = "<img src=x onerror=alert(1)>"

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.engine.asks import Random, Together
-from tutor.engine.files import BadInput, read_text
-from tutor.engine.game import Game
-from tutor.engine.match import Run, chance_at, uniformly
-from tutor.engine.playing import Unmet, play_scene
-from tutor.engine.rulebook import Entry
-from tutor.engine.scene import Scene, load_scenes
-from tutor.engine.table import Note
+from tutor.engine.book.files import BadInput, read_text
+from tutor.engine.book.rulebook import Entry
+from tutor.engine.core.asks import Random, Together
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Run, chance_at, uniformly
+from tutor.engine.core.table import Note
+from tutor.engine.play.playing import Unmet, play_scene
+from tutor.engine.play.scene import Scene, load_scenes
 from tutor.lessons.pages import Page
 
 

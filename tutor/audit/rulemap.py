@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 from tutor.audit.sources import case_of, code_of
 from tutor.audit.survey import Finding, Survey, read
-from tutor.engine.game import Game
-from tutor.engine.rulebook import Entry
+from tutor.engine.book.rulebook import Entry
+from tutor.engine.core.game import Game
 from tutor.lessons.coach import rule_name
 from tutor.lessons.course import Course, Place, course_of, link
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tutor.engine.files import BadInput, read_text
-from tutor.engine.game import Game
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.files import BadInput, read_text
+from tutor.engine.core.game import Game
+from tutor.engine.play.scene import load_scenes
 
 GAP = "\0"
 CASE = re.compile(r"(?m)^\[\[case\]\]")

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from tutor.audit.coverage import cover, reach
-from tutor.engine.files import BadInput, parse_json, read_text
-from tutor.engine.game import Game, find_game, games
-from tutor.engine.record import rules_version
-from tutor.engine.scene import load_scenes
+from tutor.engine.book.files import BadInput, parse_json, read_text
+from tutor.engine.core.game import Game, find_game, games
+from tutor.engine.play.record import rules_version
+from tutor.engine.play.scene import load_scenes
 from tutor.lessons.pages import pages_of
 
 FILE = "survey.json"

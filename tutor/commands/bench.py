@@ -15,9 +15,9 @@ def bench(
     json: Json = False,
 ) -> None:
     """Measure answers a second in both modes, undo and fork, in turn with a fixed loop of pure Python."""
-    from tutor.engine.files import read_text
-    from tutor.engine.game import find_game, games
-    from tutor.engine.scene import load_scenes
+    from tutor.engine.book.files import read_text
+    from tutor.engine.core.game import find_game, games
+    from tutor.engine.play.scene import load_scenes
     from tutor.lab.bench import bench as measure
 
     start = load_scenes(read_text(scene), str(scene))[0] if scene else None

@@ -10,7 +10,7 @@ import typer
 from tutor.commands.shared import Json, complain, print_json, say
 
 if TYPE_CHECKING:
-    from tutor.engine.game import Game
+    from tutor.engine.core.game import Game
 
 KINDS = {"answers": "record", "step": "page", "sections": "rulebook", "node": "flow", "game": "scene"}
 """The key that tells what a file is, and what it is then; the first that fits counts."""
@@ -25,8 +25,8 @@ def check(
     json: Json = False,
 ) -> None:
     """Check pages, scenes, records and card sets; every fault is one line, and exit code 2 says there is one."""
-    from tutor.engine.files import BadInput, naming
-    from tutor.engine.game import find_game
+    from tutor.engine.book.files import BadInput, naming
+    from tutor.engine.core.game import find_game
 
     cards_for = find_game(game) if game else None
     told = []
@@ -50,7 +50,7 @@ def check(
 
 def _found(path: Path, cards_for: "Game | None") -> Iterator[Found]:
     """What there is to check at a path; a game's folder says itself what its cards are for."""
-    from tutor.engine.game import games
+    from tutor.engine.core.game import games
 
     if not path.is_dir():
         kind = _kind(path)
@@ -69,7 +69,7 @@ def _found(path: Path, cards_for: "Game | None") -> Iterator[Found]:
 
 def _kind(file: Path) -> str:
     """What a file is, told by the keys that it holds."""
-    from tutor.engine.files import BadInput, parse_toml, read_text
+    from tutor.engine.book.files import BadInput, parse_toml, read_text
 
     try:
         head: dict[str, Any] = parse_toml(read_text(file), str(file))
@@ -84,10 +84,10 @@ def _look(file: Path, kind: str) -> None:
     Raises:
         ValueError: if it does not fit.
     """
-    from tutor.engine.files import BadInput, parse_toml, read_text
-    from tutor.engine.flow import load_flow
-    from tutor.engine.record import load
-    from tutor.engine.rulebook import load_rulebook
+    from tutor.engine.book.files import BadInput, parse_toml, read_text
+    from tutor.engine.book.flow import load_flow
+    from tutor.engine.book.rulebook import load_rulebook
+    from tutor.engine.play.record import load
     from tutor.lessons.checks import play_page
     from tutor.lessons.pages import load_page
 
@@ -110,9 +110,9 @@ def _look(file: Path, kind: str) -> None:
 
 def _look_at_scenes(file: Path) -> None:
     """Lay out every case of a scene file and read its steps."""
-    from tutor.engine.files import read_text
-    from tutor.engine.playing import Player
-    from tutor.engine.scene import load_scenes
+    from tutor.engine.book.files import read_text
+    from tutor.engine.play.playing import Player
+    from tutor.engine.play.scene import load_scenes
 
     for scene in load_scenes(read_text(file), str(file)):
         player = Player(scene, scene.match())
@@ -121,7 +121,7 @@ def _look_at_scenes(file: Path) -> None:
 
 
 def _look_at_cards(folder: Path, game: "Game | None") -> None:
-    from tutor.engine.files import BadInput
+    from tutor.engine.book.files import BadInput
 
     if game is None:
         raise BadInput(str(folder), "", "looks like cards; say with --game which game they are for")

@@ -14,8 +14,8 @@ def coverage(
 ) -> None:
     """Tell which rules are enforced, tested and taught; exit code 1 if one of them is not."""
     from tutor.audit.coverage import cover
-    from tutor.engine.game import find_game
-    from tutor.engine.game import games as all_games
+    from tutor.engine.core.game import find_game
+    from tutor.engine.core.game import games as all_games
     from tutor.lessons.pages import pages_of
 
     found = [find_game(id) for id in game] if game else list(all_games().values())

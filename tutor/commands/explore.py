@@ -22,7 +22,7 @@ def explore(
     Each finding is a record that leads there again (`rules-tutor replay`). Exit code 1 if something was found; rules
     that were never reached are told and count as nothing.
     """
-    from tutor.engine.game import find_game
+    from tutor.engine.core.game import find_game
     from tutor.lab.explore import explore as look
 
     found_game = find_game(game)

@@ -8,8 +8,8 @@ import typer
 from tutor.commands.shared import Cards, Json, cards_of, print_json, say
 
 if TYPE_CHECKING:
-    from tutor.engine.match import Match
-    from tutor.engine.scene import Scene
+    from tutor.engine.core.match import Match
+    from tutor.engine.play.scene import Scene
     from tutor.lab.chances import Rows
 
 
@@ -21,8 +21,8 @@ def odds(
     json: Json = False,
 ) -> None:
     """Print the chances of what a game measures: for every open answer, or for the roll or draw that is due."""
-    from tutor.engine.files import naming, read_text
-    from tutor.engine.scene import load_scenes
+    from tutor.engine.book.files import naming, read_text
+    from tutor.engine.play.scene import load_scenes
 
     told = []
     for case in load_scenes(read_text(scene), str(scene)):
@@ -37,8 +37,8 @@ def odds(
 
 
 def _position(scene: "Scene", cards: Path | None) -> "Match":
-    from tutor.engine.game import find_game
-    from tutor.engine.playing import Unmet, play_scene
+    from tutor.engine.core.game import find_game
+    from tutor.engine.play.playing import Unmet, play_scene
 
     game = find_game(scene.game)
     try:
@@ -48,7 +48,7 @@ def _position(scene: "Scene", cards: Path | None) -> "Match":
 
 
 def _seat(match: "Match", name: str | None, file: str) -> int | None:
-    from tutor.engine.files import BadInput
+    from tutor.engine.book.files import BadInput
 
     if name is None or name in match.table.names:
         return None if name is None else match.table.seat(name)
@@ -57,8 +57,8 @@ def _seat(match: "Match", name: str | None, file: str) -> int | None:
 
 def _rows(match: "Match", seat: int | None, samples: int, file: str) -> "Rows":
     """The odds of everything that can be answered now."""
-    from tutor.engine.asks import Choose, Together
-    from tutor.engine.files import BadInput
+    from tutor.engine.book.files import BadInput
+    from tutor.engine.core.asks import Choose, Together
     from tutor.lab.chances import chances
 
     ask = match.ask

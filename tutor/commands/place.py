@@ -13,7 +13,7 @@ def place(
     to: Annotated[Path | None, typer.Option(help="A folder; the game's own scenarios if left out.")] = None,
 ) -> None:
     """Play a scenario and, if it holds, put it into its game's scenarios, where the tests find it."""
-    from tutor.engine.files import naming, read_text
+    from tutor.engine.book.files import naming, read_text
     from tutor.lab.export import placed
 
     with naming(str(file)):

@@ -8,7 +8,7 @@ import typer
 from tutor.commands.shared import Cards, Json, Readings, Seed, Variants, cards_of, chosen_readings, say, tell
 
 if TYPE_CHECKING:
-    from tutor.engine.asks import Choose, Value
+    from tutor.engine.core.asks import Choose, Value
 
 
 def play(
@@ -24,10 +24,10 @@ def play(
     json: Json = False,
 ) -> None:
     """Play a whole game and print its notes and how it ended."""
-    from tutor.engine.asks import spell
-    from tutor.engine.game import find_game
-    from tutor.engine.match import Match
-    from tutor.engine.record import save
+    from tutor.engine.core.asks import spell
+    from tutor.engine.core.game import find_game
+    from tutor.engine.core.match import Match
+    from tutor.engine.play.record import save
     from tutor.lab.bots import policy, seat_bots
 
     found = find_game(game)

@@ -15,9 +15,9 @@ def replay(
     json: Json = False,
 ) -> None:
     """Replay a record and print its notes and how it stands."""
-    from tutor.engine.files import naming, read_text
-    from tutor.engine.game import find_game
-    from tutor.engine.record import load, parse
+    from tutor.engine.book.files import naming, read_text
+    from tutor.engine.core.game import find_game
+    from tutor.engine.play.record import load, parse
 
     text = read_text(file)
     with naming(str(file)):

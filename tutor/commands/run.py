@@ -16,11 +16,11 @@ from tutor.commands.shared import (
     standing_data,
     standing_lines,
 )
-from tutor.engine.files import naming, quoted, read_text
+from tutor.engine.book.files import naming, quoted, read_text
 
 if TYPE_CHECKING:
-    from tutor.engine.playing import Player, Step
-    from tutor.engine.scene import Scene
+    from tutor.engine.play.playing import Player, Step
+    from tutor.engine.play.scene import Scene
 
 
 def run(
@@ -29,7 +29,7 @@ def run(
     json: Json = False,
 ) -> None:
     """Play a scene's answers and print notes, refusals and what held; exit code 1 if something did not."""
-    from tutor.engine.scene import load_scenes
+    from tutor.engine.play.scene import load_scenes
 
     with naming(str(scene)):
         played = [_play(case, cards, json) for case in load_scenes(read_text(scene), str(scene))]
@@ -43,8 +43,8 @@ def run(
 
 def _play(scene: "Scene", cards: Path | None, quiet: bool) -> dict[str, Any]:
     """Play one case; print it step by step unless `quiet`, and return it as plain data."""
-    from tutor.engine.game import find_game
-    from tutor.engine.playing import Player, Unmet
+    from tutor.engine.core.game import find_game
+    from tutor.engine.play.playing import Player, Unmet
 
     game = find_game(scene.game)
     player = Player(scene, scene.match(game, cards=cards_of(game, cards)))

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from tutor.engine.cards import CardSet
-from tutor.engine.files import BadInput, printable, shortened
-from tutor.engine.game import Game
-from tutor.engine.match import Match
-from tutor.engine.table import Many, Note
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import BadInput, printable, shortened
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match
+from tutor.engine.core.table import Many, Note
 
 Json = Annotated[bool, typer.Option("--json", help="Print data instead of words.")]
 Cards = Annotated[
@@ -43,6 +43,21 @@ def chosen_readings(pairs: Iterable[str]) -> dict[str, str]:
             raise BadInput("--reading", pair, "expected RULE=READING")
         readings[rule.strip()] = reading.strip()
     return readings
+
+
+def chosen_parameters(pairs: Iterable[str]) -> dict[str, int]:
+    """Turn `RULE=NUMBER` texts into a table.
+
+    Raises:
+        BadInput: if one of them has no `=` with a number after it.
+    """
+    parameters = {}
+    for pair in pairs:
+        rule, _, number = pair.partition("=")
+        if not (number.strip().isascii() and number.strip().isdecimal() and len(number) < 9):
+            raise BadInput("--parameter", pair, "expected RULE=NUMBER")
+        parameters[rule.strip()] = int(number)
+    return parameters
 
 
 def processes(workers: int) -> int:

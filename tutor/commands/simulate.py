@@ -14,6 +14,7 @@ from tutor.commands.shared import (
     Seed,
     Variants,
     Workers,
+    chosen_parameters,
     chosen_readings,
     print_json,
     processes,
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 MOST_GAMES = 10_000_000
-CHANGES = "reading:RULE=READING, variant:ID, no-variant:ID, bots:NAMES, seats:N, cards:DIR or from:SCENE"
+RULES_CHANGED = "reading:RULE=READING, parameter:RULE=NUMBER, variant:ID, no-variant:ID"
+CHANGES = f"{RULES_CHANGED}, bots:NAMES, seats:N, cards:DIR or from:SCENE"
 
 
 def simulate(
@@ -44,6 +46,9 @@ def simulate(
     seed: Seed = 0,
     variant: Variants = None,
     reading: Readings = None,
+    parameter: Annotated[
+        list[str] | None, typer.Option(help="A number other than the book's, by the rule that sets it: RULE=NUMBER.")
+    ] = None,
     cards: Cards = None,
     compare: Annotated[list[str] | None, typer.Option(help=f"What the second side changes: {CHANGES}.")] = None,
     swap: Annotated[bool, typer.Option(help="Two bots for two seats: play every seed twice, seats changed.")] = False,
@@ -59,7 +64,7 @@ def simulate(
 
     Ctrl-C ends it; what was played is reported all the same.
     """
-    from tutor.engine.files import BadInput
+    from tutor.engine.book.files import BadInput
     from tutor.lab.pools import play_all
     from tutor.lab.simulate import Plan, ready
     from tutor.lab.tables import check_names, draw, write_table
@@ -72,6 +77,7 @@ def simulate(
         _names(bots),
         chosen_readings(reading or ()),
         tuple(variant or ()),
+        chosen_parameters(parameter or ()),
         str(cards or ""),
         _text(start),
         str(start or ""),
@@ -102,7 +108,7 @@ def simulate(
 
 def _check(plan: "Plan", measures: Sequence[str], swap: bool) -> None:
     """Find out before anything is played whether it can be measured."""
-    from tutor.engine.files import BadInput
+    from tutor.engine.book.files import BadInput
     from tutor.lab.extra import need
     from tutor.lab.simulate import is_share, measures_of
 
@@ -119,13 +125,13 @@ def _names(bots: str) -> tuple[str, ...]:
 
 
 def _text(path: Path | None) -> str:
-    from tutor.engine.files import read_text
+    from tutor.engine.book.files import read_text
 
     return "" if path is None else read_text(path)
 
 
 def _sides(plan: "Plan", changes: Sequence[str], swap: bool) -> tuple["Plan", ...]:
-    from tutor.engine.files import BadInput
+    from tutor.engine.book.files import BadInput
 
     if swap:
         if changes or len(plan.bots) != 2 or plan.games % 2:
@@ -139,12 +145,14 @@ def _sides(plan: "Plan", changes: Sequence[str], swap: bool) -> tuple["Plan", ..
 
 
 def _changed(plan: "Plan", change: str) -> "Plan":
-    from tutor.engine.files import BadInput
+    from tutor.engine.book.files import BadInput
 
     key, _, value = change.partition(":")
     match key:
         case "reading":
             return replace(plan, readings={**dict(plan.readings), **chosen_readings([value])})
+        case "parameter":
+            return replace(plan, parameters={**dict(plan.parameters), **chosen_parameters([value])})
         case "variant":
             return replace(plan, variants=(*plan.variants, value))
         case "no-variant" if value in plan.variants:

@@ -24,8 +24,8 @@ def soak(
     open answer; nobody is shown what they cannot know; positions can be laid out again, and records replayed.
     Exit code 1 if anything was wrong.
     """
-    from tutor.engine.game import find_game
-    from tutor.engine.game import games as all_games
+    from tutor.engine.core.game import find_game
+    from tutor.engine.core.game import games as all_games
     from tutor.lab.soak import soak as play
 
     if not __debug__:

@@ -8,15 +8,15 @@ import typer
 from tutor.commands.shared import Json, print_json, say
 
 if TYPE_CHECKING:
-    from tutor.engine.game import Game
+    from tutor.engine.core.game import Game
 
 
 def where(
     rule: Annotated[str, typer.Argument(help="The id of the rule, such as search/at-store.")], json: Json = False
 ) -> None:
     """Print where a rule stands: its function, what else names it, the scenarios about it, the steps that teach it."""
-    from tutor.engine.files import BadInput
-    from tutor.engine.game import games
+    from tutor.engine.book.files import BadInput
+    from tutor.engine.core.game import games
 
     found = [_places(game, rule) for game in games().values() if rule in game.book]
     if not found:

@@ -1,1 +1,1 @@
-"""The game-agnostic core: asks, rules, match, chance, records, piles, the rulebook index."""
+"""What all games share and none is named in: `book` reads files, `core` plays, `play` does things with a game."""

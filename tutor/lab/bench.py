@@ -18,11 +18,11 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from tutor.engine.asks import Chance
-from tutor.engine.game import Game
-from tutor.engine.match import Match, Run, chance_at, play_out, stream, uniformly
-from tutor.engine.scene import Scene
-from tutor.engine.table import Table
+from tutor.engine.core.asks import Chance
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match, Run, chance_at, play_out, stream, uniformly
+from tutor.engine.core.table import Table
+from tutor.engine.play.scene import Scene
 from tutor.lab.simulate import counted
 
 LOOPS = 400_000

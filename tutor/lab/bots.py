@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from tutor.engine.asks import PASS, Chance, Choose, Random, Value, spell
-from tutor.engine.chance import Line, Policy
-from tutor.engine.files import BadInput
-from tutor.engine.game import RANDOM, Bot, Game, Position, at_random
-from tutor.engine.match import Match, chance_at, stream, uniformly
-from tutor.engine.table import Table
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import PASS, Chance, Choose, Random, Value, spell
+from tutor.engine.core.game import RANDOM, Bot, Game, Position, at_random
+from tutor.engine.core.match import Match, chance_at, stream, uniformly
+from tutor.engine.core.table import Table
+from tutor.engine.play.chance import Line, Policy
 
 OWN, GREEDY, MONTE_CARLO, NEVER = "own", "greedy", "monte-carlo", "never"
 

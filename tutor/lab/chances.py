@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tutor.engine.asks import Choose, Roll, Together, spell
-from tutor.engine.chance import SAMPLES, WIDEST, Event, Line, Odds, line_of, odds, odds_of_answer
-from tutor.engine.game import Measure
-from tutor.engine.match import Match
-from tutor.engine.table import Table
+from tutor.engine.core.asks import Choose, Roll, Together, spell
+from tutor.engine.core.game import Measure
+from tutor.engine.core.match import Match
+from tutor.engine.core.table import Table
+from tutor.engine.play.chance import SAMPLES, WIDEST, Event, Line, Odds, line_of, odds, odds_of_answer
 
 Rows = dict[str, dict[str, Odds]]
 """What is answered → what may come about → its chance."""

@@ -14,8 +14,8 @@ from math import ceil, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from tutor.engine.chance import Z_95, interval
-from tutor.engine.files import BadInput
+from tutor.engine.book.files import BadInput
+from tutor.engine.play.chance import Z_95, interval
 from tutor.lab.extra import need
 from tutor.lab.simulate import Row, is_share, value_of
 

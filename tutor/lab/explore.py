@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from tutor.engine.asks import Ask, Chance, Choose, Random, Together, Value
-from tutor.engine.game import Game
-from tutor.engine.match import Match, chance_at
-from tutor.engine.record import digest, save
+from tutor.engine.core.asks import Ask, Chance, Choose, Random, Together, Value
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match, chance_at
+from tutor.engine.play.record import digest, save
 from tutor.lab.simulate import any_setup
 
 CRASH, DEAD_END, NO_OPTION, LOOP, ENDLESS = "crash", "dead end", "no legal option", "loop", "endless"

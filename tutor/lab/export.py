@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.asks import Choose, Together, spell
-from tutor.engine.files import BadInput
-from tutor.engine.game import Game, find_game
-from tutor.engine.match import Match
-from tutor.engine.playing import Player, Unmet, go_by_itself, play_scene
-from tutor.engine.scene import Scene, load_scenes
-from tutor.lab.branch import Branch, scene_of, settled
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Choose, Together, spell
+from tutor.engine.core.game import Game, find_game
+from tutor.engine.core.match import Match
+from tutor.engine.play.playing import Player, Unmet, go_by_itself, play_scene
+from tutor.engine.play.scene import Scene, load_scenes
+from tutor.lab.branch import Branch, settled
+from tutor.lab.scenes import scene_of
 from tutor.lab.sparing import spared
 from tutor.lab.writing import Doc, scene_text
 

@@ -13,14 +13,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tutor.engine.asks import Choose, spell
-from tutor.engine.chance import line_of
-from tutor.engine.expecting import choices
-from tutor.engine.files import parse_toml, read_text
-from tutor.engine.game import Game, Setup
-from tutor.engine.match import Match, chance_at, uniformly
-from tutor.engine.record import load, save
-from tutor.engine.table import plain
+from tutor.engine.book.files import parse_toml, read_text
+from tutor.engine.core.asks import Choose, spell
+from tutor.engine.core.game import Game, Setup
+from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.core.table import plain
+from tutor.engine.play.chance import line_of
+from tutor.engine.play.expecting import choices
+from tutor.engine.play.record import load, save
 
 LONGEST = 20_000
 """No random game has more answers."""
@@ -137,9 +137,9 @@ def a_seat_cannot_tell_imagined_worlds_apart(match: Match, seed: int) -> None:
 def a_position_can_be_laid_out_again(match: Match) -> None:
     """`place` undoes `position`: what is written down between two turns lies on the table as before."""
     game, table = match.game, match.since_checkpoint()[0]
-    setup = Setup(table.names, table.readings, table.variants, table.cards)
+    setup = Setup(table.names, table.readings, table.variants, table.cards, table.parameters)
     written = game.position(table, None)
-    again = game.table(setup)
+    again = game.empty(setup)
     game.place(again, written, "position")
     assert game.position(again, None) == written, "a position that is laid out again is another one"
     assert game.conserved(again) == game.conserved(table), "a position that is laid out again has lost or won something"

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tutor.engine.cards import CardSet
-from tutor.engine.files import BadInput
-from tutor.engine.game import Game
-from tutor.engine.scene import Scene
-from tutor.engine.table import plain
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import Game
+from tutor.engine.core.table import plain
+from tutor.engine.play.scene import Scene
 
 
 class Reason(NamedTuple):
@@ -42,7 +42,7 @@ def reasons_against(scene: Scene, game: Game) -> list[Reason]:
     doubts: list[BadInput] = []
     table = scene.lay_out(game, doubt=doubts.append)
     setup = scene.setup(game)
-    whole = game.conserved(game.table(setup))
+    whole = game.conserved(game.empty(setup))
     found = [Reason(doubt.place, doubt.expected) for doubt in doubts]
     found += [Reason("", text, False) for text in pieces_amiss(whole, game.conserved(table), setup.cards)]
     return list(dict.fromkeys(found))

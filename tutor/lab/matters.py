@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.engine.files import BadInput
-from tutor.engine.game import RANDOM, Game
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import RANDOM, Game
 from tutor.lab.bots import OWN
 from tutor.lab.compare import LEAST_GAMES, Comparison, compare
 from tutor.lab.simulate import Plan, Row, measures_of

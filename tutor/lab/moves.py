@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from tutor.engine.files import BROKEN, BadInput
-from tutor.engine.game import Game, cards_in
-from tutor.engine.table import Table, plain
-from tutor.lab.branch import scene_of
+from tutor.engine.book.files import BROKEN, BadInput
+from tutor.engine.core.game import Game, cards_in
+from tutor.engine.core.table import Table, plain
 from tutor.lab.places import BOX, Path, Piece, Place, at, moved, spelled
+from tutor.lab.scenes import scene_of
 from tutor.lab.sparing import uncounted
 from tutor.lab.writing import Doc
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tutor.engine.match import Match
+from tutor.engine.core.match import Match
 from tutor.lab.branch import Branch, settled
 
 

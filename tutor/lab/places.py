@@ -11,8 +11,8 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.engine.cards import CardSet
-from tutor.engine.files import BadInput
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import BadInput
 from tutor.lab.writing import Doc
 
 Path = tuple[str | int, ...]

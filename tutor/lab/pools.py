@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Protocol
 
-from tutor.engine.files import BadInput
-from tutor.engine.record import rules_version
+from tutor.engine.book.files import BadInput
+from tutor.engine.play.record import rules_version
 from tutor.lab.extra import need
 from tutor.lab.simulate import Plan, Progress, Row, play, ready
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from tutor.engine.asks import Roll
-from tutor.engine.match import Match
-from tutor.engine.playing import play_scene
-from tutor.engine.rulebook import Entry
-from tutor.engine.scene import Scene
+from tutor.engine.book.rulebook import Entry
+from tutor.engine.core.asks import Roll
+from tutor.engine.core.match import Match
+from tutor.engine.play.playing import play_scene
+from tutor.engine.play.scene import Scene
 
 
 def doubtful(entry: Entry) -> str:

@@ -14,14 +14,14 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from tutor.engine.asks import Choose, Random, Value
-from tutor.engine.files import BadInput, parse_toml
-from tutor.engine.game import Bot, Game, Setup, find_game
-from tutor.engine.match import Match, Run, chance_at, play_out, stream
-from tutor.engine.playing import Unmet, play_scene
-from tutor.engine.record import load
-from tutor.engine.scene import load_scenes
-from tutor.engine.table import Note, Table
+from tutor.engine.book.files import BadInput, parse_toml
+from tutor.engine.core.asks import Choose, Random, Value
+from tutor.engine.core.game import Bot, Game, Setup, find_game
+from tutor.engine.core.match import Match, Run, chance_at, play_out, stream
+from tutor.engine.core.table import Note, Table
+from tutor.engine.play.playing import Unmet, play_scene
+from tutor.engine.play.record import load
+from tutor.engine.play.scene import load_scenes
 from tutor.lab.bots import OWN, SEAT_STRIDE, Look, fresh, seat_bots
 
 VARIANT_SHARE = 1 / 3
@@ -56,6 +56,8 @@ class Plan:
     readings: Any = ()
     """Readings other than the defaults: a table of rule id → reading, kept as sorted pairs."""
     variants: tuple[str, ...] = ()
+    parameters: Any = ()
+    """Numbers other than the book's: a table of rule id → number, kept as sorted pairs."""
     cards: str = ""
     """A folder of cards; empty for the stand-in set."""
     scene: str = ""
@@ -68,8 +70,10 @@ class Plan:
     """What this side of a comparison is called."""
 
     def __post_init__(self) -> None:
-        pairs = self.readings.items() if isinstance(self.readings, Mapping) else self.readings
-        object.__setattr__(self, "readings", tuple(sorted((rule, reading) for rule, reading in pairs)))
+        for key in ("readings", "parameters"):
+            chosen = getattr(self, key)
+            pairs = chosen.items() if isinstance(chosen, Mapping) else chosen
+            object.__setattr__(self, key, tuple(sorted((rule, value) for rule, value in pairs)))
         for key in ("bots", "variants"):
             object.__setattr__(self, key, tuple(getattr(self, key)))
         if isinstance(self.players, list):
@@ -140,14 +144,16 @@ def beginning(plan: Plan) -> Beginning:
     players = plan.players
     if players is None:
         players = game.seat_counts(game.book.readings(readings, "plan"), plan.variants)[0]
-    return Beginning(game, game.new(game.setup(players, readings, plan.variants, cards, "plan")))
+    setup = game.setup(players, readings, plan.variants, cards, "plan", dict(plan.parameters))
+    return Beginning(game, game.new(setup))
 
 
 def _match(plan: Plan, game: Game, cards: Any) -> Match:
     """The position that a plan's scene or record leads to."""
     if "answers" in parse_toml(plan.scene, plan.file):
-        if plan.readings or plan.variants or plan.players is not None:
-            raise BadInput(plan.file, "", "players, readings and variants of a record cannot be changed; use a scene")
+        if plan.readings or plan.variants or plan.parameters or plan.players is not None:
+            fixed = "the players, readings, variants and parameters of a record cannot be changed; use a scene"
+            raise BadInput(plan.file, "", fixed)
         match = load(plan.scene, plan.file, cards=cards)
     else:
         scene = load_scenes(plan.scene, plan.file)[0]
@@ -157,6 +163,7 @@ def _match(plan: Plan, game: Game, cards: Any) -> Match:
             players=list(players) if isinstance(players, tuple) else players,
             readings={**scene.readings, **dict(plan.readings)},
             variants=tuple(dict.fromkeys([*scene.variants, *plan.variants])),
+            parameters={**scene.parameters, **dict(plan.parameters)},
         )
         if scene.game != game.id:
             raise BadInput(plan.file, "game", f"expected {game.id}, got {scene.game}")

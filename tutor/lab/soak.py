@@ -13,8 +13,8 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from tutor.engine.game import Game, find_game
-from tutor.engine.match import Match
+from tutor.engine.core.game import Game, find_game
+from tutor.engine.core.match import Match
 from tutor.lab.laws import (
     a_position_can_be_laid_out_again,
     a_question_is_sound,

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
-from tutor.engine.files import BadInput
-from tutor.engine.game import Game
-from tutor.engine.scene import Scene
-from tutor.engine.table import Table
-from tutor.lab.branch import doc_of, scene_of
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import Game
+from tutor.engine.core.table import Table
+from tutor.engine.play.scene import Scene
 from tutor.lab.places import Path, at
+from tutor.lab.scenes import doc_of, scene_of
 from tutor.lab.writing import Doc
 
 

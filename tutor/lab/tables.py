@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.files import BadInput
+from tutor.engine.book.files import BadInput
 from tutor.lab.extra import need
 from tutor.lab.simulate import Row, flat, is_share, value_of
 
@@ -71,7 +71,7 @@ def draw(path: Path, sides: Sequence[tuple[str, Sequence[Row]]], measure: str, t
 
 
 def _draw_shares(axes: Any, values: Sequence[tuple[str, list[float]]]) -> None:
-    from tutor.engine.chance import interval
+    from tutor.engine.play.chance import interval
 
     odds = [interval(round(sum(each)), len(each)) for _, each in values]
     shares = [float(one.estimate) for one in odds]

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Shuffle, Together, spell
-from tutor.engine.files import toml_value
-from tutor.engine.game import RANDOM, Game, games
-from tutor.engine.match import Match, chance_at, uniformly
-from tutor.engine.rules import LISTS, PLAIN
-from tutor.engine.table import Table
+from tutor.engine.book.files import toml_value
+from tutor.engine.core.asks import Ask, Chance, Choose, Draw, Roll, Shuffle, Together, spell
+from tutor.engine.core.game import RANDOM, Game, games
+from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.core.rules import LISTS, PLAIN
+from tutor.engine.core.table import Table
 from tutor.lab.simulate import any_setup
 from tutor.lab.writing import toml_table
 from tutor.paths import PACKAGE
@@ -33,7 +33,7 @@ MIDDLE = 60
 
 def vocabulary(game: Game) -> str:
     """Return the page of a game as Markdown."""
-    parts = (_players(game), _readings(game), _starts(game), _table(game), _answers(game))
+    parts = (_players(game), _readings(game), _parameters(game), _starts(game), _table(game), _answers(game))
     title = f"# {game.title}: what its scenes can say\n\nMade by `python -m tutor.lab.vocabulary`; see `formats.md`.\n"
     return title + "".join("\n" + "\n".join(part) + "\n" for part in parts)
 
@@ -56,6 +56,16 @@ def _readings(game: Game) -> Iterator[str]:
         for option in entry.options
     ]
     yield from _rows(("`readings`: rule", "reading", "what it says"), rows)
+
+
+def _parameters(game: Game) -> Iterator[str]:
+    yield "## Numbers of the book"
+    yield ""
+    rows = [
+        (f"`{one.rule}`", one.text, str(one.default), f"{one.least} to {one.most}")
+        for one in game.parameters.declared()
+    ]
+    yield from _rows(("`parameters`: rule", "what it counts", "the book", "from, to"), rows)
 
 
 def _starts(game: Game) -> Iterator[str]:
@@ -87,7 +97,7 @@ def _argument(name: str, kind: str, nouns: Mapping[str, str]) -> str:
 
 def _plain_table(game: Game) -> Table:
     """The table of a scene that says nothing but who plays."""
-    table: Table = game.table(game.setup(game.seats[0]))
+    table: Table = game.empty(game.setup(game.seats[0]))
     game.place(table, {}, "")
     return table
 

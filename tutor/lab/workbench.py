@@ -6,16 +6,15 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tutor.engine.asks import Chance
-from tutor.engine.bounds import MOST_STEPS
-from tutor.engine.files import BROKEN, BadInput, parse_json, parse_toml
-from tutor.engine.game import find_game
-from tutor.engine.match import Match
-from tutor.engine.record import load, parse
-from tutor.engine.rules import PLAIN
-from tutor.engine.scene import checked_cases, with_case
-from tutor.lab.branch import Branch, Find, scene_of, settled, taken_from
+from tutor.engine.book.files import BROKEN, BadInput, parse_json
+from tutor.engine.core.asks import Chance
+from tutor.engine.core.game import find_game
+from tutor.engine.core.match import Match
+from tutor.engine.core.rules import PLAIN
+from tutor.engine.play.record import load
+from tutor.lab.branch import Branch, Find, settled
 from tutor.lab.legality import Impossible, Reason, reasons_against
+from tutor.lab.scenes import begun_with, cases_of, read, scene_and_steps, scene_of, taken_from
 from tutor.lab.sparing import spared
 from tutor.lab.writing import Doc
 
@@ -23,13 +22,6 @@ FIRST = "main"
 """What the first branch is called."""
 
 MOST_BRANCHES = 12
-
-
-class Change(NamedTuple):
-    """A branch as it was before its scene was changed, and how many steps it had right after that."""
-
-    before: Branch
-    steps: int
 
 
 class Difference(NamedTuple):
@@ -55,8 +47,6 @@ class Workbench:
         self.forced: list[str] = []
         """What the next dice and draws show, in order."""
         self._known: set[Reason] = set()
-        self._past: dict[str, list[Change]] = {}
-        self._future: dict[str, list[Branch]] = {}
         self.open(doc, steps)
 
     @property
@@ -74,7 +64,6 @@ class Workbench:
         """
         branch = Branch(FIRST, doc, steps, self.find)
         self.branches, self.current, self.forced = {FIRST: branch}, FIRST, []
-        self._past, self._future = {}, {}
         self._known = set(reasons_against(branch.scene, branch.game))
 
     def open_match(self, match: Match, begun: Mapping[str, Any]) -> None:
@@ -92,13 +81,13 @@ class Workbench:
         document = read(text, file)
         try:
             if "answers" in document:
-                self.open_match(load(text, file, self.find, steps=step), _begun(text, file))
+                self.open_match(load(text, file, self.find, steps=step), begun_with(text, file))
                 return
             cases = cases_of(document, file)
             if not 0 <= case < len(cases):
                 raise BadInput(file, "case", f"expected one of {len(cases)} cases, got number {case}")
             self._weigh(cases[case][1], anyway)
-            self.open(*_scene_and_steps(cases[case][1], anyway))
+            self.open(*scene_and_steps(cases[case][1], anyway))
         except BadInput as error:  # a branch does not know where its scene comes from
             raise BadInput(file, error.place, error.expected) from error
 
@@ -107,17 +96,14 @@ class Workbench:
     def answer(self, seat: int, text: str) -> None:
         """Answer for a seat; see `Branch.answer`."""
         self.branch.answer(seat, text)
-        self._forget_future()
 
     def let_come(self, text: str) -> None:
         """Let this come of the dice or the pile; see `Branch.let_come`."""
         self.branch.let_come(text)
-        self._forget_future()
 
     def leave_to_luck(self) -> None:
         """Let chance answer."""
         self.branch.leave_to_luck()
-        self._forget_future()
 
     def use_forced(self) -> str:
         """Let what is forced come as long as dice or draws are due; what cannot come stays first in line.
@@ -136,42 +122,24 @@ class Workbench:
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return bool(self.branch.steps or self._past.get(self.current))
+        return self.branch.can_undo
 
     @property
     def can_redo(self) -> bool:
         """Whether something was taken back."""
-        return bool(self.branch.undone or self._future.get(self.current))
+        return self.branch.can_redo
 
     def undo(self) -> None:
         """Take back the last step, or the last change of the scene if that came later."""
-        past = self._past.get(self.current, [])
-        if past and len(self.branch.steps) <= past[-1].steps:
-            self._future.setdefault(self.current, []).append(self.branch)
-            self.branches[self.current] = past.pop().before
-        else:
-            self.branch.undo()
+        self.branches[self.current] = self.branch.undo()
 
     def redo(self) -> None:
         """Do again what was taken back last."""
-        future = self._future.get(self.current, [])
-        if self.branch.undone:
-            self.branch.redo()
-        elif future:
-            again = future.pop()
-            self._past.setdefault(self.current, []).append(Change(self.branch, len(again.steps)))
-            self.branches[self.current] = again
+        self.branches[self.current] = self.branch.redo()
 
     def go_to(self, step: int) -> None:
         """Stand after so many steps of the branch at hand, taken back or not."""
-        branch = self.branch
-        while len(branch.steps) > max(0, step):
-            branch.undo()
-        while len(branch.steps) < step and branch.undone:
-            branch.redo()
-
-    def _forget_future(self) -> None:
-        self._future.pop(self.current, None)
+        self.branch.go_to(step)
 
     # -- changing the scene -----------------------------------------------------------------------------------
 
@@ -195,8 +163,7 @@ class Workbench:
             changed["anyway"] = True
         new = Branch(self.current, changed, steps, self.find)
         self._known.update(found)
-        self._past.setdefault(self.current, []).append(Change(self.branch, len(new.steps)))
-        self._forget_future()
+        new.follow(self.branch)
         self.branches[self.current] = new
 
     def edit_text(self, text: str, anyway: bool = False) -> None:
@@ -270,8 +237,7 @@ class Workbench:
     def drop(self, name: str) -> None:
         """Throw a branch away; the last one stays."""
         if name in self.branches and len(self.branches) > 1:
-            for kept in (self.branches, self._past, self._future):
-                kept.pop(name, None)
+            del self.branches[name]
             if self.current == name:
                 self.current = next(iter(self.branches))
 
@@ -318,62 +284,6 @@ class Workbench:
         for branch in bench.branches.values():
             bench._known.update(reasons_against(branch.scene, branch.game))
         return bench
-
-
-# -- reading files -------------------------------------------------------------------------------------------
-
-
-def read(text: str, file: str) -> Doc:
-    """Read a scene, a scenario file or a record as plain data.
-
-    Raises:
-        BadInput: if it is too long, no TOML, or none of these.
-    """
-    document = parse_toml(text, file)
-    if "step" in document or "teaches" in document:
-        raise BadInput(file, "", "is a page: open it by its link, `lab.ipynb?game=GAME&page=SLUG`")
-    if not isinstance(document.get("game"), str):
-        raise BadInput(file, "game", 'expected a scene or a record, which say `game = "…"`')
-    steps = document.get("play", document.get("answers", []))
-    if isinstance(steps, list) and len(steps) > MOST_STEPS:
-        raise BadInput(file, "play", f"expected at most {MOST_STEPS:,} steps, got {len(steps):,}")
-    return document
-
-
-def cases_of(document: Mapping[str, Any], file: str) -> list[tuple[str, Doc]]:
-    """The scenes of a scene file, each with its title.
-
-    Raises:
-        BadInput: if its cases are none.
-    """
-    common = {key: value for key, value in document.items() if key != "case"}
-    if "case" not in document:
-        return [(str(common.get("title", file)), common)]
-    return [
-        (str(case.get("title", f"case {n + 1}")), with_case(common, case, f"case[{n}]", file))
-        for n, case in enumerate(checked_cases(document["case"], file))
-    ]
-
-
-def _scene_and_steps(doc: Doc, anyway: bool) -> tuple[Doc, list[Any]]:
-    steps = doc.get("play", [])
-    if not isinstance(steps, list):
-        raise BadInput("the scene", "play", "expected a list of steps")
-    allowed = {"anyway": True} if anyway and doc.get("table") else {}
-    return {**{key: value for key, value in doc.items() if key != "play"}, **allowed}, steps
-
-
-def _begun(text: str, file: str) -> Doc:
-    """The scene that a record began with."""
-    record = parse(text, file)
-    if record.scene:
-        return cases_of(parse_toml(record.scene, file), file)[0][1]
-    begun: Doc = {"game": record.game, "players": list(record.players), "seed": record.seed}
-    if record.variants:
-        begun["variants"] = list(record.variants)
-    if record.readings:
-        begun["readings"] = dict(record.readings)
-    return begun
 
 
 # -- arguments and differences -------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tutor.engine.files import toml_key, toml_value
-from tutor.engine.scene import SCENE_KEYS
+from tutor.engine.book.files import toml_key, toml_value
+from tutor.engine.play.scene import SCENE_KEYS
 
 Doc = dict[str, Any]
 """A scene as TOML reads it: plain data by the keys of `docs/formats.md`."""

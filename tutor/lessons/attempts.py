@@ -1,7 +1,7 @@
 """One step as a learner takes it: what is asked, what was tried, what is said to it.
 
-An attempt is worked by short texts ("acts"), so that it can be saved, resumed and taken back by giving them again:
-`next`, `answer roll 2`, `option 1`, `hint`.
+An attempt is worked by acts, so that it can be saved, resumed and taken back by doing them again. The review's
+questions and drills are attempts, too: whatever there is to answer is one.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from tutor.engine.asks import Choose, Refusal, spell
-from tutor.engine.match import Match
-from tutor.engine.playing import Unmet
-from tutor.lessons.coach import asked_options, refusal_text, refused, rule_name, rule_text
+from tutor.engine.core.asks import Option, Refusal, spell
+from tutor.engine.core.match import Match
+from tutor.engine.play.playing import Unmet
+from tutor.lessons.asked import Asked
+from tutor.lessons.coach import asked_option, refusal_text, refused, rule_name, rule_text
 from tutor.lessons.pages import Step
 from tutor.lessons.stage import Stage, follow, holds, run_on, shuffled, tell
 
@@ -23,6 +24,29 @@ HINTS = 3
 
 HINT_PAUSE = 3
 """Seconds that a screen waits before it offers the next hint."""
+
+
+class Act(NamedTuple):
+    """Something that a learner does at a step."""
+
+    kind: str
+    """next, hint, answer (a move) or option (an answer to the step's question)."""
+    value: str = ""
+    """Which: a move as it is spelt, or the number of an option."""
+
+    @property
+    def text(self) -> str:
+        """As it is kept: `next`, `answer roll 2`, `option 1`."""
+        return f"{self.kind} {self.value}" if self.value else self.kind
+
+    @classmethod
+    def read(cls, text: str) -> Act:
+        """The act that was kept as a text; one that there is not is refused where it is done."""
+        kind, _, value = text.partition(" ")
+        return cls(kind, value)
+
+
+NEXT, HINT = Act("next"), Act("hint")
 
 
 class News(NamedTuple):
@@ -61,12 +85,16 @@ class Attempt:
 
     hinting: ClassVar[bool] = False
     """Whether steps of this kind have hints."""
+    at_table: ClassVar[bool] = True
+    """Whether the table belongs to what is asked."""
 
     stage: Stage
     n: int
     news: list[News] = field(default_factory=list)
     done: bool = False
     """Whether the step is taken, so that the page may go on."""
+    known: bool | None = None
+    """Whether all was answered right at the first try; None while nothing is answered."""
     feedback: Feedback | None = None
     hints: int = 0
     """How many hints have been given."""
@@ -89,22 +117,28 @@ class Attempt:
         """Whether `next` makes something happen in this step before the page goes on."""
         return False
 
-    def act(self, act: str) -> None:
+    @property
+    def asks_move(self) -> bool:
+        """Whether a move is asked for now, and not an answer to a question of the step's."""
+        return False
+
+    def act(self, act: Act) -> None:
         """Do what a learner did.
 
         Raises:
             ValueError: if it is nothing that this step knows.
         """
-        verb, _, rest = act.partition(" ")
-        doing = {"next": self.next, "hint": self.hint}.get(verb)
-        if doing is not None:
-            doing()
-        elif verb == "answer":
-            self.answer(rest)
-        elif verb == "option" and rest.isdecimal():
-            self.choose(int(rest))
-        else:
-            raise ValueError(f"“{act}” is nothing to do here")
+        match act:
+            case Act("next"):
+                self.next()
+            case Act("hint"):
+                self.hint()
+            case Act("answer", text):
+                self.answer(text)
+            case Act("option", n) if n.isdecimal():
+                self.choose(int(n))
+            case _:
+                raise ValueError(f"“{act.text}” is nothing to do here")
 
     def next(self) -> None:
         """Make happen what comes next in this step."""
@@ -122,10 +156,12 @@ class Attempt:
         """The step is taken."""
         if not self.done:
             self.done = True
-            self.tell("done")
+            self.report("done")
 
-    def tell(self, kind: str, rules: tuple[str, ...] | None = None) -> None:
+    def report(self, kind: str, rules: tuple[str, ...] | None = None) -> None:
         """Let progress know of something; it is about the rules of the step if no others are named."""
+        if kind in ("right", "wrong"):
+            self.known = kind == "right" and self.known is not False
         step = self.n if self.stage.part == "step" else None
         self.news.append(News(kind, self.step.rules if rules is None else rules, step))
 
@@ -146,7 +182,7 @@ class Attempt:
             raise ValueError("there is no hint here")
         self.hints += 1
         if self.hints == HINTS:
-            self.tell("helped")
+            self.report("helped")
             self.work_out()
         else:
             self.feedback = Feedback("neutral", self.hinted(self.hints), next(iter(self.step.rules), ""))
@@ -183,8 +219,8 @@ class Attempt:
         """The sentence shown now."""
         return self.step.text
 
-    def question(self) -> dict[str, Any] | None:
-        """The pending question as the desk takes it, without its id; None if there is none."""
+    def question(self) -> dict[str, Any]:
+        """The pending question as the desk takes it, without its id."""
         return {"title": "", "mode": "next", "options": []}
 
 
@@ -234,11 +270,13 @@ class Doing(Attempt):
     """The move that the page goes on from, where it is not the learner's."""
     naming: bool = False
     """Whether the name of the rule is being asked for."""
+    _asked: Asked | None = None
 
     def begin(self) -> None:
         shuffled(self.match)
 
-    def asked(self) -> Choose:
+    @property
+    def asked(self) -> Asked:
         """What the learner is asked.
 
         Raises:
@@ -247,44 +285,51 @@ class Doing(Attempt):
         ask = self.match.asked(self.seat)
         if ask is None:
             raise self.stage.misfit(self.n, "accept", f"nothing is asked of {self.match.table.names[self.seat]} here")
-        return ask
+        if self._asked is None or self._asked.ask is not ask:
+            self._asked = Asked(ask)
+        return self._asked
+
+    @property
+    def asks_move(self) -> bool:
+        return not (self.done or self.naming)
 
     def answer(self, text: str) -> None:
-        if self.done or self.naming:
-            raise ValueError("the move is made")
-        self.attempt(self.asked(), text)
-
-    def attempt(self, ask: Choose, text: str) -> None:
         """Make a move if it is open; else say why it is not."""
-        value = ask.parse(text)
-        refusals = ask.why_not(value)
-        if refusals:
+        if not self.asks_move:
+            raise ValueError("the move is made")
+        option = self.asked.option(text)
+        if option.refusals:
+            refusals = option.refusals
             self.feedback = Feedback("wrong", refusal_text(refusals), refusals[0].rule, refusals)
-            self.tell("refused", tuple(dict.fromkeys(r.rule for r in refusals)))
+            self.report("refused", tuple(dict.fromkeys(r.rule for r in refusals)))
         else:
-            self.open_move(ask, spell(value))
+            self.open_move(option)
 
-    def open_move(self, ask: Choose, text: str) -> None:
+    def open_move(self, option: Option) -> None:
         """Make an open move if it is wanted; else say what it would do."""
-        after = self.after(text)
+        after = self.after(option)
         happened = self.happened(after)
-        wanted = [spell(ask.parse(move)) for move in self.step.accept]
-        if text in wanted or self.step.any_move or (self.step.holds and holds(after, self.step.holds, self.before)):
+        wanted = [self.asked.option(move).value for move in self.step.accept]
+        step = self.step
+        if option.value in wanted or step.any_move or (step.holds and holds(after, step.holds, self.before)):
+            self.rejoins = "" if option.value == wanted[0] else spell(wanted[0])
+            self.feedback = Feedback("right", self.own_words(step.replies, option) or happened)
             self.match = after
-            self.rejoins = "" if text == wanted[0] else wanted[0]
-            self.feedback = Feedback("right", said(ask, self.step.replies, text) or happened)
-            self.naming = self.step.which_rule
+            self.naming = step.which_rule
             if not self.naming:
                 self.finish()
         else:
-            instead = said(ask, self.step.instead, text) or f"Allowed, but not what is wanted here. {happened}".strip()
-            self.feedback = Feedback("neutral", instead)
+            allowed = f"Allowed, but not what is wanted here. {happened}".strip()
+            self.feedback = Feedback("neutral", self.own_words(step.instead, option) or allowed)
 
-    def after(self, text: str) -> Match:
+    def own_words(self, replies: dict[str, str], option: Option) -> str:
+        """The page's own sentence to a move; empty if it has none."""
+        return next((reply for move, reply in replies.items() if self.asked.option(move) is option), "")
+
+    def after(self, option: Option) -> Match:
         """The match after an open move, what follows it, and all chance up to the next decision."""
-        name = self.match.table.names[self.seat]
         match = self.match.fork()
-        tell(match, f"{name}: {text}")
+        match.answer(option.value, self.seat)
         follow(match, self.step.then)
         return match
 
@@ -311,35 +356,37 @@ class Doing(Attempt):
         right = id in self.step.rules
         book = self.match.game.book
         self.feedback = Feedback("right" if right else "wrong", f"{rule_name(id).capitalize()}: {book[id].text}", id)
-        self.tell("right" if right else "wrong")
+        self.report("right" if right else "wrong")
         if right:
             self.naming = False
             self.finish()
 
     def nudge(self) -> str:
-        groups = {option.group for option in self.asked().options() if spell(option.value) in self.step.accept}
+        groups = {option.group for option in self.asked.options if spell(option.value) in self.step.accept}
         return f"Look under: {', '.join(sorted(groups - {''}))}." if groups - {""} else super().nudge()
 
     def work_out(self) -> None:
         if self.naming:
             self.choose(self.naming_options().index(self.step.rules[0]))
             return
-        ask = self.asked()
-        move = ask.parse(self.step.accept[0])
-        self.open_move(ask, spell(move))
+        option = self.asked.option(self.step.accept[0])
+        self.open_move(option)
         reason = self.feedback.text if self.feedback else ""
-        self.feedback = Feedback("neutral", f"{ask.label(move)}. {reason}", next(iter(self.step.rules), ""))
+        self.feedback = Feedback("neutral", f"{option.label}. {reason}", next(iter(self.step.rules), ""))
 
-    def question(self) -> dict[str, Any] | None:
+    def question(self) -> dict[str, Any]:
         if self.naming:
             options = [
                 {"id": str(n), "label": rule_name(id).capitalize()} for n, id in enumerate(self.naming_options())
             ]
             return {"title": "Which rule is this?", "mode": "quiz", "options": options}
-        if self.done:
-            return super().question()
-        ask = self.asked()
-        return {"title": ask.prompt(), "mode": "answer", "options": asked_options(ask)}
+        return self.moves() if self.asks_move else super().question()
+
+    def moves(self) -> dict[str, Any]:
+        """The question for a move as the desk takes it."""
+        asked = self.asked
+        options = [asked_option(option) for option in asked.options]
+        return {"title": asked.ask.prompt(), "mode": "answer", "options": options}
 
 
 @dataclass
@@ -356,31 +403,21 @@ class Playing(Doing):
         if self.step.goal is not None and holds(self.match, self.step.goal, self.before):
             self.finish()
 
-    def answer(self, text: str) -> None:
-        ask = self.match.asked(self.seat)
-        if ask is None:
-            raise ValueError("the game is over")
-        self.attempt(ask, text)
+    @property
+    def asks_move(self) -> bool:
+        return self.match.asked(self.seat) is not None
 
-    def open_move(self, ask: Choose, text: str) -> None:
+    def open_move(self, option: Option) -> None:
         self.feedback = None
-        tell(self.match, f"{self.match.table.names[self.seat]}: {text}")
+        self.match.answer(option.value, self.seat)
         self.run_on()
 
     def work_out(self) -> None:
         line = ", then ".join(move.answer for move in self.step.play)
         self.feedback = Feedback("neutral", f"From the start: {line}.", next(iter(self.step.rules), ""))
 
-    def question(self) -> dict[str, Any] | None:
-        ask = self.match.asked(self.seat)
-        if ask is None:
-            return {"title": "The game is over", "mode": "next", "options": []}
-        return {"title": ask.prompt(), "mode": "answer", "options": asked_options(ask)}
-
-
-def said(ask: Choose, replies: dict[str, str], text: str) -> str:
-    """The page's own sentence to a move; empty if it has none."""
-    return next((reply for move, reply in replies.items() if spell(ask.parse(move)) == text), "")
+    def question(self) -> dict[str, Any]:
+        return self.moves() if self.asks_move else {"title": "The game is over", "mode": "next", "options": []}
 
 
 def nth(values: list[T], n: int) -> T:

@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tutor.engine.asks import Choose, spell
-from tutor.engine.files import BadInput, quoted
-from tutor.engine.playing import Unmet
-from tutor.lessons.attempts import HINTS, Attempt, Doing, Playing
+from tutor.engine.book.files import BadInput, quoted
+from tutor.engine.core.asks import Choose, spell
+from tutor.engine.play.playing import Unmet
+from tutor.lessons.attempts import HINTS, Act, Attempt, Doing, Playing
 from tutor.lessons.coach import refusal_text
 from tutor.lessons.lesson import ATTEMPTS, Lesson, resume
 from tutor.lessons.pages import NO_OVERLAY, Page
@@ -118,7 +118,7 @@ def _spot(attempt: Spotting) -> Iterator[BadInput]:
 def _do(attempt: Doing) -> Iterator[BadInput]:
     if isinstance(attempt, Playing):
         return
-    step, ask = attempt.step, attempt.asked()
+    step, ask = attempt.step, attempt.asked.ask
     for place, moves in (("accept", step.accept), ("replies", step.replies), ("instead", step.instead)):
         amiss = list(_foreseen(attempt, ask, place, list(moves)))
         yield from amiss
@@ -126,7 +126,7 @@ def _do(attempt: Doing) -> Iterator[BadInput]:
             return
     for option in ask.options():
         tried = _again(attempt)
-        tried.act(f"answer {spell(option.value)}")
+        tried.answer(spell(option.value))
         if tried.feedback is None or (option.refusals and not tried.feedback.text.strip()):
             yield tried.stage.misfit(tried.n, "", f"the answer “{spell(option.value)}” is not explained")
     for move, rule in step.closed.items():
@@ -211,18 +211,22 @@ _CHECKS: list[tuple[type[Attempt], Callable[[Any], Iterator[BadInput]]]] = [
 # -- the page from end to end ------------------------------------------------------------------------------------------
 
 
-def right_acts(attempt: Attempt) -> list[str]:
+def right_acts(attempt: Attempt) -> list[Act]:
     """What a learner who knows it all does at a step, but for `next`."""
     if isinstance(attempt, Playing):
         return []
     if isinstance(attempt, Doing):
-        naming = [f"option {attempt.naming_options().index(attempt.step.rules[0])}"] if attempt.step.which_rule else []
-        return [f"answer {attempt.step.accept[0]}", *naming]
+        naming = [_option(attempt.naming_options().index(attempt.step.rules[0]))] if attempt.step.which_rule else []
+        return [Act("answer", attempt.step.accept[0]), *naming]
     if isinstance(attempt, Asking):
-        return [f"option {attempt.right}"] if attempt.step.options else []
+        return [_option(attempt.right)] if attempt.step.options else []
     if isinstance(attempt, Spotting):
-        return [f"option {next(n for n, option in enumerate(attempt.options) if option.refusals)}"]
+        return [_option(next(n for n, option in enumerate(attempt.options) if option.refusals))]
     return []
+
+
+def _option(n: int) -> Act:
+    return Act("option", str(n))
 
 
 def _whole(page: Page) -> Iterator[BadInput]:

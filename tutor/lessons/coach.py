@@ -9,8 +9,8 @@ from functools import lru_cache
 from math import log, sqrt
 from typing import Any
 
-from tutor.engine.asks import Choose, Option, Refusal, spell
-from tutor.engine.rulebook import Entry, Rulebook
+from tutor.engine.book.rulebook import Entry, Rulebook
+from tutor.engine.core.asks import Option, Refusal, spell
 
 COMMON = 0.05
 """A single word found in a larger share of a book's entries is no term of its own."""
@@ -63,11 +63,6 @@ def sentence(words: str) -> str:
     if not words:
         return ""
     return words[0].upper() + words[1:] + ("" if words[-1] in ".!?…" else ".")
-
-
-def asked_options(ask: Choose) -> list[dict[str, Any]]:
-    """All options of a question as the desk takes them: open ones have no refusals."""
-    return [asked_option(option) for option in ask.options()]
 
 
 def asked_option(option: Option) -> dict[str, Any]:

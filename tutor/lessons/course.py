@@ -8,8 +8,8 @@ from functools import cache, cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from tutor.engine.files import BadInput, parse_query
-from tutor.engine.game import Game, find_game
+from tutor.engine.book.files import BadInput, parse_query
+from tutor.engine.core.game import Game, find_game
 from tutor.lessons.pages import Page, pages_of
 from tutor.lessons.progress import Progress
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tutor.engine.files import BadInput, parse_toml, read_text, structure
-from tutor.engine.flow import Flow
-from tutor.engine.game import Game
-from tutor.engine.rulebook import Entry, Rulebook
+from tutor.engine.book.files import BadInput, parse_toml, read_text, structure
+from tutor.engine.book.flow import Flow
+from tutor.engine.book.rulebook import Entry, Rulebook
+from tutor.engine.core.game import Game
 from tutor.lessons.coach import rule_name
 from tutor.lessons.drills import most_refused
 

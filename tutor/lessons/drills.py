@@ -14,9 +14,9 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TypeVar
 
-from tutor.engine.asks import Chance, Choose, Option, Random, Together
-from tutor.engine.game import Game
-from tutor.engine.match import Match, chance_at, uniformly
+from tutor.engine.core.asks import Chance, Choose, Option, Random, Together
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.lessons.coach import related
 
 POSITIONS = 400
@@ -72,7 +72,7 @@ class Drill:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Candidate:
     """A question with enough open moves and at least one closed."""
 
     match: Match
@@ -131,9 +131,9 @@ def _made(key: _Key) -> Drill | None:
     return Drill(game, seed, place.match, place.seat, tuple(moves.values()), tuple(moves.keys()), reasons)
 
 
-def _search(game: Game, seed: int, rule: str) -> tuple[dict[str, list[Place]], set[str]]:
+def _search(game: Game, seed: int, rule: str) -> tuple[dict[str, list[Candidate]], set[str]]:
     """Positions by the rule that refuses something in them, and all rules that refused anything on the way."""
-    found: dict[str, list[Place]] = {}
+    found: dict[str, list[Candidate]] = {}
     refusers: set[str] = set()
     for place in islice(_places(game, seed), MOST_POSITIONS if rule else POSITIONS):
         if place is None:
@@ -142,13 +142,13 @@ def _search(game: Game, seed: int, rule: str) -> tuple[dict[str, list[Place]], s
         refusers |= broken
         for id in sorted(broken & {rule} if rule else broken):
             if len(found.setdefault(id, [])) < ENOUGH:
-                found[id].append(Place(place.match.fork(), place.seat, place.options))
+                found[id].append(Candidate(place.match.fork(), place.seat, place.options))
         if len(found.get(rule, ())) >= ENOUGH:
             break
     return found, refusers
 
 
-def _places(game: Game, seed: int) -> Iterator[Place | None]:
+def _places(game: Game, seed: int) -> Iterator[Candidate | None]:
     """Every question of endless random games: one that makes a drill, or None."""
     for k in count():
         match = _begun(game, seed, k)
@@ -183,7 +183,7 @@ def _known(match: Match, seat: int) -> dict[str, object]:
     return match.game.position(match.table, seat)
 
 
-def _drillable(match: Match, ask: Choose) -> Place | None:
+def _drillable(match: Match, ask: Choose) -> Candidate | None:
     """The question as a place for a drill, if it has enough open moves and a closed one, all told apart by words."""
     offered = ask.options()
     alike = Counter(option.label for option in offered)
@@ -194,7 +194,7 @@ def _drillable(match: Match, ask: Choose) -> Place | None:
     shut = sum(bool(option.refusals) for option in options.values())
     if not shut or len(options) - shut < OPEN_MOVES:
         return None
-    return Place(match, ask.seat, options)
+    return Candidate(match, ask.seat, options)
 
 
 def _reasons(game: Game, illegal: Option, refusers: set[str], random: Random) -> tuple[str, ...]:

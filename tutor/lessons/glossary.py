@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from tutor.engine.ahead import ahead
-from tutor.engine.files import BadInput, parse_toml, read_text, structure
-from tutor.engine.game import Game
-from tutor.engine.rulebook import Rulebook
+from tutor.engine.book.ahead import ahead
+from tutor.engine.book.files import BadInput, parse_toml, read_text, structure
+from tutor.engine.book.rulebook import Rulebook
+from tutor.engine.core.game import Game
 
 LONGEST = 30
 """The most words of an explanation."""

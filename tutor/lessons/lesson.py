@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tutor.engine.files import BadInput, parse_json
-from tutor.engine.match import Match
-from tutor.lessons.attempts import HINT_PAUSE, Attempt, Doing, News, Playing, Saying, Showing
+from tutor.engine.book.files import BadInput, parse_json
+from tutor.engine.core.match import Match
+from tutor.lessons.attempts import HINT, HINT_PAUSE, NEXT, Act, Attempt, Doing, News, Playing, Saying, Showing
 from tutor.lessons.coach import rule_text
 from tutor.lessons.pages import NO_OVERLAY, Page
 from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
@@ -25,7 +25,7 @@ ATTEMPTS: dict[str, type[Attempt]] = {
     "free": Playing,
 }
 
-GO_ON = "→"
+GO_ON = Act("→")
 """In the list of what can be done again: the page went on by one step."""
 
 
@@ -37,8 +37,8 @@ class Lesson:
         self.part = "step"
         """"step", or "test_out" while the questions for skipping the page are being asked."""
         self.at = 0
-        self.acts: dict[str, list[str]] = {}
-        self.undone: list[str] = []
+        self.acts: dict[str, list[Act]] = {}
+        self.undone: list[Act] = []
         self.finished = False
         """Whether the learner has gone through the last step."""
         self.tested_out: bool | None = None
@@ -65,7 +65,7 @@ class Lesson:
         """The learner's seat."""
         return self.attempt.seat
 
-    def _here(self, n: int) -> list[str]:
+    def _here(self, n: int) -> list[Act]:
         return self.acts.setdefault(f"{self.part}:{n}", [])
 
     def _attempt(self, n: int) -> Attempt:
@@ -93,8 +93,8 @@ class Lesson:
 
     # -- what a learner does ---------------------------------------------------------------------------------------
 
-    def act(self, act: str) -> None:
-        """Do something at this step: `answer roll 2`, `option 1`, `hint`.
+    def act(self, act: Act) -> None:
+        """Do something at this step.
 
         Raises:
             ValueError: if it makes no sense here; nothing has changed then.
@@ -111,13 +111,11 @@ class Lesson:
 
     def answer(self, text: str) -> None:
         """Answer whatever is asked with the id of one of its options, open or closed."""
-        question = self.attempt.question()
-        asked = question is not None and question["mode"] != "answer"
-        self.act(f"option {text}" if asked else f"answer {text}")
+        self.act(Act("answer" if self.attempt.asks_move else "option", text))
 
     def hint(self) -> None:
         """Ask for the next hint."""
-        self.act("hint")
+        self.act(HINT)
 
     @property
     def can_next(self) -> bool:
@@ -127,7 +125,7 @@ class Lesson:
     def next(self) -> None:
         """Let happen what comes next here; if all has happened, go on to the next step. A step not taken stays."""
         if self.attempt.plays:
-            self.act("next")
+            self.act(NEXT)
         elif self.attempt.done:
             self._go_on()
 
@@ -174,6 +172,11 @@ class Lesson:
         """Whether there is something to take back."""
         return bool(self._here(self.at)) or self.at > 0
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back."""
+        return bool(self.undone)
+
     def undo(self) -> None:
         """Take back the last thing done at this step; if nothing was, go back a step."""
         done = self._here(self.at)
@@ -214,7 +217,7 @@ class Lesson:
 
     def _test_ends(self) -> None:
         attempts = [self._attempt(n) for n in range(self.steps)]
-        self.tested_out = all(isinstance(a, Asking) and a.chosen[:1] and a.chosen[0] in _right(a) for a in attempts)
+        self.tested_out = all(attempt.known for attempt in attempts)
         self.finished = self.tested_out
         if self.tested_out:
             self.news.append(News("tested out", ()))
@@ -225,14 +228,14 @@ class Lesson:
 
     def save(self) -> str:
         """All of the lesson as a short text; `resume` brings it back."""
-        acts = {place: done for place, done in self.acts.items() if done}
+        acts = {place: [act.text for act in done] for place, done in self.acts.items() if done}
         kept = {
             "page": self.page.id,
             "digest": self.page.digest,
             "part": self.part,
             "step": self.at,
             "acts": acts,
-            "undone": self.undone,
+            "undone": [act.text for act in self.undone],
             "finished": self.finished,
             "tested_out": self.tested_out,
         }
@@ -241,14 +244,13 @@ class Lesson:
     # -- what a screen shows -----------------------------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
-        """The page's part of a screen: head, words, question, hint, odds, and the rules that they cite."""
+        """The page's part of a screen: head, words, question, hint, and the ids of the rules they cite."""
         attempt = self.attempt
         question = attempt.question()
-        if question is not None:
-            question["id"] = f"{self.part}:{self.at}:{len(self._here(self.at))}"
-            question["seat"] = {"index": self.seat, "name": self.match.table.names[self.seat]}
-            if attempt.feedback is not None:
-                question["feedback"] = attempt.feedback.data()
+        question["id"] = f"{self.part}:{self.at}:{len(self._here(self.at))}"
+        question["seat"] = {"index": self.seat, "name": self.match.table.names[self.seat]}
+        if attempt.feedback is not None:
+            question["feedback"] = attempt.feedback.data()
         found: dict[str, Any] = {
             "head": self._head(),
             "words": attempt.words(),
@@ -259,11 +261,11 @@ class Lesson:
         }
         if attempt.can_hint:
             found["hint"] = {"level": attempt.hints, "pause": HINT_PAUSE if attempt.hints else 0}
-        if isinstance(attempt, Reckoning) and attempt.shown:
-            found["odds"] = attempt.figures()
         if isinstance(attempt, Doing) and attempt.rejoins and attempt.done:
             found["rejoins"] = attempt.rejoins
-        found["rules"] = {id: rule_text(self.match.game.book, id, self.match.table.readings) for id in self._cited()}
+        found["rules"] = {
+            id: rule_text(self.match.game.book, id, self.match.table.readings) for id in self._cited(question)
+        }
         return found
 
     def over_map(self, plan: Mapping[str, Any]) -> dict[str, Any]:
@@ -286,14 +288,14 @@ class Lesson:
             "step": self.at + 1,
             "steps": self.steps,
             "can_undo": self.can_undo,
-            "can_redo": bool(self.undone),
+            "can_redo": self.can_redo,
         }
 
-    def _cited(self) -> list[str]:
+    def _cited(self, question: Mapping[str, Any]) -> list[str]:
         """The ids of all rules that words, options, feedback and notes cite."""
         attempt, book = self.attempt, self.match.game.book
         ids = list(attempt.step.rules)
-        for option in (attempt.question() or {}).get("options", []):
+        for option in question["options"]:
             ids += [refusal["rule"] for refusal in option.get("refusals", [])]
         if attempt.feedback is not None:
             ids += [attempt.feedback.rule, *(refusal.rule for refusal in attempt.feedback.refusals)]
@@ -303,10 +305,6 @@ class Lesson:
 
 def _closed(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"id": question["id"], "label": question["label"], "answer": "", "closed": True}
-
-
-def _right(attempt: Asking) -> list[int]:
-    return [n for n, choice in enumerate(attempt.step.options) if choice.right]
 
 
 def resume(page: Page, text: str) -> tuple[Lesson, str]:
@@ -334,15 +332,15 @@ def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
     if kept["part"] not in ("step", "test_out"):
         raise ValueError(kept["part"])
     lesson.part = kept["part"]
-    lesson.acts = {str(place): [str(act) for act in done] for place, done in kept["acts"].items()}
-    lesson.undone = [str(act) for act in kept["undone"]]
+    lesson.acts = {str(place): [Act.read(str(act)) for act in done] for place, done in kept["acts"].items()}
+    lesson.undone = [Act.read(str(act)) for act in kept["undone"]]
     lesson.finished = kept["finished"] is True
     lesson.tested_out = kept["tested_out"] if kept["tested_out"] in (True, False) else None
     if not 0 <= int(kept["step"]) < lesson.steps:
         raise ValueError(kept["step"])
     lesson._stand(int(kept["step"]))
     place = f"{lesson.part}:{lesson.at}"
-    if lesson.acts.get(place, []) != kept["acts"].get(place, []):
+    if [act.text for act in lesson.acts.get(place, [])] != kept["acts"].get(place, []):
         raise ValueError(f"what was done at {place} does not fit")
 
 

@@ -10,11 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tutor.engine.ahead import ahead
-from tutor.engine.expecting import check_expected
-from tutor.engine.files import BadInput, parse_toml, read_text, structure
-from tutor.engine.game import Game, find_game
-from tutor.engine.scene import Scene, laid_over
+from tutor.engine.book.ahead import ahead
+from tutor.engine.book.files import BadInput, parse_toml, read_text, structure
+from tutor.engine.core.game import Game, find_game
+from tutor.engine.play.expecting import check_expected
+from tutor.engine.play.scene import Scene, laid_over
 from tutor.paths import shipped
 
 LIMITS = {"title": 6, "theme": 25, "teaches": 25, "prompt": 8, "text": 25, "why": 35, "hint": 25, "fold": 90}

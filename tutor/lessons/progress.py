@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from tutor.engine.files import parse_json
+from tutor.engine.book.files import parse_json
 from tutor.lessons.attempts import News
 from tutor.lessons.pages import Page
 

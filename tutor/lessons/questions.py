@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 from zlib import crc32
 
-from tutor.engine.asks import Option, Roll, spell
-from tutor.engine.chance import LEAST, Odds, at_next_choice, line_of, odds
-from tutor.engine.expecting import differences
-from tutor.engine.files import BadInput
-from tutor.engine.match import Match, chance_at
-from tutor.engine.playing import Unmet
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Option, Roll, spell
+from tutor.engine.core.match import Match, chance_at
+from tutor.engine.play.chance import LEAST, Odds, at_next_choice, line_of, odds
+from tutor.engine.play.expecting import differences
+from tutor.engine.play.playing import Unmet
 from tutor.lessons.attempts import Attempt, Feedback, Showing, nth
 from tutor.lessons.coach import refusal_text
 from tutor.lessons.pages import Choice, Event
@@ -34,7 +34,7 @@ class Asking(Attempt):
             raise ValueError("the question is answered")
         choice = nth(list(self.step.options), n)
         if not self.chosen:
-            self.tell("right" if choice.right else "wrong")
+            self.report("right" if choice.right else "wrong")
         self.chosen.append(n)
         self.reply(choice)
 
@@ -70,7 +70,7 @@ class Asking(Attempt):
         """Whether the explanation of answer `n` is in view."""
         return n in self.chosen
 
-    def question(self) -> dict[str, Any] | None:
+    def question(self) -> dict[str, Any]:
         options = []
         for n in self.order():
             choice = self.step.options[n]
@@ -113,13 +113,10 @@ class Predicting(Asking, Showing):
     def explained(self, n: int) -> bool:
         return self.done
 
-    def question(self) -> dict[str, Any] | None:
+    def question(self) -> dict[str, Any]:
         found = super().question()
-        if found is not None and self.chosen:
-            found |= {"mode": "next" if self.plays else "predict", "chosen": str(self.chosen[0])}
-        elif found is not None:
-            found["mode"] = "predict"
-        return found
+        found["mode"] = "next" if self.plays else "predict"
+        return {**found, "chosen": str(self.chosen[0])} if self.chosen else found
 
 
 @dataclass
@@ -176,7 +173,7 @@ class Reckoning(Asking):
         line = line_of(match, self.seat)
         if event.measure:
             measure = next(m for m in game.measures if m.id == event.measure)
-            seat = _seat(match, event.player, self.stage.page.file)
+            seat = _seat(match, event.player, self.stage.file)
             before = match.table.copy()
             return odds(line, {"": lambda table: measure.of(before, table, seat)}, at_next_choice)[""]
         if event.table is not None:
@@ -189,10 +186,11 @@ class Reckoning(Asking):
         share = sum((p for faces, p in match.ask.outcomes() if hit(faces)), Fraction(0))
         return Odds(share, share, exact=True)
 
-    def question(self) -> dict[str, Any] | None:
+    def question(self) -> dict[str, Any]:
+        found = {"title": self.step.prompt, "mode": "next", "options": []}
         if self.step.options:
-            return super().question()
-        return {"title": self.step.prompt, "mode": "next", "options": []}
+            found = super().question()
+        return {**found, "figures": self.figures()} if self.shown else found
 
 
 def _seat(match: Match, name: str, file: str) -> int:
@@ -224,6 +222,8 @@ class Spotting(Attempt):
 
     hinting = True
 
+    open_move: ClassVar[str] = "Allowed: no rule is against it."
+
     tried: list[int] = field(default_factory=list)
     options: list[Option] = field(default_factory=list)
 
@@ -240,21 +240,33 @@ class Spotting(Attempt):
             raise self.stage.misfit(self.n, "moves", error) from None
         self.options = [option for option in offered if spell(option.value) in wanted]
         if not any(o.refusals for o in self.options) or all(o.refusals for o in self.options):
-            raise self.stage.misfit(self.n, "moves", f"expected open and closed moves here: {_told(self.options)}")
+            raise self.stage.misfit(self.n, "moves", f"expected open and closed moves here: {_listed(self.options)}")
+
+    def label(self, n: int) -> str:
+        """Move number `n` in words."""
+        return self.options[n].label
 
     def choose(self, n: int) -> None:
         if self.done:
             raise ValueError("the question is answered")
         option = nth(self.options, n)
         if not self.tried:
-            self.tell("right" if option.refusals else "wrong")
+            self.report("right" if option.refusals else "wrong")
         self.tried.append(n)
         if option.refusals:
-            why = refusal_text(option.refusals)
-            self.feedback = Feedback("right", why, option.refusals[0].rule, option.refusals)
-            self.finish()
+            self.spotted(n)
         else:
-            self.feedback = Feedback("wrong", f"{option.label} is allowed here: no rule is against it.")
+            self.feedback = Feedback("wrong", self.allowed(n))
+
+    def allowed(self, n: int) -> str:
+        """What is said when move number `n` was named, which is allowed."""
+        return f"{self.label(n)} is allowed here: no rule is against it."
+
+    def spotted(self, n: int) -> None:
+        """Move number `n` was named, and is not allowed."""
+        refusals = self.options[n].refusals
+        self.feedback = Feedback("right", refusal_text(refusals), refusals[0].rule, refusals)
+        self.finish()
 
     def nudge(self) -> str:
         allowed = next(option for option in self.options if not option.refusals)
@@ -263,16 +275,16 @@ class Spotting(Attempt):
     def work_out(self) -> None:
         self.choose(next(n for n, option in enumerate(self.options) if option.refusals))
 
-    def question(self) -> dict[str, Any] | None:
+    def question(self) -> dict[str, Any]:
         options = []
         for n, option in enumerate(self.options):
-            shown: dict[str, Any] = {"id": str(n), "label": option.label}
+            shown: dict[str, Any] = {"id": str(n), "label": self.label(n)}
             if self.done or n in self.tried:
                 shown["verdict"] = "right" if option.refusals else "wrong"
-                shown["explanation"] = refusal_text(option.refusals) or "Allowed: no rule is against it."
+                shown["explanation"] = refusal_text(option.refusals) or self.open_move
             options.append(shown)
-        return {"title": self.step.prompt or "Which move is not allowed?", "mode": "spot", "options": options}
+        return {"title": self.step.prompt or "Which of these is not allowed?", "mode": "spot", "options": options}
 
 
-def _told(options: Sequence[Option]) -> str:
+def _listed(options: Sequence[Option]) -> str:
     return ", ".join(f"{spell(o.value)} {'closed' if o.refusals else 'open'}" for o in options) or "none"

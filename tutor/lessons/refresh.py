@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from tutor.engine.flow import Flow
+from tutor.engine.book.flow import Flow
 from tutor.lessons.course import Course
 from tutor.lessons.cue_card import cue_of, turn_line
 from tutor.lessons.drills import most_refused

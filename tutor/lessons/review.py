@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from fsrs import Card, Rating, Scheduler, State
 
-from tutor.engine.files import BROKEN, BadInput, known, parse_json, quoted
+from tutor.engine.book.files import BROKEN, BadInput, known, parse_json, quoted
 from tutor.lessons.missed import Note
 from tutor.lessons.progress import Progress, RuleProgress, load_progress, progress_key
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from tutor.lessons.attempts import Attempt
 from tutor.lessons.course import Course
 from tutor.lessons.refresh import Item
 from tutor.lessons.tasks import Order, Task, make
@@ -19,7 +20,7 @@ class Sitting:
     at: int = 0
     task: Task | None = field(default=None, init=False)
     """What is to be answered now; None while something is read, and at the end."""
-    told: dict[str, bool] = field(default_factory=dict)
+    judged: dict[str, bool] = field(default_factory=dict)
     """The rules asked about, each with whether it was known at the first try."""
 
     def __post_init__(self) -> None:
@@ -38,7 +39,7 @@ class Sitting:
     @property
     def missed(self) -> list[str]:
         """The rules that were not known at the first try."""
-        return [rule for rule, right in self.told.items() if not right]
+        return [rule for rule, right in self.judged.items() if not right]
 
     def _stand(self) -> None:
         """Take up the item; what cannot be made any more is passed over."""
@@ -57,24 +58,22 @@ class Sitting:
         """
         if self.task is None:
             raise ValueError("nothing is asked")
-        self.task.choose(n)
-        return self._settled()
+        self.task.attempt.choose(n)
+        return self._settled(*self.task)
 
-    def _settled(self) -> tuple[str, bool] | None:
+    def _settled(self, rule: str, attempt: Attempt) -> tuple[str, bool] | None:
         """A miss counts at once, so that nobody can leave before it does; to know it is to have all of it right."""
-        task = self.task
-        assert task is not None
-        known = task.first
-        if task.rule in self.told or known is None or (known and not task.done and not task.plays):
+        known = attempt.known
+        if rule in self.judged or known is None or (known and not attempt.done and not attempt.plays):
             return None
-        self.told[task.rule] = known
-        return task.rule, known
+        self.judged[rule] = known
+        return rule, known
 
     def next(self) -> None:
         """Go on: let happen what comes next in the task, else take up the next item."""
-        if self.task is not None and self.task.plays:
-            self.task.next()
-        elif self.task is None or self.task.done:
+        if self.task is not None and self.task.attempt.plays:
+            self.task.attempt.next()
+        elif self.task is None or self.task.attempt.done:
             self.at += 1
             self._stand()
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tutor.engine.asks import Chance, Choose, Together, Value
-from tutor.engine.files import BadInput
-from tutor.engine.match import Match, chance_at, uniformly
-from tutor.engine.playing import Player, Unmet, go_by_itself
-from tutor.engine.playing import Step as Told
-from tutor.engine.scene import Scene
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Chance, Choose, Together, Value
+from tutor.engine.core.match import Match, chance_at, uniformly
+from tutor.engine.play.playing import Player, Unmet, go_by_itself
+from tutor.engine.play.playing import Step as Told
+from tutor.engine.play.scene import Scene
 from tutor.lessons.pages import Page, Step
 
 
@@ -20,6 +20,7 @@ class Stage:
     def __init__(self, page: Page, part: str = "step") -> None:
         """Args: the page, and which of its parts is taken: "step" or "test_out"."""
         self.page = page
+        self.file = page.file
         self.part = part
         self.steps: tuple[Step, ...] = getattr(page, part)
         self._starts: dict[int, Match] = {}
@@ -42,7 +43,7 @@ class Stage:
         name = next((step.you for step in reversed(self.steps[: n + 1]) if step.you), self.page.you)
         names = self.start(n).table.names
         if name and name not in names:
-            raise BadInput(self.page.file, "you", f"no player “{name}” here; there are {', '.join(names)}")
+            raise BadInput(self.file, "you", f"no player “{name}” here; there are {', '.join(names)}")
         return names.index(name) if name else 0
 
     def _lay_out(self, n: int) -> Match:
@@ -83,7 +84,19 @@ class Stage:
     def misfit(self, n: int, place: str, error: object) -> BadInput:
         """The error that names a place of step `n`."""
         what = str(error).strip().partition("\n")[0].removeprefix("play[0]: ")
-        return BadInput(self.page.file, f"{self.part}[{n}].{place}", what)
+        return BadInput(self.file, f"{self.part}[{n}].{place}", what)
+
+
+class Single(Stage):
+    """One step that no author wrote, in the position of a match."""
+
+    def __init__(self, step: Step, match: Match, seat: int = 0) -> None:
+        """Args: the step; where it begins; the learner's seat."""
+        self.file, self.part, self.steps = match.game.title, "step", (step,)
+        self._starts, self._ends, self._seat = {0: match}, {}, seat
+
+    def you(self, n: int) -> int:
+        return self._seat
 
 
 def tell(match: Match, answer: str) -> None:

@@ -1,24 +1,25 @@
-"""One thing to answer in a review: the course's question again, a drill of the engine's, or a rule to be recalled."""
+"""One thing to answer in a review: the course's question again, a drill of the engine's, or a rule to be recalled.
+
+Each is an attempt at a step: of a page, or of one that is made here.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from tutor.engine.asks import Option
-from tutor.engine.game import Game
-from tutor.engine.match import Match, chance_at
-from tutor.lessons.attempts import Attempt, Feedback
-from tutor.lessons.coach import refusal_text, related, rule_name, rule_text, sentence
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match, chance_at
+from tutor.lessons.attempts import Attempt, Feedback, nth
+from tutor.lessons.coach import refusal_text, related, rule_name, sentence
 from tutor.lessons.course import Course
 from tutor.lessons.drills import Drill, drill, most_refused
 from tutor.lessons.lesson import ATTEMPTS
 from tutor.lessons.missed import QUESTIONS
-from tutor.lessons.pages import Page, Step
-from tutor.lessons.questions import Reckoning
-from tutor.lessons.stage import Stage
+from tutor.lessons.pages import Choice, Page, Step
+from tutor.lessons.questions import Asking, Spotting
+from tutor.lessons.stage import Single, Stage
 
 RECALLED = 3
 """Rules to choose among when one is to be recalled."""
@@ -35,238 +36,121 @@ class Order(NamedTuple):
     seed: int = 0
 
 
-@dataclass
-class Task:
-    """Something to answer about a rule. Wrong answers may be followed by others; the first one counts."""
+class Task(NamedTuple):
+    """Something to answer, and the rule that the answer speaks for."""
 
-    game: Game
     rule: str
-    """The rule that the answer speaks for."""
-    first: bool | None = None
-    """Whether all was right at the first try; None while nothing is answered."""
-    done: bool = False
-    feedback: Feedback | None = None
-    match: Match | None = None
-    """The table that lies beside the question, if one does."""
-    seat: int | None = None
-    plays: bool = False
-    """Whether `next` makes something happen before the task is done."""
-
-    def words(self) -> dict[str, Any]:
-        """The words beside the question, as the desk takes them."""
-        raise NotImplementedError
-
-    def question(self) -> dict[str, Any]:
-        """The question as the desk takes it, without its id."""
-        raise NotImplementedError
-
-    def choose(self, n: int) -> None:
-        """Give answer number `n`.
-
-        Raises:
-            ValueError: if it is none.
-        """
-        raise NotImplementedError
-
-    def next(self) -> None:
-        """Let happen what comes next."""
-
-    def count(self, right: bool) -> None:
-        """Take note of a try: one wrong try is a miss."""
-        self.first = right if self.first is None else self.first and right
-
-    def says(self) -> dict[str, Any]:
-        """What the rulebook's index says of the rule, for the fold of an answered task."""
-        found = rule_text(self.game.book, self.rule)
-        return {key: found[key] for key in ("rule", "text", "lines")}
+    attempt: Attempt
 
 
-# -- the course's question again -----------------------------------------------------------------------------------
+# -- steps that are made -------------------------------------------------------------------------------------------
 
 
 @dataclass
-class Repeated(Task):
-    """A question of the course, asked again as it was."""
-
-    page: Page | None = None
-    part: str = "step"
-    n: int = 0
-    attempt: Attempt = field(init=False)
-
-    def __post_init__(self) -> None:
-        assert self.page is not None
-        stage = Stage(self.page, self.part)
-        self.attempt = ATTEMPTS[stage.steps[self.n].kind](stage, self.n)
-        self.seat = self.attempt.seat
-        self._look()
-
-    def _look(self) -> None:
-        self.match, self.plays = self.attempt.match, self.attempt.plays
-        self.done, self.feedback = self.attempt.done, self.attempt.feedback
-
-    def words(self) -> dict[str, Any]:
-        found = self.attempt.words()
-        return found if self.done else {key: value for key, value in found.items() if key not in ("rulebook", "fold")}
-
-    def question(self) -> dict[str, Any]:
-        found = self.attempt.question() or {"title": "", "mode": "next", "options": []}
-        if isinstance(self.attempt, Reckoning) and self.attempt.shown:
-            found["figures"] = self.attempt.figures()
-        return found
-
-    def choose(self, n: int) -> None:
-        self.attempt.act(f"option {n}")
-        for news in self.attempt.news:
-            if news.kind in ("right", "wrong"):
-                self.count(news.kind == "right")
-        self.attempt.news.clear()
-        self._look()
-
-    def next(self) -> None:
-        self.attempt.act("next")
-        self._look()
-
-
-# -- drills --------------------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Drilled(Task):
+class Drilling(Spotting):
     """Which of these moves is not allowed, and which rule forbids it?"""
 
-    drill: Drill | None = None
+    open_move = "Allowed here: no rule is against it."
+
+    drill: Drill = field(kw_only=True)
     naming: bool = False
     """Whether the illegal move is known and its rule is asked for."""
-    tried: list[int] = field(default_factory=list)
     named: list[int] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        self.match, self.seat = self.made.match, self.made.seat
+    def begin(self) -> None:
+        self.options = list(self.drill.moves)
 
-    @property
-    def made(self) -> Drill:
-        """The drill."""
-        assert self.drill is not None
-        return self.drill
+    def label(self, n: int) -> str:
+        return self.drill.labels[n]
 
-    @property
-    def illegal(self) -> Option:
-        """The move that is refused."""
-        return self.made.moves[self.made.illegal]
+    def text(self) -> str:
+        if not self.naming:
+            return super().text()
+        return f"{self.match.table.names[self.seat]} may not do this: *{self.label(self.drill.illegal)}*."
 
-    def said(self, n: int) -> str:
-        """A move in words."""
-        return self.made.labels[n]
+    def allowed(self, n: int) -> str:
+        return f"{sentence(self.label(n))} That is allowed here: no rule is against it."
 
-    def words(self) -> dict[str, Any]:
-        name = self.made.match.table.names[self.made.seat]
-        found: dict[str, Any] = {"kind": "spot", "text": f"{name} is asked: “{self.made.ask.prompt()}”"}
-        if self.naming:
-            found["text"] = f"{name} may not do this: *{self.said(self.made.illegal)}*."
-        if self.done:
-            found["rulebook"] = self.says()
-        return found
+    def spotted(self, n: int) -> None:
+        self.naming = True
+        self.feedback = Feedback("right", f"Not allowed: {self.label(n)}. Now why?")
+
+    def choose(self, n: int) -> None:
+        if not self.naming or self.done:
+            super().choose(n)
+            return
+        id = nth(list(self.drill.reasons), n)
+        right = id in self.drill.broken
+        self.named.append(n)
+        self.report("right" if right else "wrong")
+        if right:
+            self.feedback = Feedback("right", refusal_text(self.options[self.drill.illegal].refusals), id)
+            self.finish()
+        else:
+            self.feedback = Feedback("wrong", f"Not “{rule_name(id)}”: it has nothing against this move.", id)
 
     def question(self) -> dict[str, Any]:
         if not self.naming:
-            options = [self._move(n) for n in range(len(self.made.moves))]
-            return {"title": "Which of these is not allowed?", "mode": "spot", "options": options}
-        return {
-            "title": "Which rule forbids it?",
-            "mode": "quiz",
-            "options": [self._reason(n) for n in range(len(self.made.reasons))],
-        }
+            return super().question()
+        options = [self._reason(n, id) for n, id in enumerate(self.drill.reasons)]
+        return {"title": "Which rule forbids it?", "mode": "quiz", "options": options}
 
-    def _move(self, n: int) -> dict[str, Any]:
-        shown: dict[str, Any] = {"id": str(n), "label": self.said(n)}
-        if n in self.tried:
-            shown |= {"verdict": "wrong", "explanation": "Allowed here: no rule is against it."}
-        return shown
-
-    def _reason(self, n: int) -> dict[str, Any]:
-        id = self.made.reasons[n]
-        text = self.game.book[id].text
+    def _reason(self, n: int, id: str) -> dict[str, Any]:
+        text = self.match.game.book[id].text
         shown: dict[str, Any] = {"id": str(n), "label": rule_name(id).capitalize(), "detail": text}
         if self.done or n in self.named:
-            against = [refusal for refusal in self.illegal.refusals if refusal.rule == id]
+            against = [refusal for refusal in self.options[self.drill.illegal].refusals if refusal.rule == id]
             shown["verdict"] = "right" if against else "wrong"
             shown["explanation"] = refusal_text(against) or "This rule has nothing against the move."
         return shown
 
-    def choose(self, n: int) -> None:
-        if self.done or not 0 <= n < len(self.made.reasons if self.naming else self.made.moves):
-            raise ValueError(f"there is no answer {n}")
-        if self.naming:
-            self._name(n)
-        else:
-            self._spot(n)
 
-    def _spot(self, n: int) -> None:
-        move = self.made.moves[n]
-        self.count(bool(move.refusals))
-        if move.refusals:
-            self.naming = True
-            self.feedback = Feedback("right", f"Not allowed: {self.said(n)}. Now why?")
-        else:
-            self.tried.append(n)
-            self.feedback = Feedback("wrong", f"{sentence(self.said(n))} That is allowed here: no rule is against it.")
-
-    def _name(self, n: int) -> None:
-        self.named.append(n)
-        right = self.made.reasons[n] in self.made.broken
-        self.count(right)
-        if right:
-            self.done = True
-            self.feedback = Feedback("right", refusal_text(self.illegal.refusals), self.made.reasons[n])
-        else:
-            id = self.made.reasons[n]
-            self.feedback = Feedback("wrong", f"Not “{rule_name(id)}”: it has nothing against this move.", id)
-
-
-# -- rules to be recalled ------------------------------------------------------------------------------------------
+def drilled(made: Drill, rule: str, naming: bool) -> Drilling:
+    """A drill to be answered, or only its reason to be named."""
+    name = made.match.table.names[made.seat]
+    step = Step("spot", text=f"{name} is asked: “{made.ask.prompt()}”", rules=(rule,))
+    return Drilling(Single(step, made.match, made.seat), 0, drill=made, naming=naming)
 
 
 @dataclass
-class Recalled(Task):
+class Recalling(Asking):
     """Which of these is the rule of that name? For rules that no question asks for and that nobody can break."""
 
-    tried: list[int] = field(default_factory=list)
+    at_table = False
 
-    @cached_property
-    def choices(self) -> list[str]:
-        """The rule and others close to it that have another name, in an order that tells nothing."""
-        name = rule_name(self.rule)
-        near = [entry.id for entry in related(self.game.book, self.rule, 12) if rule_name(entry.id) != name]
-        random = chance_at(crc32(self.rule.encode()), 0)
-        return sorted([self.rule, *near[: RECALLED - 1]], key=lambda _: random())
+    rules: list[str] = field(kw_only=True)
 
-    def words(self) -> dict[str, Any]:
-        section = self.game.book.section(self.game.book[self.rule].section).title
-        found: dict[str, Any] = {"kind": "quiz", "text": f"From the chapter “{section}”."}
-        if self.done:
-            found["rulebook"] = self.says()
-        return found
+    def order(self) -> list[int]:
+        return list(range(len(self.rules)))
 
-    def question(self) -> dict[str, Any]:
-        options = []
-        for n, id in enumerate(self.choices):
-            shown: dict[str, Any] = {"id": str(n), "label": self.game.book[id].text}
-            if self.done or n in self.tried:
-                shown |= {"verdict": "right" if id == self.rule else "wrong", "explanation": self._why(id)}
-            options.append(shown)
-        return {"title": f"What is the rule “{rule_name(self.rule)}”?", "mode": "quiz", "options": options}
+    def explained(self, n: int) -> bool:
+        return self.done or n in self.chosen
 
-    def _why(self, id: str) -> str:
-        return "This is it." if id == self.rule else f"True, but that is the rule “{rule_name(id)}”."
+    def reply(self, choice: Choice) -> None:
+        super().reply(choice)
+        if self.feedback is not None:
+            self.feedback = replace(self.feedback, rule=self.rules[self.chosen[-1]])
 
-    def choose(self, n: int) -> None:
-        if self.done or not 0 <= n < len(self.choices):
-            raise ValueError(f"there is no answer {n}")
-        id = self.choices[n]
-        self.tried.append(n)
-        self.count(id == self.rule)
-        self.done = id == self.rule
-        self.feedback = Feedback("right" if self.done else "wrong", self._why(id), id)
+
+def recalled(game: Game, rule: str) -> Recalling:
+    """A rule and others close to it that have another name, in an order that tells nothing."""
+    name = rule_name(rule)
+    near = [entry.id for entry in related(game.book, rule, 12) if rule_name(entry.id) != name]
+    random = chance_at(crc32(rule.encode()), 0)
+    rules = sorted([rule, *near[: RECALLED - 1]], key=lambda _: random())
+    options = tuple(
+        Choice(
+            game.book[id].text,
+            "This is it." if id == rule else f"True, but that is the rule “{rule_name(id)}”.",
+            right=id == rule,
+        )
+        for id in rules
+    )
+    section = game.book.section(game.book[rule].section).title
+    text = f"From the chapter “{section}”."
+    step = Step("quiz", prompt=f"What is the rule “{name}”?", text=text, rules=(rule,), options=options)
+    bare = Match(game, game.new(game.setup(game.seats[0])))
+    return Recalling(Single(step, bare), 0, rules=rules)
 
 
 # -- what to ask ---------------------------------------------------------------------------------------------------
@@ -281,12 +165,20 @@ def make(order: Order, course: Course) -> Task | None:
         return make(order_for(course, order.rule, order.place, order.seed), course)
     if order.kind == "question":
         found = question_at(course, order.place)
-        return Repeated(game, order.rule, page=found[0], part=found[1], n=found[2]) if found else None
+        return Task(order.rule, repeated(*found)) if found else None
     if order.kind in ("drill", "reason"):
         made = drill(game, order.seed, order.rule)
-        naming = order.kind == "reason"
-        return Drilled(game, order.rule or made.broken[0], drill=made, naming=naming) if made else None
-    return Recalled(game, order.rule) if order.rule else None
+        if made is None:
+            return None
+        rule = order.rule or made.broken[0]
+        return Task(rule, drilled(made, rule, naming=order.kind == "reason"))
+    return Task(order.rule, recalled(game, order.rule)) if order.rule else None
+
+
+def repeated(page: Page, part: str, n: int) -> Attempt:
+    """A question of a page, asked again as it was."""
+    stage = Stage(page, part)
+    return ATTEMPTS[stage.steps[n].kind](stage, n)
 
 
 def question_at(course: Course, place: str) -> tuple[Page, str, int] | None:

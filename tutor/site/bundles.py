@@ -5,7 +5,7 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tutor.engine.record import rules_version
+from tutor.engine.play.record import rules_version
 from tutor.paths import PACKAGE, shipped
 from tutor.site.inputs import Inputs
 from tutor.site.steps import StepFailed, run

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from tutor.ui.model_panel import Dialog, DialogButton
 
+SAVE = "save"
+"""The panel that gives out a text to be kept, and the tool that opens it."""
+
 LOAD = "load.play"
 """The button that plays on from the text in the panel."""
 
@@ -18,7 +21,7 @@ def close(label: str = "Close") -> DialogButton:
     return {"id": "close", "label": label, "kind": "close"}
 
 
-def said(title: str, text: str, label: str = "Close") -> Dialog:
+def notice(title: str, text: str, label: str = "Close") -> Dialog:
     """Something to read before going on."""
     return {"id": "said", "title": title, "text": text, "buttons": [close(label)]}
 
@@ -83,7 +86,7 @@ def asked_for(
 def saving(record: str, name: str) -> Dialog:
     """A game as a text."""
     text = "Anybody with this text can play on from here, or replay it with “rules-tutor replay”."
-    return given_out("save", "This game as a text", text, record, "The record", f"{name}.toml")
+    return given_out(SAVE, "This game as a text", text, record, "The record", f"{name}.toml")
 
 
 def loading(record: str = "", wrong: str = "") -> Dialog:

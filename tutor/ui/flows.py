@@ -7,13 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tutor.engine.ahead import ahead
-from tutor.engine.flow import Flow, load_flow
-from tutor.engine.game import Game
-from tutor.engine.match import Match
-from tutor.ui.flow_layout import Positions, load_positions
-from tutor.ui.flow_picture import FlowPicture
+from tutor.engine.book.ahead import ahead
+from tutor.engine.book.flow import Flow, load_flow
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match
 from tutor.ui.model import Message, Tool
+from tutor.ui.pictures.flow_layout import Positions, load_positions
+from tutor.ui.pictures.flow_picture import FlowPicture
 from tutor.ui.present import Teaches, rule_note
 
 

@@ -53,8 +53,8 @@ class Hand:
 
     def __init__(self, desk: Desk, noun: str, within: Within) -> None:
         """Args: the desk that keeps it; what it is called; how to see that all of one text is in another."""
-        self._desk = desk
-        self._noun = noun
+        self.desk = desk
+        self.noun = noun
         self._within = within
         self.name = ""
         """What is in hand, whichever copy of it."""
@@ -73,14 +73,14 @@ class Hand:
     def take(self, name: str, copy: int = 1) -> str | None:
         """Take something in hand; returns its text if it is kept."""
         self.name, self.copy, self.torn, self._pressed = name, copy, False, False
-        self._mine = self._desk.kept.get(self.key, "")
-        return self._desk.kept.get(self.key)
+        self._mine = self.desk.kept.get(self.key, "")
+        return self.desk.kept.get(self.key)
 
     def keep(self, text: str) -> None:
         """Keep it as it is now, unless it went on elsewhere."""
         if not self.torn:
             self._mine = text
-            self._desk.keep(self.key, text)
+            self.desk.keep(self.key, text)
 
     def hear(self, changes: Mapping[str, str | None]) -> None:
         """Take note of what another tab wrote."""
@@ -88,24 +88,22 @@ class Hand:
             self.torn = changes[self.key] not in (None, self._mine)
 
     def _put_aside(self) -> int:
-        kept = copies_of(self.name, self._desk.kept)
+        kept = copies_of(self.name, self.desk.kept)
         for number, text in kept.items():
             if text == self._mine:
                 return number
         number = max(kept, default=1) + 1
-        self._desk.keep(copy_name(self.name, number), self._mine)
+        self.desk.keep(copy_name(self.name, number), self._mine)
         return number
 
     # -- what the visitor is asked ----------------------------------------------------------------
 
     def question(self) -> Dialog:
         """Ask what to do once it went on elsewhere."""
-        noun = self._noun
         question: Dialog = {
             "id": FORK,
-            "title": f"This {noun} went on in another tab",
-            "text": f"Go on from there, or keep both: then this {noun} goes on here as a copy of its own. Nothing is "
-            "lost either way, and nothing is written before you choose.",
+            "title": f"This {self.noun} went on in another tab",
+            "text": self.choice(),
             "buttons": [
                 {"id": THEIRS, "label": "Go on from there", "kind": "send"},
                 {"id": BOTH, "label": "Keep both", "kind": "send"},
@@ -115,11 +113,18 @@ class Hand:
             question["problem"] = "Please choose one of these first. Your press has changed nothing."
         return question
 
+    def choice(self) -> str:
+        """What there is to choose, in words."""
+        return (
+            f"Go on from there, or keep both: then this {self.noun} goes on here as a copy of its own. Nothing is "
+            "lost either way, and nothing is written before you choose."
+        )
+
     def settle(self, button: str) -> str | None:
         """Do what was chosen; returns the text to go on from where that is the other tab's."""
         if not self.torn or button not in (THEIRS, BOTH):
             return None
-        theirs = self._desk.kept[self.key]
+        theirs = self.desk.kept[self.key]
         if button == THEIRS:
             if not self._within(self._mine, theirs):
                 self._put_aside()
@@ -140,7 +145,7 @@ class Hand:
     @property
     def others(self) -> dict[int, str]:
         """What else is kept of the same, by number."""
-        kept = copies_of(self.name, self._desk.kept)
+        kept = copies_of(self.name, self.desk.kept)
         return {number: text for number, text in kept.items() if number != self.copy}
 
     def tool(self, panel: str) -> list[Tool]:
@@ -161,7 +166,7 @@ class Hand:
             "value": choices[0]["id"] if choices else "",
             "choices": choices,
         }
-        noun = self._noun
+        noun = self.noun
         buttons: list[DialogButton] = [
             {"id": TAKE, "label": "Go on with this copy", "kind": "form"},
             {"id": FORGET, "label": "Delete this copy", "kind": "form"},
@@ -184,7 +189,7 @@ class Hand:
         if button == TAKE:
             return others[chosen]
         if button == FORGET:
-            self._desk.keep(copy_name(self.name, others[chosen]), None)
+            self.desk.keep(copy_name(self.name, others[chosen]), None)
         return None
 
 

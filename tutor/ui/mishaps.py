@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from traitlets.log import get_logger
 
-from tutor.engine.files import printable, shortened
+from tutor.engine.book.files import printable, shortened
 from tutor.ui import dialogs
 from tutor.ui.model import Message
 

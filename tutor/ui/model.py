@@ -12,7 +12,7 @@ from tutor.ui.model_question import Question
 from tutor.ui.model_sheet import Sheet
 from tutor.ui.model_table import Graph, Note, Roll, Track, Zone, ZoneWords
 
-Place = Literal["done", "now", "next"]
+Reached = Literal["done", "now", "next"]
 
 
 class Accent(TypedDict):
@@ -28,7 +28,7 @@ class Chapter(TypedDict):
     page: int | str
     title: str
     part: NotRequired[str]
-    state: NotRequired[Place]
+    state: NotRequired[Reached]
 
 
 class Head(TypedDict, total=False):
@@ -57,7 +57,7 @@ class FlowStop(TypedDict):
 
     id: str
     label: str
-    state: Place
+    state: Reached
 
 
 class Flow(TypedDict):

@@ -120,7 +120,7 @@ class Part(TypedDict):
 class Cap(TypedDict):
     """The most that a sum may come to."""
 
-    n: int
+    n: NotRequired[int]
     text: str
     rule: NotRequired[str]
 

@@ -7,23 +7,24 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, cast
 
-from tutor.engine.asks import Ask, Chance, Choose, Draw, Roll, Together
-from tutor.engine.chance import Odds
-from tutor.engine.flow import Flow as TurnFlow
-from tutor.engine.game import cards_in
-from tutor.engine.match import Match
-from tutor.engine.rulebook import Rulebook
-from tutor.engine.table import Note as Told
-from tutor.lessons.coach import asked_options, rule_text
-from tutor.ui.graph_picture import drawn
+from tutor.engine.book.flow import Flow as TurnFlow
+from tutor.engine.book.rulebook import Rulebook
+from tutor.engine.core.asks import Ask, Chance, Choose, Draw, Roll, Together
+from tutor.engine.core.game import cards_in
+from tutor.engine.core.match import Match
+from tutor.engine.core.table import Note as Told
+from tutor.engine.play.chance import Odds
+from tutor.lessons.asked import Asked
+from tutor.lessons.coach import asked_option, rule_text
 from tutor.ui.model import Flow, FlowStop, State
 from tutor.ui.model_panel import RuleText
 from tutor.ui.model_question import Option, OptionOdds, Question
 from tutor.ui.model_table import Graph, Note, Zone, ZoneWords
 from tutor.ui.model_table import Roll as RollPanel
+from tutor.ui.pictures.graph_picture import drawn
+from tutor.ui.pictures.tile_map import TilePicture, offered
+from tutor.ui.pictures.tile_map import cited as cited_on_map
 from tutor.ui.standing import listed
-from tutor.ui.tile_map import TilePicture, offered
-from tutor.ui.tile_map import cited as cited_on_map
 
 LUCK = "luck"
 """The option of a pending roll, draw or shuffle: let chance answer."""
@@ -50,6 +51,7 @@ def present(
     odds: Mapping[str, str] | None = None,
     player: int | None = None,
     most: int | None = None,
+    asked: Asked | None = None,
 ) -> State:
     """Return all of the desk that follows from the match alone; `with_rules` then adds the rules it speaks of.
 
@@ -60,8 +62,9 @@ def present(
         odds: Words on the odds of an option, by the option's id.
         player: Who answers on this screen; None for everybody.
         most: How many of the newest notes to show; None for all.
+        asked: What the player is asked, where its options have been worked out.
     """
-    question = question_of(match, player, odds or {})
+    question = question_of(match, player, odds or {}, asked)
     state = table_of(match, seat, question, flow, most)
     state["question"] = question
     return state
@@ -116,7 +119,7 @@ def map_state(match: Match, data: Mapping[str, Any], question: Question | None) 
 # -- the question ----------------------------------------------------------------------------------
 
 
-def question_of(match: Match, seat: int | None, odds: Mapping[str, str]) -> Question:
+def question_of(match: Match, seat: int | None, odds: Mapping[str, str], asked: Asked | None = None) -> Question:
     """Return what is asked of `seat` (None: of anybody), or who is being waited for."""
     ask = match.ask
     id = f"{len(match.log)}.{len(match.pending)}"
@@ -124,14 +127,15 @@ def question_of(match: Match, seat: int | None, odds: Mapping[str, str]) -> Ques
         return {"id": id, "title": "The game is over", "mode": "wait", "options": []}
     if isinstance(ask, Chance):
         return {"id": id, "title": _chance_title(match, ask), "mode": "answer", "options": [_luck(ask)]}
-    part = pending_choice(match, seat)
-    if part is None:
+    asked = asked or asked_of(match, seat)
+    if asked is None:
         return {"id": id, "title": f"{_waited_for(match, ask)} to decide", "mode": "wait", "options": []}
+    part = asked.ask
     return {
         "id": f"{id}.{part.seat}",
         "title": part.prompt(),
         "mode": "answer",
-        "options": [_with_odds(cast("Option", option), odds) for option in asked_options(part)],
+        "options": [_with_odds(cast("Option", asked_option(option)), odds) for option in asked.options],
         "seat": {"index": part.seat, "name": match.table.names[part.seat]},
     }
 
@@ -141,6 +145,14 @@ def pending_choice(match: Match, seat: int | None) -> Choose | None:
     if seat is not None:
         return match.asked(seat)
     return next((found for s in range(match.table.seats) if (found := match.asked(s)) is not None), None)
+
+
+def asked_of(match: Match, seat: int | None, known: Asked | None = None) -> Asked | None:
+    """What `seat` is asked (None: whoever is asked first), with its options; those that are known are kept."""
+    part = pending_choice(match, seat)
+    if part is None:
+        return None
+    return known if known is not None and known.ask is part else Asked(part)
 
 
 def _waited_for(match: Match, ask: Ask) -> str:
@@ -227,9 +239,11 @@ def _pending_roll(match: Match, ask: Roll) -> RollPanel:
     chance = sum((p for faces, p in outcomes if aim.hit(faces)), Fraction(0))
     panel["text"] = aim.text
     panel["working"] = working(chance, ask.sides**ask.dice)
-    if aim.parts:
-        panel["parts"] = [{"n": n, "label": label} for n, label in aim.parts]
-        panel["target"] = {"n": sum(n for n, _ in aim.parts), "label": "target"}
+    if aim.total is not None and aim.total.parts:
+        panel["parts"] = [{"n": part.n, "label": part.text} for part in aim.total.parts]
+        panel["target"] = {"n": int(aim.total), "label": aim.total.name}
+        if aim.total.bound:
+            panel["cap"] = {"text": aim.total.bound}
     ways, hits = _by_sum(ask, outcomes, aim.hit)
     if hits is not None:
         panel["ways"] = ways

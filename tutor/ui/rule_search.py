@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from tutor.engine.game import Game
+from tutor.engine.core.game import Game
 from tutor.lessons.coach import related, search
 from tutor.lessons.glossary import glossary_of
 from tutor.ui.dialogs import close
@@ -22,40 +21,34 @@ WITH_RELATED = 4
 """How many of the best rules name those close to them."""
 
 
-@dataclass
-class RuleSearch:
-    """A search through one game's rulebook and its words."""
+def asked(values: Mapping[str, str]) -> str:
+    """What the panel's fields ask for."""
+    return values.get("query", "")[:LONGEST]
 
-    game: Game
-    query: str = ""
 
-    def look_up(self, values: Mapping[str, str]) -> Dialog:
-        """The panel with what is found by its fields as they were sent."""
-        self.query = values.get("query", "")[:LONGEST]
-        return self.dialog()
+def looked_up(game: Game, query: str) -> Dialog:
+    """The panel with what is found of a query in a game's rulebook and its words."""
+    book = game.book
+    found: list[Entry] = [{"rule": entry.id, "text": entry.text} for entry in search(book, query, MOST)]
+    shown = {entry["rule"] for entry in found}
+    for entry in found[:WITH_RELATED]:
+        entry["related"] = [near.id for near in related(book, entry["rule"]) if near.id not in shown]
+    dialog: Dialog = {
+        "id": PANEL,
+        "title": "Look a rule up",
+        "fields": [{"id": "query", "kind": "text", "label": "A word of the game", "value": query}],
+        "buttons": [{"id": FIND, "label": "Find", "kind": "form"}, close()],
+    }
+    if words := _words(game, query):
+        dialog["words"] = words
+    if found:
+        dialog["entries"] = found
+    elif query:
+        dialog["text"] = f"No rule of {book.title} speaks of “{query}”."
+    return dialog
 
-    def dialog(self) -> Dialog:
-        """The panel with what was found."""
-        book = self.game.book
-        found: list[Entry] = [{"rule": entry.id, "text": entry.text} for entry in search(book, self.query, MOST)]
-        shown = {entry["rule"] for entry in found}
-        for entry in found[:WITH_RELATED]:
-            entry["related"] = [near.id for near in related(book, entry["rule"]) if near.id not in shown]
-        dialog: Dialog = {
-            "id": PANEL,
-            "title": "Look a rule up",
-            "fields": [{"id": "query", "kind": "text", "label": "A word of the game", "value": self.query}],
-            "buttons": [{"id": FIND, "label": "Find", "kind": "form"}, close()],
-        }
-        if words := self._words():
-            dialog["words"] = words
-        if found:
-            dialog["entries"] = found
-        elif self.query:
-            dialog["text"] = f"No rule of {book.title} speaks of “{self.query}”."
-        return dialog
 
-    def _words(self) -> list[TermText]:
-        """The terms that the query names."""
-        glossary = glossary_of(self.game)
-        return [term_text(glossary, term) for term in glossary.found([self.query])]
+def _words(game: Game, query: str) -> list[TermText]:
+    """The terms that the query names."""
+    glossary = glossary_of(game)
+    return [term_text(glossary, term) for term in glossary.found([query])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.game import Standing
+from tutor.engine.core.game import Standing
 from tutor.lessons.coach import sentence
 
 

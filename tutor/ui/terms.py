@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from tutor.engine.game import Game
+from tutor.engine.core.game import Game
 from tutor.lessons.glossary import Glossary, Term, glossary_of
 from tutor.ui.model import State
 from tutor.ui.model_panel import RuleText, TermText

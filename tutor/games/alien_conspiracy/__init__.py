@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-from tutor.engine.game import Game, Measure
+from tutor.engine.core.game import Game, Measure
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.bots import BOTS
 from tutor.games.alien_conspiracy.cards import CARD_TYPES, check, check_card
-from tutor.games.alien_conspiracy.position import conserved, imagine, place, position
-from tutor.games.alien_conspiracy.rules.setup import LAYOUT_VARIANT
-from tutor.games.alien_conspiracy.table import empty
-from tutor.games.alien_conspiracy.view import standing, view
+from tutor.games.alien_conspiracy.rules import turn  # noqa: F401  registers every rule
+from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, empty
+from tutor.games.alien_conspiracy.view import imagine, standing, view
 
 __all__ = ["GAME"]
 
@@ -25,12 +24,9 @@ GAME = Game(
     check_card=check_card,
     table=empty,
     begin=lambda g: g.agenda.append(("setup/deal-investigators",)),
-    place=place,
-    position=position,
     view=view,
     imagine=imagine,
     standing=standing,
-    conserved=conserved,
     measures=(
         Measure(
             "dies", "dies", lambda old, new, seat: new.investigators[seat].dead and not old.investigators[seat].dead

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tutor.engine.asks import PASS, Choose, Random, Value
-from tutor.engine.game import Bot, Position
+from tutor.engine.core.asks import PASS, Choose, Random, Value
+from tutor.engine.core.game import Bot, Position
 from tutor.games.alien_conspiracy.layout import CITY, NUMBERED, lay
 
 HANDS_IN = 3

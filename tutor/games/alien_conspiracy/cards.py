@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.engine.cards import Card, CardSet
+from tutor.engine.book.cards import Card, CardSet
 from tutor.games.alien_conspiracy.layout import MARKS
 
 EFFECTS = {

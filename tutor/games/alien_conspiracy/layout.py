@@ -66,6 +66,12 @@ class Layout:
         (row, column), (goal_row, goal_column) = self.cells[start], self.cells[goal]
         return abs(row - goal_row), abs(column - goal_column)
 
+    def across_gap(self, start: str, goal: str) -> bool:
+        """Whether two locations face each other in a row or a column, with one empty place between them."""
+        (row, column), (goal_row, goal_column) = self.cells[start], self.cells[goal]
+        middle = ((row + goal_row) // 2, (column + goal_column) // 2)
+        return self.between(start, goal) in ((0, 2), (2, 0)) and middle not in self.cells.values()
+
 
 @lru_cache(maxsize=256)
 def lay(rows: tuple[str, ...]) -> Layout:

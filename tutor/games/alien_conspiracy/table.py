@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from tutor.engine.game import Setup
-from tutor.engine.piles import Pile
-from tutor.engine.table import Table
-from tutor.games.alien_conspiracy.layout import CITY, RING, Layout, lay
+from tutor.engine.core.fields import HIDDEN, agenda, by_seat, count, dice, flag, own, seat, seats, text, word
+from tutor.engine.core.game import Setup
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import NOBODY, Look, Part
+from tutor.engine.core.table import Table, Task
+from tutor.engine.core.zones import cards, deck, slot
+from tutor.games.alien_conspiracy.layout import CITY, MARKS, NUMBERED, RING, Layout, cut_off, lay
+from tutor.games.alien_conspiracy.numbers import ACTIONS, FULL_HEALTH, HEALTH_DICE, INVASION
 
-NOBODY = -1
-"""The seat whose turn it is while it is nobody's."""
+LAYOUT_VARIANT = "other-layout"
+"""The variant in which the players choose another arrangement of the location cards."""
 
 
 class Words(tuple[Any, ...]):
@@ -57,87 +62,153 @@ class Lying(NamedTuple):
     seen: tuple[int, ...] = ()
     """The seats that have looked at it while it lay face down."""
 
+    def known_to(self, seat: int | None) -> bool:
+        """Whether `seat` knows which card it is (None: whoever sees everything)."""
+        return seat is None or self.up or seat in self.seen
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """A card on a location as a position says it."""
+
+    card: str
+    up: bool = False
+    seen: tuple[str, ...] = ()
+
+
+def read_lying(p: Placing, said: dict[str, LaidCard], place: str) -> dict[str, Lying]:
+    """The cards that a position lays on locations."""
+    found = {}
+    for mark, laid in said.items():
+        if mark not in NUMBERED:
+            raise p.bad(f"{place}.{mark}", f"cards lie on {', '.join(NUMBERED)} only")
+        p.take([laid.card], f"{place}.{mark}.card", *(("event",) if laid.up else ("event", "alien")))
+        seen = sorted(p.seat(name, f"{place}.{mark}.seen") for name in laid.seen)
+        found[mark] = Lying(laid.card, laid.up, tuple(seen))
+    return found
+
+
+def write_lying(look: Look, lying: dict[str, Lying]) -> dict[str, Any]:
+    """The cards on locations, as far as whoever looks knows them."""
+    return {
+        mark: {
+            "card": card.card if card.known_to(look.seat) else HIDDEN,
+            "up": card.up,
+            "seen": [look.g.names[seat] for seat in card.seen],
+        }
+        for mark in NUMBERED
+        if (card := lying.get(mark))
+    }
+
+
+def read_layout(p: Placing, rows: tuple[str, ...], place: str) -> Layout:
+    """The arrangement of the location cards that a position says."""
+    try:
+        layout = lay(rows)
+    except ValueError as error:
+        raise p.bad(place, str(error)) from None
+    if not layout.standard and LAYOUT_VARIANT not in p.g.variants:
+        raise p.bad(place, f"another layout needs the variant “{LAYOUT_VARIANT}”")
+    if lost := cut_off(layout):
+        raise p.bad(place, f"every location must be reachable along sides; cut off are {' '.join(lost)}")
+    return layout
+
+
+def sees_items(g: Conspiracy, owner: int, seat: int) -> bool:
+    """Whether `seat` sees the items in a hand. Event cards in hand were won face up, so everybody knows them."""
+    return seat == owner or g.reading("search/kept-item-hidden") == "open"
+
 
 @dataclass(slots=True)
-class Investigator:
+class Investigator(Part):
     """One player's things. Hand and dice are kept sorted, so that equal hands are equal."""
 
     seat: int
-    card: str
-    health: tuple[int, ...] = ()
-    at: str = CITY
+    card: str = slot("investigator", key="investigator", dealt=True)
+    health: tuple[int, ...] = dice(laid=None)
+    at: str = word(*MARKS, "", start=CITY)
     """The location of the piece; empty once it has left the board."""
-    events: tuple[str, ...] = ()
+    events: tuple[str, ...] = cards("event", sort=True, keep=tuple)
     """The event cards in hand."""
-    items: tuple[str, ...] = ()
+    items: tuple[str, ...] = cards("item", sort=True, keep=tuple, seen_by=sees_items)
     """The item cards in hand."""
-    submitted: tuple[str, ...] = ()
+    submitted: tuple[str, ...] = cards("event", sort=True, keep=tuple)
     """The event cards underneath the investigator card."""
-    dead: bool = False
+    dead: bool = flag()
 
-    def copy(self) -> Investigator:
-        """Return an independent investigator in the same state."""
-        return Investigator(
-            self.seat,
-            self.card,
-            self.health,
-            self.at,
-            self.events,
-            self.items,
-            self.submitted,
-            self.dead,
-        )
+    def settle(self, p: Placing, laid: Any, place: str) -> None:
+        if laid.health is None:
+            self.health = () if self.dead else FULL_HEALTH
+        self.health = tuple(sorted(self.health))
+        if len(self.health) > HEALTH_DICE:
+            p.doubt(f"{place}.health", f"at most {HEALTH_DICE} dice, got {len(self.health)}")
+        if self.dead and self.health:
+            p.doubt(f"{place}.health", "somebody dead has no health dice left")
+        if self.dead:
+            self.at = ""
+        elif not self.at:
+            raise p.bad(f"{place}.at", f"expected one of {' '.join(MARKS)} for somebody alive")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Conspiracy(Table):
     """The whole table."""
 
     NOUNS: ClassVar[Mapping[str, str]] = {"Investigator": "player"}
     NEEDS: ClassVar[Mapping[str, str]] = {"turn/six-actions": "turn"}
 
-    investigators: list[Investigator] = field(default_factory=list)
-    layout: Layout = field(default_factory=lambda: lay(RING))
-    lying: dict[str, Lying] = field(default_factory=dict)
+    layout: Layout = own(
+        tuple[str, ...], read_layout, lambda _, layout: list(layout.rows), blank=RING, default_factory=lambda: lay(RING)
+    )
+    investigators: list[Investigator] = by_seat(Investigator, key="players")
+    lying: dict[str, Lying] = own(
+        dict[str, LaidCard],
+        read_lying,
+        write_lying,
+        cards=lambda lying: [card.card for card in lying.values()],
+        blank={},
+        key="locations",
+        default_factory=dict,
+    )
     """The card on each numbered location that has one."""
-    event_deck: Pile = field(default_factory=Pile)
-    item_deck: Pile = field(default_factory=Pile)
-    event_discards: list[str] = field(default_factory=list)
-    item_discards: list[str] = field(default_factory=list)
-    countdown: list[str] = field(default_factory=list)
-    first: int = 0
+    countdown: list[str] = cards("alien")
+    first: int = seat(0)
     """The seat that goes first in this round."""
-    waiting: list[int] = field(default_factory=list)
-    """The seats that have not had their turn this round, in order."""
-    turn: int = NOBODY
-    actions: int = 0
+    turn: int = seat()
+    actions: int = count(0, 0, ACTIONS, laid=ACTIONS)
     """How many actions the player whose turn it is has left."""
-    ended: str = ""
+    waiting: list[int] = seats(laid=None)
+    """The seats that have not had their turn this round, in order."""
+    agenda: list[Task] = agenda({"player": "turn/one-turn-each"}, after="waiting")
+    ended: str = text()
     """What has ended the game; empty while it goes on."""
-    scored: bool = False
+    scored: bool = flag()
+    event_deck: Pile = deck("event", "alien")
+    event_discards: list[str] = cards("event")
+    item_deck: Pile = deck("item")
+    item_discards: list[str] = cards("item")
 
-    def copy(self) -> Conspiracy:
-        return Conspiracy(
-            self.names,
-            self.readings,
-            self.variants,
-            self.cards,
-            self.agenda.copy(),
-            investigators=[investigator.copy() for investigator in self.investigators],
-            layout=self.layout,
-            lying=self.lying.copy(),
-            event_deck=self.event_deck.copy(),
-            item_deck=self.item_deck.copy(),
-            event_discards=self.event_discards.copy(),
-            item_discards=self.item_discards.copy(),
-            countdown=self.countdown.copy(),
-            first=self.first,
-            waiting=self.waiting.copy(),
-            turn=self.turn,
-            actions=self.actions,
-            ended=self.ended,
-            scored=self.scored,
-        )
+    def settle(self, p: Placing, laid: Any, place: str) -> None:
+        if len(self.countdown) >= INVASION and not self.ended:
+            p.doubt("countdown", f"{len(self.countdown)} aliens would have ended the game; say so with `ended`")
+        if self.turn == NOBODY:
+            self.actions = 0
+        elif self.investigators[self.turn].dead:
+            raise p.bad("turn", f"{laid.turn} is dead and takes no turn")
+        elif laid.waiting is None:
+            order = self.clockwise(self.first)
+            self.waiting = order[order.index(self.turn) + 1 :]
+        if not (self.living or self.ended):
+            self.ended = "everybody is dead"
+
+    def comes_next(self) -> str:
+        if self.ended:
+            return "" if self.scored else "scoring/game-over"
+        if not all(hero.health for hero in self.living):
+            return "setup/deal-investigators"
+        if self.turn != NOBODY:
+            return "turn/six-actions"
+        return "turn/one-turn-each" if self.waiting else "round-start/then-turns"
 
     def clockwise(self, start: int) -> list[int]:
         """All seats clockwise, beginning with `start`."""

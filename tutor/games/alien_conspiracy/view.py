@@ -1,18 +1,18 @@
-"""What each seat may see, as zones, tracks and a graph for the desk to draw."""
+"""What each seat may see, as zones, tracks and a graph for the desk to draw, and dealing anew what it cannot."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tutor.engine.game import Standing, View
+from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.game import Standing, View
+from tutor.engine.core.piles import Pile
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED
-from tutor.games.alien_conspiracy.position import knows_card, knows_items
-from tutor.games.alien_conspiracy.rules.aliens import INVASION
+from tutor.games.alien_conspiracy.numbers import ACTIONS, INVASION
 from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
-from tutor.games.alien_conspiracy.rules.turn import ACTIONS
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, sees_items
 
 LABELS = {"event": "Event", "alien": "Alien", "item": "Item", "investigator": "Investigator", "location": "Location"}
 SPACING = 170
@@ -74,7 +74,7 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
     elif hero.seat == g.turn:
         card["state"] = "acting"
     hand = cards_view(g, hero.events, f"event-{hero.seat}")
-    if knows_items(g, seat, hero):
+    if seat is None or sees_items(g, hero.seat, seat):
         hand += cards_view(g, hero.items, f"item-{hero.seat}")
     else:
         hand += [back_view(g, "item", f"item-{hero.seat}-{n}") for n in range(len(hero.items))]
@@ -99,7 +99,7 @@ def location_zone(g: Conspiracy, mark: str, seat: int | None) -> dict[str, Any]:
     cards = []
     lying = g.lying.get(mark)
     if lying is not None:
-        if knows_card(lying, seat):
+        if lying.known_to(seat):
             cards.append(card_view(g, lying.card, f"on-{mark}", seen_only=not lying.up))
         else:
             cards.append(back_view(g, "event", f"on-{mark}"))
@@ -192,3 +192,19 @@ def view(g: Conspiracy, seat: int | None) -> View:
         ],
         "graph": ring_graph(g, seat),
     }
+
+
+def imagine(g: Conspiracy, seat: int) -> Rule[None]:
+    """Deal anew all that `seat` cannot know: face-down cards not looked at, other hands' items, and the decks."""
+    places = [mark for mark in NUMBERED if mark in g.lying and not g.lying[mark].known_to(seat)]
+    unknown = Pile([*g.event_deck.bag, *(g.lying[mark].card for mark in places)])
+    for mark in places:
+        (card,) = yield from draw(unknown, 1, "round-start/place-event", seen_by=())
+        g.lying[mark] = g.lying[mark]._replace(card=card)
+    g.event_deck.bag = unknown.bag
+    hands = [hero for hero in g.investigators if not sees_items(g, hero.seat, seat)]
+    unknown = Pile([*g.item_deck.bag, *(item for hero in hands for item in hero.items)])
+    for hero in hands:
+        items = yield from draw(unknown, len(hero.items), "search/kept-item-hidden", seen_by=())
+        hero.items = tuple(sorted(items))
+    g.item_deck.bag = unknown.bag

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from tutor.engine.game import Game
+from tutor.engine.core.game import Game
 from tutor.games.doppelganger import rules
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.bots import BOTS
 from tutor.games.doppelganger.cards import CARD_TYPES, check
 from tutor.games.doppelganger.imagine import imagine
-from tutor.games.doppelganger.layout import place
-from tutor.games.doppelganger.position import position
-from tutor.games.doppelganger.standing import MEASURES, conserved, standing
-from tutor.games.doppelganger.table import GUARANTEED, empty_table
+from tutor.games.doppelganger.knowledge import conserved
+from tutor.games.doppelganger.outcome import MEASURES, standing
+from tutor.games.doppelganger.players import GUARANTEED
+from tutor.games.doppelganger.table import empty
 from tutor.games.doppelganger.view import view
 
 SEATS = range(3, 7)
@@ -31,10 +31,8 @@ GAME = Game(
     rules=rule,
     card_types=CARD_TYPES,
     check_cards=check,
-    table=empty_table,
+    table=empty,
     begin=lambda g: g.agenda.append(("overview/player-count",)),
-    place=place,
-    position=position,
     view=view,
     imagine=imagine,
     standing=standing,

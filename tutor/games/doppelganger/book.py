@@ -1,5 +1,5 @@
 """The rules of Doppelganger by rule id; the chapters in `rules/` bind their functions here."""
 
-from tutor.engine.rules import Rules
+from tutor.engine.core.rules import Rules
 
 rule = Rules()

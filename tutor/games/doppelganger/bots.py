@@ -9,8 +9,8 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tutor.engine.asks import Choose, Random, Value
-from tutor.engine.game import Bot, Position
+from tutor.engine.core.asks import Choose, Random, Value
+from tutor.engine.core.game import Bot, Position
 from tutor.games.doppelganger.cards import Tile
 from tutor.games.doppelganger.desert import Cell, Desert, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.rules.contribute import Contribute

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.engine.cards import Card, CardSet
+from tutor.engine.book.cards import Card, CardSet
 
 ANY = -1
 """An edge that asks nothing of the edge that meets it: START's, under the reading that it matches anything."""

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from tutor.engine.asks import Rule, draw
-from tutor.engine.piles import Pile
+from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.piles import Pile
 from tutor.games.doppelganger.knowledge import unseen_supplies
-from tutor.games.doppelganger.position import shown_roles
-from tutor.games.doppelganger.table import EVERYBODY, Expedition, Seen
+from tutor.games.doppelganger.players import shown_roles
+from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.written import EVERYBODY, Seen
 
 LEFTOVER = "leftover"
 BY = "secrecy/character-secret"
@@ -47,7 +48,8 @@ def _characters(g: Expedition, seat: int) -> Rule[None]:
     aliens = [card for card in cards if g.person(card).alien]
     dealt: dict[str, str] = {}
     if aliens:
-        bag = [name for name in holders for _ in range(_weight(g, seat, name))]
+        # before the game looks for a Human (end/check-times) there may be none
+        bag = _holders(g, seat, holders, human_left=True) or _holders(g, seat, holders, human_left=False)
         (name,) = yield from draw(Pile(bag), 1, BY, seen_by=())
         dealt[name] = aliens[0]
     rest = [name for name in holders if name not in dealt]
@@ -60,8 +62,16 @@ def _characters(g: Expedition, seat: int) -> Rule[None]:
             g.characters[g.seat(name)] = card
 
 
-def _weight(g: Expedition, seat: int, holder: str) -> int:
-    """In how many places The Infection may be if this holder is the Alien; 0 if the holder cannot be."""
+def _holders(g: Expedition, seat: int, holders: Iterable[str], human_left: bool) -> list[str]:
+    """Who may be the Alien, each as often as its weight says."""
+    return [name for name in holders for _ in range(_weight(g, seat, name, human_left))]
+
+
+def _weight(g: Expedition, seat: int, holder: str, human_left: bool) -> int:
+    """In how many places The Infection may be if this holder is the Alien; 0 if the holder cannot be.
+
+    `human_left`: whether a Human must be left, since the game would be over without one.
+    """
     unseen = unseen_supplies(g, seat)
     if holder == LEFTOVER and _unseen_recoveries(g, unseen) < len(g.leftover):
         return 0
@@ -72,7 +82,7 @@ def _weight(g: Expedition, seat: int, holder: str) -> int:
         and (other != seat or not g.person(g.characters[other]).alien)
         and not _known_infected(g, seat, other)
     ]
-    if not humans:
+    if human_left and not humans:
         return 0
     places = unseen.total()
     copies = sum(unseen[card] for card in g.infections)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from tutor.engine.asks import Value
-from tutor.engine.cards import CardSet
-from tutor.engine.files import BadInput
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Value
 from tutor.games.doppelganger.cards import ANY, BACKS, WATER, Supply, Tile
 from tutor.games.doppelganger.desert import MapLaw
 

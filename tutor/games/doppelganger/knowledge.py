@@ -1,11 +1,13 @@
-"""What each seat has really seen: cards it gave, cards revealed to all, and what a claim is worth to it."""
+"""Where everything is, and what each seat has really seen of it: cards it gave, cards shown, what a claim is worth."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
-from tutor.games.doppelganger.table import EVERYBODY, Claim, Expedition
+from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.written import EVERYBODY, Claim
 
 
 def reveal_to_all(g: Expedition, holder: int, card: str) -> None:
@@ -82,3 +84,20 @@ def verdict(g: Expedition, seat: int, claim: Claim) -> str:
     else:
         return "cannot know"
     return "true" if holds == (verb == "holds") else "false"
+
+
+def all_tiles(g: Expedition) -> list[str]:
+    """Every desert tile, wherever it lies."""
+    tiles = [here.tile.id for here in g.desert.placed.values()]
+    tiles += [tile for stack in g.stacks.values() for tile in stack.cards()]
+    tiles += g.single.cards() if g.single is not None else []
+    return tiles + [tile for pile in (g.thrown, g.drawn) for tile, _ in pile]
+
+
+def conserved(g: Expedition) -> list[Any]:
+    """All supplies, tiles, characters and Life Tokens, wherever they are."""
+    life = sum(g.life) + g.lost_life + g.bank
+    if g.attempt is not None:
+        life += sum(g.attempt.tokens) + g.attempt.open_tokens
+    characters = sorted(filter(None, [*g.characters, g.leftover_character, *g.box, *(who for who, _ in g.put_out)]))
+    return [sorted(all_supplies(g)), sorted(all_tiles(g)), characters, life]

@@ -4,62 +4,88 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar
 
-from tutor.engine.game import Setup
-from tutor.engine.piles import Pile
-from tutor.engine.table import Table
+from tutor.engine.core.fields import count, fixed, flag, listed, maybe, own, seat, seats, word
+from tutor.engine.core.game import Setup
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import Part
+from tutor.engine.core.table import Table, Task
+from tutor.engine.core.zones import cards
 from tutor.games.doppelganger.cards import Character, Supply, Tile
-from tutor.games.doppelganger.desert import START, Cell, Desert
+from tutor.games.doppelganger.desert import POINTS_A_TURN, START, Cell, Desert, cell_name
 from tutor.games.doppelganger.kit import BOX_READINGS, Kit, kit
-
-EVERYBODY = -1
-NOBODY = -2
-Seen: TypeAlias = tuple[str, int]
-"""A card or tile that lies face down, and the seat that knows it; or `EVERYBODY`, or `NOBODY`."""
-
-Claim: TypeAlias = tuple[int, str, str]
-"""What a seat has said: the seat, `holds`, `lacks`, `played` or `threw`, and a card or a kind of tile."""
+from tutor.games.doppelganger.players import GUARANTEED, LaidPlayer, people, read_players, write_players
+from tutor.games.doppelganger.written import (
+    Claim,
+    LaidDesert,
+    LaidGift,
+    LaidStack,
+    Seen,
+    face_down,
+    read_claims,
+    read_desert,
+    read_given,
+    read_known,
+    read_leftover,
+    read_put_out,
+    read_stacks,
+    read_target,
+    single_stack,
+    supply_deck,
+    take_supply,
+    take_tile,
+    write_claims,
+    write_desert,
+    write_given,
+    write_known,
+    write_leftover,
+    write_put_out,
+    write_stacks,
+)
 
 CLAIMS_KEPT = 12
 """Claims that stay on the table; older ones are forgotten."""
 
-GUARANTEED = "guaranteed-alien"
-"""The variant with an Alien among the players for certain."""
-
 
 @dataclass(slots=True)
-class Attempt:
+class Attempt(Part):
     """An attempt to clear a tile: what each seat has put into the pile, what is face up, what is added openly."""
 
-    target: Cell
-    given: list[list[str]]
-    tokens: list[int]
+    target: Cell = own(str, read_target, lambda _, cell: cell_name(cell), blank=..., default=START)
+    given: list[list[str]] = own(
+        dict[str, LaidGift],
+        read_given,
+        write_given,
+        cards=lambda given: [card for cards in given for card in cards],
+        blank={},
+        default_factory=list,
+    )
+    tokens: list[int] = field(default_factory=list)
     pile: list[str] = field(default_factory=list)
     """All that was given, while it is being shuffled and turned over."""
-    shown: list[str] = field(default_factory=list)
+    shown: list[str] = cards("supply")
     """The pile's cards after the shuffle, in the order of the reveal."""
-    open_cards: list[str] = field(default_factory=list)
+    open_cards: list[str] = cards("supply")
     """The cards of the leader's top-up."""
-    open_tokens: int = 0
-    raised: int = 0
+    open_tokens: int = count()
+    raised: int = count()
     """By how much a count below zero was raised before the top-up, under the reading that does so."""
 
-    def copy(self) -> Attempt:
-        """Return an independent attempt."""
-        return Attempt(
-            self.target,
-            [cards.copy() for cards in self.given],
-            self.tokens.copy(),
-            self.pile.copy(),
-            self.shown.copy(),
-            self.open_cards.copy(),
-            self.open_tokens,
-            self.raised,
-        )
+    def settle(self, p: Placing, laid: Any, place: str) -> None:
+        self.tokens = [0] * p.g.seats
+        for name, gift in laid.given.items():
+            p.bounded(gift.tokens, 0, None, f"{place}.given.{name}.tokens")
+            self.tokens[p.seat(name, f"{place}.given")] = gift.tokens
 
 
-@dataclass(slots=True)
+def leader_only(g: Expedition, owner: int, seat: int) -> bool:
+    """Only the leader sees it."""
+    return seat == g.leader
+
+
+@dataclass(slots=True, repr=False)
 class Expedition(Table):
     """A Team in the desert."""
 
@@ -71,101 +97,95 @@ class Expedition(Table):
         "dice/success-strictly-greater": "attempt",
     }
 
-    life: list[int] = field(default_factory=list)
+    life: list[int] = own(
+        dict[str, LaidPlayer], read_players, write_players, blank={}, key="players", default_factory=list
+    )
+    """The Life Tokens by seat; with them a position says the four that follow."""
     hands: list[list[str]] = field(default_factory=list)
     characters: list[str] = field(default_factory=list)
     tainted: list[bool] = field(default_factory=list)
     """Who stays an Alien after trimming The Infection, under the reading that says so."""
     out: list[str] = field(default_factory=list)
     """How each seat left the game: "" (still in), `vote`, `unpaid` or `infection`."""
-    left: list[int] = field(default_factory=list)
-    """The seats that have left, in the order of leaving."""
-    leftover: list[str] = field(default_factory=list)
-    leftover_character: str = ""
-    box: list[str] = field(default_factory=list)
-    """Characters that take part and have not been put out yet."""
-    put_out: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
-    """During set-up: the stacks of a character and its supplies that nobody has been given yet."""
-    bank: int = 0
-    """Life Tokens that have not been handed out yet."""
-    first_receiver: int = 0
-    leader: int = 0
-    points: int = 0
+    desert: Desert = own(LaidDesert, read_desert, write_desert, blank=LaidDesert(), default_factory=Desert)
+    leader: int = seat(0)
+    points: int = count(laid=None)
     """Action Points left."""
-    inherited: bool = False
+    inherited: bool = flag()
     """Whether the leader finishes a dead leader's turn and has the own turn still to come."""
-
-    deck: Pile = field(default_factory=Pile)
-    discards: list[Seen] = field(default_factory=list)
+    first_receiver: int = seat(0)
+    deck: Pile = supply_deck()
+    discards: list[Seen] = face_down(take_supply, may_close=True)
     """The Supply discard pile, bottom first."""
-    removed: list[Seen] = field(default_factory=list)
-    lost_life: int = 0
-    known: dict[tuple[int, int], list[str]] = field(default_factory=dict)
-    """(who knows, whose hand) → cards in it: given at a Crash Site or revealed, and not played since."""
-    claims: list[Claim] = field(default_factory=list)
-
-    pair: list[str] = field(default_factory=list)
+    removed: list[Seen] = face_down(take_supply)
+    pair: list[str] = cards("supply", seen_by=leader_only)
     """Supplies drawn at a Crash Site that nobody has been given yet."""
-
-    desert: Desert = field(default_factory=Desert)
-    stacks: dict[str, Pile] = field(default_factory=dict)
-    single: Pile | None = None
-    reshuffles: int = 0
-    thrown: list[Seen] = field(default_factory=list)
+    lost_life: int = count()
+    stacks: dict[str, Pile] = own(
+        dict[str, tuple[str, ...]],
+        read_stacks,
+        write_stacks,
+        cards=lambda stacks: [tile for stack in stacks.values() for tile in stack.cards()],
+        blank={},
+        late=True,
+        default_factory=dict,
+    )
+    reshuffles: int = count(laid=None)
+    thrown: list[Seen] = face_down(take_tile, may_close=True)
     """The tile discards."""
-    drawn: list[Seen] = field(default_factory=list)
+    drawn: list[Seen] = face_down(take_tile)
     """Tiles in the leader's hand while scouting; with nobody as knower before they are looked at."""
-    map_tokens: int = 0
+    map_tokens: int = count(laid=None)
     """Map Tokens left in the box."""
+    leftover: list[str] = own(LaidStack, read_leftover, write_leftover, blank=None, default_factory=list)
+    leftover_character: str = ""
+    known: dict[tuple[int, int], list[str]] = own(
+        dict[str, dict[str, tuple[str, ...]]], read_known, write_known, blank={}, default_factory=dict
+    )
+    """(who knows, whose hand) → cards in it: given at a Crash Site or revealed, and not played since."""
+    claims: list[Claim] = own(tuple[tuple[str, ...], ...], read_claims, write_claims, blank=(), default_factory=list)
+    left: list[int] = seats()
+    """The seats that have left, in the order of leaving."""
+    ending: str = word("", "escape", "no-humans", "give-up", "trapped")
+    """Empty while the game goes on."""
+    box: list[str] = listed(lambda p, who, place: p.among(who, people(p.g), place))
+    """Characters that take part and have not been put out yet."""
+    bank: int = count()
+    """Life Tokens that have not been handed out yet."""
+    put_out: list[tuple[str, tuple[str, ...]]] = own(
+        tuple[LaidStack, ...],
+        read_put_out,
+        write_put_out,
+        cards=lambda stacks: [card for _, cards in stacks for card in cards],
+        blank=(),
+        default_factory=list,
+    )
+    """During set-up: the stacks of a character and its supplies that nobody has been given yet."""
+    single: Pile | None = single_stack()
+    attempt: Attempt | None = maybe(Attempt)
 
-    attempt: Attempt | None = None
-    ending: str = ""
-    """`escape`, `no-humans`, `give-up` or `trapped`; "" while the game goes on."""
-
-    kit: Kit = field(default=None, repr=False, compare=False)  # type: ignore[assignment]
+    kit: Kit = fixed(default=None)
     """The box as the readings in force have it."""
 
-    def copy(self) -> Expedition:
-        """Return an independent table in the same position to which nobody listens."""
-        return Expedition(
-            self.names,
-            self.readings,
-            self.variants,
-            self.cards,
-            self.agenda.copy(),
-            life=self.life.copy(),
-            hands=[hand.copy() for hand in self.hands],
-            characters=self.characters.copy(),
-            tainted=self.tainted.copy(),
-            out=self.out.copy(),
-            left=self.left.copy(),
-            leftover=self.leftover.copy(),
-            leftover_character=self.leftover_character,
-            box=self.box.copy(),
-            put_out=self.put_out.copy(),
-            bank=self.bank,
-            first_receiver=self.first_receiver,
-            leader=self.leader,
-            points=self.points,
-            inherited=self.inherited,
-            deck=self.deck.copy(),
-            discards=self.discards.copy(),
-            removed=self.removed.copy(),
-            lost_life=self.lost_life,
-            known={key: cards.copy() for key, cards in self.known.items()},
-            claims=self.claims.copy(),
-            pair=self.pair.copy(),
-            desert=self.desert.copy(),
-            stacks={back: stack.copy() for back, stack in self.stacks.items()},
-            single=self.single.copy() if self.single is not None else None,
-            reshuffles=self.reshuffles,
-            thrown=self.thrown.copy(),
-            drawn=self.drawn.copy(),
-            map_tokens=self.map_tokens,
-            attempt=self.attempt.copy() if self.attempt else None,
-            ending=self.ending,
-            kit=self.kit,
-        )
+    def settle(self, p: Placing, laid: Any, place: str) -> None:
+        if self.out[self.leader] and not self.ending and laid.points is None:
+            p.doubt("leader", f"{self.names[self.leader]} has left the game and leads nobody")
+        if laid.points is None:
+            self.points = POINTS_A_TURN
+        if laid.leftover is None and GUARANTEED not in self.variants:
+            self.leftover_character = next((id for id in self.kit.characters[::-1] if id not in self.characters), "")
+        if laid.reshuffles is None:
+            self.reshuffles = int(self.single is not None)
+        if not self.left:
+            self.left = [seat for seat, how in enumerate(self.out) if how]
+        if not self.ending:
+            self.agenda[:] = [self.goes_on(laid.points is None)]
+
+    def goes_on(self, new: bool) -> Task:
+        """What comes next: the leader's turn begins, goes on, or ends because the leader has just left the game."""
+        if new:
+            return ("turn/two-action-points", self.leader)
+        return ("turn/unspent-lost",) if self.out[self.leader] else ("turn/sequential",)
 
     @property
     def tiles(self) -> dict[str, Tile]:
@@ -251,7 +271,7 @@ def in_hand(cards: list[str]) -> Pile:
     return pile
 
 
-def empty_table(setup: Setup) -> Expedition:
+def empty(setup: Setup) -> Expedition:
     """Return the table before set-up: START with the pawn, tiles sorted by their backs, all supplies in the deck."""
     n = len(setup.names)
     chosen = tuple((id, setup.readings[id]) for id in BOX_READINGS)

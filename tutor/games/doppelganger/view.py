@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.engine.game import View
+from tutor.engine.core.fields import HIDDEN
+from tutor.engine.core.game import View
+from tutor.engine.core.state import position
 from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict
 from tutor.games.doppelganger.picture import tile_map
-from tutor.games.doppelganger.position import HIDDEN, position, shown_roles
+from tutor.games.doppelganger.players import shown_roles
 from tutor.games.doppelganger.table import Expedition, counted
 
 STACK_NAMES = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}

@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-from tutor.engine.game import Game, Measure
+from tutor.engine.core.game import Game, Measure
 from tutor.games.grave_robbers import rules as _chapters  # noqa: F401  importing them fills the registry
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.bots import BOTS
 from tutor.games.grave_robbers.cards import CARD_TYPES, check, check_card
-from tutor.games.grave_robbers.position import conserved, imagine, place, position
 from tutor.games.grave_robbers.table import empty
-from tutor.games.grave_robbers.view import standing, view
+from tutor.games.grave_robbers.view import imagine, standing, view
 
 __all__ = ["GAME"]
 
@@ -25,12 +24,9 @@ GAME = Game(
     check_card=check_card,
     table=empty,
     begin=lambda g: g.agenda.append(("overview/choose-number-of-movies",)),
-    place=place,
-    position=position,
     view=view,
     imagine=imagine,
     standing=standing,
-    conserved=conserved,
     measures=(
         Measure(
             "loses-character",

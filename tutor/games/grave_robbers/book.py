@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tutor.engine.asks import Value
-from tutor.engine.rules import Rules
+from tutor.engine.core.asks import Value
+from tutor.engine.core.rules import Rules
 
 rule = Rules()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tutor.engine.asks import PASS, Choose, Random, Value
-from tutor.engine.game import Bot, Position
+from tutor.engine.core.asks import PASS, Choose, Random, Value
+from tutor.engine.core.game import Bot, Position
 from tutor.games.grave_robbers.book import words_of
 from tutor.games.grave_robbers.rules.speak import DECLINE, END
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from tutor.engine.cards import ID, Card, CardSet
+from tutor.engine.book.cards import ID, Card, CardSet
 
 CHARACTER, PROP, LOCATION, CREATURE, FX, CREDITS = "character", "prop", "location", "creature", "fx", "credits"
 

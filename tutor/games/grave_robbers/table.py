@@ -2,20 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from tutor.engine.game import Setup
-from tutor.engine.piles import Pile
-from tutor.engine.table import Table, clockwise
-from tutor.games.grave_robbers.cards import CARD_TYPES
-
-NOBODY = -1
-"""The seat whose turn it is while it is nobody's."""
+from tutor.engine.book.cards import ID
+from tutor.engine.core.fields import (
+    agenda,
+    by_seat,
+    count,
+    fixed,
+    flag,
+    listed,
+    maybe,
+    number,
+    own,
+    owner_only,
+    seat,
+    seats,
+    word,
+)
+from tutor.engine.core.game import Setup
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import NOBODY, Look, Part
+from tutor.engine.core.table import Table, Task, clockwise
+from tutor.engine.core.zones import by_card, cards, deck, held, slot
+from tutor.games.grave_robbers.cards import CARD_TYPES, CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP
 
 PLAY, DECLINED, DONE, CREDITED, DISCARD = "play", "declined", "done", "credits", "discard"
 """The steps of a turn in which players are asked."""
+
+NEXT = {
+    "begin": "overview/choose-number-of-movies",
+    "movie": "overview/movie-span",
+    "reveal": "title/shuffle-and-reveal-six",
+    "title": "title/agree-on-one-title",
+    "deal": "setup/deal-eight",
+    "draft": "setup/draft-choose-one",
+    "place": "setup/place-all-characters",
+    "first": "turn/first-player",
+    "turn": "turn/three-steps",
+    "play": "turn/play-any-number",
+    "window": "fx/who-may-act-next",
+    "discard": "turn/discard-down-to-limit",
+    "discard-more": "turn/discard-more-if-wished",
+    "end-of-turn": "turn/direction",
+    "check": "end/two-ways",
+    "final-turn": "credits/final-turn-optional",
+    "score": "scoring/everyone-scores",
+    "over": "",
+}
+"""What comes next, in a word, and the rule that it is."""
 
 
 class Names(tuple[Any, ...]):
@@ -41,56 +79,111 @@ class Pending(NamedTuple):
     """Whether it bears on the outcome of the attack in which it was played."""
 
 
+@dataclass(frozen=True, slots=True)
+class LaidPending:
+    """A pending FX as a position says it."""
+
+    card: str
+    by: str
+    target: str = ""
+    ability: bool = False
+    direct: bool = False
+    key: str = ""
+
+
+def pending_key(queue: Iterable[Pending], card: str) -> str:
+    """What the next pending FX or ability of this card is called: the card's id, numbered if that is taken."""
+    keys = [entry.key for entry in queue]
+    return next(key for key in [card, *(f"{card}/{n}" for n in range(2, len(keys) + 2))] if key not in keys)
+
+
+def read_queue(p: Placing, said: tuple[LaidPending, ...], place: str) -> list[Pending]:
+    """The pending FX that a position says, the oldest first."""
+    queue: list[Pending] = []
+    for n, one in enumerate(said):
+        if not one.ability:
+            p.take([one.card], f"{place}[{n}].card", FX)
+        elif one.card not in p.g.cards or getattr(p.g.printed[one.card], "ability", None) is None:
+            raise p.bad(f"{place}[{n}].card", f"expected a card with an ability, got “{one.card}”")
+        if one.key in [entry.key for entry in queue]:
+            raise p.bad(f"{place}[{n}].key", f"another pending FX is called “{one.key}”")
+        by, key = p.seat(one.by, f"{place}[{n}].by"), one.key or pending_key(queue, one.card)
+        queue.append(Pending(key, one.card, by, one.target, one.ability, one.direct))
+    aims = ["", *(entry.key for entry in queue), *p.g.cards, *p.g.names]
+    for n, entry in enumerate(queue):
+        if entry.target not in aims:
+            raise p.bad(f"{place}[{n}].target", f"expected a card, a player or a pending FX, got “{entry.target}”")
+    return queue
+
+
+def write_queue(look: Look, queue: list[Pending]) -> list[dict[str, Any]]:
+    """The pending FX as a position says them."""
+    return [
+        {
+            "card": entry.card,
+            "by": look.g.names[entry.by],
+            "target": entry.target,
+            "ability": entry.ability,
+            "direct": entry.direct,
+            "key": entry.key,
+        }
+        for entry in queue
+    ]
+
+
+def check_trait(p: Placing, trait: str, place: str) -> None:
+    """Refuse what is no trait that a card has gained, or lost (`-dumb`)."""
+    if not ID.fullmatch(trait.removeprefix("-")):
+        raise p.bad(place, f"expected lower-case words with hyphens, got “{trait}”")
+
+
 @dataclass(slots=True)
-class Movie:
+class Movie(Part):
     """What one player has. Hand and packet are kept sorted, so that equal hands are equal."""
 
     seat: int
-    hand: list[str] = field(default_factory=list)
-    characters: dict[str, list[str]] = field(default_factory=dict)
+    hand: list[str] = cards(sort=True, seen_by=owner_only)
+    characters: dict[str, list[str]] = held(CHARACTER, PROP)
     """The characters in play with the props that each holds."""
-    location: str = ""
-    add_ons: list[str] = field(default_factory=list)
-    spilled: list[str] = field(default_factory=list)
+    location: str = slot(LOCATION)
+    add_ons: list[str] = cards(LOCATION)
+    spilled: list[str] = listed()
     """The cards in play whose bucket is spilled."""
-    foreign: list[str] = field(default_factory=list)
+    foreign: list[str] = listed()
     """The cards in this movie that an opponent put there."""
-    turns: int = 0
-    """How many turns of this movie the player has begun."""
-    score: int = 0
+    turns: int = count(0, laid=3)
+    """How many turns of this movie the player has begun; a position that does not say it is in the midst of a movie."""
+    score: int = number()
     """Points of the movies made so far."""
-    packet: list[str] = field(default_factory=list)
+    packet: list[str] = cards(sort=True, seen_by=owner_only)
     """The cards in hand to pick from during the draft."""
-    buckets: list[str] = field(default_factory=list, repr=False, compare=False)
+    buckets: tuple[str, ...] = field(default=(), repr=False, compare=False)
     """The cards in play with a bucket, sorted: kept by `take_stock`."""
-    able: list[str] = field(default_factory=list, repr=False, compare=False)
+    able: tuple[str, ...] = field(default=(), repr=False, compare=False)
     """The cards in play with a paid ability, sorted: kept by `take_stock`."""
     raised: int = field(default=0, repr=False, compare=False)
     """By how much the cards in play raise the hand limit: kept by `take_stock`."""
 
-    def copy(self) -> Movie:
-        """Return an independent movie in the same state."""
-        return Movie(
-            self.seat,
-            self.hand.copy(),
-            {card: props.copy() for card, props in self.characters.items()},
-            self.location,
-            self.add_ons.copy(),
-            self.spilled.copy(),
-            self.foreign.copy(),
-            self.turns,
-            self.score,
-            self.packet.copy(),
-            self.buckets.copy(),
-            self.able.copy(),
-            self.raised,
-        )
+    def settle(self, p: Placing, laid: Any, place: str) -> None:
+        for card in self.add_ons:
+            if not p.g.printed[card].add_on:
+                p.doubt(f"{place}.add_ons", f"“{card}” is a location of its own, not an add-on")
+        if self.add_ons and not self.location:
+            p.doubt(f"{place}.add_ons", "an add-on needs a location in that movie")
+        for key, named in (("spilled", self.spilled), ("foreign", self.foreign)):
+            p.once(named, f"{place}.{key}")
+            if strays := [card for card in named if card not in self.in_play()]:
+                raise p.bad(f"{place}.{key}", f"“{strays[0]}” is not in this movie")
+        self.take_stock(p.g.printed)
+        for card in self.spilled:
+            if card not in self.buckets:
+                p.doubt(f"{place}.spilled", f"“{card}” has no bucket to spill")
 
     def take_stock(self, printed: dict[str, Any]) -> None:
         """After cards have come or gone: see anew which have a bucket or a paid ability or raise the hand limit."""
         cards = sorted(self.in_play())
-        self.buckets = [card for card in cards if printed[card].bucket]
-        self.able = [card for card in cards if printed[card].ability is not None]
+        self.buckets = tuple([card for card in cards if printed[card].bucket])
+        self.able = tuple([card for card in cards if printed[card].ability is not None])
         self.raised = sum([printed[card].hand_limit for card in cards])
 
     def locations(self) -> list[str]:
@@ -117,41 +210,26 @@ class Movie:
 
 
 @dataclass(slots=True)
-class Attack:
+class Attack(Part):
     """A creature attack while it goes on. The attacker is the player whose turn it is."""
 
-    creature: str
-    against: int
-    weapons: list[str] = field(default_factory=list)
+    creature: str = slot(CREATURE, CHARACTER, needed=True)
+    against: int = seat(needed=True)
+    weapons: list[str] = cards(PROP)
     """Weapons that were added to a psycho's attack."""
-    strength: int = 0
+    strength: int = number()
     """What FX have added to the creature."""
-    defence: int = 0
+    defence: int = number()
     """What FX have added to the movie."""
-    boosts: dict[str, int] = field(default_factory=dict)
+    boosts: dict[str, int] = by_card(int)
     """What FX have added to single characters for this attack."""
-    before: dict[str, list[str]] = field(default_factory=dict)
+    before: dict[str, list[str]] = by_card(str, check_trait)
     """For each card whose traits FX have changed for this attack: what had been changed on it before."""
-    entered: list[str] = field(default_factory=list)
+    entered: list[str] = listed(Placing.kind)
     """Cards that joined a movie during the attack."""
-    used: list[str] = field(default_factory=list)
+    used: list[str] = cards(FX)
     """FX cards that have taken effect or were cancelled, waiting for the clean-up."""
-    eliminated: bool = False
-
-    def copy(self) -> Attack:
-        """Return an independent attack in the same state."""
-        return Attack(
-            self.creature,
-            self.against,
-            self.weapons.copy(),
-            self.strength,
-            self.defence,
-            self.boosts.copy(),
-            {card: changes.copy() for card, changes in self.before.items()},
-            self.entered.copy(),
-            self.used.copy(),
-            self.eliminated,
-        )
+    eliminated: bool = flag()
 
 
 @dataclass(slots=True)
@@ -171,79 +249,76 @@ class Studio(Table):
         "credits/final-turn-optional": "final",
     }
 
-    printed: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
-    """What stands on each card of the set, by id. Never changes during a game."""
-    movies: list[Movie] = field(default_factory=list)
-    deck: Pile = field(default_factory=Pile)
-    graveyard: list[str] = field(default_factory=list)
-    revealed: list[str] = field(default_factory=list)
+    printed: dict[str, Any] = fixed(default_factory=dict)
+    """What stands on each card of the set, by id."""
+    movies: list[Movie] = by_seat(Movie)
+    deck: Pile = deck()
+    graveyard: list[str] = cards()
+    revealed: list[str] = cards()
     """The cards turned up for the title."""
-    title: list[str] = field(default_factory=list)
+    title: list[str] = listed()
     """The words of the title of this movie."""
-    planned: int = 1
+    planned: int = count(1, 1, key="movies")
     """How many movies the game lasts."""
-    number: int = 0
+    number: int = count(0, key="movie", laid=1)
     """Which movie is being made; 0 before the first."""
-    dealer: int = 0
-    turn: int = NOBODY
-    step_of_turn: str = ""
-    """`play`, `declined`, `credits` or `discard`; empty between turns."""
-    opened: bool = False
+    dealer: int = seat(0)
+    turn: int = seat()
+    step_of_turn: str = word("", PLAY, DECLINED, DONE, CREDITED, DISCARD, key="step")
+    """Empty between turns."""
+    opened: bool = flag(laid=True)
     """Whether the active player has played a first card or declined this turn."""
-    establishing: bool = True
+    establishing: bool = flag(True, laid=False)
     """Whether the Establishing Shot protects everybody."""
-    received: list[str] = field(default_factory=list)
+    received: list[str] = listed(Placing.kind)
     """The characters that got a new prop this turn."""
-    queue: list[Pending] = field(default_factory=list)
+    queue: list[Pending] = own(
+        tuple[LaidPending, ...],
+        read_queue,
+        write_queue,
+        cards=lambda queue: [entry.card for entry in queue if not entry.ability],
+        blank=(),
+        default_factory=list,
+    )
     """The FX that are pending, in the order in which they were played."""
-    resolved: list[str] = field(default_factory=list)
+    resolved: list[str] = listed(Placing.kind)
     """The FX cards that have taken effect this turn."""
-    attack: Attack | None = None
-    rolled: str = ""
+    rolled: str = slot(CREDITS)
     """The Roll the Credits card that waits to be countered."""
-    countered: bool = False
-    final: list[int] | None = None
-    """The seats that still have their final turn; None while no final round goes on."""
-    last: int = NOBODY
+    countered: bool = flag()
+    last: int = seat()
     """The seat after whose turn the movie is over because the deck has run out."""
-    traits: dict[str, list[str]] = field(default_factory=dict)
+    traits: dict[str, list[str]] = by_card(str, check_trait)
     """Traits that a card in play gained, or lost (`-dumb`), in that order."""
-    bonus: dict[str, int] = field(default_factory=dict)
+    bonus: dict[str, int] = by_card(int)
     """Lasting changes of the defence of a card in play."""
+    agenda: list[Task] = agenda(NEXT, after="bonus")
+    final: list[int] | None = seats(laid=None, start=lambda: None)
+    """The seats that still have their final turn; None while no final round goes on."""
+    attack: Attack | None = maybe(Attack)
     over: bool = False
 
-    def copy(self) -> Studio:
-        return Studio(
-            self.names,
-            self.readings,
-            self.variants,
-            self.cards,
-            self.agenda.copy(),
-            printed=self.printed,
-            movies=[movie.copy() for movie in self.movies],
-            deck=self.deck.copy(),
-            graveyard=self.graveyard.copy(),
-            revealed=self.revealed.copy(),
-            title=self.title.copy(),
-            planned=self.planned,
-            number=self.number,
-            dealer=self.dealer,
-            turn=self.turn,
-            step_of_turn=self.step_of_turn,
-            opened=self.opened,
-            establishing=self.establishing,
-            received=self.received.copy(),
-            queue=self.queue.copy(),
-            resolved=self.resolved.copy(),
-            attack=self.attack.copy() if self.attack else None,
-            rolled=self.rolled,
-            countered=self.countered,
-            final=None if self.final is None else self.final.copy(),
-            last=self.last,
-            traits={card: changes.copy() for card, changes in self.traits.items()},
-            bonus=self.bonus.copy(),
-            over=self.over,
-        )
+    def settle(self, p: Placing, laid: Any, place: str) -> None:
+        if self.number > self.planned:
+            p.doubt("movie", f"there is no movie {self.number} of {self.planned}")
+        if self.step_of_turn and self.turn == NOBODY:
+            p.doubt("step", "nobody’s turn can be at this step; say whose turn it is")
+        if laid.turn and not laid.step and not laid.next:
+            self.step_of_turn = PLAY
+        for key, named in (("received", self.received), ("traits", self.traits), ("bonus", self.bonus)):
+            for card in named:
+                if not self.is_in_play(card) and not (self.attack and self.attack.creature == card):
+                    p.doubt(key, f"“{card}” is not in play")
+        self.over = laid.next == "over"
+
+    def comes_next(self) -> str:
+        if self.over:
+            return ""
+        if self.queue or self.attack or self.rolled:
+            return NEXT["window"]
+        if self.turn != NOBODY:
+            return NEXT["play"]
+        return NEXT["deal" if self.title else "reveal"]
 
     def movie(self, name: str) -> Movie:
         """The movie of the player called `name`."""
@@ -284,14 +359,6 @@ class Studio(Table):
     def entry(self, key: str) -> Pending | None:
         """The pending FX with this key."""
         return next((entry for entry in self.queue if entry.key == key), None)
-
-
-def pending_key(g: Studio, card: str) -> str:
-    """What the next pending FX or ability of this card is called: the card's id, numbered if that is taken."""
-    if g.entry(card) is None:
-        return card
-    keys = [f"{card}/{n}" for n in range(2, len(g.queue) + 2)]
-    return next(key for key in keys if g.entry(key) is None)
 
 
 def empty(setup: Setup) -> Studio:

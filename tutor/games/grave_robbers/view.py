@@ -1,12 +1,15 @@
-"""What each seat may see, as zones and tracks for the desk to draw; pending FX as a picture of their own."""
+"""What each seat may see, as zones and tracks for the desk to draw, and dealing anew what it cannot."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tutor.engine.game import Standing, View
-from tutor.engine.table import Many
-from tutor.games.grave_robbers.book import CLASSIC
+from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.game import Standing, View
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
+from tutor.games.grave_robbers.book import CLASSIC, STUDENT
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
 from tutor.games.grave_robbers.rules.hand import hand_limit
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
@@ -15,7 +18,7 @@ from tutor.games.grave_robbers.rules.queue import cancelled, chain, effect_of, i
 from tutor.games.grave_robbers.rules.scoring import points, winners
 from tutor.games.grave_robbers.rules.totals import attack_parts, provisional
 from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
-from tutor.games.grave_robbers.table import NOBODY, Attack, Movie, Pending, Studio
+from tutor.games.grave_robbers.table import Attack, Movie, Pending, Studio
 from tutor.games.grave_robbers.values import family_cards, traits_of
 
 LABELS = {
@@ -235,3 +238,31 @@ def view(g: Studio, seat: int | None) -> View:
     zones += [hand_zone(g, movie, seat) for movie in mine]
     zones += [movie_zone(g, movie, seat) for movie in order[1:]]
     return {"zones": [*zones, title_zone(g), piles_zone(g)]}
+
+
+def imagine(g: Studio, seat: int) -> Rule[None]:
+    """Deal anew what `seat` cannot see: the other hands and packets, and the deck.
+
+    Before the first filling of a hand it holds no character that had to be placed; those hands are dealt first.
+    What a player may remember of packets passed on in the draft is not held against the odds.
+    """
+    others = [movie for movie in g.movies if movie.seat != seat]
+    pool = [*g.deck.bag, *(card for movie in others for card in [*movie.hand, *movie.packet])]
+    placed = [movie.seat for movie in others if g.turn != NOBODY and not _has_filled(g, movie)]
+    for movie in sorted(others, key=lambda movie: (movie.seat not in placed, movie.seat)):
+        bag = pool
+        if movie.seat in placed:
+            bag = [card for card in pool if g.printed[card].kind != CHARACTER or g.printed[card].may_be_held_back]
+        for cards in (movie.hand, movie.packet):
+            drawn = yield from draw(Pile(bag), len(cards), "overview/one-shared-deck", seen_by=())
+            cards[:] = sorted(drawn)
+            for card in drawn:
+                pool.remove(card)
+                if bag is not pool:
+                    bag.remove(card)
+    g.deck.bag = pool
+
+
+def _has_filled(g: Studio, movie: Movie) -> bool:
+    """Whether a player has come to fill the hand in this movie: in a Student Film that ends the first turn."""
+    return movie.turns > (1 if STUDENT in g.variants and movie.seat == g.turn else 0)

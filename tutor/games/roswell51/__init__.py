@@ -2,16 +2,15 @@
 
 from pathlib import Path
 
-from tutor.engine.game import Game, Measure
+from tutor.engine.core.game import Game, Measure
+from tutor.engine.core.state import conserved
 from tutor.games.roswell51 import rules as rules
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.bots import BOTS
 from tutor.games.roswell51.cards import CARD_TYPES, check, check_card
-from tutor.games.roswell51.laid import place
-from tutor.games.roswell51.position import conserved, imagine, position
 from tutor.games.roswell51.rules.foes import all_targets
 from tutor.games.roswell51.table import empty
-from tutor.games.roswell51.view import standing, view
+from tutor.games.roswell51.view import imagine, standing, view
 
 __all__ = ["GAME"]
 
@@ -26,12 +25,10 @@ GAME = Game(
     check_card=check_card,
     table=empty,
     begin=lambda g: g.agenda.append(("survivor-draw/two-start-tasks",)),
-    place=place,
-    position=position,
     view=view,
     imagine=imagine,
     standing=standing,
-    conserved=conserved,
+    conserved=lambda g: [conserved(g), g.spoints()],
     measures=(
         Measure(
             "loses-survivor",

@@ -1,5 +1,5 @@
 """The registry of this game's rule functions, which the chapters in `rules` fill."""
 
-from tutor.engine.rules import Rules
+from tutor.engine.core.rules import Rules
 
 rule = Rules()

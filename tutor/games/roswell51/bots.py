@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.asks import PASS, Choose, Random, Value
-from tutor.engine.game import Bot, Position
+from tutor.engine.core.asks import PASS, Choose, Random, Value
+from tutor.engine.core.game import Bot, Position
 from tutor.games.roswell51.rules.spoints import MOST_TARGET, Spend
 from tutor.games.roswell51.rules.throngs import PlaceCard, strength, value_of
 from tutor.games.roswell51.rules.weapons import ChooseWeapon, Declare

@@ -1,12 +1,12 @@
-"""The card types, the verbs that a card's effect may use, and what a whole set must have."""
+"""The card types, the verbs that a card's effect may use, the movie deck, and what a whole set must have."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.engine.cards import Card, CardSet
+from tutor.engine.book.cards import Card, CardSet
 
 STATS = ("muscle", "speed", "brains", "guts")
 
@@ -178,6 +178,13 @@ CARD_TYPES: dict[str, type[Card]] = {
     "bonus": Bonus,
 }
 
+ALIENS = ("monster", "survivor")
+"""The types of card that act as aliens off the survivors' pools; a survivor card there is a Familiar Face."""
+EVENTS = ("plot-device", "shuffling-horror", "sanctuary", "bonus")
+"""The types of card that are resolved when they appear."""
+TAKEN = ("item", "power-play")
+"""The types of card that survivors take."""
+
 COUNTS = {
     "survivor": 12,
     "monster": 24,
@@ -191,6 +198,27 @@ COUNTS = {
 VERBS = {"power-play": PLAYS, "shuffling-horror": HORRORS, "plot-device": PLOTS, "bonus": BONUSES}
 LEAST_VALUE, MOST_VALUE = 2, 8
 POINTS = (8, 12)
+
+
+SCREAM_QUEENS = ("scream-queen", "scream-queen-fight-or-flight")
+"""The variants in which the Scream Queen plays, by the place in the card set of the power play that she replaces."""
+
+
+def replaced_play(cards: CardSet[Any], variants: Iterable[str]) -> str:
+    """The power play that the Scream Queen replaces; empty without her. The later of two variants counts."""
+    chosen = set(variants)
+    plays = [card.id for card in cards.of_type("power-play") if not card.bonus]
+    return next((plays[n] for n in (1, 0) if SCREAM_QUEENS[n] in chosen), "")
+
+
+def movie_deck(cards: CardSet[Any], variants: Iterable[str]) -> list[str]:
+    """The movie deck: without bonus cards, unless they are in play; the Scream Queen replaces a power play."""
+    chosen = set(variants)
+    plays = [card.id for card in cards.of_type("power-play") if not card.bonus]
+    if gone := replaced_play(cards, chosen):
+        plays[plays.index(gone)] = next(card.id for card in cards.of_type("power-play") if card.bonus)
+    bonus = [card.id for card in cards.of_type("bonus") if card.effect in chosen]
+    return [*cards.deck("monster", "item", "plot-device", "shuffling-horror", "sanctuary"), *plays, *bonus]
 
 
 def check(cards: CardSet[Any]) -> Iterator[str]:

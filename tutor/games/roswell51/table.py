@@ -1,27 +1,56 @@
-"""The nouns: survivors, people, frames of the screen, sanctuaries, piles and tokens. Plain data, a copy, no rules."""
+"""The nouns: survivors, people, frames of the screen, sanctuaries, piles and tokens, and how a position says them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from tutor.engine.game import Setup
-from tutor.engine.piles import Pile
-from tutor.engine.table import Table, clockwise
+from tutor.engine.core.fields import (
+    agenda,
+    by_seat,
+    count,
+    fixed,
+    flag,
+    nobody,
+    numbers,
+    own,
+    rows,
+    seat,
+    seats,
+    text,
+    word,
+)
+from tutor.engine.core.game import Setup
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import NOBODY, Kind, Look, Part, declared
+from tutor.engine.core.table import Table, Task, clockwise
+from tutor.engine.core.zones import cards, deck, slot
+from tutor.games.roswell51.cards import ALIENS, TAKEN, movie_deck
+from tutor.games.roswell51.numbers import (
+    DYNAMITE,
+    FRAMES,
+    REEL_TOKENS,
+    SPOINTS,
+)
+from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 
-DIRECTOR = 0
-"""The Director's seat; the player on the Director's left sits at 1."""
-NOBODY = -1
-FRAMES = 3
-SLOTS = 6
-SPOINTS = 54
-THRONG = 3
-"""The most cards in a throng."""
-MOST_SURVIVORS = 3
-MOST_HELD = 2
-"""The most cards that a survivor holds."""
-REEL_TOKENS = (1, 2, 3, 4)
+NEXT = {
+    "set-up": "survivor-draw/two-start-tasks",
+    "opening": "opening-scene/deal-ten-to-reel",
+    "screen": "opening-scene/loop-until-screen-cards",
+    "turn": "player-turn/clockwise",
+    "mode": "take-attack/replaces-whole-pool",
+    "action": "player-turn/one-at-a-time",
+    "director": "director-turn/exactly-one-attack-action",
+    "pod": "pod-players/same-actions",
+    "reel-end": "reel-end-tasks/when",
+    "deal": "next-reel/after-tasks",
+    "last-stand": "last-one-standing/trigger",
+    "last-round": "last-one-standing/full-round",
+}
+"""What comes next on a table: its name in a position → the rule that goes on."""
 
 
 class Names(tuple[Any, ...]):
@@ -54,74 +83,19 @@ class Plural(Name):
 
 
 @dataclass(slots=True)
-class Survivor:
-    """One character in play."""
-
-    card: str
-    seat: int
-    """Whose it is."""
-    rest: int = 0
-    held: tuple[str, ...] = ()
-    """Items and power plays."""
-    stars: tuple[int, ...] = ()
-    """Horror Star tokens."""
-    at: str = ""
-    """The sanctuary that it is in; empty in the pool."""
-    new: bool = False
-    """Whether it moved in only this turn."""
-    acted: bool = False
-    """Whether it has had its action this turn."""
-    probed: str = ""
-    """The card that traps it."""
-
-    def copy(self) -> Survivor:
-        """Return an independent survivor in the same state."""
-        return Survivor(
-            self.card, self.seat, self.rest, self.held, self.stars, self.at, self.new, self.acted, self.probed
-        )
-
-
-@dataclass(slots=True)
-class Person:
-    """Somebody at the table: the Director, a player, or a player who has gone over to the aliens."""
-
-    seat: int
-    power: int = 0
-    """Power spoints on the reel can."""
-    pool: list[Survivor] = field(default_factory=list)
-    throngs: list[list[str]] = field(default_factory=lambda: [[] for _ in range(SLOTS)])
-    out: bool = False
-    """Whether this player has no survivor and can draw none."""
-    pod: bool = False
-    """Whether this player has received a monster card."""
-
-    def copy(self) -> Person:
-        """Return an independent person in the same state."""
-        return Person(
-            self.seat,
-            self.power,
-            [survivor.copy() for survivor in self.pool],
-            [throng.copy() for throng in self.throngs],
-            self.out,
-            self.pod,
-        )
-
-
-@dataclass(slots=True)
-class Frame:
+class Frame(Part):
     """A frame of the screen. `cards` lie on each other, the topmost last; a mystery card is not among them."""
 
-    cards: list[str] = field(default_factory=list)
-    up: bool = True
+    cards: list[str] = cards()
+    up: bool = flag(True)
     """False while a mystery card, the next of the reel pile, lies here face down."""
-    cause: str = ""
+    cause: str = text()
     """The survivor or the person on the aliens' side who caused the mystery card."""
-    points: int = 0
+    points: int = count()
     """What is left of a space blob."""
 
-    def copy(self) -> Frame:
-        """Return an independent frame in the same state."""
-        return Frame(self.cards.copy(), self.up, self.cause, self.points)
+    def settle(self, p: Placing, laid: Any, place: str) -> None:
+        p.among(self.cause, ("", *p.g.names, *p.g.cards), f"{place}.cause")
 
     @property
     def top(self) -> str:
@@ -135,21 +109,22 @@ class Frame:
 
 
 @dataclass(slots=True)
-class Shelter:
+class Shelter(Part):
     """A sanctuary in play."""
 
-    card: str
-    points: int
-    items: tuple[str, ...] = ()
+    card: str = slot("sanctuary", needed=True)
+    points: int = count(laid=None)
+    """What is left of its sanctuary points."""
+    items: tuple[str, ...] = cards(*TAKEN, keep=tuple)
     """What is stored there."""
-    beneath: str = ""
+    beneath: str = slot(seen_by=nobody)
     """A card that lies beneath it unseen."""
-    monster: str = ""
+    monster: str = slot(*ALIENS)
     """A monster that lurks inside."""
 
-    def copy(self) -> Shelter:
-        """Return an independent sanctuary in the same state."""
-        return Shelter(self.card, self.points, self.items, self.beneath, self.monster)
+    def settle(self, p: Placing, laid: Any, place: str) -> None:
+        if laid.points is None:
+            self.points = p.g.cards[self.card].points
 
 
 class Foe(NamedTuple):
@@ -165,7 +140,34 @@ class Foe(NamedTuple):
     """The one card that is meant; empty for a whole throng."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
+class DiscardPile(Kind[Pile]):
+    """The discard pile; a position says apart from the others which cards of it everybody knows."""
+
+    type: Any = tuple[str, ...]
+    blank: Any = None
+    late: bool = True
+
+    def read(self, laid: Any, p: Placing, place: str) -> Pile:
+        rest = p.left_of(p.g.discard_pile.cards()) if laid.discard_pile is None else laid.discard_pile
+        return Pile([*laid.discards, *p.take(rest, self.key)])
+
+    def written(self, value: Pile, look: Look) -> Any:
+        return look.unseen(look.g.hidden_discards())
+
+    def cards(self, value: Pile) -> Iterable[str]:
+        return value.cards()
+
+
+def read_lost(p: Placing, said: tuple[str, ...], place: str) -> list[str]:
+    """Survivors, or the monster among them, that were lost unseen."""
+    p.once(said, place)
+    for card in said:
+        p.kind(card, place, "survivor", "monster")
+    return list(said)
+
+
+@dataclass(slots=True, repr=False)
 class Movie(Table):
     """The whole table."""
 
@@ -181,97 +183,126 @@ class Movie(Table):
         "last-one-standing/full-round": "turn",
     }
 
-    people: list[Person] = field(default_factory=list)
-    reel: int = 0
+    people: list[Person] = by_seat(Person, key="players")
+    """Everybody by seat; the first is the Director."""
+    reel: int = count(0, 0, REEL_TOKENS[-1], laid=REEL_TOKENS[0])
     """The reel that is playing, 0 before the first."""
-    screen: list[Frame] = field(default_factory=lambda: [Frame() for _ in range(FRAMES)])
-    reel_pile: Pile = field(default_factory=Pile)
+    screen: list[Frame] = rows(Frame, FRAMES)
+    reel_pile: Pile = deck()
     """Undealt cards of this reel, mystery cards among them."""
-    discard_pile: Pile = field(default_factory=Pile)
-    """The whole discard pile, in unknown order."""
-    discards: list[str] = field(default_factory=list)
+    discards: list[str] = own(
+        tuple[str, ...],
+        Placing.take,
+        lambda _, known: sorted(known),
+        blank=(),
+        default_factory=list,
+    )
     """The cards of the discard pile that everybody knows to lie there."""
-    graveyard: list[str] = field(default_factory=list)
-    drawn: list[str] = field(default_factory=list)
+    discard_pile: Pile = declared(DiscardPile(), default_factory=Pile)
+    """The whole discard pile, in unknown order."""
+    survivor_pile: Pile = deck()
+    lost: list[str] = own(
+        tuple[str, ...], read_lost, lambda look, lost: look.unseen(lost), blank=(), default_factory=list
+    )
+    """Survivors that left their pile unseen and have not been seen since; all are in `hidden` piles."""
+    graveyard: list[str] = cards(heap=True)
+    drawn: list[str] = cards()
     """Cards that somebody is about to place, keep or put back."""
-    survivor_pile: Pile = field(default_factory=Pile)
-    lost: list[str] = field(default_factory=list)
-    """Survivors that left their pile unseen and have not shown up since."""
-    sanctuaries: list[Shelter] = field(default_factory=list)
-    pool: int = SPOINTS
+    sanctuaries: list[Shelter] = rows(Shelter)
+    pool: int = count(SPOINTS, 0, SPOINTS, laid=None)
     """Spoints in the central pool."""
-    gone: int = 0
+    gone: int = count(0, 0, SPOINTS)
     """Spoints removed from play."""
-    dynamite: int = 0
+    dynamite: int = count(0, 0, DYNAMITE, laid=DYNAMITE)
     """Dynamite tokens that are left on their card."""
-    tokens: tuple[int, ...] = REEL_TOKENS
+    tokens: tuple[int, ...] = numbers(REEL_TOKENS[0], REEL_TOKENS[-1], start=REEL_TOKENS, laid=None)
     """Reel tokens that are left on the track."""
-    faded: str = ""
+    faded: str = text()
     """The screen card with the fade out token."""
-    turn: int = NOBODY
+    turn: int = seat()
     """Whose turn it is, or whose is next while `mode` is empty."""
-    mode: str = ""
-    """How a player spends the turn: empty before it is said, `actions` or `take-attack`."""
-    dry: bool = False
+    mode: str = word("", "actions", "take-attack")
+    """How a player spends the turn: empty before it is said."""
+    dry: bool = flag()
     """Whether Reel 4 has run out."""
-    final: bool = False
+    final: bool = flag()
     """Whether this Director's turn is the last."""
-    turning: str = ""
-    """Turning Point: empty before it, `active`, or `used`."""
-    standing: bool = False
+    turning: str = word("", "active", "used")
+    """Turning Point: empty before it."""
+    standing: bool = flag()
     """Whether the last one's last stand has begun."""
-    waiting: list[int] = field(default_factory=list)
+    surprised: bool = flag()
+    """Whether a card has been hidden beneath a sanctuary."""
+    waiting: list[int] = seats()
     """Who has still to act in the last round."""
+    agenda: list[Task] = agenda(NEXT, after="waiting")
+    ended: str = text()
+    """How the movie has ended; empty while it goes on."""
     due: bool = False
     """Whether the last stand waits for a series of attacks to end."""
-    surprised: bool = False
-    """Whether a card has been hidden beneath a sanctuary."""
     extra: bool = False
     """Whether the Director is taking an extra turn."""
     series: int = 0
     """How many series of attacks are under way."""
-    ended: str = ""
-    """How the movie has ended; empty while it goes on."""
-    titles: dict[str, Name] = field(default_factory=dict, repr=False, compare=False)
-    """The cards' names by id. Never changes during a game."""
+    titles: dict[str, Name] = fixed(default_factory=dict)
+    """The cards' names by id."""
 
-    def copy(self) -> Movie:
-        return Movie(
-            self.names,
-            self.readings,
-            self.variants,
-            self.cards,
-            self.agenda.copy(),
-            people=[person.copy() for person in self.people],
-            reel=self.reel,
-            screen=[frame.copy() for frame in self.screen],
-            reel_pile=self.reel_pile.copy(),
-            discard_pile=self.discard_pile.copy(),
-            discards=self.discards.copy(),
-            graveyard=self.graveyard.copy(),
-            drawn=self.drawn.copy(),
-            survivor_pile=self.survivor_pile.copy(),
-            lost=self.lost.copy(),
-            sanctuaries=[shelter.copy() for shelter in self.sanctuaries],
-            pool=self.pool,
-            gone=self.gone,
-            dynamite=self.dynamite,
-            tokens=self.tokens,
-            faded=self.faded,
-            turn=self.turn,
-            mode=self.mode,
-            dry=self.dry,
-            final=self.final,
-            turning=self.turning,
-            standing=self.standing,
-            waiting=self.waiting.copy(),
-            due=self.due,
-            surprised=self.surprised,
-            extra=self.extra,
-            series=self.series,
-            ended=self.ended,
-            titles=self.titles,
-        )
+    def settle(self, p: Placing, laid: Any, place: str) -> None:
+        self.graveyard += p.left.elements()
+        if len(self.reel_pile) < sum(not frame.up for frame in self.screen):
+            p.doubt(
+                "reel_pile",
+                "there are more mystery cards on the screen than cards in the reel pile, where they come from",
+            )
+        hidden = self.hidden()
+        for card in self.lost:
+            if card not in hidden:
+                p.doubt("lost", f"“{card}” is not hidden in the reel pile, the discard pile or beneath a sanctuary")
+        if self.faded and not any(self.faded in frame.cards for frame in self.screen):
+            raise p.bad("faded", f"expected a card of the screen, got “{self.faded}”")
+        if self.ended and laid.next:
+            p.doubt("next", "the movie has ended, and nothing comes next")
+        self.settle_rooms(p)
+        self.settle_tokens(p, laid)
+
+    def settle_rooms(self, p: Placing) -> None:
+        """Who is inside a sanctuary is in one in play, and in none are more than have room."""
+        open_ones = [shelter.card for shelter in self.sanctuaries]
+        for who in self.survivors():
+            p.among(who.at, ("", *open_ones), f"players.{self.names[who.seat]}.pool.at")
+        for place in open_ones:
+            room, inside = self.cards[place].capacity, len(self.inside(place))
+            if inside > room:
+                p.doubt("sanctuaries", f"{place} has room for {room}, but {inside} are inside")
+
+    def settle_tokens(self, p: Placing, laid: Any) -> None:
+        """All spoints are somewhere, and the tokens of the reels to come are on the track."""
+        spent = self.spoints() - self.pool
+        if laid.pool is None:
+            self.pool = SPOINTS - spent
+        elif self.spoints() != SPOINTS:
+            p.doubt("pool", f"{SPOINTS} spoints in all, but {self.spoints()} are laid out")
+        left = [tuple(n for n in REEL_TOKENS if n >= least) for least in (self.reel, self.reel + 1)]
+        if laid.tokens is None:
+            self.tokens = left[0]
+        elif self.tokens not in left and not (self.standing or self.ended):
+            p.doubt("tokens", f"in Reel {self.reel} the tokens of the reels from now on are left, not {[*self.tokens]}")
+
+    def comes_next(self) -> str:
+        if self.ended:
+            return ""
+        if self.turn == NOBODY:
+            return NEXT["screen"]
+        if self.turn == DIRECTOR:
+            return NEXT["director"]
+        if self.people[self.turn].out:
+            return NEXT["pod"]
+        return NEXT["action" if self.mode else "mode"]
+
+    def spoints(self) -> int:
+        """The one-point spoints, wherever they are."""
+        rest = sum(who.rest for who in self.survivors())
+        return self.pool + self.gone + rest + sum(person.power for person in self.people)
 
     def player(self, name: str) -> Person:
         """The person called `name`."""
@@ -306,6 +337,10 @@ class Movie(Table):
         """Whether a card of the screen or a throng is a monster or a Familiar Face."""
         return self.cards.type_of(card) in ALIENS
 
+    def show(self, *cards: str) -> None:
+        """Everybody sees cards that were hidden: whoever of them was lost unseen is known again."""
+        self.lost = [card for card in self.lost if card not in cards]
+
     def discard(self, *cards: str) -> None:
         """Put cards on the discard pile, for everybody to see."""
         for card in cards:
@@ -313,6 +348,15 @@ class Movie(Table):
                 self.drawn.remove(card)
         self.discards += cards
         self.discard_pile.mix_in(cards)
+
+    def hidden_discards(self) -> list[str]:
+        """The cards of the discard pile that nobody knows to be there."""
+        return [card for card in self.discard_pile.cards() if card not in self.discards]
+
+    def hidden(self) -> list[str]:
+        """The movie cards of which nobody knows where they are: in reel pile, discard pile or beneath a sanctuary."""
+        beneath = [shelter.beneath for shelter in self.sanctuaries if shelter.beneath]
+        return [*self.reel_pile.bag, *self.hidden_discards(), *beneath]
 
     def inside(self, place: str) -> list[Survivor]:
         """The survivors inside a sanctuary."""
@@ -329,33 +373,6 @@ class Movie(Table):
     def sanctuary(self, card: str) -> Shelter | None:
         """The sanctuary in play whose card this is, if it is in play."""
         return next((shelter for shelter in self.sanctuaries if shelter.card == card), None)
-
-
-ALIENS = ("monster", "survivor")
-"""The types of card that act as aliens off the survivors' pools; a survivor card there is a Familiar Face."""
-EVENTS = ("plot-device", "shuffling-horror", "sanctuary", "bonus")
-"""The types of card that are resolved when they appear."""
-TAKEN = ("item", "power-play")
-"""The types of card that survivors take."""
-SCREAM_QUEENS = ("scream-queen", "scream-queen-fight-or-flight")
-"""The variants in which the Scream Queen plays, by the place in the card set of the power play that she replaces."""
-
-
-def replaced_play(cards: Any, variants: Iterable[str]) -> str:
-    """The power play that the Scream Queen replaces; empty without her. The later of two variants counts."""
-    chosen = set(variants)
-    plays = [card.id for card in cards.of_type("power-play") if not card.bonus]
-    return next((plays[n] for n in (1, 0) if SCREAM_QUEENS[n] in chosen), "")
-
-
-def movie_deck(cards: Any, variants: Iterable[str]) -> list[str]:
-    """The movie deck: without bonus cards, unless they are in play; the Scream Queen replaces a power play."""
-    chosen = set(variants)
-    plays = [card.id for card in cards.of_type("power-play") if not card.bonus]
-    if gone := replaced_play(cards, chosen):
-        plays[plays.index(gone)] = next(card.id for card in cards.of_type("power-play") if card.bonus)
-    bonus = [card.id for card in cards.of_type("bonus") if card.effect in chosen]
-    return [*cards.deck("monster", "item", "plot-device", "shuffling-horror", "sanctuary"), *plays, *bonus]
 
 
 def empty(setup: Setup) -> Movie:

@@ -1,16 +1,20 @@
-"""What each seat may see, as zones and tracks for the desk to draw. Nothing here is secret but the piles."""
+"""What each seat may see, as zones and tracks for the desk to draw, and dealing anew what none can see: the piles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from tutor.engine.game import Standing, View
-from tutor.games.roswell51.cards import STATS
+from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.game import Standing, View
+from tutor.engine.core.piles import Pile
+from tutor.games.roswell51.cards import EVENTS, STATS
+from tutor.games.roswell51.numbers import DYNAMITE, SLOTS, SPOINTS
+from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 from tutor.games.roswell51.rules.setup import allotment
 from tutor.games.roswell51.rules.spoints import MOST_REST
 from tutor.games.roswell51.rules.throngs import strength, value_of
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, SLOTS, SPOINTS, Foe, Frame, Movie, Person, Survivor
+from tutor.games.roswell51.table import Foe, Frame, Movie
 
 LABELS = {
     "survivor": "Survivor",
@@ -192,7 +196,7 @@ def piles_zone(g: Movie) -> dict[str, Any]:
         {"label": "Spoint pool", "n": max(0, g.pool), "max": SPOINTS},
     ]
     if any(card == "4-dynamite-sticks" for who in g.survivors() for card in who.held):
-        tracks.append({"label": "Dynamite tokens", "n": g.dynamite, "max": 4})
+        tracks.append({"label": "Dynamite tokens", "n": g.dynamite, "max": DYNAMITE})
     note = "Turning Point lies on the reel pile" if g.turning == "active" else ""
     return {
         "id": "piles",
@@ -221,3 +225,20 @@ def view(g: Movie, seat: int | None) -> View:
         {"id": "drawn", "label": "Just drawn", "layout": "row", "span": 12, "cards": cards_view(g, g.drawn, "drawn")}
     ]
     return {"zones": [*throngs, screen, *(drawn if g.drawn else ()), *sanctuary_zones(g), *people, piles_zone(g)]}
+
+
+def imagine(g: Movie, seat: int) -> Rule[None]:
+    """Deal anew what nobody knows: which survivors were lost unseen, and what lies in reel and discard pile."""
+    secret = [place for place in g.sanctuaries if place.beneath]
+    unknown = g.hidden()
+    if g.lost:
+        survivors = Pile([*g.survivor_pile.bag, *g.lost])
+        lost = yield from draw(survivors, len(g.lost), "survivor-loss/unrevealed", seen_by=())
+        unknown = [card for card in unknown if card not in g.lost] + list(lost)
+        g.lost, g.survivor_pile.bag = list(lost), survivors.bag
+    pile = Pile(unknown)
+    reel = yield from draw(pile, len(g.reel_pile.bag), "next-reel/deal-allotment", seen_by=())
+    g.reel_pile.bag = list(reel)
+    for place in secret:
+        (place.beneath,) = yield from draw(pile, 1, "alternate-rules/back-seat-place", seen_by=())
+    g.discard_pile.bag = [*g.discards, *pile.bag]

@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
-from tutor.engine.game import Game
+from tutor.engine.core.game import Game
 from tutor.games.shelter import rules as rules
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.bots import BOTS
 from tutor.games.shelter.cards import CARD_TYPES, check, check_card
-from tutor.games.shelter.position import begin, conserved, empty, imagine, place, position
-from tutor.games.shelter.view import MEASURES, standing, view
+from tutor.games.shelter.rules.setup import STEPS
+from tutor.games.shelter.table import empty
+from tutor.games.shelter.view import MEASURES, imagine, standing, view
 
 GAME = Game(
     id="shelter",
@@ -20,13 +21,10 @@ GAME = Game(
     check_cards=check,
     check_card=check_card,
     table=empty,
-    begin=begin,
-    place=place,
-    position=position,
+    begin=lambda g: g.agenda.extend((step,) for step in STEPS),
     view=view,
     imagine=imagine,
     standing=standing,
-    conserved=conserved,
     measures=MEASURES,
     bots=BOTS,
     accent={"light": "#8a4b12", "dark": "#e0a15c"},

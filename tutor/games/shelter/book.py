@@ -1,5 +1,5 @@
 """The game's rules by rule id; the chapters in `rules/` fill it."""
 
-from tutor.engine.rules import Rules
+from tutor.engine.core.rules import Rules
 
 rule = Rules()

@@ -5,12 +5,12 @@ A card's effect is a list of short lines, each a verb with what it acts on and a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from tutor.engine.cards import Card, CardSet
+from tutor.engine.book.cards import Card, CardSet
 
 NEEDS = ("satiety", "cleanness", "mood")
 """The three attributes that fall every day; their index here is their index on a player."""
@@ -19,6 +19,10 @@ FACES = 6
 
 ROOM, ARK, LOTTERY_BOX = "construction-room", "ark", "lottery-box"
 CODE, CODE_PART, RUBBLE = "ark-code", "code-part", "rubble"
+
+FURNITURE = ("furniture", "special_furniture")
+ITEMS = ("item", "special_item")
+"""The types of card that can be chosen, and that can be held."""
 
 LIMIT_OF_ITEMS = 4
 START = 3
@@ -173,6 +177,29 @@ CARD_TYPES: dict[str, type[Card]] = {
     "special_item": SpecialItem,
     "room": Furniture,
 }
+
+
+def box(cards: CardSet[Any], readings: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """What each pile of the table starts with under these readings, and what lies beside it."""
+    hostile = readings["overview/no-direct-attack"] == "stand-in-hostile"
+    return _box(cards, hostile, readings["ark/how-to-get-code"])
+
+
+@lru_cache(maxsize=16)
+def _box(cards: CardSet[Any], hostile: bool, code: str) -> dict[str, tuple[str, ...]]:
+    decks = {
+        kind: tuple(id for id in cards.deck(kind) if hostile or not cards[id].hostile) for kind in ("furniture", "item")
+    }
+    unused = CODE if code == "code-parts" else CODE_PART
+    specials = [id for id in cards.deck("special_furniture", "special_item") if id != unused]
+    codes = [id for id in specials if id == CODE and code == "deck-item"]
+    return {
+        "furniture_deck": decks["furniture"],
+        "item_deck": (*decks["item"], *codes),
+        "characters": tuple(cards.deck("character")),
+        "personalities": tuple(cards.deck("personality")),
+        "specials": tuple(id for id in specials if id not in codes),
+    }
 
 
 def check(cards: CardSet[Any]) -> Iterator[str]:

@@ -1,193 +1,152 @@
-"""The nouns of Shelter: the table, the players, and the places that a character token can stand on."""
+"""The table of Shelter; players and places have modules of their own."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from tutor.engine.piles import Pile
-from tutor.engine.table import Table
-from tutor.games.shelter.cards import ARK, LIMIT_OF_ITEMS, LOTTERY_BOX, ROOM, read_line
-
-ENDLESS = -1
-"""The durability of a place that never wears out."""
+from tutor.engine.core.fields import by_seat, count, flag, own, quiet, seats, text
+from tutor.engine.core.game import Setup
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import Look, cards_on, declared
+from tutor.engine.core.table import Table, Task
+from tutor.engine.core.zones import Deck, cards, stock
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import (
+    ARK,
+    FURNITURE,
+    ITEMS,
+    LIMIT_OF_ITEMS,
+    LOTTERY_BOX,
+    ROOM,
+    box,
+    read_line,
+)
+from tutor.games.shelter.people import ARK_WIN, DEAD, Player
+from tutor.games.shelter.places import ENDLESS, Place, places
 
 NOBODY = -1
 """Who acts between turns."""
 
 PROGRESS_A_PLAYER = 7
 
-DEAD, ARK_WIN, SHIP_WIN, LAST_WIN = "dead", "escaped in the ark", "left in the spaceship", "last survivor"
-"""What can become of a player; an empty fate means alive and in the shelter."""
-
 ASIDE = "back beside the table"
 """Where a special card goes that leaves play: it belongs to no discard pile."""
 
 
-@dataclass(slots=True)
-class Player:
-    """One player: a character with a personality, four attributes, items, and what was done this round."""
-
-    character: str = ""
-    personality: str = ""
-    health: int = 3
-    needs: list[int] = field(default_factory=lambda: [3, 3, 3])
-    """Satiety, cleanness and mood."""
-    overdue: list[bool] = field(default_factory=lambda: [False, False, False])
-    """Which of the three have been 0 since before this round."""
-    started: list[bool] = field(default_factory=lambda: [False, False, False])
-    """Which of the three have cost health before."""
-    raised: list[bool] = field(default_factory=lambda: [False, False, False])
-    """Which of the three were raised this round."""
-    spared: list[bool] = field(default_factory=lambda: [False, False, False])
-    """Which of the three an effect keeps from falling at the end of this round."""
-    items: list[str] = field(default_factory=list)
-    fate: str = ""
-    skips: int = 0
-    """Rounds still to be missed."""
-    skipping: bool = False
-    items_used: int = 0
-    """Items used this round."""
-    gained: list[str] = field(default_factory=list)
-    """Items that came this round."""
-    place: str = ""
-    """Where the character token stands; empty: nowhere."""
-    done: bool = False
-    """Whether this round's turn is over."""
-    turned_down: dict[str, list[int]] = field(default_factory=dict)
-    """Who declined this turn to come along, by place."""
-    code_shown: bool = False
-    """Whether the ark code was used as this round's item."""
-
-    def copy(self) -> Player:
-        """Return an independent player in the same state."""
-        return Player(
-            self.character,
-            self.personality,
-            self.health,
-            self.needs.copy(),
-            self.overdue.copy(),
-            self.started.copy(),
-            self.raised.copy(),
-            self.spared.copy(),
-            self.items.copy(),
-            self.fate,
-            self.skips,
-            self.skipping,
-            self.items_used,
-            self.gained.copy(),
-            self.place,
-            self.done,
-            {key: seats.copy() for key, seats in self.turned_down.items()},
-            self.code_shown,
-        )
+def read_task(p: Placing, said: str, place: str) -> Task:
+    """A rule that comes next, with the player whose turn it is."""
+    id, _, name = said.partition(" ")
+    if id not in rule:
+        raise p.bad(place, f"expected the id of a rule that can come next, got “{id}”")
+    takes = sum(not kind.startswith("*") for kind in rule.parameters(id).values())
+    if takes != bool(name):
+        raise p.bad(place, f"expected {id} {'with the player whose turn it is' if takes else 'alone'}, got “{said}”")
+    return (id, p.seat(name, place)) if name else (id,)
 
 
-@dataclass(slots=True)
-class Place:
-    """A face-up card that tokens can stand on: furniture, special furniture or the construction room."""
+def write_tasks(look: Look, tasks: list[Task]) -> list[str]:
+    """The turn that is running, and the rules that come after it."""
+    all_of_them = [look.g.running, *tasks] if look.g.running else tasks
+    return [" ".join([str(id), *(look.g.names[seat] for seat in of)]) for id, *of in all_of_them]
 
-    card: str
-    answer: tuple[str, str]
-    """How a player says to go here."""
-    limit: int
-    """The number of users or the required number; on the room the bar that shows the builders required."""
-    shared: bool
-    """Whether the limit is a required number: all on it use it together."""
-    durability: int
-    tokens: list[int] = field(default_factory=list)
-    """The seats whose tokens stand here, in the order of arrival."""
-    taken: int = 0
-    """How many of its places are taken this round, by the tokens here and by users whose token has left since."""
-    worked: bool = False
-    """Whether a required number was reached this round."""
-    cover: str = ""
-    """The special furniture that lies over it and blocks it."""
-    used_by: list[int] = field(default_factory=list)
-    """Who has used it, where each player may use it once."""
-    plain: bool = True
-    """Whether it is mere furniture: no ark, no room, and not for use once."""
-    untouched: bool = field(default=False, compare=False)
-    """Whether anybody may come for certain: seen by `look_over`, and over with whatever may close the place."""
 
-    def look_over(self) -> None:
-        """See whether the place is open whoever comes: nobody is there, and it is mere furniture for single users."""
-        self.untouched = self.plain and not (self.shared or self.taken or self.cover or not self.durability)
+@dataclass(slots=True, kw_only=True)
+class Counted(Deck):
+    """A deck of which a position says how many cards it has; which ones, where they are not all that are left."""
 
-    def copy(self) -> Place:
-        """Return an independent place in the same state."""
-        return Place(
-            self.card,
-            self.answer,
-            self.limit,
-            self.shared,
-            self.durability,
-            self.tokens.copy(),
-            self.taken,
-            self.worked,
-            self.cover,
-            self.used_by.copy(),
-            self.plain,
-            self.untouched,
-        )
+    def said(self) -> Mapping[str, tuple[Any, Any]]:
+        return {self.key: (int | tuple[str, ...] | None, None)}
 
-    @property
-    def spent(self) -> int:
-        """Places used this round by players whose token has left the table since."""
-        return self.taken - len(self.tokens)
+    def waits(self, laid: Any) -> bool:
+        return not isinstance(getattr(laid, self.key), tuple)
+
+    def read(self, laid: Any, p: Placing, place: str) -> Pile:
+        said, left = getattr(laid, self.key), p.left_of(getattr(p.g, self.name).cards())
+        if isinstance(said, int) and said != len(left):
+            p.doubt(self.key, f"{len(left)} cards are left for it, not {said}; or list them")
+        return Pile(p.take(said if isinstance(said, tuple) else left, self.key, *self.of))
+
+    def write(self, value: Pile, look: Look) -> Mapping[str, Any]:
+        if look.seat is not None or self._is_the_rest(value, look.g):
+            return {self.key: len(value)}
+        return {self.key: sorted(value.cards())}
+
+    def _is_the_rest(self, value: Pile, g: Shelter) -> bool:
+        """Whether the deck holds all of its cards that lie nowhere else."""
+        here = Counter(value.cards())
+        return here == Counter(box(g.cards, g.readings)[self.name]) - (Counter(cards_on(g)) - here)
+
+
+def counted(*of: str) -> Any:
+    """Declare a deck of cards of these types."""
+    return declared(Counted(of=of, late=True), default_factory=Pile)
 
 
 @dataclass(slots=True)
 class Shelter(Table):
     """The shared table."""
 
-    day: int = 0
-    players: list[Player] = field(default_factory=list)
-    places: dict[str, Place] = field(default_factory=dict)
+    day: int = count(0, laid=1)
+    progress: int = count()
+    order: list[int] = seats(laid=None)
+    """This round's order of action; in a position that does not say it, all who are alive and inside, by seat."""
+    agenda: list[Task] = own(
+        tuple[str, ...],
+        lambda p, said, place: [read_task(p, one, place) for one in said],
+        write_tasks,
+        blank=None,
+        key="next",
+        after="order",
+        default_factory=list,
+    )
+    players: list[Player] = by_seat(Player)
+    places: dict[str, Place] = places(key="furniture", room_after="item_discard")
     """Everything face up that can be chosen, by key: a card's id, with a number from the second copy on."""
-    progress: int = 0
-    ready: bool = False
-    """Whether the finished ship waits for its launch."""
-    order: list[int] = field(default_factory=list)
-    """This round's order of action."""
-    acting: int = NOBODY
-    """The seat whose turn is running, or `NOBODY`."""
-    furniture_deck: Pile = field(default_factory=Pile)
-    furniture_discard: list[str] = field(default_factory=list)
-    item_deck: Pile = field(default_factory=Pile)
-    item_discard: list[str] = field(default_factory=list)
-    specials: list[str] = field(default_factory=list)
+    specials: list[str] = cards("special_furniture", "special_item", heap=True, rest=True)
     """Special cards that lie face up beside the table."""
-    removed: list[str] = field(default_factory=list)
+    furniture_deck: Pile = counted(*FURNITURE)
+    furniture_discard: list[str] = cards(*FURNITURE, heap=True)
+    item_deck: Pile = counted(*ITEMS)
+    item_discard: list[str] = cards(*ITEMS, heap=True)
+    removed: list[str] = quiet(cards(heap=True))
     """Cards that have left the game."""
-    characters: Pile = field(default_factory=Pile)
-    personalities: Pile = field(default_factory=Pile)
-    over: str = ""
+    ready: bool = quiet(flag())
+    """Whether the finished ship waits for its launch."""
+    over: str = quiet(text())
     """How the game ended; empty while it goes on."""
+    acting: int = NOBODY
+    """The seat that is doing something in a turn, or `NOBODY`."""
+    running: Task | None = field(default=None, compare=False)
+    """The turn or the phase that is under way, as the agenda had it."""
+    characters: Pile = stock("character")
+    personalities: Pile = stock("personality")
 
-    def copy(self) -> Shelter:
-        return Shelter(
-            self.names,
-            self.readings,
-            self.variants,
-            self.cards,
-            self.agenda.copy(),
-            day=self.day,
-            players=[player.copy() for player in self.players],
-            places={key: place.copy() for key, place in self.places.items()},
-            progress=self.progress,
-            ready=self.ready,
-            order=self.order.copy(),
-            acting=self.acting,
-            furniture_deck=self.furniture_deck.copy(),
-            furniture_discard=self.furniture_discard.copy(),
-            item_deck=self.item_deck.copy(),
-            item_discard=self.item_discard.copy(),
-            specials=self.specials.copy(),
-            removed=self.removed.copy(),
-            characters=self.characters.copy(),
-            personalities=self.personalities.copy(),
-            over=self.over,
-        )
+    def settle(self, p: Placing, laid: Any, place: str) -> None:
+        if len(self.inside()) < 2 and not self.over and all(player.fate != ARK_WIN for player in self.players):
+            p.doubt("players", "the game is over as soon as fewer than two survivors are left")
+        if laid.order is None:
+            self.order = self.inside()
+        for seat in dict.fromkeys([*self.order, *range(self.seats)]):
+            self._settle_token(p, seat)
+        for key, one in self.places.items():
+            if one.taken > one.limit and not (one.worked and (one.shared or key == ROOM)):
+                there = f"{one.taken} have been there this round, but it has room for {one.limit}"
+                p.doubt(f"furniture.{key}", there)
+        if laid.next is None:
+            waiting = [seat for seat in self.order if not (self.players[seat].done or self.players[seat].place)]
+            self.agenda = [*(("turn/sequence", seat) for seat in waiting), ("turn/end-of-round-sequence",)]
+
+    def _settle_token(self, p: Placing, seat: int) -> None:
+        """Put a player's token on its place; all places that a player names must be there."""
+        player, where = self.players[seat], f"players.{self.names[seat]}"
+        for key in player.turned_down:
+            p.among(key, self.places, f"{where}.turned_down")
+        if p.among(player.place, ("", *self.places), f"{where}.place"):
+            self.places[player.place].arrive(seat)
 
     def inside(self) -> list[int]:
         """The seats that are alive and in the shelter."""
@@ -263,3 +222,20 @@ class Shelter(Table):
         if card == LOTTERY_BOX and self.readings["durability/special-furniture"] == "endless-lottery":
             return ENDLESS
         return int(facts.durability)
+
+
+def empty(setup: Setup) -> Shelter:
+    """A table before its set-up: all cards in their decks, the special ones beside it."""
+    whole = box(setup.cards, setup.readings)
+    return Shelter(
+        setup.names,
+        setup.readings,
+        setup.variants,
+        setup.cards,
+        players=[Player() for _ in setup.names],
+        specials=list(whole["specials"]),
+        furniture_deck=Pile(whole["furniture_deck"]),
+        item_deck=Pile(whole["item_deck"]),
+        characters=Pile(whole["characters"]),
+        personalities=Pile(whole["personalities"]),
+    )

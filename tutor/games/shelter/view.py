@@ -1,16 +1,18 @@
-"""What each seat may see, as plain data for the desk to draw; and how the game stands."""
+"""What each seat may see, as plain data for the desk to draw; dealing anew what it cannot; and how the game stands."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Any
 
-from tutor.engine.game import Measure, Standing, View
+from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.game import Measure, Standing, View
 from tutor.games.shelter.cards import NEEDS, ROOM, Character, Furniture, Personality, Used
-from tutor.games.shelter.position import public
+from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, special
+from tutor.games.shelter.places import ENDLESS
 from tutor.games.shelter.rules.decay import Loss, dawn, loss_of, take
 from tutor.games.shelter.rules.spaceship import builders
-from tutor.games.shelter.table import ARK_WIN, DEAD, ENDLESS, LAST_WIN, SHIP_WIN, Shelter
+from tutor.games.shelter.table import Shelter
 
 WINS = (ARK_WIN, SHIP_WIN, LAST_WIN)
 FORECAST_DAYS = 20
@@ -73,7 +75,7 @@ def warning(g: Shelter, seat: int) -> str:
 def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
     player = g.players[of]
     mine = seat is None or seat == of
-    known = [item for item in sorted(player.items) if mine or public(g, item)]
+    known = [item for item in sorted(player.items) if mine or special(g, item)]
     cards = [_character(g, of)] if player.character else []
     cards += [_item(g, item, f"{of}-{n}") for n, item in enumerate(known)]
     return {
@@ -216,6 +218,28 @@ def _piles(g: Shelter) -> dict[str, Any]:
     thrown = ", ".join(g.title(card) for card in sorted(g.item_discard))
     note = f"Item discards: {thrown}." if thrown else ""
     return {"id": "piles", "label": "Decks", "layout": "row", "tracks": tracks, "note": note, "span": WHOLE}
+
+
+# -- what cannot be known ------------------------------------------------------------
+
+
+def imagine(g: Shelter, seat: int) -> Rule[None]:
+    """Deal anew the items that others hold in secret."""
+    hidden = [0] * g.seats
+    for other, player in enumerate(g.players):
+        if other != seat:
+            secret = [item for item in player.items if not special(g, item)]
+            hidden[other] = len(secret)
+            g.item_deck.mix_in(secret)
+            player.items = [item for item in player.items if special(g, item)]
+    for other, n in enumerate(hidden):
+        if n:
+            player = g.players[other]
+            fresh = [item for item in player.gained if special(g, item)]
+            new = len(player.gained) - len(fresh)
+            cards = yield from draw(g.item_deck, n, "items/hidden", seen_by=())
+            player.items += cards
+            player.gained = [*fresh, *cards[:new]]
 
 
 # -- standing ------------------------------------------------------------

@@ -11,7 +11,7 @@ LIBRARIES = Path("/folder/libraries")
 TUTOR = Path("/folder/tutor")
 PAGES = Path("/folder/pages")
 NOT_READ_AGAIN = ("_shipped/walkthroughs/*/*.toml", "games/*/rulebook.toml", "games/*/flow_positions.toml")
-"""What the tutor reads only through `tutor.engine.ahead`."""
+"""What the tutor reads only through `tutor.engine.book.ahead`."""
 
 
 def compile_modules(tree: Path) -> None:
@@ -23,16 +23,16 @@ def compile_modules(tree: Path) -> None:
 
 
 def begin_to_keep() -> None:
-    """Let what is worked out from here on be kept, as `tutor.engine.ahead` says."""
-    from tutor.engine.ahead import FOLDER
+    """Let what is worked out from here on be kept, as `tutor.engine.book.ahead` says."""
+    from tutor.engine.book.ahead import FOLDER
 
     FOLDER.mkdir()
 
 
 def open_tables() -> None:
     """Set up every game, and its turn flow, once."""
-    from tutor.engine.game import games
-    from tutor.ui.practice import Practice
+    from tutor.engine.core.game import games
+    from tutor.ui.desks.practice import Practice
 
     for game in games():
         table = Practice(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.moves import Move
+from tutor.engine.core.moves import Move
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Cut, Rule
+from tutor.engine.core.asks import Choose, Cut, Rule
+from tutor.engine.core.state import NOBODY
 from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.numbers import INVASION
 from tutor.games.alien_conspiracy.rules.camera import offer_camera
 from tutor.games.alien_conspiracy.rules.death import die, leave
 from tutor.games.alien_conspiracy.rules.health import risky_roll
 from tutor.games.alien_conspiracy.rules.phone import discard_item, owns_phone, use_phones
-from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Dice, Investigator
+from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator
 
-INVASION = 3
 MOST_DICE = 6
 
 

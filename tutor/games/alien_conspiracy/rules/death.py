@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Cut, Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Cut, Rule
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.phone import owns_phone, use_phones
-from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 
 @rule("death/no-health-dice")

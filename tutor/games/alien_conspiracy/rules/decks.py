@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule, shuffle
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Rule, shuffle
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED
 from tutor.games.alien_conspiracy.rules.aliens import add_alien, invade
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.effects import carry_out
-from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Lying
+from tutor.games.alien_conspiracy.table import Conspiracy, Lying
 
 
 @rule("decks/events-not-reshuffled")

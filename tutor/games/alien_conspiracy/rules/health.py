@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tutor.engine.asks import Aim, Roll, Rule
-from tutor.engine.table import told
+from tutor.engine.core.asks import Aim, Roll, Rule
+from tutor.engine.core.table import told
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, Words
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tutor.engine.asks import Aim, Pick, Refusal, Roll, Rule, Value
+from tutor.engine.core.asks import Aim, Pick, Refusal, Roll, Rule, Value
+from tutor.engine.core.sums import Part, Sum
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED
+from tutor.games.alien_conspiracy.numbers import INVASION
 from tutor.games.alien_conspiracy.rules.actions import Action
-from tutor.games.alien_conspiracy.rules.aliens import INVASION, meet_alien
+from tutor.games.alien_conspiracy.rules.aliens import meet_alien
 from tutor.games.alien_conspiracy.rules.camera import camera_of, offer_camera, photograph
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.effects import carry_out
@@ -192,9 +194,8 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
 
 def at_most(dice: int) -> Callable[[], Aim]:
     """What the single die has to reach."""
-    return lambda: Aim(
-        f"the single die shows {dice} or less", lambda faces: faces[0] <= dice, ((dice, "dice risked"),), MOST_DICE
-    )
+    total = Sum("target", Part(dice, "dice risked", "investigate/single-die"), most=MOST_DICE)
+    return lambda: Aim(f"the single die shows {dice} or less", lambda faces: faces[0] <= dice, total)
 
 
 @rule("investigate/single-die")

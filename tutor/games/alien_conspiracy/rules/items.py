@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.moves import Decline, Menu, Move, Moves
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.moves import Decline, Menu, Move, Moves
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH, Heal

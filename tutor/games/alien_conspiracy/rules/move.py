@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Refusal, Value
+from tutor.engine.core.asks import Refusal, Value
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import CITY, MARKS, STORE
+from tutor.games.alien_conspiracy.layout import MARKS
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
-ACROSS = ({"2", "5"}, {CITY, STORE})
-"""The pairs of locations that face each other across the empty middle of the standard layout."""
 MIDDLE = "middle"
 """What a player may try to enter in the standard layout, and cannot."""
 
@@ -47,7 +45,7 @@ class Go(Action):
             )
             if layout.between(here, place) == (1, 1):
                 yield Refusal("board/no-diagonals", f"{here} and {place} touch at a corner only")
-            if layout.standard and {here, place} in ACROSS:
+            if layout.standard and layout.across_gap(here, place):
                 yield Refusal("board/middle-is-nowhere", f"the empty middle lies between {here} and {place}")
 
     @staticmethod

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value, draw
-from tutor.engine.moves import Decline, Menu, Move, Moves
-from tutor.engine.piles import Pile
-from tutor.engine.table import Many
-from tutor.engine.windows import window
+from tutor.engine.core.asks import PASS, Choose, Refusal, Rule, Value, draw
+from tutor.engine.core.moves import Decline, Menu, Move, Moves
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.table import Many
+from tutor.engine.core.windows import window
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
 

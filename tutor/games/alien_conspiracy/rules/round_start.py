@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Roll, Rule, draw
+from tutor.engine.core.asks import Roll, Rule, draw
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.aliens import add_alien, invade
 from tutor.games.alien_conspiracy.rules.decks import end_here, flip_all, nothing_can_change, refill
@@ -57,17 +57,17 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
             n=counted,
             dice=Dice(dice),
         )
-    different = tuple(dict.fromkeys(faces))
-    if len(different) < dice:
+    face, *others = faces
+    if face in others:
         once = g.reading("round-start/same-number-twice") == "only-one"
         g.note(
             "round-start/same-number-twice",
             "both dice show {face}: {what}",
-            face=Words(different),
+            face=face,
             what="one card is placed" if once else "the second card will replace the first",
         )
         if once:
-            faces = different
+            faces = (face,)
     return [str(face) for face in faces]
 
 

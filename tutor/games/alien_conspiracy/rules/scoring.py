@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.table import Many
+from tutor.engine.core.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Pick, Refusal, Roll, Rule, draw, shuffle
-from tutor.engine.piles import Pile
+from tutor.engine.core.asks import Pick, Refusal, Roll, Rule, draw, shuffle
+from tutor.engine.core.piles import Pile
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, OTHER_LAYOUTS, cut_off, lay
-from tutor.games.alien_conspiracy.table import Conspiracy, Words
-
-HEALTH_DICE = 5
-LAYOUT_VARIANT = "other-layout"
+from tutor.games.alien_conspiracy.numbers import HEALTH_DICE
+from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, Conspiracy, Words
 
 
 @rule("setup/deal-investigators")

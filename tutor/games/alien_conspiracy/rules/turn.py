@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.moves import Menu, Move, Moves
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY, STORE
+from tutor.games.alien_conspiracy.numbers import ACTIONS
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.decks import end_here, events_are_gone
 from tutor.games.alien_conspiracy.rules.heal import MOST_HEALTH, Heal
@@ -20,9 +22,7 @@ from tutor.games.alien_conspiracy.rules.move import Go
 from tutor.games.alien_conspiracy.rules.phone import at_any_moment, phone_window
 from tutor.games.alien_conspiracy.rules.search import Search
 from tutor.games.alien_conspiracy.rules.submit import Submit
-from tutor.games.alien_conspiracy.table import NOBODY, Conspiracy, Investigator
-
-ACTIONS = 2
+from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 
 class End(Move[Conspiracy, Investigator]):

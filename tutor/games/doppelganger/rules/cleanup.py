@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Rule, Value, draw
-from tutor.engine.piles import Pile
+from tutor.engine.core.asks import Choose, Rule, Value, draw
+from tutor.engine.core.piles import Pile
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.table import EVERYBODY, NOBODY, Expedition, counted
+from tutor.games.doppelganger.table import Expedition, counted
+from tutor.games.doppelganger.written import EVERYBODY, NOBODY
 
 
 @rule("cleanup/always")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Draw, Refusal, Rule
+from tutor.engine.core.asks import Draw, Refusal, Rule
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import Cell, cell_name, neighbours

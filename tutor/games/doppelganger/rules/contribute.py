@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import PASS, Choose, Refusal, Rule, Together, Value
-from tutor.engine.table import told
-from tutor.engine.windows import window
+from tutor.engine.core.asks import PASS, Choose, Refusal, Rule, Together, Value
+from tutor.engine.core.table import told
+from tutor.engine.core.windows import window
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.rules.death import check_last_tokens

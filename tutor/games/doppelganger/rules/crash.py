@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw, shuffle
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import Cell, cell_name
 from tutor.games.doppelganger.rules.end import finish

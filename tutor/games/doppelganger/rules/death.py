@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.table import EVERYBODY, Expedition
+from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.written import EVERYBODY
 
 WORDS = {
     "vote": "is left behind by vote",

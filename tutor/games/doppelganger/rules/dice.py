@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.table import told
+from tutor.engine.core.table import told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, WATER
 from tutor.games.doppelganger.table import Expedition

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Cut, Rule
+from tutor.engine.core.asks import Cut, Rule
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.rules.scoring import revealed_seats, tell_scores, winners
+from tutor.games.doppelganger.outcome import revealed_seats, winners
+from tutor.games.doppelganger.rules.scoring import tell_scores
 from tutor.games.doppelganger.table import Expedition
 
 

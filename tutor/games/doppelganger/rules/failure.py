@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Draw, Refusal, Roll, Rule, Value
-from tutor.engine.table import clockwise
+from tutor.engine.core.asks import Choose, Draw, Refusal, Roll, Rule, Value
+from tutor.engine.core.table import clockwise
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one, reveal_to_all
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave
 from tutor.games.doppelganger.rules.infection import PLAY, PlayRecovery, expose
-from tutor.games.doppelganger.table import EVERYBODY, Expedition, in_hand
+from tutor.games.doppelganger.table import Expedition, in_hand
+from tutor.games.doppelganger.written import EVERYBODY
 
 LIFE = "life"
 

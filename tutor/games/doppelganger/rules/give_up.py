@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import networkx as nx
 
-from tutor.engine.asks import Choose, Rule, Value
-from tutor.engine.windows import vote
+from tutor.engine.core.asks import Choose, Rule, Value
+from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import Cell, movement_graph, neighbours
 from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE

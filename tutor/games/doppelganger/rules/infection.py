@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave
-from tutor.games.doppelganger.table import EVERYBODY, Expedition, counted
+from tutor.games.doppelganger.table import Expedition, counted
+from tutor.games.doppelganger.written import EVERYBODY
 
 PLAY, KEEP = "play Recovery", "keep"
 

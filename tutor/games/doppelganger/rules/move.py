@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Choose, Refusal, Rule
+from tutor.engine.core.asks import Choose, Refusal, Rule
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import MOUNTAIN_COST, START, Cell, cell_name, cost, neighbours
 from tutor.games.doppelganger.rules.crash import explore
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.points import spend, whole_turn
-from tutor.games.doppelganger.table import EVERYBODY, Expedition
+from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.written import EVERYBODY
 
 COST_RULES = {
     "open": "turn/cost-move-flat move/cost-open-desert",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import (
     TURNS,

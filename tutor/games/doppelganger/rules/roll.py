@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Aim, Choose, Refusal, Roll, Rule, Value
+from tutor.engine.core.asks import Aim, Choose, Refusal, Roll, Rule, Value
+from tutor.engine.core.sums import Part, Sum
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import cell_name
@@ -160,7 +161,9 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
 
 def _aim(g: Expedition, value: int) -> Aim:
     return Aim(
-        f"clear it with more than {value}", lambda faces: sum(faces) > value, tuple(dice_parts(g)), cap=MOST_DICE
+        f"clear it with more than {value}",
+        lambda faces: sum(faces) > value,
+        Sum("number of dice", *(Part(n, name) for n, name in dice_parts(g)), least=0, most=MOST_DICE),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name, corners, fits_somewhere
 from tutor.games.doppelganger.rules.placing import place_kept_tile

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule, draw, shuffle
-from tutor.engine.piles import Pile
+from tutor.engine.core.asks import Rule, draw, shuffle
+from tutor.engine.core.piles import Pile
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.table import GUARANTEED, NOBODY, Expedition, counted
+from tutor.games.doppelganger.players import GUARANTEED
+from tutor.games.doppelganger.table import Expedition, counted
+from tutor.games.doppelganger.written import NOBODY
 
 SUPPLIES_A_STACK = 2
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Draw, Refusal, Roll, Rule, Value, draw
-from tutor.engine.piles import Pile
+from tutor.engine.core.asks import Choose, Draw, Refusal, Roll, Rule, Value, draw
+from tutor.engine.core.piles import Pile
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.end import finish
-from tutor.games.doppelganger.table import NOBODY, Expedition
+from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.written import NOBODY
 
 EXTRA_CARDS = 10
 HAND_AFTER_TRIM = 3

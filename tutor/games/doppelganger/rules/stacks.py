@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tutor.engine.asks import Rule, draw, shuffle
-from tutor.engine.piles import Pile
-from tutor.engine.table import told
+from tutor.engine.core.asks import Rule, draw, shuffle
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.table import told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert import START, Cell, distance_to_start, way_to_start

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import CLAIMS_KEPT, Expedition
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Rule
-from tutor.engine.table import told
-from tutor.engine.windows import vote
+from tutor.engine.core.asks import Choose, Rule
+from tutor.engine.core.table import told
+from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import (
     NO_WALLS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import POINTS_A_TURN, cell_at, cell_name, movement
 from tutor.games.doppelganger.rules.clear import attempt_to_clear, clear_refusals, clear_targets

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.windows import vote
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.death import leave
 from tutor.games.doppelganger.rules.points import spend, whole_turn

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.table import told
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC
 from tutor.games.grave_robbers.rules.effects import resolve
@@ -26,7 +26,7 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
 
 def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
     """Those of `tries` that are open to who can make so much popcorn."""
-    if g.establishing or cost_of(g, seat, card, "other") > popcorn:
+    if g.establishing or cost_of(g, card) > popcorn:
         return []
     aquatic = has_trait(g, card, AQUATIC)
     return [("attack", card, g.names[who]) for who in g.others(seat) if not (aquatic and is_dry(g, g.movies[who]))]
@@ -50,14 +50,14 @@ def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
         why = f"{g.called(card)} is Aquatic, and {g.called(movie.location)} is dry"
         yield Refusal("traits/aquatic-blocked-by-dry-location", why, "Aim where there is water or no location.")
         yield Refusal("traits/aquatic-checked-on-targeting", "that is checked when the target is named")
-    yield from refuse_cost(g, seat, card, cost_of(g, seat, card, target))
+    yield from refuse_cost(g, seat, card, cost_of(g, card))
 
 
 @rule("attack/declare")
 def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
     """The active player plays a creature, pays for it and names another player's movie."""
     g.step("attack-check")
-    yield from pay(g, seat, card, cost_of(g, seat, card, target))
+    yield from pay(g, seat, card, cost_of(g, card))
     against = g.seat(target)
     g.attack = Attack(card, against)
     g.step("attack-open")

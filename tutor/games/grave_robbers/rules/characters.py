@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.table import Many, told
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.rules.establishing import refuse_harm
 from tutor.games.grave_robbers.rules.leaving import enter
@@ -20,10 +20,17 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
 
 def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
     """Those of `tries` that are open to who can make so much popcorn."""
-    found: list[Value] = [("play", card)] if cost_of(g, seat, card) <= popcorn else []
-    if g.printed[card].defence < 0 and not g.establishing:
-        found += [("play", card, g.names[who]) for who in g.others(seat) if cost_of(g, seat, card, "other") <= popcorn]
+    found: list[Value] = [("play", card)] if cost_in(g, seat, card, "") <= popcorn else []
+    if g.printed[card].defence < 0 and not g.establishing and cost_of(g, card) <= popcorn:
+        found += [("play", card, g.names[who]) for who in g.others(seat)]
     return found
+
+
+def cost_in(g: Studio, seat: int, card: str, target: str) -> int:
+    """What a character costs in the movie of `target`, or in the player's own."""
+    if not target and not g.movies[seat].characters:  # exception characters/first-one-free
+        return 0
+    return cost_of(g, card)
 
 
 def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
@@ -34,7 +41,7 @@ def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
             why = f"{printed.name} has {printed.defence} defence; only characters below zero go to opponents"
             yield Refusal("turn/characters-and-props-where", why, "Play it into your own movie.")
         yield from refuse_harm(g, seat, g.seat(target), harmful=True)
-    cost = cost_of(g, seat, card, target)
+    cost = cost_in(g, seat, card, target)
     if cost:
         yield from refuse_cost(g, seat, card, cost)
 
@@ -43,7 +50,7 @@ def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
 def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
     """A character joins the player's movie, or a negative one an opponent's."""
     movie = g.movies[g.seat(target) if target else seat]
-    cost = cost_of(g, seat, card, target)
+    cost = cost_in(g, seat, card, target)
     _tell_cost(g, seat, card, target, cost)
     yield from pay(g, seat, card, cost)
     g.step("attack-permanent-enters" if g.attack else "character-enters")

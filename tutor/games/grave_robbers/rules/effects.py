@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule, draw
-from tutor.engine.piles import Pile
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import Effect
 from tutor.games.grave_robbers.rules.end import deck_may_be_out

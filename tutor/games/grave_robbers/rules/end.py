@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tutor.engine.core.state import NOBODY
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.table import NOBODY, Studio
+from tutor.games.grave_robbers.table import Studio
 
 
 @rule("end/last-card-drawn")

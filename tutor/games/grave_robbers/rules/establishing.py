@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Refusal
+from tutor.engine.core.asks import Refusal
 from tutor.games.grave_robbers.table import Studio
 
 CARDS, EFFECTS = "cards", "effects"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Refusal, Rule, Value
+from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import Effect
 from tutor.games.grave_robbers.powers import counts_for_a_text
@@ -151,7 +151,7 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
 def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
     """Those of `tries` that are open to who can make so much popcorn."""
     printed = g.printed[card]
-    if cost_of(g, seat, card) > popcorn:
+    if cost_of(g, card) > popcorn:
         return []
     aims = open_aims(g, seat, printed.effect)
     return [("play", card, target) if target else ("play", card) for target in aims]
@@ -204,7 +204,7 @@ def _open_in(g: Studio, movie: Movie, effect: Effect) -> list[str]:
 
 def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
     """Yield why an FX card cannot be played at this target."""
-    yield from refuse_cost(g, seat, card, cost_of(g, seat, card))
+    yield from refuse_cost(g, seat, card, cost_of(g, card))
     yield from refuse_aim(g, seat, effect_of(g, card), target, CARDS)
 
 
@@ -241,7 +241,7 @@ def refuse_use(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal
 @rule("fx/pay-for-each")
 def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
     """An FX card is paid for and joins the queue; who plays it names its target."""
-    yield from pay(g, seat, card, cost_of(g, seat, card))
+    yield from pay(g, seat, card, cost_of(g, card))
     rules = "fx/pay-for-each fx/targets-named-when-played fx/playable-on-any-turn"
     if seat != g.turn:
         rules += " turn/only-fx-off-turn"

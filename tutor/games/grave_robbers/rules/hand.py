@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value, draw
-from tutor.engine.table import Many, told
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw
+from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.speak import END

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Refusal, Rule, Value
+from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.rules.establishing import refuse_harm
 from tutor.games.grave_robbers.rules.leaving import enter, lose_location
@@ -19,7 +19,7 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
 
 def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
     """Those of `tries` that are open to who can make so much popcorn."""
-    if cost_of(g, seat, card) > popcorn:
+    if cost_of(g, card) > popcorn:
         return []
     if not g.printed[card].add_on and not g.establishing and g.reading("locations/replacing") == "replaced":
         return tries(g, seat, card)
@@ -41,14 +41,14 @@ def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
     if g.establishing:
         harmful = replaces or printed.defence < 0
         yield from refuse_harm(g, seat, movie.seat, harmful)
-    yield from refuse_cost(g, seat, card, cost_of(g, seat, card))
+    yield from refuse_cost(g, seat, card, cost_of(g, card))
 
 
 @rule("locations/own-or-opponent")
 def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
     """A location joins a movie; a second one replaces the first, an add-on does not."""
     movie = g.movies[g.seat(target) if target else seat]
-    yield from pay(g, seat, card, cost_of(g, seat, card))
+    yield from pay(g, seat, card, cost_of(g, card))
     g.step("attack-permanent-enters" if g.attack else "location-enters")
     _lay(g, movie, card)
     g.note(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.table import told
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.rules.fx import refuse_unforced
 from tutor.games.grave_robbers.rules.leaving import kill

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.table import Many, told
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
-from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.table import Movie, Studio
 
 PER_BUCKET = 1
 PER_CARD = 1
 
 
-def cost_of(g: Studio, seat: int, card: str, target: str = "") -> int:
-    """What a card costs its player now."""
-    printed = g.printed[card]
-    free = CLASSIC in g.variants  # exception classic/cards-are-free
-    if printed.kind == CHARACTER and not target and not g.movies[seat].characters:
-        free = True  # exception characters/first-one-free
-    cost: int = printed.cost
-    return 0 if free else cost
+def cost_of(g: Studio, card: str) -> int:
+    """What a card costs; `characters.cost_in` says what a character does."""
+    if CLASSIC in g.variants:  # exception classic/cards-are-free
+        return 0
+    cost: int = g.printed[card].cost
+    return cost
 
 
 def full_buckets(g: Studio, movie: Movie) -> list[str]:

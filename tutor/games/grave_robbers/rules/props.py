@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
 from tutor.games.grave_robbers.rules.leaving import enter
@@ -23,7 +23,7 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
 def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
     """Those of `tries` that are open to who can make so much popcorn."""
     printed = g.printed[card]
-    if cost_of(g, seat, card) > popcorn:
+    if cost_of(g, card) > popcorn:
         return []
     seats = g.clockwise(seat) if printed.opponents else [seat]
     if g.establishing:
@@ -47,14 +47,14 @@ def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
     yield from refuse_received(g, target)
     if g.establishing:
         yield from refuse_harm(g, seat, g.home(target).seat, harmful=g.printed[card].defence < 0)
-    yield from refuse_cost(g, seat, card, cost_of(g, seat, card))
+    yield from refuse_cost(g, seat, card, cost_of(g, card))
 
 
 @rule("props/given-to-a-character")
 def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
     """A prop is given to one character; that is the character's one new prop this turn."""
     movie = g.home(target)
-    yield from pay(g, seat, card, cost_of(g, seat, card))
+    yield from pay(g, seat, card, cost_of(g, card))
     g.step("attack-permanent-enters" if g.attack else "prop-enters")
     movie.characters[target].append(card)
     g.received.append(target)

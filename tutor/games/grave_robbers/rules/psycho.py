@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Refusal, Value
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Refusal, Value
+from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import PROP, PSYCHO, WEAPON
 from tutor.games.grave_robbers.rules.effects import apply

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.table import Many, told
+from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FAMILY, Effect
 from tutor.games.grave_robbers.powers import counts_for_a_text
@@ -39,7 +39,7 @@ def aim_of(g: Studio, target: str) -> str:
 def enqueue(g: Studio, seat: int, card: str, target: str, ability: bool) -> None:
     """An FX or ability goes to the end of the queue; in an attack it is told apart whether it bears on it."""
     direct = is_direct(g, effect_of(g, card, ability), target)
-    entry = Pending(pending_key(g, card), card, seat, target, ability, direct)
+    entry = Pending(pending_key(g.queue, card), card, seat, target, ability, direct)
     g.queue.append(entry)
     if g.attack is None:
         g.step("fx-pending")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.table import CREDITED, NOBODY, Studio
+from tutor.games.grave_robbers.table import CREDITED, Studio
 
 EARLIEST_TURN = 3
 
@@ -21,7 +22,7 @@ def tries(g: Studio, seat: int, card: str) -> list[Value]:
 def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
     """The one way to play it, if it is open to who can make so much popcorn."""
     movie = g.movies[seat]
-    ready = movie.turns >= EARLIEST_TURN and movie.characters and cost_of(g, seat, card) <= popcorn
+    ready = movie.turns >= EARLIEST_TURN and movie.characters and cost_of(g, card) <= popcorn
     return [("play", card)] if ready else []
 
 
@@ -35,15 +36,15 @@ def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
     if not movie.characters:
         why = "you have no living character in your movie"
         yield Refusal("credits/needs-living-character", why, "Play a character first: it is free.")
-    yield from refuse_cost(g, seat, card, cost_of(g, seat, card))
+    yield from refuse_cost(g, seat, card, cost_of(g, card))
 
 
 @rule("credits/ends-turn-at-once")
 def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
     """The card ends its player's turn whatever happens next; others may counter it."""
     g.step("credits-check")
-    g.note("credits/cost", "{card} costs {n}", card=g.called(card), n=cost_of(g, seat, card))
-    yield from pay(g, seat, card, cost_of(g, seat, card))
+    g.note("credits/cost", "{card} costs {n}", card=g.called(card), n=cost_of(g, card))
+    yield from pay(g, seat, card, cost_of(g, card))
     g.step("credits-played")
     g.rolled, g.countered, g.step_of_turn = card, False, CREDITED
     g.note(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from tutor.engine.asks import Choose, Refusal, Rule, Together, Value, draw, shuffle
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Refusal, Rule, Together, Value, draw, shuffle
+from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.rules.leaving import enter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tutor.engine.asks import PASS, Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import PASS, Choose, Refusal, Rule, Value
 from tutor.games.grave_robbers.book import words_of
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP, WEAPON
 from tutor.games.grave_robbers.rules import attack, characters, fx, locations, props, roll_credits

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
-from tutor.engine.piles import Pile
-from tutor.engine.table import Many
-from tutor.engine.windows import vote
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
+from tutor.engine.core.windows import vote
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule, words_of
-from tutor.games.grave_robbers.table import NOBODY, Movie, Names, Studio
+from tutor.games.grave_robbers.table import Movie, Names, Studio
 
 REVEALED = 6
 MOVIES = (1, 2, 3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.table import told
+from tutor.engine.core.table import told
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.rules.psycho import boost_of, foreseen, is_psycho
 from tutor.games.grave_robbers.rules.traits import guns_switched_off, own_defence, total_defence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.table import Many, told
+from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import GUN, OPPOSED, PROP, SWARM

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import PASS, Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import PASS, Rule
+from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule, words_of
 from tutor.games.grave_robbers.rules.end import movie_is_over
 from tutor.games.grave_robbers.rules.hand import fill_hand, throw_away

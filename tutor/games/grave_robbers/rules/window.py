@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import PASS, Rule, Value
+from tutor.engine.core.asks import PASS, Rule, Value
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.cards import FX
 from tutor.games.grave_robbers.rules import attack, roll_credits

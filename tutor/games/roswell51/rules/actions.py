@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import PASS, Refusal, Rule, Value
-from tutor.engine.moves import Menu, Move, Moves
+from tutor.engine.core.asks import PASS, Refusal, Rule, Value
+from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import MOST_HELD
+from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import sanctuaries
 from tutor.games.roswell51.rules.borrowing import Borrow
 from tutor.games.roswell51.rules.foes import any_target, lurking
@@ -16,7 +18,7 @@ from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
 from tutor.games.roswell51.rules.take_attack import Take
 from tutor.games.roswell51.rules.weapons import in_range
-from tutor.games.roswell51.table import MOST_HELD, Movie, Survivor
+from tutor.games.roswell51.table import Movie
 
 REST = 2
 BINDING = ("rest", "search")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Rule
+from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import MOST_HELD, THRONG
+from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules.throngs import established
-from tutor.games.roswell51.table import DIRECTOR, MOST_HELD, THRONG, Foe, Movie, Person
+from tutor.games.roswell51.table import Foe, Movie
 
 ALIEN_TECHNOLOGY = "alien-technology"
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import PASS, Choose, Rule, draw, shuffle
+from tutor.engine.core.asks import PASS, Choose, Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import EVENTS
+from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import events, monster_attack, sanctuaries
-from tutor.games.roswell51.rules.bonus_draw import shown
 from tutor.games.roswell51.rules.foes import lurking
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, Movie, Shelter, Survivor
+from tutor.games.roswell51.table import Movie, Shelter
 
 BACK_SEAT = "back-seat-surprise"
 NEEDS_FRAME = ("blob", "shuffler")
@@ -36,7 +37,7 @@ def enter(g: Movie, who: Survivor) -> Rule[None]:
     if not card:
         return
     g.step("back-seat")
-    shown(g, card)
+    g.show(card)
     words = {"who": g.named(who.card), "card": g.named(card), "place": g.named(shelter.card)}
     g.note("alternate-rules/back-seat-reveal", "{who} finds {card} inside", **words)
     if g.is_alien(card):

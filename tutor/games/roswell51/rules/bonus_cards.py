@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Rule
+from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import director_turn
-from tutor.games.roswell51.rules.bonus_draw import take_discard
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.horrors import bonus_monsters
 from tutor.games.roswell51.rules.random_victims import stand_in
 from tutor.games.roswell51.rules.spoints import gain_rest
-from tutor.games.roswell51.table import DIRECTOR, Movie
+from tutor.games.roswell51.table import Movie
 
 EXTRA_BUTTER = "extra-butter"
 TURN, PICK, PASS = "turn", "pick", "pass"
@@ -61,11 +61,13 @@ def shuffler(g: Movie, n: int) -> Rule[bool]:
 def pick(g: Movie, n: int) -> Rule[bool]:
     """The discard pile is looked through openly, and any one card of it takes the Shuffler's place."""
     g.discards = sorted(g.discard_pile.cards())
+    g.show(*g.discards)
     if not g.discards:
         return False
     labels = [g.named(card) for card in g.discards]
     card = yield Choose(DIRECTOR, "bonus-cards/shuffler-pick-discard", tuple(g.discards), "Which card?", labels)
-    take_discard(g, card)
+    g.discard_pile.take_any(card)
+    g.discards.remove(card)
     frame = g.screen[n]
     frame.cards.append(card)
     frame.cause = g.names[DIRECTOR]

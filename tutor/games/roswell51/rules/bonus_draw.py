@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule, draw, shuffle
+from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.table import Movie
 
@@ -16,19 +16,5 @@ def draw_discards(g: Movie, n: int, why: str) -> Rule[tuple[str, ...]]:
     cards = yield from draw(g.discard_pile, n, why)
     g.discards = [card for card in g.discards if card not in cards]
     g.drawn += cards
-    for card in cards:
-        shown(g, card)
+    g.show(*cards)
     return cards
-
-
-def take_discard(g: Movie, card: str) -> None:
-    """A card leaves the discard pile and is seen by all."""
-    g.discard_pile.take_any(card)
-    g.discards.remove(card)
-    shown(g, card)
-
-
-def shown(g: Movie, card: str) -> None:
-    """A card shows up: a survivor that was lost unseen is known again."""
-    if card in g.lost:
-        g.lost.remove(card)

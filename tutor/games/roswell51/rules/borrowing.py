@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.moves import Move
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.moves import Move
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import MOST_HELD, Movie, Survivor
+from tutor.games.roswell51.numbers import MOST_HELD
+from tutor.games.roswell51.people import Survivor
+from tutor.games.roswell51.table import Movie
 
 YES, NO = "yes", "no"
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.moves import Move
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.moves import Move
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import TAKEN
+from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack
 from tutor.games.roswell51.rules.foes import can_draw, frames_in_play
 from tutor.games.roswell51.rules.throngs import established
-from tutor.games.roswell51.table import DIRECTOR, TAKEN, Foe, Movie, Person
+from tutor.games.roswell51.table import Foe, Movie
 
 COVER = "cover-attack"
 

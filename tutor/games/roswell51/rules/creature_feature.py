@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Rule
+from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack, pod_players, reveal
 from tutor.games.roswell51.rules.foes import can_draw, draws_again
 from tutor.games.roswell51.rules.random_victims import stand_in
 from tutor.games.roswell51.rules.throngs import can_place, place_card
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Person
+from tutor.games.roswell51.table import Foe, Movie
 
 DONE, GAP = -1, -2
 """What a Creature Feature leaves: nothing more, or a mystery card that is due. Else the frame of a card just shown."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.asks import Aim, Roll, Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Aim, Roll, Rule
+from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.alien_technology import win_items
 from tutor.games.roswell51.rules.foes import empty_frame, take_off, told
 from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.rules.throngs import cards_of, value_of
-from tutor.games.roswell51.table import Foe, Movie, Names, Survivor
+from tutor.games.roswell51.table import Foe, Movie, Names
 
 ANNIHILATION = 10
 NO_LIMIT = 99
@@ -136,9 +138,8 @@ def damage_roll(g: Movie, seat: int, dice: int, shad: bool, extra: int, wanted: 
     """The damage dice: two for SHAD, else as many as the weapon says."""
 
     def aim() -> Aim:
-        return Aim(
-            f"at least {wanted} damage", lambda faces: counted(faces, shad) + extra >= wanted, ((extra, "bonuses"),)
-        )
+        total = Sum("added to the dice", Part(extra, "bonuses"))
+        return Aim(f"at least {wanted} damage", lambda faces: counted(faces, shad) + extra >= wanted, total)
 
     return Roll(2 if shad else dice, "shad/two-dice-higher" if shad else "damage/one-die", seat, aim=aim)
 

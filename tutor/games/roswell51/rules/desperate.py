@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.moves import Move
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.moves import Move
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack, pod_players
 from tutor.games.roswell51.rules.throngs import established, there
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Person
+from tutor.games.roswell51.table import Foe, Movie
 
 DESPERATE = "desperate-measures"
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import PASS, Refusal, Rule, Value
-from tutor.engine.moves import Menu, Move, Moves
-from tutor.engine.table import Many
+from tutor.engine.core.asks import PASS, Refusal, Rule, Value
+from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import back_seat, end_of_turn, monster_attack, pod_players, reel_end, reveal
 from tutor.games.roswell51.rules.alien_technology import ALIEN_TECHNOLOGY, give_item, slots_with_room, usable
 from tutor.games.roswell51.rules.cover import COVER, Cover
@@ -15,7 +16,7 @@ from tutor.games.roswell51.rules.desperate import DESPERATE, Desperate
 from tutor.games.roswell51.rules.foes import empty_frame, frames_in_play
 from tutor.games.roswell51.rules.monster_mash import MASH_1, MASH_2, Mash, Steal
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card, there
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Person
+from tutor.games.roswell51.table import Foe, Movie
 
 ALL_OUT = "all-out"
 MORE_WAYS = (COVER, DESPERATE, ALIEN_TECHNOLOGY, MASH_1, MASH_2)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule
+from tutor.engine.core.asks import Rule
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.rules.spoints import give_back
-from tutor.games.roswell51.table import Movie, Survivor
+from tutor.games.roswell51.table import Movie
 
 
 @rule("holding-cards/discarded-on-elimination")

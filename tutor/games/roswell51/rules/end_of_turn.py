@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import PASS, Refusal, Rule, Value, draw
-from tutor.engine.moves import Menu, Move, Moves
-from tutor.engine.table import Many
+from tutor.engine.core.asks import PASS, Refusal, Rule, Value, draw
+from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import EVENTS, TAKEN
+from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import reel_end, reveal
 from tutor.games.roswell51.rules.foes import can_draw, draws_again
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, TAKEN, Movie
+from tutor.games.roswell51.table import Movie
 
 CLIP = "clip-reel"
 CLIP_IT = "clip"

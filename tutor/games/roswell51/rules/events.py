@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.asks import Choose, Rule
+from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import bonus_cards, horrors, plots, sanctuaries
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.random_victims import test_order
-from tutor.games.roswell51.table import DIRECTOR, Movie
+from tutor.games.roswell51.table import Movie
 
 ACTIVATE, BYPASS = "activate", "pass"
 

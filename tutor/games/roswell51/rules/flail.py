@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.engine.asks import Choose, Roll, Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Roll, Rule
+from tutor.engine.core.sums import Part
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import sanctuaries
 from tutor.games.roswell51.rules.damage import ANNIHILATION, bury, counted, damage_roll, is_play, tell_damage
 from tutor.games.roswell51.rules.elimination import eliminate
@@ -14,7 +16,7 @@ from tutor.games.roswell51.rules.foes import told
 from tutor.games.roswell51.rules.rolls import aimed, boost, offer_star, stat_of, tell_roll
 from tutor.games.roswell51.rules.spoints import MOST_TARGET, Spend, helpers, pay, purse
 from tutor.games.roswell51.rules.throngs import cards_of
-from tutor.games.roswell51.table import Foe, Movie, Person, Survivor
+from tutor.games.roswell51.table import Foe, Movie
 
 if TYPE_CHECKING:
     from tutor.games.roswell51.rules.monster_attack import Target
@@ -187,7 +189,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         g.step("ma-flail-boost")
         target = yield from boost(g, who, target)
         g.step("ma-flail")
-        faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target, (target, stat)))
+        faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target, Part(target, stat)))
         good = tell_roll(g, g.named(who.card), faces, target, "flail")
         if faces[0] == faces[1]:
             g.note("flail/two-and-twelve", "doubles mean nothing on a flail", also=("doubles/attack-rolls-only",))

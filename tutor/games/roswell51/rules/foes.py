@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.asks import Value
+from tutor.engine.core.asks import Value
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Name, Shelter
+from tutor.games.roswell51.people import DIRECTOR
+from tutor.games.roswell51.table import Foe, Movie, Name, Shelter
 
 
 def all_targets(g: Movie) -> Iterator[Foe]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tutor.engine.asks import Choose, Roll, Rule
-from tutor.engine.windows import vote
+from tutor.engine.core.asks import Choose, Roll, Rule
+from tutor.engine.core.windows import vote
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import DIRECTOR, Movie, Survivor
+from tutor.games.roswell51.people import DIRECTOR, Survivor
+from tutor.games.roswell51.table import Movie
 
 
 @rule("horror-star/one-per-reel")

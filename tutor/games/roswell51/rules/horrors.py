@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Rule
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import spored
 from tutor.games.roswell51.rules.bonus_draw import draw_discards
 from tutor.games.roswell51.rules.elimination import aftermath, lose
 from tutor.games.roswell51.rules.random_victims import stand_in
 from tutor.games.roswell51.rules.rolls import test
 from tutor.games.roswell51.rules.throngs import can_place, place_card
-from tutor.games.roswell51.table import DIRECTOR, Movie, Survivor
+from tutor.games.roswell51.table import Movie
 
 BIGGER_BLOBBING = "bigger-blobbing"
 BIGGER = 4

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule
+from tutor.engine.core.asks import Rule
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules.monster_attack import monster_attack
 from tutor.games.roswell51.rules.random_victims import choose_at_random
 from tutor.games.roswell51.rules.throngs import can_place, place_card
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie
+from tutor.games.roswell51.table import Foe, Movie
 
 
 @rule("large-cast/among-us-attack")
 def hidden_monster(g: Movie, card: str) -> Rule[None]:
     """The hidden monster is drawn: it attacks a random victim, then joins a throng; then the player draws again."""
     g.step("ta-hidden-monster")
-    if card in g.lost:
-        g.lost.remove(card)
     g.note("large-cast/among-us-attack", "{card:was|were} among the survivors", card=g.named(card))
     g.drawn.append(card)
     victim = yield from choose_at_random(g, [who for who in g.survivors() if not who.at])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule
+from tutor.engine.core.asks import Rule
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import horror_star, player_turn
-from tutor.games.roswell51.table import DIRECTOR, Movie
+from tutor.games.roswell51.table import Movie
 
 
 @rule("last-one-standing/trigger")

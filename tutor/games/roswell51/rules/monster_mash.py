@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.moves import Move
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.moves import Move
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import THRONG
+from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack, pod_players
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card
-from tutor.games.roswell51.table import DIRECTOR, THRONG, Foe, Movie, Person
+from tutor.games.roswell51.table import Foe, Movie
 
 MASH_1, MASH_2 = "monster-mash-1", "monster-mash-2"
 YES, NO = "yes", "no"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.moves import Menu, Move, Moves
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import MOST_SURVIVORS
+from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 from tutor.games.roswell51.rules import actions, reel_end, reveal, take_attack
 from tutor.games.roswell51.rules.foes import frames_in_play
 from tutor.games.roswell51.rules.rolls import offer_star
 from tutor.games.roswell51.rules.take_attack import RECRUIT
-from tutor.games.roswell51.table import DIRECTOR, MOST_SURVIVORS, Movie, Person, Survivor
+from tutor.games.roswell51.table import Movie
 
 ACTIONS = "actions"
 TAKE_ATTACK = "take-attack"

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Rule
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import monster_attack, pod_players
 from tutor.games.roswell51.rules.horrors import tell_inside
 from tutor.games.roswell51.rules.random_victims import choose_at_random, test_order
 from tutor.games.roswell51.rules.rolls import test
 from tutor.games.roswell51.rules.throngs import established, there
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Survivor
+from tutor.games.roswell51.table import Foe, Movie
 
 
 @rule("events/group-test-starts-with-causer")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Cut, Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Cut, Rule
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules.spoints import give_back
 from tutor.games.roswell51.rules.throngs import established
-from tutor.games.roswell51.table import DIRECTOR, Movie, Person
+from tutor.games.roswell51.table import Movie
 
 MIGRATION = "monster-migration"
 LAST_REEL = 4
@@ -129,18 +130,18 @@ def remaining(g: Movie) -> int:
 
 
 @rule("turning-point/condition")
-def turning_point(g: Movie, why: str = "") -> None:
-    """Turning Point: as many on the aliens' side as players remain; no more cards."""
+def turning_point(g: Movie, why: str = "") -> bool:
+    """Turning Point: as many on the aliens' side as players remain; no more cards. Return whether it begins."""
     pods = sum(person.pod for person in g.people)
     left = remaining(g)
     if left > sum(not person.out for person in g.players):
         g.note("turning-point/who-is-remaining", "who is out without a monster still counts: {n:player}", n=Many(left))
     if 1 + pods < left or g.turning or g.standing or not left:
-        return
+        return False
     words = {"allies": f"and {Many(pods):Pod Player}" if pods else "alone", "left": Many(left)}
     if g.reel >= LAST_REEL:
         g.note("turning-point/ignored-in-reel-4", "Turning Point is ignored in Reel 4", **words)
-        return
+        return False
     g.turning = "active"
     g.note(
         "turning-point/condition turning-point/counts-players turning-point/who-is-remaining"
@@ -148,6 +149,7 @@ def turning_point(g: Movie, why: str = "") -> None:
         "Turning Point: the Director {allies} against {left:player}, so no more cards are drawn for the screen",
         **words,
     )
+    return True
 
 
 @rule("turning-point/between-reels")
@@ -163,10 +165,7 @@ def endgames(g: Movie, between_reels: bool = False) -> Rule[None]:
         return
     g.step("tp-check")
     why = " turning-point/between-reels" if between_reels else ""
-    turning = g.turning
-    if counts_now(g, between_reels):
-        turning_point(g, why)
-    if g.turning != turning:
+    if counts_now(g, between_reels) and turning_point(g, why):
         g.step("tp-activate")
     g.step("los-check")
     alive = sum(len(person.pool) for person in g.people)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from tutor.engine.asks import Roll, Rule
+from tutor.engine.core.asks import Roll, Rule
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import DIRECTOR, Movie, Names, Person, Survivor
+from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
+from tutor.games.roswell51.table import Movie, Names
 
 DIE = 6
 Candidate = TypeVar("Candidate", Survivor, Person)

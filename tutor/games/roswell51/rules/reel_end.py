@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Cut, Rule, draw
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Cut, Rule, draw
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import back_seat, horror_star, pod_players
 from tutor.games.roswell51.rules.foes import mysteries
-from tutor.games.roswell51.table import DIRECTOR, NOBODY, Movie
+from tutor.games.roswell51.table import Movie
 
 LAST_STOPPED = 3
 """The last reel that ends at once."""

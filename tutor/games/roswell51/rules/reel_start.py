@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Rule, draw, shuffle
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Rule, draw, shuffle
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import EVENTS
+from tutor.games.roswell51.numbers import FRAMES
+from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import creature_feature, events, pod_players, reel_end, reveal
-from tutor.games.roswell51.rules.bonus_draw import draw_discards, shown
+from tutor.games.roswell51.rules.bonus_draw import draw_discards
 from tutor.games.roswell51.rules.foes import can_draw
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card
-from tutor.games.roswell51.table import DIRECTOR, EVENTS, FRAMES, NOBODY, Movie
+from tutor.games.roswell51.table import Movie
 
 ALLOTMENT = {1: 10, 2: 20, 3: 15, 4: 10}
 DIRECTORS_CUT = "directors-cut"
@@ -27,7 +31,6 @@ def opening(g: Movie) -> Rule[None]:
     cards = yield from draw(g.discard_pile, FRAMES, "opening-scene/deal-three-to-screen", ordered=True)
     for frame, card in zip(g.screen, cards, strict=True):
         frame.cards.append(card)
-        shown(g, card)
     g.note(
         "opening-scene/deal-ten-to-reel",
         "10 cards are on the reel pile and three on the screen, and {n} form the discard pile",

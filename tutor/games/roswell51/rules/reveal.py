@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule, draw
+from tutor.engine.core.asks import Rule, draw
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.rules import creature_feature, events
-from tutor.games.roswell51.rules.bonus_draw import shown
 from tutor.games.roswell51.rules.foes import can_draw
-from tutor.games.roswell51.table import EVENTS, Movie
+from tutor.games.roswell51.table import Movie
 
 
 @rule("screen/reveal-after-causer-finishes")
@@ -59,7 +59,7 @@ def flip(g: Movie, n: int) -> Rule[str]:
     frame = g.screen[n]
     frame.up = True
     frame.cards.append(card)
-    shown(g, card)
+    g.show(card)
     return str(card)
 
 

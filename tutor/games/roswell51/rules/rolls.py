@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.asks import Aim, Choose, Roll, Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Aim, Choose, Roll, Rule
+from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.spoints import MOST_TARGET, collect
-from tutor.games.roswell51.table import Movie, Name, Names, Survivor
+from tutor.games.roswell51.table import Movie, Name, Names
 
 SNAKE_EYES = (1, 1)
 BOXCARS = (6, 6)
@@ -21,9 +23,13 @@ def hits(faces: tuple[int, ...], target: int) -> bool:
     return total == 2 or (total <= target and total < 12)
 
 
-def aimed(text: str, target: int, *parts: tuple[int, str]) -> Callable[[], Aim]:
+def aimed(text: str, target: int, *parts: Part) -> Callable[[], Aim]:
     """What a roll against a target hopes for."""
-    return lambda: Aim(text, lambda faces: hits(faces, target), parts, MOST_TARGET)
+
+    def aim() -> Aim:
+        return Aim(text, lambda faces: hits(faces, target), Sum("target", *parts, most=MOST_TARGET))
+
+    return aim
 
 
 @rule("action-rolls/boost-before-roll")
@@ -99,7 +105,7 @@ def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
     target = stat_of(g, who, stat)
     while True:
         target = yield from boost(g, who, target)
-        faces = yield Roll(2, why, who.seat, aim=aimed(f"{stat} test", target, (target, stat)))
+        faces = yield Roll(2, why, who.seat, aim=aimed(f"{stat} test", target, Part(target, stat)))
         good = tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
         if faces[0] == faces[1]:
             g.note(

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.moves import Move
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.moves import Move
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import MOST_HELD
+from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import back_seat
 from tutor.games.roswell51.rules.bonus_draw import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
-from tutor.games.roswell51.table import MOST_HELD, Movie, Shelter, Survivor
+from tutor.games.roswell51.table import Movie, Shelter
 
 SEARCHED = 4
 REST_INSIDE = 3

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Choose, Roll, Rule, draw, shuffle
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Roll, Rule, draw, shuffle
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import replaced_play
+from tutor.games.roswell51.numbers import SPOINTS
+from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.rules.spoints import gain_rest
-from tutor.games.roswell51.table import DIRECTOR, SPOINTS, Movie, Survivor, replaced_play
+from tutor.games.roswell51.table import Movie
 
 ALLOTMENT = ((8, 4), (6, 5), (4, 6), (2, 7))
 """From how many players on each gets how many power spoints."""

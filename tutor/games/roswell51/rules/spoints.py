@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import Movie, Person, Survivor
+from tutor.games.roswell51.people import Person, Survivor
+from tutor.games.roswell51.table import Movie
 
 MOST_REST = 7
 MOST_TARGET = 11

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule
+from tutor.engine.core.asks import Rule
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.rules.elimination import aftermath, lose
 from tutor.games.roswell51.rules.throngs import open_slots, place_card, there
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Survivor
+from tutor.games.roswell51.table import Foe, Movie
 
 JOINED = "the card joins a throng that was there before, so it brings no extra attack"
 

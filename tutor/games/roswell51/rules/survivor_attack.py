@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.asks import Choose, Roll, Rule
+from tutor.engine.core.asks import Choose, Roll, Rule
+from tutor.engine.core.sums import Part
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import damage, monster_attack
 from tutor.games.roswell51.rules.foes import den, lurkers, told
 from tutor.games.roswell51.rules.rolls import (
@@ -19,7 +21,7 @@ from tutor.games.roswell51.rules.rolls import (
     tell_roll,
 )
 from tutor.games.roswell51.rules.weapons import BARE, DECLINE, WALL, ChooseWeapon, Declare, Weapon, targets_for
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Survivor
+from tutor.games.roswell51.table import Foe, Movie
 
 YES, NO = "yes", "no"
 
@@ -139,7 +141,7 @@ def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]
         g.step("sa-boost")
         target = yield from boost(g, who, target)
         g.step("sa-roll")
-        aim = aimed(f"hits {told(g, foe)}", target, (stat, weapon.stat), (target - stat, "spoints"))
+        aim = aimed(f"hits {told(g, foe)}", target, Part(stat, weapon.stat), Part(target - stat, "spoints"))
         faces = yield Roll(2, "action-rolls/two-dice-at-or-under", who.seat, aim=aim)
         good = tell_roll(g, g.named(who.card), faces, target, "attack")
         if faces == SNAKE_EYES:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Refusal, Rule, Value, draw
-from tutor.engine.moves import Move
+from tutor.engine.core.asks import Refusal, Rule, Value, draw
+from tutor.engine.core.moves import Move
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.cards import TAKEN
+from tutor.games.roswell51.numbers import FRAMES, MOST_HELD, MOST_SURVIVORS
+from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
-from tutor.games.roswell51.rules.bonus_draw import shown
 from tutor.games.roswell51.rules.foes import empty_frame
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.rules.spoints import MOST_REST, gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
 from tutor.games.roswell51.rules.weapons import targets_for, usable
-from tutor.games.roswell51.table import FRAMES, MOST_HELD, MOST_SURVIVORS, TAKEN, Movie, Person, Survivor
+from tutor.games.roswell51.table import Movie
 
 RECRUIT = "recruit"
 DRAWN_REST = 3
@@ -150,7 +152,6 @@ def recruit(g: Movie, person: Person) -> Rule[Survivor | None]:
         if g.cards.type_of(card) == "survivor":
             break
         yield from large_cast.hidden_monster(g, card)
-    shown(g, card)
     who = Survivor(card, person.seat, acted=True)
     person.pool.append(who)
     g.note(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.table import DIRECTOR, SLOTS, THRONG, Foe, Movie, Person
+from tutor.games.roswell51.numbers import SLOTS, THRONG
+from tutor.games.roswell51.people import DIRECTOR, Person
+from tutor.games.roswell51.table import Foe, Movie
 
 FREE_SLOTS = 3
 OPENING = {3: "throngs/fourth-needs-nine", 4: "throngs/fifth-needs-four-full", 5: "throngs/sixth-needs-five-full"}

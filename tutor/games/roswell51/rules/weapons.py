@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tutor.engine.asks import Choose, Refusal, Value
+from tutor.engine.core.asks import Choose, Refusal, Value
+from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules.foes import all_targets, all_throngs, any_target, den, lurkers, spelled, told
 from tutor.games.roswell51.rules.throngs import cards_of, there
-from tutor.games.roswell51.table import DIRECTOR, Foe, Movie, Survivor
+from tutor.games.roswell51.table import Foe, Movie
 
 MUSCLE = "muscle"
 DECLINE = "pass"

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, NEEDS, ROOM, RUBBLE, START, Line
+from tutor.games.shelter.places import Place
 from tutor.games.shelter.rules.death import check_deaths
 from tutor.games.shelter.rules.items import Plain, check_hand, draw_items, take_items
 from tutor.games.shelter.rules.opening import take_off
 from tutor.games.shelter.rules.spaceship import add_progress, check_ship
-from tutor.games.shelter.table import Place, Shelter
+from tutor.games.shelter.table import Shelter
 
 
 def at_once(g: Shelter) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.asks import Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Rule
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
+from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, special
 from tutor.games.shelter.rules.spaceship import builders_of, check_ship, end, recheck, update_required
-from tutor.games.shelter.table import ARK_WIN, ASIDE, DEAD, LAST_WIN, Shelter
+from tutor.games.shelter.table import ASIDE, Shelter
 
 
 @rule("death/health-zero")
@@ -52,7 +53,7 @@ def drop_all(g: Shelter, seat: int, gone: bool) -> None:
         where = "out of the game" if gone else "to the discard pile"
         g.note("death/items", "{n:item} of {who}: {where}", n=Many(len(items)), who=g.names[seat], where=where)
     for item in items:
-        if aside(g, item) and not gone:
+        if special(g, item) and not gone:
             g.note("death/items special/not-in-decks", "{card} goes " + ASIDE, card=g.cards[item].name)
         discard(g, item, gone)
     items.clear()
@@ -60,17 +61,7 @@ def drop_all(g: Shelter, seat: int, gone: bool) -> None:
 
 def discard(g: Shelter, item: str, gone: bool = False) -> None:
     """Put an item on the discard pile or out of the game; a special item lies face up beside the table again."""
-    (g.removed if gone else g.specials if aside(g, item) else g.item_discard).append(item)
-
-
-def aside(g: Shelter, item: str) -> bool:
-    """Whether this item lies beside the table when nobody has it."""
-    return g.cards.type_of(item) == "special_item" and not in_item_deck(g, item)
-
-
-def in_item_deck(g: Shelter, item: str) -> bool:
-    """Whether this special item counts as an ordinary card of the item deck."""
-    return item == "ark-code" and g.reading("ark/how-to-get-code") == "deck-item"
+    (g.removed if gone else g.specials if special(g, item) else g.item_discard).append(item)
 
 
 @rule("death/token-and-place")

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 from operator import sub
 from typing import NamedTuple
 
-from tutor.engine.asks import Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Rule
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, ROOM
+from tutor.games.shelter.people import Player
 from tutor.games.shelter.rules.death import count_survivors, die
 from tutor.games.shelter.rules.furniture import work_together
 from tutor.games.shelter.rules.spaceship import builders, check_ship, work
-from tutor.games.shelter.table import Player, Shelter
+from tutor.games.shelter.table import Shelter
 
 DAILY = 1
 """What satiety, cleanness and mood lose every day."""
@@ -47,7 +48,7 @@ def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     if kept or True in spared:
         needs = [0 if spared[i] or NEEDS[i] == kept else needs[i] for i in EACH]
     after = list(map(sub, levels, needs))
-    counted, health = health_loss(g, player, after)
+    counted, health = health_loss(g, player, after) if 0 in after else ((), 0)
     return Loss(tuple(needs), health, counted)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Refusal, Roll, Rule, Value
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, Used, read_line
 from tutor.games.shelter.rules.changes import PERSONAL, SHARED

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Refusal, Rule, Value
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ROOM, Furniture
+from tutor.games.shelter.people import ARK_WIN
+from tutor.games.shelter.places import Place
 from tutor.games.shelter.rules.death import count_survivors, discard
 from tutor.games.shelter.rules.effects import carry_out
 from tutor.games.shelter.rules.items import Plain, has_code
 from tutor.games.shelter.rules.spaceship import build, builders, recheck, update_required
-from tutor.games.shelter.table import ARK_WIN, Place, Shelter
+from tutor.games.shelter.table import Shelter
 
 
 def facts(g: Shelter, place: Place) -> Furniture:
@@ -182,9 +184,7 @@ def put_token(g: Shelter, seat: int, key: str) -> None:
     player = g.players[seat]
     player.place = key
     place = g.places[key]
-    place.tokens.append(seat)
-    place.taken += 1
-    place.untouched = False
+    place.arrive(seat)
     if not g.heard:
         return
     g.note("furniture/place-token furniture/shared", "{who} goes to {place}", who=g.names[seat], place=g.title(key))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value, draw, shuffle
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, LIMIT_OF_ITEMS, SpecialItem
-from tutor.games.shelter.rules.death import aside, discard
-from tutor.games.shelter.table import ASIDE, Player, Shelter
+from tutor.games.shelter.people import Player, special
+from tutor.games.shelter.rules.death import discard
+from tutor.games.shelter.table import ASIDE, Shelter
 
 ITEMS_A_ROUND = 1
 CODE_PARTS = 2
@@ -244,13 +245,13 @@ def drop(g: Shelter, seat: int, item: str) -> None:
         "{who} discards {card}{where}",
         who=g.names[seat],
         card=g.cards[item].name,
-        where=f"; it goes {ASIDE}" if aside(g, item) else "",
+        where=f"; it goes {ASIDE}" if special(g, item) else "",
     )
 
 
 def _pile_rule(g: Shelter, item: str) -> str:
     """Which rule says where an item goes that leaves a hand."""
-    return "special/not-in-decks" if aside(g, item) else "items/discard-pile"
+    return "special/not-in-decks" if special(g, item) else "items/discard-pile"
 
 
 def drop_for(g: Shelter, seat: int, item: str) -> None:
@@ -261,5 +262,5 @@ def drop_for(g: Shelter, seat: int, item: str) -> None:
         "{who} hands in {card}{where}",
         who=g.names[seat],
         card=g.cards[item].name,
-        where=f"; it goes {ASIDE}" if aside(g, item) else "",
+        where=f"; it goes {ASIDE}" if special(g, item) else "",
     )

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from tutor.engine.asks import Choose, Refusal, Roll, Rule, Value, shuffle
-from tutor.engine.cards import CardSet
-from tutor.engine.table import Many
+from tutor.engine.book.cards import CardSet
+from tutor.engine.core.asks import Choose, Refusal, Roll, Rule, Value, shuffle
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.table import ASIDE, Shelter
@@ -52,11 +52,12 @@ class Swap(Choose):
                 "opening/ordinary-furniture-only", "the construction room is not a furniture card", "Keep it."
             )
         elif _special(g, key) and g.reading("opening/ordinary-furniture-only") == "ordinary-only":
+            _, *swaps = self.open()
             yield Refusal(
                 "opening/ordinary-furniture-only",
                 f"{g.title(key)} is special furniture; only the {Many(len(ordinary(g))):ordinary card} can go",
                 "Pick an ordinary furniture card.",
-                next(iter(self.open()[1:]), None),
+                swaps[0] if swaps else None,
             )
 
     def label(self, value: Value) -> str:
@@ -124,7 +125,8 @@ def opening(g: Shelter) -> Rule[None]:
         faces = yield Roll(len(highest), "opening/tie", ordered=True)
         highest = [seat for seat, face in zip(highest, faces, strict=True) if face == max(faces)]
     if highest:
-        yield from decide(g, *highest)
+        (winner,) = highest
+        yield from decide(g, winner)
     g.note("opening/once-only", "From now on nobody swaps any more")
     g.agenda.append(("order/roll-each-round",))
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Roll, Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Roll, Rule
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
+from tutor.games.shelter.people import ARK_WIN, DEAD
 from tutor.games.shelter.rules.death import count_survivors
 from tutor.games.shelter.rules.decay import dawn, loss_at_dawn
 from tutor.games.shelter.rules.spaceship import builders_required
-from tutor.games.shelter.table import ARK_WIN, DEAD, Shelter
+from tutor.games.shelter.table import Shelter
 
 
 @rule("order/roll-each-round")

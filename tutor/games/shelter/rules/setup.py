@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Rule, draw, shuffle
-from tutor.engine.table import Many, told
+from tutor.engine.core.asks import Rule, draw, shuffle
+from tutor.engine.core.table import Many, told
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, START, Personality
 from tutor.games.shelter.rules.death import check_deaths

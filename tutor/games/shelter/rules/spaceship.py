@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tutor.engine.asks import Cut, Rule
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Cut, Rule
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
-from tutor.games.shelter.table import DEAD, LAST_WIN, NOBODY, SHIP_WIN, Shelter
+from tutor.games.shelter.people import DEAD, LAST_WIN, SHIP_WIN
+from tutor.games.shelter.table import NOBODY, Shelter
 
 ROOM_PROGRESS = 1
 
@@ -155,6 +156,6 @@ def end(g: Shelter, how: str, id: str) -> Rule[None]:
     if ("turn/end-of-round-sequence",) in g.agenda:
         g.note("decay/no-loss-after-the-end", "The losses of this day are not taken any more")
     g.over = how
-    g.acting = NOBODY
+    g.acting, g.running = NOBODY, None
     g.agenda.clear()
     yield Cut(id)

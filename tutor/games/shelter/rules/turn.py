@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.asks import Choose, Refusal, Rule, Value
-from tutor.engine.table import Many
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, ROOM, Used
-from tutor.games.shelter.rules.death import aside, discard
+from tutor.games.shelter.people import special
+from tutor.games.shelter.rules.death import discard
 from tutor.games.shelter.rules.effects import carry_out
 from tutor.games.shelter.rules.furniture import go, go_places, open_places, refuse_place
 from tutor.games.shelter.rules.items import (
@@ -144,10 +145,18 @@ def turn(g: Shelter, seat: int) -> Rule[None]:
         player.done = True
         g.step("turn-end")
         return
+    g.running = ("turn/sequence", seat)
     yield from window(g, seat)
     if player.fate:
         g.step("turn-end")
-        return
+    else:
+        yield from act(g, seat)
+    g.running = None
+
+
+def act(g: Shelter, seat: int) -> Rule[None]:
+    """The turn itself, of somebody who has lived to take it."""
+    player = g.players[seat]
     g.acting = seat
     phases = g.reading("turn/player-by-player") == "phase-by-phase"
     g.note(
@@ -235,7 +244,7 @@ def use_item(g: Shelter, seat: int, item: str) -> Rule[None]:
     if item in player.gained:
         player.gained.remove(item)
     discard(g, item, gone)
-    goes = "leaves the game" if gone else f"goes {ASIDE}" if aside(g, item) else "is discarded"
+    goes = "leaves the game" if gone else f"goes {ASIDE}" if special(g, item) else "is discarded"
     g.note("items/used-to-discard", "{card} {goes}", card=card.name, goes=goes)
     assert isinstance(card, Used)
     yield from carry_out(g, card, (seat,))
@@ -267,7 +276,7 @@ def item_phase(g: Shelter, seat: int) -> Rule[None]:
     if player.fate or player.skipping:
         return
     g.step("next-player")
-    g.acting = seat
+    g.acting, g.running = seat, ("turn/player-by-player", seat)
     g.step("item-choice")
     while not player.fate:
         ask = yield Turn(g, seat, items=True, places=False)
@@ -282,4 +291,4 @@ def item_phase(g: Shelter, seat: int) -> Rule[None]:
             break
         g.step("item-choice")
     g.step("turn-end")
-    g.acting = NOBODY
+    g.acting, g.running = NOBODY, None

@@ -1,0 +1,1 @@
+"""What books, cards and other files say: read, bounded and checked."""

@@ -1,0 +1,145 @@
+"""Card sets: folders of TOML files, one table a card type, checked against the game's dataclasses."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tutor.engine.book.bounds import MOST_CARDS
+from tutor.engine.book.files import BadInput, check_numbers, known, parse_toml, read_text, structure
+
+ORIGINS = ("printed", "derived", "stand-in")
+"""Where a card's facts come from: the book prints them, they follow from the book, or they are ours."""
+
+
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """What every card has; a game's card types add their own fields."""
+
+    id: str
+    """The id of this kind of card: lower-case words with hyphens."""
+    name: str
+    origin: str
+    """One of `ORIGINS`: the weakest origin among the card's facts."""
+    copies: int = 1
+
+
+C = TypeVar("C", bound=Card)
+
+
+class CardSet(dict[str, C]):
+    """The cards of one game, by id. Never changed; `with_cards` makes a changed one."""
+
+    def __init__(self, name: str, cards: Mapping[str, tuple[str, C]]) -> None:
+        """Args: `name`, shown in records, and id → (type, card)."""
+        super().__init__({id: card for id, (_, card) in cards.items()})
+        self.name = name
+        self._types = {id: kind for id, (kind, _) in cards.items()}
+
+    def __repr__(self) -> str:
+        kinds = Counter(self._types.values())
+        return f"<card set {self.name}: {', '.join(f'{kind} {n}' for kind, n in kinds.items())}>"
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+    __eq__ = object.__eq__
+
+    def type_of(self, id: str) -> str:
+        """The card's type: the name of its table in the file."""
+        return self._types[id]
+
+    def of_type(self, *kinds: str) -> list[C]:
+        """All cards of these types, in file order."""
+        return [card for id, card in self.items() if self._types[id] in kinds]
+
+    def deck(self, *kinds: str) -> list[str]:
+        """The ids of all cards of these types, each as often as it has copies."""
+        return [card.id for card in self.of_type(*kinds) for _ in range(card.copies)]
+
+    @cached_property
+    def version(self) -> str:
+        """The set's name and a digest of its contents, as `stand-in@1f0c2a9b`."""
+        text = "\n".join(f"{self._types[id]} {card!r}" for id, card in sorted(self.items()))
+        return f"{self.name}@{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+    def with_cards(self, cards: Mapping[str, tuple[str, C]]) -> CardSet[C]:
+        """Return a set in which `cards` are added or replace those with the same id."""
+        mine = {id: (self._types[id], card) for id, card in self.items()}
+        return CardSet(f"{self.name}+", {**mine, **cards})
+
+
+Types = Mapping[str, type[Card]]
+"""The card types of a game: table name → dataclass."""
+
+Check = Callable[["CardSet[Any]"], Iterable[str]]
+"""A game's own demands on a whole set: one sentence for each that is not met."""
+
+CheckCard = Callable[["CardSet[Any]", Any], Iterable[str]]
+"""A game's demands on one card of a set, which a set's check makes on each: one sentence for each that is not met."""
+
+
+def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tuple[str, Any]]:
+    """Turn the tables of one card file into id → (type, card).
+
+    Raises:
+        BadInput: naming file, card and field.
+    """
+    cards: dict[str, tuple[str, Any]] = {}
+    for kind, rows in data.items():
+        if kind not in types:
+            raise BadInput(file, kind, f"unknown card type; known are {known(types, kind)}")
+        for n, row in enumerate(rows if isinstance(rows, list) else [rows]):
+            id = row.get("id") if isinstance(row, dict) else None
+            place = f"{kind}[{id if isinstance(id, str) else n}]"
+            check_numbers(row, file, place)
+            card = structure(row, types[kind], file, place)
+            if not ID.fullmatch(card.id):
+                raise BadInput(file, f"{place}.id", f"expected lower-case words with hyphens, got “{card.id}”")
+            if card.origin not in ORIGINS:
+                raise BadInput(file, f"{place}.origin", f"expected one of {', '.join(ORIGINS)}, got “{card.origin}”")
+            if card.id in cards:
+                raise BadInput(file, place, "this id stands twice")
+            if card.copies < 1:
+                raise BadInput(file, f"{place}.copies", f"expected at least 1, got {card.copies}")
+            cards[card.id] = (kind, card)
+    if (copies := sum(card.copies for _, card in cards.values())) > MOST_CARDS:
+        raise BadInput(file, "", f"expected at most {MOST_CARDS:,} cards, every copy counted, got {copies:,}")
+    return cards
+
+
+def load_cards(folder: Path, types: Types, check: Check, name: str = "") -> CardSet[Any]:
+    """Read every `*.toml` of a folder as one card set and check it as a whole.
+
+    Args:
+        folder: The folder; its name is the set's name if none is given.
+        types: The game's card types.
+        check: The game's demands on a set.
+        name: The set's name in records.
+
+    Raises:
+        BadInput: naming file, card and field, or the demand that is not met.
+    """
+    if not folder.is_dir():
+        raise BadInput(str(folder), "", "expected a folder of card files")
+    cards: dict[str, tuple[str, Any]] = {}
+    paths = sorted(folder.glob("*.toml"))
+    if not paths:
+        raise BadInput(str(folder), "", "expected card files named *.toml, found none")
+    for path in paths:
+        file = str(path)
+        for id, card in read_cards(parse_toml(read_text(path), file), types, file).items():
+            if id in cards:
+                raise BadInput(file, id, "this id stands in another file of the set too")
+            cards[id] = card
+    made = CardSet(name or folder.name, cards)
+    for complaint in check(made):
+        raise BadInput(str(folder), "", complaint)
+    return made

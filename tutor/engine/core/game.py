@@ -1,0 +1,243 @@
+"""What the tutor may know of a game, and how games are found: by their folder, with one `GAME` each."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from tutor.engine.book.ahead import ahead
+from tutor.engine.book.cards import CardSet, Check, CheckCard, Types, load_cards
+from tutor.engine.book.files import BadInput
+from tutor.engine.book.rulebook import Rulebook, load_rulebook
+from tutor.engine.core.asks import Choose, Random, Rule, Value
+from tutor.engine.core.parameters import Parameters
+from tutor.engine.core.rules import Rules
+from tutor.engine.core.state import conserved, place, position
+from tutor.engine.core.table import SEAT_NAMES
+
+GAMES = "tutor.games"  # by name, since the engine imports nothing above it
+
+View: TypeAlias = dict[str, Any]
+"""What a seat may see, as plain data for the desk to draw: zones, tracks, graph, map of tiles (`docs/desk.md`)."""
+
+Position: TypeAlias = dict[str, Any]
+"""A position in the vocabulary of the game's scenes (`docs/formats.md`); "?" stands for a card a seat cannot see."""
+
+Bot: TypeAlias = Callable[[Choose, Callable[[], Position], Random], Value]
+"""A chooser: gets the question, a way to look at what its seat knows, and a source of chance; returns an open value."""
+
+RANDOM = "random"
+"""The name of the bot that every game has: `at_random`."""
+
+
+def cards_in(zone: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """All cards of a zone of a `View`, those in its slots too."""
+    return [*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"])]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a game stands."""
+
+    over: bool
+    scores: tuple[int, ...]
+    """Points by seat, as if the game ended now; empty for a game without points."""
+    winners: tuple[int, ...] = ()
+    """The seats that have won; empty while the game goes on or if nobody wins."""
+    reason: str = ""
+    """How it ended, in a few words."""
+    open_scores: tuple[int, ...] = ()
+    """The points that everybody can see, where `scores` counts hidden cards too; empty where nothing is hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Something about one seat that odds and simulations count."""
+
+    id: str
+    text: str
+    of: Callable[[Any, Any, int], bool]
+    """Called with the table before, the table after and a seat: whether it came about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that is settled before the first rule runs."""
+
+    names: tuple[str, ...]
+    readings: dict[str, str]
+    variants: frozenset[str]
+    cards: CardSet[Any]
+    parameters: Parameters = field(default_factory=Parameters)
+
+
+@dataclass(frozen=True, repr=False)
+class Game:
+    """A game as the engine, the lessons and the lab see it. Each game folder makes one, called `GAME`."""
+
+    id: str
+    """The name of the game's folder."""
+    title: str
+    seats: range
+    folder: Path
+    rules: Rules
+    card_types: Types
+    check_cards: Check
+    table: Callable[[Setup], Any]
+    """The empty table: seats, cards and decks, nothing dealt, nothing on the agenda."""
+    begin: Callable[[Any], None]
+    """Put the set-up of the game on the agenda of an empty table."""
+    view: Callable[[Any, int | None], View]
+    """What `seat` sees (None: everything)."""
+    imagine: Callable[[Any, int], Rule[None]]
+    """A rule that redraws all that `seat` cannot know, so that chance makes every table that it cannot tell apart."""
+    standing: Callable[[Any], Standing]
+    place: Callable[[Any, Position, str], None] = place
+    """Lay out an empty table as a scene's [table] says; the third argument is the file to name in a `BadInput`."""
+    position: Callable[[Any, int | None], Position] = position
+    """The inverse of `place`: the position as a scene would write it, as `seat` knows it (None: as it is)."""
+    conserved: Callable[[Any], Any] = conserved
+    """A value that every legal position of one game shares: all cards and tokens, wherever they are."""
+    check_card: CheckCard = lambda cards, card: ()
+    """What is amiss with one card, where the set need not be whole: cards that a scene adds."""
+    measures: tuple[Measure, ...] = ()
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """Optional rules: id → what they change."""
+    bots: Mapping[str, Bot] = field(default_factory=dict)
+    """The game's own bots by name, beside the random one that every game has."""
+    accent: Mapping[str, str] = field(default_factory=dict)
+    """The game's accent colour on screen: `light` and `dark`."""
+    parameters: type[Parameters] = Parameters
+    """The numbers of the book that can be changed."""
+    seats_with: Callable[[Mapping[str, str], frozenset[str]], range] | None = None
+    """The player counts under these readings and variants, where they change them."""
+
+    def __repr__(self) -> str:
+        return f"<game {self.id}: {self.title}, {_count(self.seats)} players>"
+
+    @cached_property
+    def book(self) -> Rulebook:
+        """The rulebook index."""
+        return ahead(f"{self.id}.book", lambda: load_rulebook(self.folder / "rulebook.toml"))
+
+    @cached_property
+    def cards(self) -> CardSet[Any]:
+        """The stand-in card set."""
+        return ahead(f"{self.id}.cards", lambda: self.load_cards(self.folder / "cards", "stand-in"))
+
+    def load_cards(self, folder: Path, name: str = "") -> CardSet[Any]:
+        """Read a folder of the owner's cards.
+
+        Raises:
+            BadInput: naming file, card and field.
+        """
+        return load_cards(folder, self.card_types, self.check_cards, name)
+
+    def seat_counts(self, readings: Mapping[str, str], variants: Sequence[str] = ()) -> range:
+        """The player counts under these readings (defaults where none is named) and variants."""
+        if self.seats_with is None:
+            return self.seats
+        return self.seats_with({**self.book.defaults, **readings}, frozenset(variants))
+
+    def setup(
+        self,
+        seats: int | Sequence[str],
+        readings: Mapping[str, str] | None = None,
+        variants: Sequence[str] = (),
+        cards: CardSet[Any] | None = None,
+        file: str = "set-up",
+        parameters: Mapping[str, Any] | None = None,
+    ) -> Setup:
+        """Settle what a game is played with.
+
+        Args:
+            seats: How many players, or their names.
+            readings: Readings other than the defaults.
+            variants: The optional rules in play.
+            cards: The card set; the stand-in set if None.
+            file: The file to name in an error.
+            parameters: Numbers other than the book's, by the rules that set them.
+
+        Raises:
+            BadInput: if the number of players, a name, a reading, a variant or a number does not fit.
+        """
+        names = tuple(SEAT_NAMES[:seats] if isinstance(seats, int) else seats)
+        chosen = self.book.readings(readings or {}, file)
+        for variant in variants:
+            if variant not in self.variants:
+                known = ", ".join(self.variants) or "none"
+                raise BadInput(file, "variants", f"unknown variant “{variant}”; known are {known}")
+        allowed = self.seat_counts(chosen, variants)
+        asked = seats if isinstance(seats, int) else len(names)
+        if asked not in allowed:
+            raise BadInput(file, "players", f"{self.title} is for {_count(allowed)} players, not {asked}")
+        if len({name.casefold() for name in names}) < len(names) or not all(map(_is_name, names)):
+            raise BadInput(
+                file, "players", "every player needs a name of their own, without : ; [ ] or spaces at its ends"
+            )
+        numbers = self.parameters.chosen(parameters or {}, file)
+        return Setup(names, chosen, frozenset(variants), self.cards if cards is None else cards, numbers)
+
+    def empty(self, setup: Setup) -> Any:
+        """Return a table on which nothing has been dealt and nothing comes next."""
+        table = self.table(setup)
+        table.parameters = setup.parameters
+        return table
+
+    def new(self, setup: Setup) -> Any:
+        """Return a table that is about to be set up."""
+        table = self.empty(setup)
+        self.begin(table)
+        return table
+
+
+def at_random(ask: Choose, look: Callable[[], Any], random: Random) -> Value:
+    """Answer with any open option, all equally likely."""
+    values = ask.open()
+    return values[int(random() * len(values))]
+
+
+def bots_of(game: Game) -> Mapping[str, Bot]:
+    """The bots that can sit in a game's seats, by name; the game's own come first."""
+    return {**game.bots, RANDOM: at_random}
+
+
+def _is_name(name: str) -> bool:
+    return bool(name) and name.isprintable() and name == " ".join(name.split()) and not set(name) & set(":;[]")
+
+
+def _count(allowed: range) -> str:
+    return str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
+
+
+def games() -> dict[str, Game]:
+    """Find every game by its folder in `tutor/games`, in the order of their titles."""
+    return {game.id: game for game in _found()}
+
+
+@cache
+def _found() -> tuple[Game, ...]:
+    found = []
+    for module in pkgutil.iter_modules(importlib.import_module(GAMES).__path__):
+        if module.ispkg:
+            game = getattr(importlib.import_module(f"{GAMES}.{module.name}"), "GAME", None)
+            if isinstance(game, Game):
+                found.append(game)
+    return tuple(sorted(found, key=lambda game: game.title))
+
+
+def find_game(id: str) -> Game:
+    """Return the game with this id.
+
+    Raises:
+        BadInput: if there is none; the message lists the games there are.
+    """
+    found = games()
+    if id not in found:
+        raise BadInput("game", id[:40], f"no such game; there are {', '.join(found)}")
+    return found[id]

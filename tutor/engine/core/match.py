@@ -1,0 +1,370 @@
+"""A match: a table, the answers given so far, and the rule that waits for the next one.
+
+A generator cannot be copied, so a position is kept as *checkpoint + answers since*: between agenda items the table is
+plain data and is copied now and then; undo, fork and resume replay the few answers after the last checkpoint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random as Twister
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tutor.engine.core.asks import Ask, Chance, Choose, Cut, Random, Refusal, Rule, Together, Value, spell
+from tutor.engine.core.rules import Rules
+from tutor.engine.core.table import Many, Note, Table
+
+if TYPE_CHECKING:
+    from tutor.engine.core.game import Game
+
+SPACING = 8
+"""Answers between checkpoints, at least: more makes undo slower, fewer makes play slower."""
+
+MASK = (1 << 64) - 1
+
+_tuple: Any = tuple.__new__
+"""Makes a named tuple without its slower constructor."""
+
+
+class Illegal(ValueError):
+    """An answer that the rules do not allow here, with every reason."""
+
+    def __init__(self, ask: Ask, value: Any, refusals: tuple[Refusal, ...]) -> None:
+        self.ask = ask
+        self.value = value
+        self.refusals = refusals
+        reasons = "; ".join(f"{r.why} ({r.rule})" + (f" {r.fix}" if r.fix else "") for r in refusals)
+        super().__init__(f"“{spell(value)}” is refused: {reasons}")
+
+
+class Entry(NamedTuple):
+    """One answer of a match with the ask it answered."""
+
+    rule: str
+    seat: int | None
+    value: Any
+    together: bool = False
+    """Whether the value holds the answers of several seats that were asked together."""
+
+
+class Checkpoint(NamedTuple):
+    """A table between two agenda items, and how much had been said by then."""
+
+    answers: int
+    notes: int
+    steps: int
+    table: Table
+
+
+class Run:
+    """Drives one table: takes the agenda's rules one after the other and holds the ask that is pending.
+
+    This is the bare loop under everything else; it keeps no history and checks no answer.
+    """
+
+    __slots__ = ("ask", "between", "generator", "rules", "table")
+
+    def __init__(self, rules: Rules, table: Table, between: Callable[[], None] | None = None) -> None:
+        """Start the head of the table's agenda.
+
+        Args:
+            rules: The game's rules.
+            table: The table, which the run now owns and changes.
+            between: Called before each agenda item, when the table is plain data.
+        """
+        self.rules = rules
+        self.table = table
+        self.between = between
+        self.generator: Rule[None] | None = None
+        self.ask: Ask | None = None
+        self._next()
+
+    def send(self, answer: Any) -> None:
+        """Give the pending ask its answer and run to the next ask; `ask` is None when the game is over."""
+        assert self.generator is not None
+        try:
+            self.ask = self.generator.send(answer)
+        except StopIteration:
+            self._next()
+        else:
+            if self.ask.__class__ is Cut:
+                self._next()
+
+    def _next(self) -> None:
+        agenda = self.table.agenda
+        while agenda:
+            if self.between is not None:
+                self.between()
+            task = agenda.pop(0)
+            generator = self.rules[task[0]](self.table, *task[1:])
+            if generator is None:  # a rule that asks nothing
+                continue
+            self.generator = generator
+            try:
+                self.ask = next(generator)
+            except StopIteration:
+                continue
+            if self.ask.__class__ is not Cut:
+                return
+        self.generator = None
+        self.ask = None
+
+
+def play_out(
+    rules: Rules, table: Table, choose: Callable[[Choose], Value], random: Random, limit: int = 1_000_000
+) -> int:
+    """Play `table` to the end at full speed and return how many answers that took.
+
+    Nothing is checked, noted or kept. The table is changed.
+
+    Raises:
+        RuntimeError: if the game has not ended after `limit` answers.
+    """
+    agenda, functions = table.agenda, rules.functions
+    answers = 0
+    while agenda:
+        task = agenda.pop(0)
+        generator = functions[task[0]](table, *task[1:])
+        if generator is None:
+            continue
+        send = generator.send
+        try:
+            ask = send(None)
+            while ask.__class__ is not Cut:
+                if answers == limit:
+                    raise RuntimeError(f"no end after {answers} answers")
+                answers += 1
+                ask = send(ask.resolve(choose, random) if ask.seat is None else choose(ask))
+        except StopIteration:
+            pass
+    return answers
+
+
+def stream(seed: int) -> Random:
+    """Return a source of chance for a whole game that nobody goes back in: several times as quick as `chance_at`."""
+    return Twister(seed).random
+
+
+def chance_at(seed: int, place: int) -> Random:
+    """Return the source of chance for the answer number `place` of a match with this seed.
+
+    It depends on nothing else, so a match that is undone, saved or forked goes on with the same dice.
+    (A splitmix64 stream.)
+    """
+    state = (seed * 0x9E3779B97F4A7C15 + place * 0xD1B54A32D192ED03 + 0x8CB92BA72F3D8DD7) & MASK
+
+    def random() -> float:
+        nonlocal state
+        state = (state + 0x9E3779B97F4A7C15) & MASK
+        z = state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        return ((z ^ (z >> 31)) >> 11) / (1 << 53)
+
+    return random
+
+
+class Match:
+    """A game being played, with everything that a learner, a host or a designer does to it."""
+
+    def __init__(self, game: Game, table: Table, seed: int = 0, origin: str = "") -> None:
+        """Start playing `table`, which the match copies.
+
+        Args:
+            game: The game.
+            table: Any position; its agenda says what happens next.
+            seed: Settles all chance that nobody answers by hand.
+            origin: The text of the scene that the position came from, kept in the match's records.
+        """
+        self.game = game
+        self.seed = seed
+        self.origin = origin
+        self.log: list[Entry] = []
+        self.notes: list[Note] = []
+        self.steps: list[str] = []
+        self.undone: list[Entry] = []
+        self.pending: dict[int, Value] = {}
+        self._checkpoints = [Checkpoint(0, 0, 0, table.copy())]
+        self._run: Run
+        self._rewind(0)
+
+    # -- what is asked ---------------------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        now = "over" if self.ask is None else repr(self.ask)
+        return f"<match of {self.game.title}: {', '.join(self.table.names)}; {Many(len(self.log)):answer}; {now}>"
+
+    @property
+    def table(self) -> Table:
+        """The table as it lies. Changing it by hand loses the change at the next undo."""
+        return self._run.table
+
+    @property
+    def ask(self) -> Ask | None:
+        """The ask that is pending; None when the game is over."""
+        return self._run.ask
+
+    @property
+    def trail(self) -> tuple[str, ...]:
+        """The ids of the rules in force, outermost first."""
+        return self.game.rules.trail(self._run.generator)
+
+    def asked(self, seat: int) -> Choose | None:
+        """What `seat` is asked now, if anything, alone or together with others."""
+        ask = self.ask
+        if isinstance(ask, Together):
+            return next((a for i, a in enumerate(ask.asks) if a.seat == seat and i not in self.pending), None)
+        return ask if isinstance(ask, Choose) and ask.seat == seat else None
+
+    def why_not(self, value: Value, seat: int | None = None) -> tuple[Refusal, ...]:
+        """Every reason why `value` cannot be answered now; empty if it can."""
+        ask = self.ask if seat is None else self.asked(seat)
+        if isinstance(ask, Choose):
+            return ask.why_not(value)
+        if ask is None:
+            return (Refusal("", "nothing is asked of you now"),)
+        return () if ask.accepts(value) else (Refusal(ask.rule, f"“{spell(value)}” cannot come here"),)
+
+    # -- answering ---------------------------------------------------------------------------------------------------
+
+    def answer(self, value: Any, seat: int | None = None) -> None:
+        """Answer the pending ask; several seats that are asked together answer one by one with `seat`, or all at once.
+
+        Raises:
+            Illegal: if the answer is not open; nothing has changed then.
+        """
+        ask = self.ask
+        if ask is None:
+            raise Illegal(_NOTHING, value, (Refusal("", "the game is over"),))
+        if seat is not None and seat != ask.seat:
+            self._answer_part(ask, value, seat)
+            return
+        if not ask.accepts(value):
+            raise Illegal(ask, value, self.why_not(value))
+        self.undone.clear()
+        self._give(ask, value)
+
+    def _answer_part(self, ask: Ask, value: Value, seat: int) -> None:
+        part = self.asked(seat)
+        if part is None or not isinstance(ask, Together):
+            raise Illegal(ask, value, (Refusal(ask.rule, "nothing is asked of this seat now"),))
+        if not part.accepts(value):
+            raise Illegal(part, value, part.why_not(value))
+        self.pending[ask.asks.index(part)] = value
+        if len(self.pending) == len(ask.asks):
+            self.undone.clear()
+            self._give(ask, tuple(self.pending[i] for i in range(len(ask.asks))))
+
+    def answer_by_chance(self) -> Any:
+        """Let chance answer the pending roll, draw or shuffle, by this match's seed; return what came."""
+        ask = self.ask
+        assert isinstance(ask, Chance), "chance is not asked"
+        value = ask.resolve(_nobody, chance_at(self.seed, len(self.log)))
+        self.undone.clear()
+        self._give(ask, value)
+        return value
+
+    def play(self, choose: Callable[[Choose], Value], until: Callable[[Match], bool] | None = None) -> None:
+        """Let chance and `choose` answer until the game is over or `until` says so."""
+        while (ask := self._run.ask) is not None and not (until and until(self)):
+            if isinstance(ask, Chance):  # what the match itself lets come can come
+                value = ask.resolve(choose, chance_at(self.seed, len(self.log)))
+            else:
+                value = ask.resolve(choose, _no_chance)
+                if self.pending:  # who has answered already stays with it
+                    value = tuple(self.pending.get(i, part) for i, part in enumerate(value))
+                if not ask.accepts(value):
+                    raise Illegal(ask, value, self.why_not(value))
+            self.undone.clear()
+            self._give(ask, value)
+
+    def _give(self, ask: Ask, value: Any) -> None:
+        self.pending = {}
+        self.log.append(_tuple(Entry, (ask.rule, ask.seat, value, ask.__class__ is Together)))
+        self._run.send(value)
+
+    # -- moving through time -------------------------------------------------------------------------------------------
+
+    def undo(self, answers: int = 1) -> None:
+        """Take back the last answers, chance's among them; `redo` brings them back. Part answers go first."""
+        if self.pending:
+            self.pending = {}
+            return
+        n = max(0, len(self.log) - answers)
+        self.undone.extend(reversed(self.log[n:]))
+        self._rewind(n)
+
+    def redo(self, answers: int = 1) -> None:
+        """Give answers again that were taken back."""
+        for _ in range(min(answers, len(self.undone))):
+            entry = self.undone.pop()
+            ask = self.ask
+            assert ask is not None
+            self._give(ask, entry.value)
+
+    def fork(self, *answers: Any) -> Match:
+        """Return an independent match in the same position, then give it `answers`."""
+        new = object.__new__(Match)
+        new.game = self.game
+        new.seed = self.seed
+        new.origin = self.origin
+        new.log = self.log.copy()
+        new.notes = self.notes.copy()
+        new.steps = self.steps.copy()
+        new.undone = []
+        new.pending = self.pending.copy()
+        new._checkpoints = self._checkpoints.copy()
+        new._rewind(len(new.log))
+        for answer in answers:
+            new.answer(answer)
+        return new
+
+    def since_checkpoint(self) -> tuple[Table, tuple[Any, ...]]:
+        """Return the last table kept, which must not be changed, and the answers given since."""
+        last = self._checkpoints[-1]
+        return last.table, tuple(entry.value for entry in self.log[last.answers :])
+
+    def _start(self, table: Table) -> None:
+        table.listen(self.notes.append, self.steps.append)
+        log, notes, steps, kept = self.log, self.notes, self.steps, self._checkpoints
+
+        def keep() -> None:  # does not hold the match, which therefore goes as soon as nobody needs it
+            answers = len(log)
+            if answers - kept[-1].answers >= SPACING:
+                kept.append(Checkpoint(answers, len(notes), len(steps), table.copy()))
+
+        self._run = Run(self.game.rules, table, keep)
+
+    def _rewind(self, n: int) -> None:
+        kept = self._checkpoints
+        while kept[-1].answers > n:
+            kept.pop()
+        last = kept[-1]
+        again = self.log[last.answers : n]
+        del self.log[last.answers :], self.notes[last.notes :], self.steps[last.steps :]
+        self._start(last.table.copy())
+        send, log = self._run.send, self.log
+        for entry in again:
+            log.append(entry)
+            send(entry.value)
+
+
+def _no_chance() -> float:
+    raise AssertionError("chance is asked, not a seat")
+
+
+def _nobody(ask: Choose) -> Value:
+    raise AssertionError("a seat is asked, not chance")
+
+
+_NOTHING = Cut("")
+
+
+def uniformly(random: Random) -> Callable[[Choose], Value]:
+    """Return a chooser that answers with any open option, all equally likely."""
+
+    def choose(ask: Choose) -> Value:
+        values: Sequence[Value] = ask.open()
+        return values[int(random() * len(values))]
+
+    return choose

@@ -1,0 +1,195 @@
+"""A move: all there is to one thing that a player may do, in one class; and the question that offers moves.
+
+A game writes a `Move` for each kind of move, in the module of its rule and in the order of the book's page. Wherever a
+player chooses among moves, a rule asks `Moves` with the `Menu` of those that could be tried, and has it carry out the
+answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+from tutor.engine.core.asks import Choose, Prompt, Refusal, Rule, Value
+from tutor.engine.core.table import Table
+
+G = TypeVar("G", bound=Table)
+"""The game's table."""
+W = TypeVar("W")
+"""What a game's moves are handed beside the table: whose move it is, and of which moment."""
+
+NOTHING: Any = ()
+"""What stands for the rule of a move that asks nothing: a rule goes on after it with `yield from` all the same."""
+
+
+class Move(Generic[G, W]):
+    """One kind of move: how it reads, what could be tried, what forbids it and what it does.
+
+    An answer is the verb alone, or a tuple of the verb and more words. `label`, `refuse` and `do` are handed the table,
+    what `Moves` was asked with, and these words, which an override may name: `def refuse(self, g, hero, place)`.
+    """
+
+    verb: str
+    """The first word of its answers. No other move of the same question has it."""
+    heading: str = ""
+    """Under what it is gathered on screen; empty for nothing."""
+    words: str = ""
+    """What the button says, with `{}` for a word of the answer."""
+    node: str = ""
+    """The node of the flow that the turn comes to when it is made; empty where its rule says that itself."""
+
+    def label(self, g: G, who: W, /, *what: Any, **_: Any) -> str:
+        """The words on the button; cards stand in them by their names."""
+        return self.words.format(*map(g.called, what))
+
+    def group(self, g: G, who: W, /, *what: Any, **_: Any) -> str:
+        """The heading for this answer, where a move has several."""
+        return self.heading
+
+    def tries(self, g: G, who: W) -> Sequence[Value]:
+        """Every answer that a player could reasonably try, open or closed, in the order to show them."""
+        return (self.verb,)
+
+    def refuse(self, g: G, who: W, /, *what: Any, **_: Any) -> Iterator[Refusal]:
+        """Yield every reason against it; nothing if it is open."""
+        return iter(())
+
+    def open(self, g: G, who: W) -> Sequence[Value]:
+        """Those of `tries` that are not refused. Overridden only where listing them directly is needed for speed."""
+        return [value for value in self.tries(g, who) if next(self.refuse(g, who, *words_after(value)), None) is None]
+
+    @staticmethod
+    def do(*args: Any, **_: Any) -> Any:
+        """Carry it out: a rule that asks, or a function that asks nothing. Not to be overridden if it is never open."""
+        return None
+
+    def make(self, g: G, who: W, *what: Any) -> Rule[Any]:
+        """Come to its node of the flow and carry it out; return what its rule returns."""
+        if self.node:
+            g.step(self.node)
+        doing: Rule[Any] = self.do(g, who, *what) or NOTHING
+        return doing
+
+    def each(self, what: Iterable[str]) -> list[Value]:
+        """The answers that have one word more, which is one of these."""
+        verb = self.verb
+        return [(verb, one) for one in what]
+
+
+class Decline(Move[Any, Any]):
+    """Doing nothing, which is always possible where it is offered."""
+
+    def __init__(self, verb: str, words: str) -> None:
+        self.verb = verb
+        self.words = words
+
+
+def words_after(value: Value) -> tuple[Value, ...]:
+    """What follows the verb in an answer."""
+    return value[1:] if isinstance(value, tuple) else ()
+
+
+class Menu(Generic[G, W]):
+    """The moves of a question by their verbs, in the order to show them; made once, however often it is asked."""
+
+    __slots__ = ("moves", "opens")
+
+    def __init__(self, *moves: Move[G, W]) -> None:
+        """Args: the moves. Raises: ValueError, if two have the same verb."""
+        self.moves = {move.verb: move for move in moves}
+        if len(self.moves) < len(moves):
+            raise ValueError(f"two moves have the same verb: {', '.join(move.verb for move in moves)}")
+        self.opens = tuple([move.tries if _always(move) else move.open for move in moves])
+        """What lists the open answers of each, found once, since a simulation asks for them all the time."""
+
+
+def _always(move: Move[Any, Any]) -> bool:
+    """Whether nothing ever closes a move."""
+    return type(move).refuse is Move.refuse and type(move).open is Move.open
+
+
+class Moves(Choose, Generic[G, W]):
+    """One seat chooses a move. What is open and what could be tried is listed once, and kept while the table stands.
+
+    A subclass may word the question (`prompt`), put a reason before those of the moves (`refuse`), say that it is asked
+    out of politeness (`polite`), or list what is open at once (`now_open`); it needs no `__init__`.
+    """
+
+    __slots__ = ("_open", "_tries", "asked", "g", "menu", "who")
+
+    def __init__(self, seat: int, rule: str, menu: Menu[G, W], g: G, who: W, prompt: Prompt = "") -> None:
+        """Ask a seat for one of the moves.
+
+        Args:
+            seat: Who is asked.
+            rule: The rule that asks.
+            menu: The moves that could be tried.
+            g: The table.
+            who: What the moves are handed beside the table.
+            prompt: The question in a few words.
+        """
+        self.seat = seat
+        self.rule = rule
+        self.menu = menu
+        self.g = g
+        self.who = who
+        self.asked = prompt
+        self._open: Sequence[Value] | None = None
+        self._tries: Sequence[Value] | None = None
+
+    def prompt(self) -> str:
+        return self.asked() if callable(self.asked) else self.asked or "Choose"
+
+    def meant(self, value: Any) -> tuple[Move[G, W], tuple[Any, ...]]:
+        """The move that an answer makes, and its further words."""
+        if value.__class__ is tuple:
+            return self.menu.moves[value[0]], value[1:]
+        return self.menu.moves[value], ()
+
+    def do(self, value: Value) -> Rule[Any]:
+        """Carry an answer out; return what its rule returns."""
+        move, what = self.meant(value)
+        return move.make(self.g, self.who, *what)
+
+    def candidates(self) -> Sequence[Value]:
+        tries = self._tries
+        if tries is None:
+            g, who = self.g, self.who
+            self._tries = tries = [value for move in self.menu.moves.values() for value in move.tries(g, who)]
+        return tries
+
+    def open(self) -> Sequence[Value]:
+        found = self._open
+        if found is None:
+            self._open = found = self.now_open()
+        return found
+
+    def now_open(self) -> list[Value]:
+        """List what is open. Overridden only for a question that is asked so often that a game's speed hangs on it."""
+        g, who = self.g, self.who
+        found: list[Value] = []
+        for listed in self.menu.opens:
+            found += listed(g, who)
+        return found
+
+    def accepts(self, answer: Any) -> bool:
+        verb = answer[0] if isinstance(answer, tuple) and answer else answer
+        move = self.menu.moves.get(verb) if isinstance(verb, str) else None
+        if move is None or answer not in move.tries(self.g, self.who):
+            return False
+        return next(self.refuse(answer), None) is None
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        move, what = self.meant(value)
+        return move.refuse(self.g, self.who, *what)
+
+    def label(self, value: Value) -> str:
+        move, what = self.meant(value)
+        return move.label(self.g, self.who, *what)
+
+    def group(self, value: Value) -> str:
+        move, what = self.meant(value)
+        return move.group(self.g, self.who, *what)
+
+    def renew(self) -> None:
+        self._open = self._tries = None

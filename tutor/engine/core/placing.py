@@ -1,0 +1,138 @@
+"""Laying out a written position: what the placers of several games do alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.table import Table
+
+G = TypeVar("G", bound=Table)
+Laid = TypeVar("Laid")
+
+Bounds: TypeAlias = Mapping[str, tuple[int, int | None]]
+"""The numbers of a part of a [table]: key → the least and the most that a game leads to (None: any number)."""
+
+
+class Placing:
+    """Lays out one position; every card is taken from what is left, so that none can lie in two places."""
+
+    def __init__(self, g: Any, file: str, cards: Iterable[str]) -> None:
+        """Args: an empty table; the file to name in errors; every card there is."""
+        self.g = g
+        self.file = file
+        self.whole = Counter(cards)
+        self.left = self.whole.copy()
+        self.owner = -1
+        """The seat whose things are being laid out; negative for what is nobody's."""
+
+    def bad(self, place: str, expected: str) -> BadInput:
+        """The error for something in the table that does not fit."""
+        return BadInput(self.file, f"table.{place}", expected)
+
+    def doubt(self, place: str, expected: str) -> None:
+        """Say that no game leads to this."""
+        self.g.doubt(self.bad(place, expected))
+
+    def among(self, word: str, allowed: Iterable[str], place: str) -> str:
+        """Return a word that is one of those allowed.
+
+        Raises:
+            BadInput: if it is not.
+        """
+        known = tuple(allowed)
+        if word not in known:
+            raise self.bad(place, f"expected one of {', '.join(one or 'empty' for one in known)}, got “{word}”")
+        return word
+
+    def bounded(
+        self, value: int | tuple[int, ...], least: int, most: int | None, place: str, strict: bool = False
+    ) -> None:
+        """Doubt a number that is out of its bounds; of several, each of them.
+
+        Raises:
+            BadInput: instead of doubting it, where `strict`: nothing can be done with such a number.
+        """
+        for number in value if isinstance(value, tuple) else (value,):
+            if not (least <= number and (most is None or number <= most)):
+                limits = f"at least {least}" if most is None else f"{least} to {most}"
+                misfit = self.bad(place, f"expected {limits}, got {number}")
+                if strict:
+                    raise misfit
+                self.g.doubt(misfit)
+
+    def once(self, names: Sequence[str], place: str) -> None:
+        """Doubt anything that is named twice."""
+        for name, times in Counter(names).items():
+            if times > 1:
+                self.doubt(place, f"“{name}” is named {times} times")
+
+    def kind(self, card: str, place: str, *kinds: str) -> None:
+        """Refuse a card that is unknown or of another kind; where it is stays open.
+
+        Raises:
+            BadInput: if there is no such card, or it is of another kind.
+        """
+        if card not in self.g.cards:
+            raise self.bad(place, f"unknown card “{card}”")
+        if kinds and self.g.cards.type_of(card) not in kinds:
+            raise self.bad(place, f"expected {' or '.join(kinds)} cards, but “{card}” is another kind")
+
+    def needs(self) -> None:
+        """Refuse a position that lacks what the rule that comes next has to find.
+
+        Raises:
+            BadInput: naming what is missing.
+        """
+        for id, *_ in self.g.agenda[:1]:
+            if missing := self.g.missing(id):
+                raise self.bad(missing, f"{id} comes next, and it cannot begin without this")
+
+    def left_of(self, cards: Iterable[str]) -> list[str]:
+        """Those of these cards that lie nowhere yet."""
+        return [*(Counter(cards) & self.left).elements()]
+
+    def take(self, cards: Iterable[str], place: str, *kinds: str) -> list[str]:
+        """Take cards of these kinds, or of any, from what is left.
+
+        Raises:
+            BadInput: if there is no such card, or it is of another kind.
+        """
+        taken = list(cards)
+        for card in taken:
+            self.kind(card, place, *kinds)
+            if not self.left[card]:
+                whole = f"lies somewhere else already, and the game has only {self.whole[card]}"
+                self.doubt(place, f"“{card}” {whole if self.whole[card] else 'is not in play'}")
+            self.left[card] -= 1
+        return taken
+
+    def seat(self, name: str, place: str) -> int:
+        """The seat of a player's name.
+
+        Raises:
+            BadInput: if nobody is called so.
+        """
+        if name not in self.g.names:
+            raise self.bad(place, f"no player “{name}”; there are {', '.join(self.g.names)}")
+        seat: int = self.g.seat(name)
+        return seat
+
+
+class ByHand(Placing, Generic[G, Laid]):
+    """Base of the placers of games whose table does not declare itself."""
+
+    def __init__(self, g: G, laid: Laid, file: str, cards: Iterable[str]) -> None:
+        """Args: as of `Placing`, and what the scene says."""
+        super().__init__(g, file, cards)
+        self.g: G = g
+        self.laid = laid
+
+    def within(self, laid: Any, bounds: Bounds, place: str = "") -> None:
+        """Doubt every number that is out of its bounds."""
+        for key, (least, most) in bounds.items():
+            value = getattr(laid, key)
+            if value is not None:
+                self.bounded(value, least, most, f"{place}.{key}".lstrip("."))

@@ -1,0 +1,243 @@
+"""A game's table declares itself; from the declaration come copying, laying out and writing down, and counting cards.
+
+Each field of a table, and of a part that lies on it, is made by one of the functions in `tutor.engine.core.fields`,
+which says what the field holds. A field without such a declaration is on the table, but not in a written position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, make_dataclass
+from functools import cache
+from itertools import chain
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from tutor.engine.book.files import structure
+from tutor.engine.core.copying import Copied
+from tutor.engine.core.placing import Placing
+
+NOBODY = -1
+"""The seat of nobody."""
+
+SeenBy: TypeAlias = Callable[[Any, int, int], bool]
+"""Called with the table, the seat whose things they are and the seat that looks: whether it sees them."""
+
+V = TypeVar("V")
+
+
+class Look(NamedTuple):
+    """Who looks at which table; what cannot be known is written as hidden."""
+
+    g: Any
+    seat: int | None
+    """The seat that looks; None sees everything."""
+    owner: int = NOBODY
+    """The seat whose things are being written."""
+
+    def sees(self, seen_by: SeenBy) -> bool:
+        """Whether whoever looks sees what `seen_by` guards."""
+        return self.seat is None or seen_by(self.g, self.owner, self.seat)
+
+    def unseen(self, cards: Sequence[str]) -> list[str] | int:
+        """Cards in no order that no seat sees: sorted for whoever sees everything, else how many there are."""
+        return sorted(cards) if self.seat is None else len(cards)
+
+
+class Kept:
+    """Read where a position says nothing: what the empty table has there stays."""
+
+
+KEPT = Kept()
+
+
+@dataclass(slots=True, kw_only=True)
+class Kind(Generic[V]):
+    """What a field of type `V` holds: how a position says it, how it is read, and which cards lie there.
+
+    This base holds plain data that is written as it is.
+    """
+
+    name: str = ""
+    """The field's name."""
+    key: str = ""
+    """How a position calls it."""
+    type: Any = str
+    """What a position says of it."""
+    blank: Any = ""
+    """What a position means that does not say it; None leaves it to the empty table or to `settle`."""
+    late: bool = False
+    """Whether it is read after all else where a position does not say it, since it then takes what is left."""
+    after: str = ""
+    """The key after which a position says it, if not in the order of the fields."""
+    quiet: bool = False
+    """Whether a written position leaves it out while it is empty, 0 or false."""
+
+    def said(self) -> Mapping[str, tuple[Any, Any]]:
+        """The keys of a position that say it: key → what is written there, and what is meant without it."""
+        return {self.key: (self.type | None if self.blank is None else self.type, self.blank)}
+
+    def claim(self, laid: Any, p: Placing) -> None:
+        """Take the cards that must not go elsewhere, before any field is read."""
+
+    def waits(self, laid: Any) -> bool:
+        """Whether it is read after all else when `laid` is taken over."""
+        return self.late and getattr(laid, self.key, None) is None
+
+    def read(self, laid: Any, p: Placing, place: str) -> V | Kept:
+        """What the field holds when `laid` is taken over, or `KEPT`; errors name `place` and the key."""
+        value = getattr(laid, self.key)
+        return KEPT if value is None else self.taken(value, p, f"{place}.{self.key}".lstrip("."))
+
+    def taken(self, value: Any, p: Placing, place: str) -> V | Kept:
+        """What the field holds when a position says `value`."""
+        found: V = value
+        return found
+
+    def write(self, value: V, look: Look) -> Mapping[str, Any]:
+        """The keys of a position with what they say."""
+        return {self.key: self.written(value, look)}
+
+    def written(self, value: V, look: Look) -> Any:
+        """What a position says of this value."""
+        return value
+
+    def expression(self) -> str:
+        """What `written` returns as an expression, with {} for the value; empty where that takes its function."""
+        return "{}" if type(self).written is Kind.written else ""
+
+    def cards(self, value: V) -> Iterable[str]:
+        """The cards that lie here."""
+        return ()
+
+    def finish(self, laid: Any, p: Placing) -> None:
+        """Do what has to wait until the table has settled."""
+
+
+def declared(*kinds: Kind[Any], **start: Any) -> Any:
+    """Return the dataclass field of this kind; `start` is its `default` or `default_factory`.
+
+    A field of which a position says some things elsewhere has a second kind for them.
+    """
+    return field(metadata={"kinds": kinds}, **start)
+
+
+class Part(Copied):
+    """Base of what lies on a table and has fields of its own. Subclasses are `@dataclass(slots=True)`."""
+
+    __slots__ = ()
+
+    def settle(self, p: Placing, laid: Any, place: str) -> None:
+        """Once all fields are read: find out what was not said, and doubt what cannot be so together.
+
+        Args:
+            p: The placing under way.
+            laid: What the position says: an attribute for each of its keys.
+            place: Where in the position this stands.
+        """
+
+
+@cache
+def kinds_of(table: Any) -> tuple[Kind[Any], ...]:
+    """What the fields of a table or a part are, in the order in which a position says them."""
+    found: list[Kind[Any]] = []
+    for one in fields(table):
+        for kind in one.metadata.get("kinds", ()):
+            kind.name, kind.key = one.name, kind.key or one.name
+            found.append(kind)
+    for kind in [kind for kind in found if kind.after]:
+        found.remove(kind)
+        found.insert([other.key for other in found].index(kind.after) + 1, kind)
+    return tuple(found)
+
+
+# -- positions ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def said_by(table: Any) -> type[Any]:
+    """The dataclass of all that a position can say of a table or a part."""
+    keys = {key: said for kind in kinds_of(table) for key, said in kind.said().items()}
+    parts: list[tuple[str, Any, Any]] = []
+    for key, (kind, blank) in keys.items():
+        start: Any = {} if blank is ... else {"default_factory": dict} if blank == {} else {"default": blank}
+        parts.append((key, kind, field(**start)))
+    return make_dataclass(f"Laid{table.__name__}", parts, frozen=True, slots=True, kw_only=True)
+
+
+def read(table: Any, laid: Any, p: Placing, place: str, late: bool = False) -> dict[str, Any]:
+    """The fields of a table or a part as `laid` says them, without those that it leaves as they are."""
+    found = [(kind.name, kind.read(laid, p, place)) for kind in kinds_of(table) if kind.waits(laid) == late]
+    return {name: value for name, value in found if value is not KEPT}
+
+
+def take_over(part: Any, laid: Any, p: Placing, place: str) -> None:
+    """Set the fields of a table or a part as `laid` says, the late ones last, and let it settle the rest."""
+    table: Any = type(part)
+    for kind in kinds_of(table):
+        kind.claim(laid, p)
+    for late in (False, True):
+        for name, value in read(table, laid, p, place, late).items():
+            setattr(part, name, value)
+    part.settle(p, laid, place)
+    for kind in kinds_of(table):
+        kind.finish(laid, p)
+
+
+def made_from(part: Any, laid: Any, p: Placing, place: str) -> Any:
+    """Return a new part as `laid` says."""
+    made = part(**read(part, laid, p, place))
+    made.settle(p, laid, place)
+    return made
+
+
+def written(part: Any, look: Look) -> dict[str, Any]:
+    """A table or a part as a position says it to whoever looks."""
+    table: Any = type(part)
+    return _writer(table)(part, look)
+
+
+@cache
+def _writer(table: Any) -> Callable[[Any, Look], dict[str, Any]]:
+    """Return the function that writes a table or a part, made once for each class as its kinds require."""
+    names: dict[str, Any] = {}
+    lines = ["def written(part, look):", " doc = {}"]
+    for n, kind in enumerate(kinds_of(table)):
+        value = f"part.{kind.name}"
+        if type(kind).write is not Kind.write:
+            names[f"write{n}"] = kind.write
+            line = f"doc.update(write{n}({value}, look))"
+        else:
+            names[f"write{n}"] = kind.written
+            line = f"doc[{kind.key!r}] = {kind.expression().format(value) or f'write{n}({value}, look)'}"
+        lines.append(f" if {value}: {line}" if kind.quiet else f" {line}")
+    exec("\n".join([*lines, " return doc"]), names)
+    made: Callable[[Any, Look], dict[str, Any]] = names["written"]
+    return made
+
+
+def cards_on(part: Any) -> Iterable[str]:
+    """All cards that lie on a table or with a part of it."""
+    table: Any = type(part)
+    return chain.from_iterable([kind.cards(getattr(part, kind.name)) for kind in kinds_of(table)])
+
+
+def place(g: Any, doc: Mapping[str, Any], file: str) -> None:
+    """Lay out an empty table as a scene's [table] says.
+
+    Raises:
+        BadInput: naming the file, the place in it and what was expected.
+    """
+    table: Any = type(g)
+    p = Placing(g, file, cards_on(g))
+    take_over(g, structure(doc, said_by(table), file, "table"), p, "")
+    p.needs()
+
+
+def position(g: Any, seat: int | None) -> dict[str, Any]:
+    """The position as a scene writes it, as `seat` knows it (None: as it is); what it cannot know is “?” or counted."""
+    return written(g, Look(g, seat))
+
+
+def conserved(g: Any) -> list[str]:
+    """Every card, wherever it lies."""
+    return sorted(cards_on(g))

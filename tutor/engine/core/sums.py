@@ -1,0 +1,65 @@
+"""Sums as values: a total that is compared or rolled against keeps its parts, each with number, words and source."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Part(NamedTuple):
+    """A part of a sum."""
+
+    n: int
+    text: str
+    """Where it comes from, in a few words."""
+    rule: str = ""
+    """The id of the rule that adds it; empty where the card says it all."""
+    card: str = ""
+    """The id of the card that adds it."""
+
+
+class Sum(int):
+    """A number with its parts; it counts, compares and prints as the number that it is."""
+
+    name: str
+    """What it is, in a few words: “attack”, “the target of the roll”."""
+    parts: tuple[Part, ...]
+    """All parts that are not 0, in the order in which they are added."""
+    least: int | None
+    """What it is never less than."""
+    most: int | None
+    """What it is never more than."""
+
+    def __new__(cls, name: str, *parts: Part, least: int | None = None, most: int | None = None) -> Sum:
+        n = sum([part.n for part in parts])
+        if most is not None and n > most:
+            n = most
+        if least is not None and n < least:
+            n = least
+        made = int.__new__(cls, n)
+        made.name, made.least, made.most = name, least, most
+        made.parts = tuple([part for part in parts if part.n])
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.name, self.parts, self.least, self.most)
+
+    def __str__(self) -> str:
+        return int.__repr__(self)
+
+    def __repr__(self) -> str:
+        made_of = " + ".join(f"{part.n} {part.text}" for part in self.parts) or "nothing"
+        return f"<{self.name} {int(self)} = {made_of}>"
+
+    @property
+    def bound(self) -> str:
+        """Why the number is not what its parts add up to; empty where it is."""
+        n = sum(part.n for part in self.parts)
+        if self.most is not None and n > self.most:
+            return f"{n} counts as {self.most}, the most"
+        if self.least is not None and n < self.least:
+            return f"{n} counts as {self.least}, the least"
+        return ""
+
+
+def _again(name: str, parts: tuple[Part, ...], least: int | None, most: int | None) -> Sum:
+    return Sum(name, *parts, least=least, most=most)

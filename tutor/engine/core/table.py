@@ -1,0 +1,227 @@
+"""What every game's table has in common: seats, readings, variants, the agenda, and who listens to it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache, wraps
+from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
+
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.copying import FRESH, SHARED, Copied
+from tutor.engine.core.parameters import Parameters
+from tutor.engine.core.piles import Pile
+
+SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
+"""Names for seats that were given none; as many as the largest game seats."""
+
+UNSET: tuple[Any, ...] = (None, -1, [])
+"""What stands in a field that names nothing and nobody."""
+
+Task: TypeAlias = tuple[Any, ...]
+"""One item of the agenda as plain data: a rule id and the arguments to call the rule with."""
+
+
+class Note(NamedTuple):
+    """What just happened, with the rules that made it so; formatted only when read."""
+
+    rules: str
+    """One rule id, or several separated by spaces; the first is the main one."""
+    template: str
+    values: Mapping[str, Any]
+    to: tuple[int, ...] | None
+    """The seats that may read it; None for everybody."""
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return self.template.format_map(self.values) if self.values else self.template
+
+    def __repr__(self) -> str:
+        secret = "" if self.to is None else f", only to seat {', '.join(map(str, self.to))}"
+        return f"<note “{self.text}” ({self.rules}{secret})>"
+
+
+class Many(int):
+    """A number that prints what it counts: `{n:card}` is “1 card” or “2 cards”, `{n:was|were}` “1 was” or “2 were”."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if len(spec) < 2 or not spec[-1].isalpha():
+            return int.__format__(self, spec)
+        one, _, more = spec.partition("|")
+        return f"{int(self)} {one if self == 1 else more or one + 's'}"
+
+
+P = ParamSpec("P")
+G = TypeVar("G", bound="Table")
+
+
+def _silent_note(
+    rule: str, template: str, /, *, also: Sequence[str] = (), to: tuple[int, ...] | None = None, **values: Any
+) -> None:
+    """Drop a note: nobody listens."""
+
+
+def _refuse(misfit: BadInput) -> None:
+    raise misfit
+
+
+_silent_step: Callable[[str], None] = deque[str](maxlen=0).append
+
+
+@dataclass(slots=True, repr=False)
+class Table(Copied):
+    """Base of every game's table: plain data, no rules. A copy is in the same position, and nobody listens to it.
+
+    Subclasses are `@dataclass(slots=True, repr=False)` too and declare every further field, by `fields`.
+    """
+
+    NOUNS: ClassVar[Mapping[str, str]] = {}
+    """The game's own nouns that a scene can hand to a rule: type → the method that finds one by its name."""
+
+    NEEDS: ClassVar[Mapping[str, str]] = {}
+    """What a rule has to find on the table when it is begun: rule id → field, which must be set."""
+
+    names: tuple[str, ...] = field(metadata=SHARED)
+    """The players' names, by seat; a seat is its index here."""
+    readings: dict[str, str] = field(metadata=SHARED)
+    """The reading in force of every unclear rule that has several, by rule id. Never changes during a game."""
+    variants: frozenset[str] = field(metadata=SHARED)
+    """The variants in play. Never changes during a game."""
+    cards: CardSet[Any] = field(repr=False, compare=False, metadata=SHARED)
+    """The card set played with. Never changes during a game."""
+    agenda: list[Task] = field(default_factory=list)
+    """What happens next, as data: the rule at its head runs, then the one after it."""
+    note: Callable[..., None] = field(default=_silent_note, repr=False, compare=False, metadata=FRESH)
+    """`note(rule, template, also=(), to=None, **values)`: tell what happened, by this rule and by others.
+
+    Free when nobody listens.
+    """
+    step: Callable[[str], None] = field(default=_silent_step, repr=False, compare=False, metadata=FRESH)
+    """`step(node)`: the turn has come to this node of the flow graph. Free when nobody listens."""
+    heard: bool = field(default=False, repr=False, compare=False, metadata=FRESH)
+    """Whether somebody listens: what only a note would tell need not be worked out for nobody."""
+    doubt: Callable[[BadInput], None] = field(default=_refuse, repr=False, compare=False, metadata=FRESH)
+    """`doubt(misfit)`: while a position is laid out, tell what no game leads to, though a table can hold it.
+
+    It is refused, unless whoever lays the table out said that it is meant.
+    """
+
+    parameters: Parameters = field(default_factory=Parameters, repr=False, compare=False, metadata=SHARED)
+    """The numbers of the book as they are played with. Never changes during a game."""
+
+    def __repr__(self) -> str:
+        then = f"next {' '.join(map(str, self.agenda[0]))}" if self.agenda else "nothing comes next"
+        return f"<{type(self).__name__}: {', '.join(self.names)}; {then}>"
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.names)
+
+    def settle(self, p: Any, laid: Any, place: str) -> None:
+        """Once a position has been read: find out what it does not say, and doubt what cannot be so together.
+
+        Args:
+            p: The `Placing` under way.
+            laid: What the position says: an attribute for each of its keys.
+            place: Empty.
+        """
+
+    def comes_next(self) -> str:
+        """The rule that goes on from a position which does not say it; empty if the game is over."""
+        raise NotImplementedError
+
+    def reading(self, rule: str) -> str:
+        """The reading in force of the unclear rule `rule`."""
+        return self.readings[rule]
+
+    def seat(self, name: str) -> int:
+        """The seat of the player called `name`.
+
+        Raises:
+            ValueError: if nobody is called so.
+        """
+        if name not in self.names:
+            raise ValueError(f"no player “{name}”; there are {', '.join(self.names)}")
+        return self.names.index(name)
+
+    def called(self, word: str) -> str:
+        """How a word of an answer reads: a card by its name, everything else as it is."""
+        return str(self.cards[word].name) if word in self.cards else word
+
+    def noun(self, kind: str, name: str) -> Any:
+        """What rules take for `name` where they want a `kind` of this game: a player, a card in play.
+
+        Raises:
+            ValueError: if there is none of this name.
+        """
+        found = getattr(self, self.NOUNS[kind])(name)
+        if found is None:
+            raise ValueError(f"there is no {kind.lower()} “{name}” in this position")
+        return found
+
+    def missing(self, rule: str) -> str:
+        """The field that `rule` would need and that is not set; empty if nothing is missing."""
+        key = self.NEEDS.get(rule, "")
+        return key if key and getattr(self, key) in UNSET else ""
+
+    def listen(self, note: Callable[[Note], None], step: Callable[[str], None]) -> None:
+        """From now on hand every note and every step through the turn to these."""
+        make: Any = tuple.__new__  # a named tuple without its slower constructor
+
+        def hear(
+            rule: str, template: str, /, *, also: Sequence[str] = (), to: tuple[int, ...] | None = None, **values: Any
+        ) -> None:
+            note(make(Note, (" ".join((rule, *also)) if also else rule, template, values, to)))
+
+        self.heard = True
+        self.note = hear
+        self.step = step
+
+    def hush(self) -> None:
+        """Nobody listens any more."""
+        self.heard = False
+        self.note = _silent_note
+        self.step = _silent_step
+
+
+def told(tell: Callable[Concatenate[G, P], None]) -> Callable[Concatenate[G, P], None]:
+    """Mark a function that only tells what has happened: it works nothing out when nobody listens.
+
+    It stands above `@rule`, so that the rule is the function itself.
+    """
+
+    @wraps(tell)
+    def tell_if_heard(g: G, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        if g.heard:
+            tell(g, *args, **kwargs)
+
+    return tell_if_heard
+
+
+@cache
+def clockwise(seats: int, start: int) -> tuple[int, ...]:
+    """All of so many seats clockwise, beginning with `start`."""
+    return (*range(start, seats), *range(start))
+
+
+def plain(value: Any) -> Any:
+    """Return a value of a table as plain data that is equal for equal positions and can be written as JSON."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: plain(getattr(value, f.name)) for f in fields(value) if f.compare}
+    if isinstance(value, Pile):
+        return {"bag": sorted(value.bag), "tops": list(value.tops), "bottoms": list(value.bottoms)}
+    if isinstance(value, Mapping):
+        return {str(key): plain(part) for key, part in value.items()}
+    if isinstance(value, frozenset | set):
+        return sorted(plain(part) for part in value)
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    if value is None or isinstance(value, str | int | bool):
+        return value
+    raise TypeError(f"a table holds plain data only, not {type(value).__name__}")

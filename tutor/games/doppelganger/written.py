@@ -1,0 +1,359 @@
+"""How what only this game has is written in a position: the desert, piles face down, knowledge, an attempt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tutor.engine.core.fields import HIDDEN
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import Kind, Look, declared
+from tutor.games.doppelganger.cards import BACKS, KINDS
+from tutor.games.doppelganger.desert import START, Cell, Desert, Placed, cell_at, cell_name, neighbours
+from tutor.games.doppelganger.players import people
+
+EVERYBODY = -1
+NOBODY = -2
+Seen = tuple[str, int]
+"""A card or tile that lies face down, and the seat that knows it; or `EVERYBODY`, or `NOBODY`."""
+
+Claim = tuple[int, str, str]
+"""What a seat has said: the seat, `holds`, `lacks`, `played` or `threw`, and a card or a kind of tile."""
+
+CLAIMS = ("holds", "lacks", "played", "threw")
+
+
+# -- the desert --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDesert:
+    """The map: cell → tile, as `heat-5 turned 2 cleared`; START lies there of itself."""
+
+    team: str = "START"
+    tiles: dict[str, str] = field(default_factory=dict)
+
+
+def read_cell(p: Placing, name: str, place: str) -> Cell:
+    """The cell of a name."""
+    try:
+        return cell_at(name)
+    except ValueError as error:
+        raise p.bad(place, str(error)) from None
+
+
+def read_desert(p: Placing, said: LaidDesert, place: str) -> Desert:
+    """The placed tiles, their Map Tokens and the pawn."""
+    desert: Desert = p.g.desert
+    for name, words in said.tiles.items():
+        at = f"{place}.tiles.{name}"
+        cell = read_cell(p, name, at)
+        if cell in desert.placed:
+            raise p.bad(at, "there is a tile here already")
+        id, turn, marks = _tile_words(p, words, at)
+        take_tile(p, id, at)
+        desert.place(cell, p.g.tiles[id], turn)
+        if "cleared" in marks:
+            desert.cleared.add(cell)
+            if not p.g.tiles[id].obstacle:
+                p.doubt(at, f"“{id}” has no obstacle to be cleared")
+        if "explored" in marks:
+            desert.explored.add(cell)
+    desert.team = read_cell(p, said.team, f"{place}.team")
+    if desert.team not in desert.placed:
+        raise p.bad(f"{place}.team", f"expected a cell with a tile, got “{said.team}”")
+    tile = desert.placed[desert.team].tile
+    if tile.kind == "canyon" or (tile.obstacle and desert.team not in desert.cleared):
+        p.doubt(f"{place}.team", f"the Team cannot be on {tile.name} at {said.team}")
+    for cell in sorted(desert.placed.keys() - _reached(desert)):
+        p.doubt(f"{place}.tiles.{cell_name(cell)}", "this tile is not connected with START")
+    return desert
+
+
+def _reached(desert: Desert) -> set[Cell]:
+    """The cells with a tile that a chain of sides joins to START."""
+    reached, queue = {START}, [START]
+    for cell in queue:
+        for beside in neighbours(cell):
+            if beside in desert.placed and beside not in reached:
+                reached.add(beside)
+                queue.append(beside)
+    return reached
+
+
+def _tile_words(p: Placing, words: str, place: str) -> tuple[str, int, set[str]]:
+    """Take `heat-5 turned 2 cleared` apart."""
+    id, *rest = words.split() or [""]
+    turn = 0
+    if rest[:1] == ["turned"]:
+        if len(rest) < 2 or rest[1] not in ("0", "1", "2", "3"):
+            raise p.bad(place, "expected 0 to 3 quarter turns after “turned”")
+        turn, rest = int(rest[1]), rest[2:]
+    for word in rest:
+        p.among(word, ("cleared", "explored"), place)
+    return id, turn, set(rest)
+
+
+def take_tile(p: Placing, id: str, place: str) -> str:
+    """Take a tile out of its stack."""
+    if id not in p.g.tiles or not p.g.tiles[id].back:
+        raise p.bad(place, f"unknown tile “{id}”")
+    return p.take([id], place, "tile")[0]
+
+
+def tile_text(desert: Desert, cell: Cell, here: Placed) -> str:
+    """Return a placed tile as `heat-5 turned 2 cleared`."""
+    words = [here.tile.id] + ([f"turned {here.turn}"] if here.turn else [])
+    words += ["cleared"] if cell in desert.cleared else []
+    return " ".join(words + (["explored"] if cell in desert.explored else []))
+
+
+def write_desert(look: Look, desert: Desert) -> dict[str, Any]:
+    """The map, which everybody sees."""
+    cells = sorted(cell for cell in desert.placed if cell != START)
+    return {
+        "team": cell_name(desert.team),
+        "tiles": {cell_name(cell): tile_text(desert, cell, desert.placed[cell]) for cell in cells},
+    }
+
+
+# -- piles -------------------------------------------------------------------------------------------------------------
+
+
+def closed(look: Look) -> bool:
+    """Whether sizes of piles are kept from whoever looks."""
+    return look.seat is not None and look.g.reading("secrecy/piles-closed") == "sizes-hidden"
+
+
+def size(look: Look, cards: Iterable[str]) -> Any:
+    """The cards of a pile for whoever sees everything, else how many, or not even that."""
+    listed = sorted(cards)
+    return listed if look.seat is None else HIDDEN if closed(look) else len(listed)
+
+
+@dataclass(slots=True, kw_only=True)
+class Stock(Kind[Pile | None]):
+    """A pile in unknown order; what a position does not say lies nowhere else."""
+
+    take: Callable[[Placing, str, str], str]
+
+    def taken(self, value: Any, p: Placing, place: str) -> Pile:
+        return Pile([self.take(p, card, place) for card in value])
+
+    def write(self, value: Pile | None, look: Look) -> Mapping[str, Any]:
+        return {} if value is None else {self.key: size(look, value.cards())}
+
+    def cards(self, value: Pile | None) -> Iterable[str]:
+        return () if value is None else value.cards()
+
+
+def take_supply(p: Placing, card: str, place: str) -> str:
+    """Take a supply card out of the deck."""
+    return p.take([card], place, "supply")[0]
+
+
+def supply_deck() -> Any:
+    """Declare the supply deck: all supplies that lie nowhere else, if a position does not say it."""
+    return declared(Deck(type=tuple[str, ...], blank=None, take=take_supply, late=True), default_factory=Pile)
+
+
+def single_stack() -> Any:
+    """Declare the single stack into which the three are shuffled; None before."""
+    return declared(Stock(type=tuple[str, ...], blank=None, take=take_tile), default=None)
+
+
+class Deck(Stock):
+    """A stock that holds what is left, if a position does not say it."""
+
+    def read(self, laid: Any, p: Placing, place: str) -> Pile:
+        said = getattr(laid, self.key)
+        return self.taken(p.left_of(getattr(p.g, self.name).cards()) if said is None else said, p, self.key)
+
+
+def read_stacks(p: Placing, said: dict[str, tuple[str, ...]], place: str) -> dict[str, Pile]:
+    """The stacks by their backs: what is said of each, else all its tiles that lie nowhere else."""
+    for back in said:
+        p.among(back, BACKS, place)
+    return {
+        back: Pile([take_tile(p, id, f"{place}.{back}") for id in said.get(back, p.left_of(stack.cards()))])
+        for back, stack in p.g.stacks.items()
+    }
+
+
+def write_stacks(look: Look, stacks: dict[str, Pile]) -> dict[str, Any]:
+    """The stacks, as far as whoever looks knows them."""
+    return {back: size(look, stack.cards()) for back, stack in stacks.items()}
+
+
+@dataclass(slots=True, kw_only=True)
+class FaceDown(Kind[list[Seen]]):
+    """Cards or tiles that lie face down, each known to nobody, one seat or everybody."""
+
+    take: Callable[[Placing, str, str], str]
+    may_close: bool
+
+    def taken(self, value: Any, p: Placing, place: str) -> list[Seen]:
+        found = []
+        for text in value:
+            card, knower = _read_seen(p, text, place)
+            found.append((self.take(p, card, place), knower))
+        return found
+
+    def written(self, value: list[Seen], look: Look) -> Any:
+        if self.may_close and closed(look):
+            return HIDDEN
+        return [_write_seen(look, card, knower) for card, knower in value]
+
+    def cards(self, value: list[Seen]) -> Iterable[str]:
+        return [card for card, _ in value]
+
+
+def face_down(take: Callable[[Placing, str, str], str], may_close: bool = False) -> Any:
+    """Declare cards or tiles face down, written `rope`, `rope seen by Ada` or `rope unseen`.
+
+    Args:
+        take: How each is taken from what is left.
+        may_close: Whether the pile is one whose size can be secret.
+    """
+    kind = FaceDown(type=tuple[str, ...], blank=(), take=take, may_close=may_close)
+    return declared(kind, default_factory=list)
+
+
+def _read_seen(p: Placing, text: str, place: str) -> Seen:
+    card, by, name = text.partition(" seen by ")
+    if by:
+        return card, p.seat(name, place)
+    return (text.removesuffix(" unseen"), NOBODY) if text.endswith(" unseen") else (text, EVERYBODY)
+
+
+def _write_seen(look: Look, card: str, knower: int) -> str:
+    if look.seat is None:
+        marks = {EVERYBODY: "", NOBODY: " unseen"}
+        return card + (marks[knower] if knower in marks else f" seen by {look.g.names[knower]}")
+    if knower in (EVERYBODY, look.seat):
+        return card
+    return f"{HIDDEN} {look.g.tiles[card].back}" if card in look.g.tiles else HIDDEN
+
+
+# -- stacks of set-up --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LaidStack:
+    """The stack of a character and supplies."""
+
+    character: str = ""
+    cards: tuple[str, ...] = ()
+
+
+def read_leftover(p: Placing, said: LaidStack, place: str) -> list[str]:
+    """Take over the character that was left over, and return its supplies."""
+    p.g.leftover_character = p.among(said.character, ("", *people(p.g)), f"{place}.character")
+    return p.take(said.cards, f"{place}.cards", "supply")
+
+
+def write_leftover(look: Look, cards: list[str]) -> dict[str, Any]:
+    """The stack that was left over, which nobody sees."""
+    character = look.g.leftover_character
+    if look.seat is None:
+        return {"character": character, "cards": sorted(cards)}
+    return {"character": HIDDEN if character else "", "cards": [HIDDEN] * len(cards)}
+
+
+def read_put_out(p: Placing, said: tuple[LaidStack, ...], place: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The stacks of set-up that nobody has been given yet."""
+    for stack in said:
+        p.among(stack.character, people(p.g), "box")
+    return [(stack.character, tuple(p.take(stack.cards, place, "supply"))) for stack in said]
+
+
+def write_put_out(look: Look, stacks: list[tuple[str, tuple[str, ...]]]) -> list[dict[str, Any]]:
+    """The same as far as whoever looks knows them: two supplies each, face down."""
+    if look.seat is None:
+        return [{"character": who, "cards": list(cards)} for who, cards in stacks]
+    return [{"character": HIDDEN, "cards": [HIDDEN] * 2} for _ in stacks]
+
+
+# -- knowledge ---------------------------------------------------------------------------------------------------------
+
+Known = dict[tuple[int, int], list[str]]
+"""(who knows, whose hand) → cards."""
+
+
+def read_known(p: Placing, said: dict[str, dict[str, tuple[str, ...]]], place: str) -> Known:
+    """What seats know of other hands."""
+    found: Known = {}
+    for name, rows in said.items():
+        for holder, cards in rows.items():
+            at = f"{place}.{name}.{holder}"
+            if any(card not in p.g.cards for card in cards):
+                raise p.bad(at, f"unknown card in {list(cards)}")
+            found[p.seat(name, at), p.seat(holder, at)] = list(cards)
+    return found
+
+
+def write_known(look: Look, known: Known) -> dict[str, Any]:
+    """What whoever looks knows of other hands."""
+    found: dict[str, Any] = {}
+    for (knower, holder), cards in sorted(known.items()):
+        if cards and look.seat in (None, knower):
+            found.setdefault(look.g.names[knower], {})[look.g.names[holder]] = sorted(cards)
+    return found
+
+
+def read_claims(p: Placing, said: tuple[tuple[str, ...], ...], place: str) -> list[Claim]:
+    """What has been claimed."""
+    found = []
+    for claim in said:
+        if len(claim) != 3:
+            raise p.bad(place, "expected player, holds, lacks, played or threw, and what")
+        about = p.among(claim[2], (*p.g.cards, *KINDS), place)
+        found.append((p.seat(claim[0], place), p.among(claim[1], CLAIMS, place), about))
+    return found
+
+
+def write_claims(look: Look, claims: list[Claim]) -> list[list[str]]:
+    """What has been claimed, as everybody has heard it."""
+    return [[look.g.names[who], verb, about] for who, verb, about in claims]
+
+
+# -- an attempt --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LaidGift:
+    """What a player has put into the pile."""
+
+    cards: tuple[str, ...] = ()
+    tokens: int = 0
+
+
+def read_target(p: Placing, said: str, place: str) -> Cell:
+    """The cell of the tile that is being attempted."""
+    target = read_cell(p, said, place)
+    if target not in p.g.desert.placed or not p.g.desert.placed[target].tile.obstacle:
+        raise p.bad(place, f"expected a tile with an obstacle at {said}")
+    return target
+
+
+def read_given(p: Placing, said: dict[str, LaidGift], place: str) -> list[list[str]]:
+    """The cards that each seat has put into the pile."""
+    given: list[list[str]] = [[] for _ in p.g.names]
+    for name, own in said.items():
+        given[p.seat(name, place)] = p.take(own.cards, place, "supply")
+    return given
+
+
+def write_given(look: Look, given: list[list[str]]) -> dict[str, Any]:
+    """What everybody has put into the pile, as far as whoever looks knows it."""
+    g = look.g
+    counts = g.reading("secrecy/contribution-counts-public") == "counts-public"
+    found = {}
+    for other, name in enumerate(g.names):
+        cards, tokens = given[other], g.attempt.tokens[other]
+        if cards or tokens or not counts:
+            hidden: Any = [HIDDEN] * len(cards) if counts else HIDDEN
+            found[name] = {"cards": sorted(cards) if look.seat in (None, other) else hidden, "tokens": tokens}
+    return found

@@ -1,0 +1,118 @@
+"""The players: who they are, how they fare, what they hold, and what they have done this round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import compress
+from typing import Any
+
+from tutor.engine.core.fields import count, flag, own, owner_only, quiet, text, word
+from tutor.engine.core.placing import Placing
+from tutor.engine.core.state import Kind, Look, Part, declared
+from tutor.engine.core.table import Table
+from tutor.engine.core.zones import cards, slot
+from tutor.games.shelter.cards import CODE, ITEMS, NEEDS, START
+
+DEAD, ARK_WIN, SHIP_WIN, LAST_WIN = "dead", "escaped in the ark", "left in the spaceship", "last survivor"
+"""What can become of a player; an empty fate means alive and in the shelter."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Levels(Kind[list[int]]):
+    """A number for each of the three attributes, said by its name."""
+
+    def said(self) -> Mapping[str, tuple[Any, Any]]:
+        return dict.fromkeys(NEEDS, (int, START))
+
+    def read(self, laid: Any, p: Placing, place: str) -> list[int]:
+        for need in NEEDS:
+            p.bounded(getattr(laid, need), 0, None, f"{place}.{need}")
+        return [getattr(laid, need) for need in NEEDS]
+
+    def write(self, value: list[int], look: Look) -> Mapping[str, Any]:
+        return dict(zip(NEEDS, value, strict=True))
+
+
+def levels() -> Any:
+    """Declare a number for each of the three attributes."""
+    return declared(Levels(), default_factory=lambda: [START] * len(NEEDS))
+
+
+def marks(blank: tuple[str, ...] | None = ()) -> Any:
+    """Declare for which of the three attributes something holds, said by their names."""
+    return own(
+        tuple[str, ...],
+        lambda p, said, place: [need in {p.among(one, NEEDS, place) for one in said} for need in NEEDS],
+        lambda look, held: [*compress(NEEDS, held)],
+        blank=blank,
+        default_factory=lambda: [False] * len(NEEDS),
+    )
+
+
+def seats_by_place() -> Any:
+    """Declare players by the place that they are noted for."""
+    return own(
+        dict[str, tuple[str, ...]],
+        lambda p, said, place: {key: [p.seat(name, place) for name in names] for key, names in said.items()},
+        lambda look, held: {key: [look.g.names[seat] for seat in seats] for key, seats in held.items()},
+        blank={},
+        default_factory=dict,
+    )
+
+
+def special(g: Table, item: str) -> bool:
+    """Whether an item lies face up beside the table while nobody has it, so that everybody knows who has it."""
+    in_deck = item == CODE and g.readings["ark/how-to-get-code"] == "deck-item"
+    return g.cards.type_of(item) == "special_item" and not in_deck
+
+
+@dataclass(slots=True)
+class Player(Part):
+    """One player: a character with a personality, four attributes, items, and what was done this round."""
+
+    character: str = slot("character")
+    personality: str = slot("personality")
+    health: int = count(START, laid=None)
+    needs: list[int] = levels()
+    """Satiety, cleanness and mood."""
+    items: list[str] = cards(*ITEMS, heap=True, seen_by=owner_only, known=special)
+    place: str = text()
+    """Where the character token stands; empty: nowhere."""
+    overdue: list[bool] = marks(blank=None)
+    """Which of the three have been 0 since before this round; in a position that does not say it, those that are 0."""
+    started: list[bool] = marks()
+    """Which of the three have cost health before."""
+    raised: list[bool] = marks()
+    """Which of the three were raised this round."""
+    spared: list[bool] = marks()
+    """Which of the three an effect keeps from falling at the end of this round."""
+    skips: int = quiet(count())
+    """Rounds still to be missed."""
+    items_used: int = quiet(count())
+    """Items used this round."""
+    skipping: bool = quiet(flag())
+    done: bool = quiet(flag())
+    """Whether this round's turn is over."""
+    code_shown: bool = quiet(flag())
+    """Whether the ark code was used as this round's item."""
+    fate: str = quiet(word("", DEAD, ARK_WIN, SHIP_WIN, LAST_WIN))
+    gained: list[str] = quiet(cards(*ITEMS, heap=True, seen_by=owner_only, known=special, elsewhere=True))
+    """Items that came this round."""
+    turned_down: dict[str, list[int]] = quiet(seats_by_place())
+    """Who declined this turn to come along, by place."""
+
+    def settle(self, p: Placing, laid: Any, place: str) -> None:
+        if laid.health is None and self.fate == DEAD:
+            self.health = 0
+        if self.fate == DEAD and self.health:
+            p.doubt(f"{place}.health", "somebody dead has no health left")
+        if not (self.fate or self.health):
+            p.doubt(f"{place}.health", "somebody alive has at least 1 health")
+        if laid.overdue is None:
+            self.overdue = [not level for level in self.needs]
+        if missing := Counter(self.gained) - Counter(self.items):
+            p.doubt(f"{place}.gained", f"“{next(iter(missing))}” is not among the items held")
+        if len(self.items) > (most := p.g.hand_limit(p.owner)):
+            p.doubt(f"{place}.items", f"at most {most} items can be held")

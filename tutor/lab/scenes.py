@@ -1,0 +1,208 @@
+"""Scenes as plain data: read, written down, and taken from wherever a match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, fields
+from typing import Any
+
+from tutor.engine.book.bounds import MOST_STEPS
+from tutor.engine.book.files import BadInput, check_numbers, parse_toml, structure
+from tutor.engine.core.asks import PASS, Ask, Choose, Shuffle, Together, Value, spell
+from tutor.engine.core.match import Illegal, Match, Run
+from tutor.engine.core.table import Table
+from tutor.engine.play.record import parse
+from tutor.engine.play.scene import Scene, Start, checked_cases, with_case
+from tutor.lab.writing import Doc
+
+FILE = "the scene"
+"""How errors call a scene that has no file."""
+
+
+def scene_of(doc: Mapping[str, Any], file: str = FILE) -> Scene:
+    """Read a scene that is already plain data.
+
+    Raises:
+        BadInput: naming the place and what was expected.
+    """
+    check_numbers({key: value for key, value in doc.items() if key != "seed"}, file)
+    return structure({**doc, "file": file}, Scene, file)
+
+
+def doc_of(scene: Scene) -> Doc:
+    """A scene as plain data, without what is left at its default."""
+    doc: Doc = {}
+    for one in fields(Scene):
+        value = getattr(scene, one.name)
+        default = one.default_factory() if one.default_factory is not MISSING else one.default
+        if one.name != "file" and value != default:
+            doc[one.name] = _plain(value)
+    return doc
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Start):
+        return {"rule": value.rule, "args": list(value.args)}
+    return list(value) if isinstance(value, tuple) else value
+
+
+# -- reading files -------------------------------------------------------------------------------------------
+
+
+def read(text: str, file: str) -> Doc:
+    """Read a scene, a scenario file or a record as plain data.
+
+    Raises:
+        BadInput: if it is too long, no TOML, or none of these.
+    """
+    document = parse_toml(text, file)
+    if "step" in document or "teaches" in document:
+        raise BadInput(file, "", "is a page: open it by its link, `lab.ipynb?game=GAME&page=SLUG`")
+    if not isinstance(document.get("game"), str):
+        raise BadInput(file, "game", 'expected a scene or a record, which say `game = "…"`')
+    steps = document.get("play", document.get("answers", []))
+    if isinstance(steps, list) and len(steps) > MOST_STEPS:
+        raise BadInput(file, "play", f"expected at most {MOST_STEPS:,} steps, got {len(steps):,}")
+    return document
+
+
+def cases_of(document: Mapping[str, Any], file: str) -> list[tuple[str, Doc]]:
+    """The scenes of a scene file, each with its title.
+
+    Raises:
+        BadInput: if its cases are none.
+    """
+    common = {key: value for key, value in document.items() if key != "case"}
+    if "case" not in document:
+        return [(str(common.get("title", file)), common)]
+    return [
+        (str(case.get("title", f"case {n + 1}")), with_case(common, case, f"case[{n}]", file))
+        for n, case in enumerate(checked_cases(document["case"], file))
+    ]
+
+
+def scene_and_steps(doc: Doc, anyway: bool) -> tuple[Doc, list[Any]]:
+    """A scene without its steps, and those; `anyway` lets it stand whatever speaks against it."""
+    steps = doc.get("play", [])
+    if not isinstance(steps, list):
+        raise BadInput("the scene", "play", "expected a list of steps")
+    allowed = {"anyway": True} if anyway and doc.get("table") else {}
+    return {**{key: value for key, value in doc.items() if key != "play"}, **allowed}, steps
+
+
+def begun_with(text: str, file: str) -> Doc:
+    """The scene that a record began with."""
+    record = parse(text, file)
+    if record.scene:
+        return cases_of(parse_toml(record.scene, file), file)[0][1]
+    begun: Doc = {"game": record.game, "players": list(record.players), "seed": record.seed}
+    if record.variants:
+        begun["variants"] = list(record.variants)
+    if record.readings:
+        begun["readings"] = dict(record.readings)
+    if record.parameters:
+        begun["parameters"] = dict(record.parameters)
+    return begun
+
+
+# -- any match as a scene ------------------------------------------------------------------------------------
+
+
+def taken_from(match: Match, begun: Mapping[str, Any]) -> tuple[Doc, list[str]]:
+    """Write the position of a match as a scene: the table when the running turn began, and the answers since.
+
+    Args:
+        match: The match.
+        begun: The scene that it began with, for its test cards, and where the table cannot be written.
+
+    Returns:
+        The scene without steps, and the steps that lead from it to the position.
+    """
+    table, answers = since_the_item(match)
+    doc: Doc = {**{key: begun[key] for key in ("game", "cards", "anyway") if key in begun}, **_head(match)}
+    doc["table"] = match.game.position(table, None)
+    try:
+        laid = scene_of(doc).match(match.game)
+    except BadInput:
+        laid = None
+    if laid is not None and (steps := _leads_to(laid, answers, match)) is not None:
+        return doc, steps
+    first = scene_of({key: value for key, value in begun.items() if key != "play"}).match(match.game)
+    return {key: value for key, value in begun.items() if key != "play"}, steps_of(first, _values(match), match)
+
+
+def _values(match: Match) -> list[Any]:
+    return [entry.value for entry in match.log]
+
+
+def _head(match: Match) -> Doc:
+    table, defaults = match.table, match.game.book.defaults
+    readings = {id: option for id, option in table.readings.items() if defaults.get(id) != option}
+    head: Doc = {"game": match.game.id, "players": list(table.names)}
+    if table.variants:
+        head["variants"] = sorted(table.variants)
+    if readings:
+        head["readings"] = readings
+    if changed := table.parameters.changed():
+        head["parameters"] = changed
+    if match.seed:
+        head["seed"] = match.seed
+    return head
+
+
+def since_the_item(match: Match) -> tuple[Table, list[Any]]:
+    """The table when the running item of the agenda began, and the answers given since."""
+    kept, answers = match.since_checkpoint()
+    table, given = kept.copy(), 0
+    begun: list[tuple[int, Table]] = []
+    run = Run(match.game.rules, table, lambda: begun.append((given, table.copy())))
+    for given, answer in enumerate(answers, 1):  # noqa: B007 (heard by the run's listener)
+        run.send(answer)
+    if match.ask is None or not begun:
+        return match.table.copy(), []
+    return begun[-1][1], list(answers[begun[-1][0] :])
+
+
+def _leads_to(laid: Match, answers: Sequence[Any], match: Match) -> list[str] | None:
+    """The steps from a position to where a match stands; None if they lead elsewhere."""
+    game = match.game
+    try:
+        steps = steps_of(laid, answers, match)
+        end = laid.fork(*answers)
+    except (Illegal, AssertionError, ValueError):
+        return None
+    same = (
+        game.position(end.table, None) == game.position(match.table, None)
+        and end.trail == match.trail
+        and (end.ask and end.ask.rule) == (match.ask and match.ask.rule)
+    )
+    return steps if same else None
+
+
+def steps_of(start: Match, answers: Sequence[Any], end: Match) -> list[str]:
+    """Write answers as a scene's steps; what answers itself is left out."""
+    here = start.fork()
+    steps = []
+    for value in answers:
+        ask = here.ask
+        assert ask is not None
+        if not _goes_by_itself(ask):
+            steps.append(written_answer(ask, "" if ask.seat is None else here.table.names[ask.seat], value))
+        here.answer(value)
+    if isinstance(end.ask, Together):
+        steps += [f"{end.table.names[end.ask.asks[i].seat]}: {spell(v)}" for i, v in sorted(end.pending.items())]
+    return steps
+
+
+def _goes_by_itself(ask: Ask) -> bool:
+    parts = ask.asks if isinstance(ask, Together) else (ask,)
+    return isinstance(ask, Shuffle) or all(isinstance(part, Choose) and part.idle for part in parts)
+
+
+def written_answer(ask: Ask | None, name: str, value: Value) -> str:
+    """An answer as a step: with the player's name, but for passes, which stand for whoever may pass now."""
+    if isinstance(ask, Choose):
+        return PASS if value == PASS else f"{name}: {spell(value)}"
+    if isinstance(ask, Together) and name:
+        return f"{name}: {spell(value)}"
+    return "; ".join(map(spell, value)) if isinstance(ask, Together) and isinstance(value, tuple) else spell(value)

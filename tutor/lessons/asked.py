@@ -1,0 +1,50 @@
+"""A question with all its options, worked out once for as long as it is asked."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from tutor.engine.core.asks import Choose, Option, spell
+
+
+class Asked:
+    """What a seat is asked: drawn, answered and explained from one list of its options."""
+
+    def __init__(self, ask: Choose) -> None:
+        """Args: the engine's question."""
+        self.ask = ask
+
+    @cached_property
+    def options(self) -> list[Option]:
+        """Everything that could be tried, with label and refusals."""
+        return self.ask.options()
+
+    @cached_property
+    def _named(self) -> dict[str, Option]:
+        named: dict[str, Option] = {}
+        for option in self.options:
+            named.setdefault(_folded(spell(option.value)), option)
+        for option in self.options:
+            named.setdefault(_folded(option.label), option)
+        return named
+
+    @property
+    def idle(self) -> bool:
+        """Whether it is asked out of politeness only, with one answer open."""
+        return self.ask.polite and sum(not option.refusals for option in self.options) == 1
+
+    def option(self, text: str) -> Option:
+        """The option that a text names: by its answer as it is spelt, or by its label.
+
+        Raises:
+            ValueError: if none is named so; the message says what is open.
+        """
+        found = self._named.get(_folded(text))
+        if found is None:
+            self.ask.parse(text)
+            raise ValueError(f"“{text}” is not among the options")
+        return found
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()

@@ -1,0 +1,74 @@
+"""What was learnt, as a text to be carried to another browser: the courses' progress and the review's memories."""
+
+from __future__ import annotations
+
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import games
+from tutor.lessons.progress import load_progress, progress_key
+from tutor.lessons.review import export, load_review, memory_key, read_export, save_memory
+from tutor.ui import dialogs
+from tutor.ui.desk import Desk
+from tutor.ui.desks.review_kept import memories
+from tutor.ui.model_panel import Dialog, DialogButton
+
+PANEL = "import"
+ASK_IMPORT = "import.ask"
+IMPORT = "import.take"
+
+
+class Carrying:
+    """Gives out what a visitor learnt, and takes it in."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Args: the desk that keeps it in the browser."""
+        self._desk = desk
+
+    def given_out(self) -> Dialog:
+        """What was learnt, as a text."""
+        text = "Keep this text, or bring it to another browser and press “Take one in” there."
+        kept = self._desk.kept
+        reviews = [memories(game, kept) for game in games().values()]
+        given = export(reviews, [load_progress(id, kept)[0] for id in games()])
+        dialog = dialogs.given_out(
+            dialogs.SAVE, "What you have learnt, as a text", text, given, "The text", "learnt.json"
+        )
+        dialog["buttons"].insert(-1, {"id": ASK_IMPORT, "label": "Take one in", "kind": "send"})
+        return dialog
+
+    def press(self, button: str, text: str) -> Dialog | None:
+        """Press a button of a panel; returns the panel that is shown then."""
+        if button == ASK_IMPORT:
+            return importing()
+        return self.take_in(text, "the text you gave") if button == IMPORT else None
+
+    def take_in(self, text: str, file: str) -> Dialog:
+        """Take in such a text: all of it, or, with one sentence why, nothing; `file` is the name to show then."""
+        try:
+            reviews, courses = read_export(text, games(), file)
+        except BadInput as error:
+            return importing(text, str(error))
+        kept = self._desk.kept
+        for given in reviews:
+            review, _ = load_review(given.game, kept)
+            review.merge(given)
+            for rule in given.rules:
+                self._desk.keep(memory_key(review.game, rule), save_memory(review.rules[rule]))
+        for made in courses:
+            progress, _ = load_progress(made.game, kept)
+            progress.merge(made)
+            self._desk.keep(progress_key(made.game), progress.save())
+        rules, pages = sum(len(one.rules) for one in reviews), sum(len(one.pages) for one in courses)
+        brought = [
+            f"{what} {count} {thing}{'' if count == 1 else 's'}"
+            for what, count, thing in (("memories of", rules, "rule"), ("progress on", pages, "page"))
+            if count
+        ]
+        told = f"It brought {' and '.join(brought)}." if brought else "There was nothing in it."
+        return dialogs.notice("Taken in", f"{told} What you already had is still there.")
+
+
+def importing(text: str = "", wrong: str = "") -> Dialog:
+    """Ask for what was given out; `wrong` says why the text given could not be read, and keeps it for mending."""
+    words = "Paste the text of what you have learnt, or choose its file. Nothing that you have is lost."
+    send: DialogButton = {"id": IMPORT, "label": "Take it in", "kind": "send"}
+    return dialogs.asked_for(PANEL, "Take in what you have learnt", words, "The text", send, text, wrong)

@@ -1,0 +1,250 @@
+"""A game's course: one page at a time, with contents, progress and links, all kept in the visitor's browser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from tutor.engine.book.files import parse_query
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match
+from tutor.lessons.attempts import HINT_PAUSE, HINTS
+from tutor.lessons.course import Course, Place, known_course
+from tutor.lessons.lesson import Lesson, described, is_within, resume
+from tutor.lessons.missed import missed_in, missed_key
+from tutor.lessons.pages import Page
+from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key
+from tutor.ui import dialogs
+from tutor.ui.addresses import address, is_here
+from tutor.ui.desk import Desk, settled
+from tutor.ui.desks.carrying import IMPORT, Carrying
+from tutor.ui.flows import flow_for
+from tutor.ui.model import Head, State, Tool
+from tutor.ui.present import table_of
+from tutor.ui.screen import Screen
+
+
+class CourseDesk(Screen):
+    """One visitor taking the course of one game."""
+
+    panel_stays = True
+
+    def __init__(self, game: str) -> None:
+        super().__init__("page", is_within)
+        self.course: Course = known_course(game)
+        self.progress = Progress(game)
+        self.carrying = Carrying(self.desk)
+        self._take(Place(self.course.pages[0]))
+        self.draw()
+
+    @property
+    def game(self) -> Game:
+        return self.course.game
+
+    @property
+    def page(self) -> Page:
+        """The page being taken."""
+        return self.lesson.page
+
+    @property
+    def match(self) -> Match:
+        return self.lesson.match
+
+    @property
+    def timeline(self) -> Lesson:
+        return self.lesson
+
+    # -- going about ------------------------------------------------------------------------------
+
+    def hello(self, search: str) -> None:
+        self.progress, told = load_progress(self.game.id, self.desk.kept)
+        place = self.course.find(search, self.progress)
+        linked = "section=" in search and not place.said
+        copy = self.wants_copy(parse_query(search) if linked else {})
+        self._take(Place(place.page, place.step, place.said or told), linked and "step=" in search, copy=copy)
+
+    def _take(self, place: Place, step: bool = False, afresh: bool = False, copy: int = 1) -> None:
+        """Open a page as it was left; with `step`, at the place's step; `afresh`, a done page at its first step."""
+        kept = self.hand.take(lesson_key(place.page), copy)
+        self.lesson, told = resume(place.page, kept) if kept else (Lesson(place.page), "")
+        self.progress.take(place.page, self.at)
+        if step or not kept:
+            self.lesson.goto(place.step)
+        elif afresh and self.lesson.finished:
+            self.lesson.finished = False
+            self.lesson.goto(0)
+        self._say(place.said or told)
+
+    def restore(self, text: str, name: str) -> None:
+        self.lesson, told = resume(self.page, text)
+        self._say(told)
+
+    def _say(self, text: str) -> None:
+        self.dialog = dialogs.notice("A word before you go on", text, "Go on") if text else None
+
+    def go_to(self, page: str, step: int = 0) -> None:
+        try:
+            found = self.course[page]
+        except KeyError:
+            return
+        self._take(Place(found, min(max(step - 1, 0), len(found.step) - 1)), step > 0, afresh=True)
+
+    def next(self) -> None:
+        if self.lesson.finished:
+            self._take(Place(self.course.next(self.page) or self.course.pages[0]), afresh=True)
+        else:
+            self.lesson.next()
+
+    def back(self) -> None:
+        self.lesson.back()
+
+    def place(self) -> dict[str, str]:
+        return {"section": self.page.slug}
+
+    def describe(self, text: str) -> str:
+        return described(text)
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def content(self) -> State:
+        lesson = self.lesson
+        data = lesson.data()
+        question = data["question"]
+        state = table_of(lesson.match, lesson.seat, question, flow_for(self.game))
+        state["head"] = {**data["head"], **self._contents()}
+        if "map" in state:
+            state["map"] = lesson.over_map(state["map"])
+        state["words"] = data["words"]
+        if question is not None:
+            state["question"] = self._question(question, data)
+            if state["words"].get("prompt") == state["question"]["title"]:
+                del state["words"]["prompt"]
+        state["rules"] = self.texts(data["rules"])
+        return state
+
+    def _contents(self) -> Head:
+        pages, course = self.course.pages, self.course
+        head: Head = {
+            "saves": True,
+            "home": address("index"),
+            "page": pages.index(self.page) + 1,
+            "pages": len(pages),
+            "contents": [
+                {key: chapter[key] for key in ("page", "title", "state")}  # type: ignore[misc]
+                for chapter in course.contents(self.progress, self.page)
+            ],
+        }
+        if before := course.previous(self.page):
+            head["before"] = before.slug
+        if after := course.next(self.page):
+            head["after"] = after.slug
+        return head
+
+    def teaches(self, rule: str) -> dict[str, Any]:
+        place = self.course.teaches(rule)
+        return {"page": place.page.slug, "step": place.step + 1} if place else {}
+
+    def _question(self, question: Any, data: dict[str, Any]) -> Any:
+        """The lesson's question with the way on."""
+        if data["finished"]:
+            following = self.course.next(self.page)
+            return {
+                **{key: part for key, part in question.items() if key != "figures"},
+                "mode": "next",
+                "title": f"“{self.page.title}” is done",
+                "options": [],
+                "feedback": {"verdict": "right", "text": self.page.teaches},
+                "next": f"Next: {following.title}" if following else "Back to the first page",
+            }
+        if data["can_next"]:
+            plays = self.lesson.attempt.plays
+            question = {**question, "next": "Show what happens" if plays else "Go on"}
+            if not question["options"] and not question["title"]:
+                question["title"] = "Ready?" if not plays else "Watch"
+        if not question["options"]:
+            question = {key: value for key, value in question.items() if key != "seat"}
+        if "rejoins" in data:
+            question = {**question, "working": data["rejoins"]}
+        return question
+
+    def tools(self) -> list[Tool]:
+        lesson = self.lesson
+        tools: list[Tool] = []
+        if lesson.attempt.can_hint:
+            hints = lesson.attempt.hints
+            wait = HINT_PAUSE if hints else 0
+            tools.append({"id": "hint", "label": f"Hint {hints + 1} of {HINTS}", "wait": wait})
+        tools.append({"id": "again", "label": "This step anew"})
+        if not lesson.finished:
+            tools.append({"id": "skip", "label": "Skip"})
+        if self.page.test_out and lesson.part == "step" and not self.progress.page(self.page.id).done:
+            tools.append({"id": "test_out", "label": "I know this: test me"})
+        tools += [*self.copies(), *self.common_tools()]
+        tools.append({"id": "practice", "label": "Practice table", "href": address("play", game=self.game.id)})
+        tools.append({"id": "review", "label": "Review", "href": address("review", game=self.game.id)})
+        if is_here("lab"):
+            step = lesson.at + 1 if lesson.part == "step" else 1
+            here = address("lab", game=self.game.id, section=self.page.slug, step=str(step))
+            tools.append({"id": "lab", "label": "Lab", "href": here})
+        return tools
+
+    def draw(self) -> None:
+        if self.lesson.news:
+            self.progress.note(self.page, self.lesson.news, self.at)
+            self._note_missed()
+            self.lesson.news.clear()
+        super().draw()
+
+    def keep(self) -> None:
+        self.hand.keep(self.lesson.save())
+        self.desk.keep(progress_key(self.game.id), self.progress.save())
+        self.desk.keep(LAST_COURSE, self.game.id)
+
+    def _note_missed(self) -> None:
+        """Drop a note for the review of every rule that was missed."""
+        lesson, step = self.lesson, self.lesson.attempt.step
+        for note in missed_in(lesson.news, self.page.slug, lesson.part, lesson.at, step.kind, self.at):
+            self.desk.keep(missed_key(self.game.id, note), note.at.isoformat())
+
+    # -- what the visitor does --------------------------------------------------------------------
+
+    def answer(self, option: str) -> None:
+        with suppress(ValueError):  # an answer to a question that is gone
+            self.lesson.answer(option)
+
+    predict = try_closed = answer
+
+    def use(self, tool: str) -> None:
+        match tool:
+            case "hint" if self.lesson.attempt.can_hint:
+                self.lesson.hint()
+            case "again":
+                self.lesson.again()
+            case "skip":
+                self.lesson.skip()
+            case "test_out":
+                self.lesson.test_out()
+            case "save":
+                self.dialog = self.carrying.given_out()
+
+    def elsewhere(self, changes: Mapping[str, str | None]) -> None:
+        """Another tab wrote something: progress comes together; if this very page went on there, it is asked."""
+        if progress_key(self.game.id) in changes:
+            self._merge()
+        super().elsewhere(changes)
+
+    def button(self, button: str, text: str) -> None:
+        self.dialog = self.carrying.press(button, text)
+        self._merge()
+
+    def upload(self, text: str, name: str) -> None:
+        self.button(IMPORT, text)
+
+    def _merge(self) -> None:
+        self.progress.merge(load_progress(self.game.id, self.desk.kept)[0])
+
+
+def course(game: str) -> Desk:
+    """Return the course of a game for a notebook: `course("alien_conspiracy")`."""
+    return settled(CourseDesk(game).desk)

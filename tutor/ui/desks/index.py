@@ -1,0 +1,83 @@
+"""The front page: every game with its course, how far it is taken, and its practice table."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from tutor.engine.core.game import Game, games
+from tutor.lessons.course import Course, known_course
+from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
+from tutor.ui.addresses import address, is_here
+from tutor.ui.desk import Desk, settled
+from tutor.ui.model import Link, Shelf, ShelfGame, State
+from tutor.ui.screen import Screen
+
+GREETING = "Learn an alien game by playing it: every rule when you first need it, and *every* no explained."
+
+PAGES = {"review": "Review what you missed", "lab": "The designers’ lab", "rulebook": "The rulebooks as maps"}
+"""Pages for all games, with what the front page calls them."""
+
+
+class Index(Screen):
+    """The front page of one visitor: once the page is open, and when another tab goes on, it says where that was."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.courses = [known_course(game.id) for game in games().values()]
+        self.draw()
+
+    def content(self) -> State:
+        shelf: Shelf = {"text": GREETING, "games": [self._shelved(course) for course in self.courses]}
+        shelf["links"] = [{"label": label, "href": address(page)} for page, label in PAGES.items() if is_here(page)]
+        if resume := self._resume():
+            shelf["resume"] = resume
+        return {"head": {"game": "Rules tutor", "section": "Choose a game"}, "shelf": shelf}
+
+    def cited(self, state: State) -> State:
+        return state
+
+    def _resume(self) -> Link | None:
+        """Where the course taken last goes on; None where there is only one to choose."""
+        course = next((course for course in self.courses if course.game.id == self.desk.kept.get(LAST_COURSE)), None)
+        if course is None or not course.pages or len(self.courses) < 2:
+            return None
+        progress, _ = load_progress(course.game.id, self.desk.kept)
+        way = _way_on(course, progress)
+        return {"label": f"{course.game.title}: {way['label']}", "href": way["href"]}
+
+    def _shelved(self, course: Course) -> ShelfGame:
+        game = course.game
+        progress, _ = load_progress(game.id, self.desk.kept)
+        done = sum(progress.page(page.id).done for page in course.pages)
+        return {
+            "id": game.id,
+            "title": game.title,
+            "text": game.book.sections[0].teaches,
+            "facts": _facts(game, course),
+            "pages": len(course.pages),
+            "done": done,
+            "accent": cast("Any", dict(game.accent)) or None,
+            "links": [*([_way_on(course, progress)] if course.pages else []), _practice_link(game)],
+        }
+
+
+def _way_on(course: Course, progress: Progress) -> Link:
+    """Into the course, where it was left."""
+    if not progress.last:
+        return {"label": "Start the course", "href": address(course.game.id)}
+    place = course.resume(progress)
+    return {"label": f"Continue: {place.page.title}", "href": address(course.game.id, section=place.page.slug)}
+
+
+def _facts(game: Game, course: Course) -> str:
+    pages = f" · {len(course.pages)} pages" if course.pages else " · course to come"
+    return f"{game.book.players['min']} to {game.book.players['max']} players · {len(game.book.rule)} rules{pages}"
+
+
+def _practice_link(game: Game) -> Link:
+    return {"label": "Practice table", "href": address("play", game=game.id)}
+
+
+def index() -> Desk:
+    """Return the front page for a notebook."""
+    return settled(Index().desk)

@@ -1,0 +1,185 @@
+"""The position at hand as a board: every place with what lies there, to be picked up, put down and set."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, NotRequired, TypedDict
+
+from tutor.engine.book.cards import CardSet
+from tutor.engine.book.files import toml_value
+from tutor.engine.core.game import Game, cards_in
+from tutor.lab.moves import Destination, Drawn
+from tutor.lab.places import BOX, Path, Piece, Place
+from tutor.ui.desks.lab_panels import Block
+from tutor.ui.desks.new_game import choice
+from tutor.ui.model import State
+
+
+class PieceShown(TypedDict):
+    """Cards of one kind that lie in a place; `id` names one of them."""
+
+    id: str
+    name: str
+    type: str
+    n: int
+    picked: NotRequired[bool]
+
+
+class PlaceShown(TypedDict):
+    """A place of the position; `goal` says that the picked card could go there, `against` why no game would."""
+
+    id: str
+    label: str
+    kind: str
+    value: str
+    pieces: list[PieceShown]
+    choices: NotRequired[list[str]]
+    goal: NotRequired[bool]
+    named: NotRequired[bool]
+    against: NotRequired[list[str]]
+
+
+def path_id(path: Path) -> str:
+    """A path as an id."""
+    return json.dumps(path, ensure_ascii=False)
+
+
+def change_panel(
+    game: Game, cards: CardSet[Any], places: Sequence[Place], picked: Piece | None, goals: Sequence[Destination]
+) -> list[Block]:
+    """Every place of the position: cards to pick up and put down, numbers and words to set."""
+    names = list(cards)
+    help_text = "Press a card, then the place where it is to lie. Numbers and words change where they stand."
+    if picked is not None:
+        help_text = f"“{_name(cards, picked.card)}” is picked: press a place that says “put here”, or the card again."
+    bring: Block = {
+        "kind": "form",
+        "id": "lab.bring",
+        "fields": [
+            choice("card", "Bring a card from off the table", [(id, f"{_name(cards, id)} ({id})") for id in names], "")
+        ],
+        "buttons": [{"id": "lab.bring", "label": "Pick it up", "kind": "form"}],
+    }
+    board: Block = {"kind": "board", "sections": _sections(cards, places, picked, goals)}
+    return [{"kind": "text", "text": help_text}, board, bring, card_block(game, cards)]
+
+
+def _name(cards: CardSet[Any], id: str) -> str:
+    return str(cards[id].name) if id in cards else id
+
+
+def _sections(
+    cards: CardSet[Any], places: Sequence[Place], picked: Piece | None, goals: Sequence[Destination]
+) -> list[dict[str, Any]]:
+    """The places under the player whose they are; what nobody owns stands under “Table”."""
+    against = {goal.place.path: goal.against for goal in goals}
+    sections: dict[str, list[PlaceShown]] = {}
+    names = [str(place.path[1]) for place in places if place.path[0] == "players" and len(place.path) > 1]
+    for place in [*places, *([BOX] if picked is not None else [])]:
+        owner = str(place.path[1]) if place.path[:1] == ("players",) and len(place.path) > 2 else "Table"
+        shown = _shown(cards, place, picked, list(dict.fromkeys(names)))
+        if picked is not None and place.path in against and (place is not BOX or picked.entry):
+            shown["goal"] = True
+            shown["named"] = place.kind == "map"
+            shown["against"] = list(against[place.path])
+        if shown["goal"] if "goal" in shown else _worth_showing(place):
+            sections.setdefault(owner, []).append(shown)
+    order = sorted(sections, key=lambda owner: owner == "Table")
+
+    def goal_in(owner: str) -> bool:
+        return any(place.get("goal") for place in sections[owner])
+
+    return [
+        {"label": owner, "places": sections[owner], "open": n < 3 or goal_in(owner)} for n, owner in enumerate(order)
+    ]
+
+
+def _worth_showing(place: Place) -> bool:
+    """Lists of rows and maps are shown by what is in them."""
+    return place is not BOX and place.kind not in ("entries", "map")
+
+
+def _shown(cards: CardSet[Any], place: Place, picked: Piece | None, names: list[str]) -> PlaceShown:
+    words = place.path[2:] if place.path[:1] == ("players",) and len(place.path) > 2 else place.path
+    label = Place(words, place.kind, place.value).label if words else "Off the table"
+    shown: PlaceShown = {
+        "id": path_id(place.path),
+        "label": label,
+        "kind": place.kind,
+        "value": _value(place),
+        "pieces": _pieces(cards, place, picked),
+    }
+    if place.kind == "word" and place.value in names:
+        shown["choices"] = ["", *names]
+    return shown
+
+
+def _value(place: Place) -> str:
+    if place.kind == "flag":
+        return "yes" if place.value else "no"
+    if place.kind in ("count", "word"):
+        return str(place.value)
+    return ", ".join(map(str, place.value)) if place.kind == "list" else ""
+
+
+def _pieces(cards: CardSet[Any], place: Place, picked: Piece | None) -> list[PieceShown]:
+    first = {piece.text: piece for piece in reversed(place.pieces)}
+    found: list[PieceShown] = []
+    for text, n in Counter(piece.text for piece in place.pieces).items():
+        piece = first[text]
+        rest = text.removeprefix(piece.card).strip()
+        shown: PieceShown = {
+            "id": path_id(piece.path),
+            "name": f"{_name(cards, piece.card)} {rest}".strip(),
+            "type": cards.type_of(piece.card),
+            "n": n,
+        }
+        if picked is not None and picked.path in [one.path for one in place.pieces if one.text == text]:
+            shown["picked"] = True
+        found.append(shown)
+    return found
+
+
+def take_in_hand(state: State, drawn: dict[Drawn, Piece], picked: Piece | None, goals: Sequence[Destination]) -> None:
+    """Let the cards of the drawn table be picked up, or its zones take the card that is picked."""
+    to = {goal.zone: goal for goal in reversed(goals) if goal.zone}
+    for zone in state.get("zones", []):
+        zone.pop("option", None)
+        for card in cards_in(zone):
+            card.pop("option", None)
+            if piece := drawn.get((zone["id"], card["name"])):
+                label = f"Pick up {card['name']}, {zone['label']}"
+                card["hand"] = {"id": "lab.pick", "values": {"path": path_id(piece.path)}, "label": label}
+        if picked is not None and zone["id"] in to:
+            goal = to[zone["id"]]
+            label = f"Put it here: {zone['label']}, {goal.place.label}"
+            zone["hand"] = {"id": "lab.put", "values": {"path": path_id(goal.place.path)}, "label": label}
+    for node in state["graph"]["nodes"] if "graph" in state else []:
+        node.pop("option", None)
+
+
+def card_block(game: Game, cards: CardSet[Any]) -> Block:
+    """A form to define a test card, written as in a card file."""
+    kind = max(game.card_types, key=lambda kind: len(cards.of_type(kind)))
+    like = next(iter(cards.of_type(kind)), None)
+    lines = [f"[[{kind}]]", 'id = "test-card"', 'name = "A test card"']
+    if like is not None:
+        own = {f.name: getattr(like, f.name) for f in fields(like) if f.name not in ("id", "name", "origin", "copies")}
+        lines += [f"{name} = {toml_value(value)}" for name, value in own.items() if _writable(value)]
+    return {
+        "kind": "form",
+        "id": "lab.card",
+        "title": "A test card",
+        "text": f"As in a card file; the types of this game are {', '.join(game.card_types)}. "
+        "A card with the id of another takes its place.",
+        "textarea": "\n".join(lines) + "\n",
+        "textarea_label": "The card",
+        "buttons": [{"id": "lab.card", "label": "Add the card", "kind": "send"}],
+    }
+
+
+def _writable(value: Any) -> bool:
+    return isinstance(value, str | int | bool | tuple | list) and value not in ("", (), [])

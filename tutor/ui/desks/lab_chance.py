@@ -1,0 +1,53 @@
+"""Chance in the lab: all that can come of a roll or a draw, to be let come by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.engine.core.asks import Chance, Draw, Roll, spell
+from tutor.engine.core.match import Match
+from tutor.engine.play.chance import Odds
+from tutor.ui.desks.odds import odds_on_screen
+from tutor.ui.model_question import Figure, Option, Question
+from tutor.ui.present import odds_of, said_odds
+
+COME = "come "
+"""Before an outcome: the option that lets it come."""
+
+MOST_OUTCOMES = 40
+"""Outcomes of chance that are offered as buttons; more are typed."""
+
+
+def offer_outcomes(question: Question, match: Match, with_odds: bool) -> None:
+    """Beside luck, offer all that can come of what chance is asked, and with odds what it leads to."""
+    ask = match.ask
+    if not isinstance(ask, Chance):
+        return
+    question["input"] = {"kind": "text", "label": "Or say what comes", "submit": "Let it come"}
+    if ask.count() <= MOST_OUTCOMES:
+        whole = ask.sides**ask.dice if isinstance(ask, Roll) else None
+        for outcome, chance in ask.outcomes():
+            option: Option = {
+                "id": COME + spell(outcome),
+                "label": _label(match, ask, outcome),
+                "group": "Or let this come",
+            }
+            option["odds"] = odds_of(chance, whole)
+            question["options"].append(option)
+    if with_odds:
+        rows = odds_on_screen(match, None)
+        question["figures"] = [_figure(text, odds) for found in rows.values() for text, odds in found.items()]
+
+
+def _label(match: Match, ask: Chance, outcome: Any) -> str:
+    if isinstance(ask, Draw):
+        cards = match.table.cards
+        return ", ".join(cards[card].name if card in cards else card for card in outcome)
+    return spell(outcome)
+
+
+def _figure(text: str, odds: Odds) -> Figure:
+    figure: Figure = {"text": text, "working": said_odds(odds)}
+    if odds.exact and odds.low == odds.high:
+        figure |= {"ways": odds.low.numerator, "of": odds.low.denominator}
+    return figure

@@ -1,0 +1,234 @@
+"""The position at hand being changed: as text, by hand, by a card of one's own, by a rule that is started."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tutor.engine.book.files import BadInput, parse_toml
+from tutor.lab.legality import Reason
+from tutor.lab.moves import Destination, Drawn, destinations, drawn_pieces, move
+from tutor.lab.places import BOX, Piece, Place, from_box, places_of, set_to
+from tutor.lab.workbench import Workbench
+from tutor.lab.writing import Doc
+from tutor.ui.desks.lab_board import change_panel, path_id, take_in_hand
+from tutor.ui.desks.lab_panels import Block, rule_panel, scene_panel
+from tutor.ui.model import State
+
+BEGINS_AGAIN = "What this turn had brought so far does not fit the new position, so the turn begins again."
+
+
+class Misgivings:
+    """What speaks against the position that was asked for last, and how it is had all the same."""
+
+    def __init__(self) -> None:
+        self.reasons: list[Reason] = []
+        self._insist: Callable[[], None] | None = None
+
+    def weigh(self, act: Callable[[bool], None]) -> None:
+        """Do something that may lead to an impossible position; told so, it does it anyway.
+
+        Raises:
+            Impossible: if no game leads there; `insist` does it all the same.
+        """
+        self._insist = lambda: act(True)
+        self.reasons = []
+        act(False)
+        self._insist = None
+
+    def insist(self) -> bool:
+        """Do what was advised against; returns whether there was anything."""
+        insist = self._insist
+        self.forget()
+        if insist is not None:
+            insist()
+        return insist is not None
+
+    def forget(self) -> None:
+        """Leave it."""
+        self.reasons, self._insist = [], None
+
+
+class Changes:
+    """What a visitor is about to change in the scene of the branch at hand."""
+
+    def __init__(self, bench: Workbench) -> None:
+        self.misgivings = Misgivings()
+        self.told = ""
+        """What has to be said of the last change."""
+        self.text, self.version = bench.branch.text(), 0
+        """The scene as text, and how often it was written here rather than by the visitor."""
+        self.problem = ""
+        """Why what was typed does not fit."""
+        self.picked: Piece | None = None
+        self._drawn: dict[Drawn, Piece] = {}
+        self._goals: list[Destination] = []
+        self._rule, self._values = "", dict[str, str]()
+
+    def hear(self, bench: Workbench, id: str, values: dict[str, str]) -> None:
+        """Do what a form of these panels says.
+
+        Raises:
+            BadInput: if it cannot be done.
+            Impossible: if no game leads to the position; `lab.anyway` has it all the same.
+        """
+        match id:
+            case "lab.anyway":
+                self._insist()
+            case "lab.leave":
+                self.give_way()
+                self.write(bench)
+            case "lab.pick":
+                self._pick(bench, values.get("path", ""))
+            case "lab.put":
+                self._put(bench, values.get("path", ""), values.get("name", ""))
+            case "lab.set":
+                self._set(bench, values.get("path", ""), values.get("value", ""))
+            case "lab.bring" if (card := values.get("card", "")) in bench.branch.here.table.cards:
+                self.picked = from_box(card)
+            case "lab.rule.rule":
+                self._rule, self._values = values.get("rule", ""), {}
+            case "lab.rule.start":
+                self._start_rule(bench, values.get("rule", ""), values)
+
+    # -- as text --------------------------------------------------------------------------------------------------
+
+    def scene_panel(self) -> list[Block]:
+        """The scene as text."""
+        return scene_panel(self.text, self.version, self.problem)
+
+    def follow(self, bench: Workbench) -> None:
+        """Write down what has been done at the table, unless what was typed waits to be mended."""
+        text = bench.branch.text()
+        if not self.problem and text != self.text:
+            self.text, self.version = text, self.version + 1
+
+    def write(self, bench: Workbench) -> None:
+        """Write the scene over what was typed."""
+        self.text, self.version = bench.branch.text(), self.version + 1
+
+    def give_way(self) -> None:
+        """What was typed and did not fit gives way to what is done at the table."""
+        if self.problem:
+            self.problem = ""
+            self.version += 1
+        self.misgivings.forget()
+
+    def type(self, bench: Workbench, text: str) -> None:
+        """Lay out what was typed, if it fits; else the table stays and the text says why."""
+        self.problem = ""
+        try:
+            self.misgivings.weigh(lambda anyway: bench.edit_text(text, anyway))
+        except BadInput as error:
+            self.problem = str(error)
+        else:
+            self.text = bench.branch.text()
+            self.picked = None
+
+    def _insist(self) -> None:
+        """Lay the position out against which something was said."""
+        if self.misgivings.insist():
+            self.picked = None
+
+    # -- by hand --------------------------------------------------------------------------------------------------
+
+    def board(self, bench: Workbench) -> list[Block]:
+        """Every place of the position, with where the picked card could go."""
+        game, cards = bench.branch.game, bench.branch.here.table.cards
+        doc, places = _places(bench)
+        self._drawn = {} if self.picked is not None else drawn_pieces(game, doc, places)
+        self._goals = destinations(game, doc, self.picked, places) if self.picked is not None else []
+        return change_panel(game, cards, places, self.picked, self._goals)
+
+    def take_in_hand(self, state: State) -> None:
+        """Let the cards of the drawn table be moved like those of the board drawn last."""
+        take_in_hand(state, self._drawn, self.picked, self._goals)
+
+    def _pick(self, bench: Workbench, path: str) -> None:
+        """Pick a card up; the same again puts it back."""
+        _, places = _places(bench)
+        found = next((p for place in places for p in place.pieces if path_id(p.path) == path), None)
+        self.picked = None if self.picked == found else found
+
+    def _put(self, bench: Workbench, path: str, name: str) -> None:
+        """Put the picked card down."""
+        if self.picked is None:
+            return
+        piece = self.picked
+        doc, places = _places(bench)
+        to = _place_at([*places, BOX], path)
+        self.lay(bench, move(bench.branch.game, doc, piece, to, name.strip()[:40]), bench.present()[1])
+        self.picked = None
+
+    def _set(self, bench: Workbench, path: str, value: str) -> None:
+        """Set a counter, a flag or a word."""
+        doc, places = _places(bench)
+        place = _place_at(places, path)
+        changed = {**doc, "table": set_to(doc["table"], place, value[:2000])}
+        self.lay(bench, changed, bench.present()[1])
+
+    def lay(self, bench: Workbench, doc: Doc, steps: list[Any]) -> None:
+        """Lay a changed table out, and do again what the running turn had brought so far if it still fits.
+
+        Raises:
+            BadInput: if it does not fit.
+            Impossible: if no game leads to it.
+        """
+        self.misgivings.weigh(lambda anyway: self._lay_with(bench, doc, steps, anyway))
+
+    def _lay_with(self, bench: Workbench, doc: Doc, steps: list[Any], anyway: bool) -> None:
+        try:
+            bench.lay(doc, steps, anyway)
+        except BadInput:
+            if not steps:
+                raise
+            bench.lay(doc, (), anyway)
+            self.told = BEGINS_AGAIN
+
+    # -- by a card, by a rule -------------------------------------------------------------------------------------
+
+    def add_card(self, bench: Workbench, text: str) -> None:
+        """Put a test card, written as in a card file, into the scene at hand.
+
+        Raises:
+            BadInput: if it is none.
+        """
+        rows = parse_toml(text, "the card")
+        doc, steps = bench.present()
+        cards = {**doc.get("cards", {})}
+        for kind, new in rows.items():
+            ids = {row.get("id") for row in new if isinstance(row, dict)} if isinstance(new, list) else set()
+            if not ids:
+                raise BadInput("the card", kind, f"expected [[{kind}]] with an id")
+            cards[kind] = [row for row in cards.get(kind, []) if row.get("id") not in ids] + new
+        bench.edit({**doc, "cards": cards}, steps, anyway=True)
+
+    def rule_panel(self, bench: Workbench) -> list[Block]:
+        """A form made from the signature of the rule that is chosen."""
+        return rule_panel(bench.branch.game, bench.branch.here.table, self._rule, self._values)
+
+    def _start_rule(self, bench: Workbench, rule: str, values: dict[str, str]) -> None:
+        """Start the rule that is chosen with these arguments; another one is only chosen."""
+        if rule != (self._rule or rule):
+            self._rule, self._values = rule, {}
+            return
+        self._rule, self._values = rule, values
+        rules = bench.branch.game.rules
+        args = [values.get(f"arg {name}", "") for name in rules.parameters(rule)] if rule in rules else []
+        self.misgivings.weigh(lambda anyway: bench.start_rule(rule, args, anyway))
+
+
+def _places(bench: Workbench) -> tuple[Doc, list[Place]]:
+    """The position at hand as a scene, and its places."""
+    table = bench.branch.here.table
+    doc, _ = bench.present()
+    if "table" not in doc:
+        doc = {**doc, "table": bench.branch.game.position(table, None)}
+    return doc, places_of(doc["table"], table.cards)
+
+
+def _place_at(places: list[Place], path: str) -> Place:
+    found = next((place for place in places if path_id(place.path) == path), None)
+    if found is None:
+        raise BadInput("the position", "", "this place is gone")
+    return found

@@ -1,0 +1,167 @@
+"""Where the lab begins: an address, a file, a new game, an empty table, other variants and readings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from tutor.audit.sources import case_of
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import Game, bots_of, find_game
+from tutor.engine.core.table import SEAT_NAMES
+from tutor.lab.scenes import doc_of, scene_of
+from tutor.lab.workbench import Workbench
+from tutor.lab.writing import Doc
+from tutor.lessons.course import known_course
+from tutor.lessons.stage import Stage
+from tutor.ui import dialogs
+from tutor.ui.desks import new_game
+from tutor.ui.desks.new_game import Draft
+from tutor.ui.desks.practice import kept_game
+from tutor.ui.hand import copy_name, wanted_copy
+from tutor.ui.model_panel import Dialog, DialogButton, Field
+
+OPEN = "open"
+HOUSE = "house"
+BEGIN_EMPTY = f"{new_game.PANEL}.empty"
+ADDRESS = "the page's address"
+
+
+# -- an address ------------------------------------------------------------------------------------------------
+
+
+def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[str, str]) -> None:
+    """Begin with what an address asks for: a step of a page, a scenario, the practice table's game, or a new one.
+
+    Args:
+        bench: The workbench.
+        wanted: The fields of the address.
+        stored: What the visitor's browser kept.
+
+    Raises:
+        BadInput: if there is no such thing.
+    """
+    game = find_game(wanted.get("game", bench.branch.game.id))
+    if page := wanted.get("page", wanted.get("section", "")):
+        _open_page(bench, game, page, wanted.get("step", "1"))
+    elif scenario := wanted.get("scenario", ""):
+        case = case_of(game, scenario)
+        bench.open_text(case.text, case.file, anyway=True)
+    elif wanted.get("from") == "practice" and (record := stored.get(copy_name(kept_game(game), wanted_copy(wanted)))):
+        bench.open_text(record, "the practice table's game")
+    else:
+        players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
+        seed = new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS)
+        bench.open({"game": game.id, "players": players, "seed": seed})
+
+
+def _open_page(bench: Workbench, game: Game, slug: str, step: str) -> None:
+    """Begin in the position in which a step of a page begins."""
+    try:
+        page = known_course(game.id)[slug]
+    except KeyError:
+        raise BadInput(ADDRESS, "page", f"no page “{slug[:40]}” in {game.title}") from None
+    n = new_game.whole(step, "step", ADDRESS)
+    if not 1 <= n <= len(page.step):
+        raise BadInput(ADDRESS, "step", f"“{page.title}” has the steps 1 to {len(page.step)}, not {n}")
+    first = max(k for k in range(n) if k == 0 or page.step[k].scene is not None)
+    begun = {**doc_of(page.laid_scene(page.step[first])), "game": game.id}
+    begun.pop("play", None)
+    bench.open_match(Stage(page).start(n - 1), begun)
+
+
+# -- a file ----------------------------------------------------------------------------------------------------
+
+
+def open_dialog(text: str = "") -> Dialog:
+    """Ask for a scene, a scenario or a record."""
+    words = "Paste a scene, a scenario file or a saved game, or choose its file."
+    send: DialogButton = {"id": "open.go", "label": "Open it", "kind": "send"}
+    return dialogs.asked_for(OPEN, "Open a scene or a record", words, "Its text", send, text)
+
+
+def step_dialog(answers: int) -> Dialog:
+    """Ask after which answer of a record to begin."""
+    field: Field = {
+        "id": "step",
+        "kind": "number",
+        "label": f"After how many of its {answers} answers",
+        "value": str(answers),
+        "min": 0,
+        "max": answers,
+        "wide": True,
+    }
+    return {
+        "id": OPEN,
+        "title": "Where in the record?",
+        "fields": [field],
+        "buttons": [{"id": "open.step", "label": "Begin there", "kind": "form"}, dialogs.close()],
+    }
+
+
+def case_dialog(titles: list[str]) -> Dialog:
+    """Ask which case of a scenario file to open."""
+    field = new_game.choice("case", "Case", [(str(n), title) for n, title in enumerate(titles)], "0")
+    return {
+        "id": OPEN,
+        "title": "Which of its cases?",
+        "fields": [{**field, "wide": True}],
+        "buttons": [{"id": "open.case", "label": "Open it", "kind": "form"}, dialogs.close()],
+    }
+
+
+# -- a new game ------------------------------------------------------------------------------------------------
+
+
+def new_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
+    """Ask for a new game; nobody sits in it, so nobody is asked where."""
+    dialog = draft.dialog(found, bots_of(draft.game))
+    dialog["fields"] = [field for field in dialog["fields"] if field["id"] not in ("seat", "others")]
+    dialog["buttons"].insert(1, {"id": BEGIN_EMPTY, "label": "An empty table", "kind": "form"})
+    return dialog
+
+
+def drafted(draft: Draft) -> Doc:
+    """The scene of a new game."""
+    doc: Doc = {"game": draft.game.id, "players": list(SEAT_NAMES[: draft.players]), "seed": draft.seed}
+    return {**doc, **_rules_of(draft)}
+
+
+def emptied(doc: Doc, game: Game) -> Doc:
+    """The same with an empty table instead of the set-up."""
+    table = game.empty(scene_of(doc).setup(game))
+    game.place(table, {}, "the empty table")
+    return {**doc, "table": game.position(table, None)}
+
+
+def _rules_of(draft: Draft) -> Doc:
+    """The variants, readings and parameters of a draft, as a scene writes them."""
+    rules: Doc = {}
+    if draft.variants:
+        rules["variants"] = list(draft.variants)
+    if draft.readings:
+        rules["readings"] = dict(draft.readings)
+    if draft.parameters:
+        rules["parameters"] = dict(draft.parameters)
+    return rules
+
+
+# -- other variants and readings -------------------------------------------------------------------------------
+
+
+def house_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
+    """Ask for other variants and readings."""
+    dialog = draft.dialog(found, bots_of(draft.game))
+    shown: list[Field] = [cast("Field", {**field, "live": False}) for field in dialog["fields"] if "group" in field]
+    return {
+        "id": HOUSE,
+        "title": "Variants and readings from here on",
+        "fields": shown,
+        "buttons": [{"id": f"{HOUSE}.play", "label": "Play by these", "kind": "form"}, dialogs.close("Leave them")],
+    }
+
+
+def housed(doc: Doc, draft: Draft) -> Doc:
+    """A scene under the variants, readings and parameters of a draft."""
+    rest = {key: value for key, value in doc.items() if key not in ("variants", "readings", "parameters")}
+    return {**rest, **_rules_of(draft)}

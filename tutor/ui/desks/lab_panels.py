@@ -1,0 +1,241 @@
+"""The panels of the lab's workbench as plain data: what each tab shows. `static/lab.js` draws the blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, TypedDict
+
+from tutor.engine.core.game import Game
+from tutor.engine.core.table import Table
+from tutor.lab.branch import Branch
+from tutor.lab.legality import Reason
+from tutor.lab.numbers import numbers_of, said
+from tutor.lab.workbench import Workbench
+from tutor.ui.desks.new_game import choice
+from tutor.ui.model import Words
+from tutor.ui.model_panel import DialogButton, Field
+from tutor.ui.standing import points, winners
+
+Kind = Literal["text", "problem", "reasons", "form", "editor", "board", "rows", "sums", "history", "progress", "chart"]
+"""What a part of a panel is."""
+
+
+class Block(TypedDict, total=False):
+    """A part of a panel. What else it holds depends on its kind; a `form` is like a dialog of the desk."""
+
+    kind: Kind
+    id: str
+    title: str
+    text: str
+    items: list[Any]
+    buttons: list[DialogButton]
+    fields: list[Field]
+    textarea: str
+    textarea_label: str
+    version: int
+    sections: list[Any]
+    head: list[str]
+    rows: list[list[str]]
+    share: float
+    problem: str
+
+
+# -- what is wrong -------------------------------------------------------------------------------------------
+
+
+def reasons_block(reasons: Iterable[Reason]) -> Block:
+    """All that speaks against a position, and the two ways on."""
+    return {
+        "kind": "reasons",
+        "title": "No game leads to this position",
+        "items": [f"{reason.place}: {reason.text}".removeprefix(": ") for reason in reasons],
+        "buttons": [
+            {"id": "lab.anyway", "label": "Lay it out all the same", "kind": "form"},
+            {"id": "lab.leave", "label": "Leave it as it was", "kind": "form"},
+        ],
+    }
+
+
+# -- the scene as text ---------------------------------------------------------------------------------------
+
+
+def scene_panel(text: str, version: int, problem: str) -> list[Block]:
+    """The scene beside the table: typed text changes the table, and what is done there changes the text."""
+    block: Block = {
+        "kind": "editor",
+        "id": "lab.text",
+        "title": "The scene as text",
+        "textarea": text,
+        "version": version,
+        "buttons": [
+            {"id": "copy", "label": "Copy", "kind": "copy"},
+            {"id": "download", "label": "Download", "kind": "download", "name": "scene.toml"},
+        ],
+    }
+    if problem:
+        block["problem"] = problem
+    return [block]
+
+
+# -- starting a rule, forcing chance -------------------------------------------------------------------------
+
+
+def rule_panel(game: Game, table: Table, chosen: str, values: dict[str, str]) -> list[Block]:
+    """A form made from a rule's signature."""
+    rules = sorted(game.rules.startable(table.NOUNS))
+    chosen = chosen if chosen in rules else rules[0]
+    asked: list[Field] = [
+        {**choice("rule", "Rule", [(id, id) for id in rules], chosen, live=True), "wide": True},
+        *(
+            _argument(name, kind, table, values.get(f"arg {name}", ""))
+            for name, kind in game.rules.parameters(chosen).items()
+        ),
+    ]
+    about = game.book[chosen].text if chosen in game.book else ""
+    block: Block = {
+        "kind": "form",
+        "id": "lab.rule",
+        "title": "Start a rule",
+        "text": about,
+        "fields": asked,
+        "buttons": [{"id": "lab.rule.start", "label": "Start it here", "kind": "form"}],
+    }
+    return [block]
+
+
+def _argument(name: str, kind: str, table: Table, value: str) -> Field:
+    plain = kind.strip("*")
+    label = f"{name.replace('_', ' ')}{' (may be left out)' if kind.startswith('*') else ''}"
+    if table.NOUNS.get(plain) == "player":
+        players = [(one, one) for one in table.names]
+        return choice(f"arg {name}", label, [*([("", "–")] if kind != plain else []), *players], value)
+    if plain == "bool":
+        return choice(f"arg {name}", label, [("no", "no"), ("yes", "yes")], value or "no")
+    says = {"int": "a number or a player", "str": "a word"}.get(plain, "several, with commas")
+    if plain in table.NOUNS:
+        says = "a card"
+    return {"id": f"arg {name}", "kind": "text", "label": f"{label}: {says}", "value": value}
+
+
+def chance_panel(forced: Sequence[str], problem: str) -> list[Block]:
+    """What the next dice and draws show."""
+    block: Block = {
+        "kind": "form",
+        "id": "lab.forced",
+        "title": "The next dice and draws",
+        "text": "A line for each roll or draw to come: the faces, as 3 5, or the ids of the cards. "
+        "Each is used when its turn comes; after the last, chance is asked again.",
+        "textarea": "\n".join(forced),
+        "textarea_label": "What comes",
+        "buttons": [{"id": "lab.forced", "label": "Let them come", "kind": "send"}],
+    }
+    if problem:
+        block["problem"] = problem
+    return [block]
+
+
+# -- branches, numbers ---------------------------------------------------------------------------------------
+
+
+def branches_panel(bench: Workbench, other: str) -> list[Block]:
+    """The branches, a new one, and two side by side."""
+    rows: Block = {
+        "kind": "form",
+        "id": "lab.branch",
+        "title": "Branches",
+        "fields": [
+            {
+                **choice(
+                    "name", "At hand", [(n, _branch(b)) for n, b in bench.branches.items()], bench.current, live=True
+                ),
+                "wide": True,
+            },
+            {
+                "id": "new",
+                "kind": "text",
+                "label": "A new one from here, called",
+                "value": f"branch {len(bench.branches) + 1}",
+            },
+        ],
+        "buttons": [
+            {"id": "lab.branch.new", "label": "Branch off here", "kind": "form"},
+            *([{"id": "lab.branch.drop", "label": "Drop this one", "kind": "form"}] if len(bench.branches) > 1 else []),  # type: ignore[list-item]
+        ],
+    }
+    steps = _steps(bench.branch)
+    others = [name for name in bench.branches if name != bench.current]
+    if not others:
+        return [
+            rows,
+            steps,
+            {"kind": "text", "text": "Branch off, do something else there, and the two stand here side by side."},
+        ]
+    against = other if other in others else others[0]
+    found = bench.compare(against)
+    table: Block = {
+        "kind": "rows",
+        "title": f"“{bench.current}” beside “{against}”",
+        "head": ["", bench.current, against],
+        "rows": [[one.place, one.left, one.right] for one in found],
+        "text": "" if found else "Both stand in the same position.",
+    }
+    pick: Block = {
+        "kind": "form",
+        "id": "lab.beside",
+        "fields": [choice("other", "Compare with", [(name, name) for name in others], against, live=True)],
+    }
+    return [rows, steps, pick, table]
+
+
+def _steps(branch: Branch) -> Block:
+    """The steps of a branch, those taken back among them: each can be gone to."""
+    taken = len(branch.steps)
+    steps = [*branch.steps, *reversed(branch.undone)]
+    items = [{"n": n, "label": said(step), "done": n <= taken, "now": n == taken} for n, step in enumerate(steps, 1)]
+    return {
+        "kind": "history",
+        "title": "Steps",
+        "items": [{"n": 0, "label": "the beginning", "done": True, "now": not taken}, *items],
+    }
+
+
+def _branch(branch: Branch) -> str:
+    n = len(branch.steps)
+    last = f", last {said(branch.steps[-1])}" if n else ""
+    return f"{branch.name}: {n} {'step' if n == 1 else 'steps'}{last}"
+
+
+def numbers_panel(branch: Branch) -> list[Block]:
+    """Every number that changed, taken apart."""
+    found = numbers_of(branch)
+    if not found:
+        return [{"kind": "text", "text": "No number has changed since the beginning of this branch."}]
+    items = [
+        {
+            "label": number.label,
+            "n": number.n,
+            "parts": [{"n": part.n, "label": part.label, "rules": list(part.rules)} for part in number.parts],
+        }
+        for number in found
+    ]
+    words = "Each number as the sum of what every step added to it, with the rules that spoke."
+    return [{"kind": "text", "text": words}, {"kind": "sums", "items": items}]
+
+
+def words(branch: Branch) -> Words:
+    """Which branch this is, how far it has come, and how the game is there."""
+    steps = len(branch.steps)
+    standing, names = branch.game.standing(branch.here.table), branch.here.table.names
+    parts = winners(standing, names) + points(standing, names)
+    return {
+        "kind": "free",
+        "prompt": f"“{branch.name}”, {steps} {'step' if steps == 1 else 'steps'} in",
+        "text": " ".join(parts) or "Every seat is yours. What is done here is written down in the scene.",
+        "brief": True,
+    }
+
+
+def rules_spoken(blocks: Iterable[Block]) -> list[str]:
+    """The ids of the rules that sums cite."""
+    items = [item for block in blocks if block["kind"] == "sums" for item in block["items"]]
+    return [rule for item in items for part in item["parts"] for rule in part["rules"]]

@@ -1,0 +1,272 @@
+"""Simulate and compare in the lab: many games from the position at hand, one side or two, and what they say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from csv import DictWriter
+from dataclasses import replace
+from io import StringIO
+from typing import Any
+
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import spell
+from tutor.engine.core.game import RANDOM, Game
+from tutor.lab.bots import OWN, bot, policy, seat_bots
+from tutor.lab.compare import Figure, figure
+from tutor.lab.extra import Missing
+from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runner
+from tutor.lab.simulate import Plan, Row, beginning, flat, is_share, measures_of, value_of
+from tutor.lab.workbench import Workbench
+from tutor.lessons.coach import rule_name
+from tutor.ui.desks.lab_panels import Block
+from tutor.ui.desks.new_game import choice, whole
+from tutor.ui.model_panel import DialogButton, Field
+
+ALONE = "alone"
+GAMES = 400
+EVERY_GAME = (RANDOM, "greedy", "monte-carlo:5", "monte-carlo:20")
+"""Bots beside a game's own; the last ones try moves out and are slow."""
+
+BINS = 16
+"""Bars of a distribution, at most."""
+
+
+class Simulation:
+    """The simulations of one lab, one at a time."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.runner = Runner(limits=limits)
+        self.plans: tuple[Plan, ...] = ()
+        self.bots, self.games, self.against, self.measure = OWN, str(GAMES), ALONE, ""
+        self.never = ""
+        self.problem = ""
+        self.csv = False
+        self.why = ""
+
+    @property
+    def running(self) -> bool:
+        """Whether games are being played."""
+        return self.runner.poll().state == RUNNING
+
+    # -- what is asked ---------------------------------------------------------------------------------------------
+
+    def hear(self, button: str, values: Mapping[str, str], bench: Workbench) -> None:
+        """Take over the fields; start or cancel where that was pressed. What stands against it is told."""
+        self.problem = ""
+        self.bots = values.get("bots", self.bots)
+        self.games = values.get("games", self.games)
+        self.never = values.get("never", self.never).strip()[:80]
+        self.csv = button == "lab.simulate.csv"
+        self.why = ""
+        self.against = values.get("against", self.against)
+        self.measure = values.get("measure", self.measure)
+        try:
+            if button == "lab.simulate.start":
+                self._start(bench)
+            elif button == "lab.simulate.cancel":
+                self.runner.cancel()
+            elif button == "lab.simulate.move":
+                self._move(bench)
+        except (Refused, Missing, BadInput) as error:
+            self.problem = str(error)
+
+    def _start(self, bench: Workbench) -> None:
+        games = whole(self.games, "games", "the simulation")
+        first = Plan(bench.branch.game.id, games, bots=(self._player(),), scene=bench.branch.text(), name=bench.current)
+        second = self._second(first, bench)
+        self.runner.start(first, second)
+        self.plans = (first,) if second is None else (first, second)
+
+    def _player(self) -> str:
+        """The name of the bot that plays."""
+        return f"{self.bots}+never:{self.never}" if self.never else self.bots
+
+    def _move(self, bench: Workbench) -> None:
+        """Let the bot answer for whoever is asked, and keep why."""
+        match, asked = bench.branch.here, bench.branch.asked()
+        if asked is None:
+            raise BadInput("the bot", "", "nobody is asked now: let chance answer first")
+        said: list[str] = []
+        bots = seat_bots(match.game, (self._player(),), match.table.seats)
+        value = policy(match, bots, lambda ask, value, why: said.append(why))(asked.ask)
+        self.why = f"{match.table.names[asked.ask.seat]}: “{asked.ask.label(value)}”. {' '.join(said)}".strip()
+        bench.answer(asked.ask.seat, spell(value))
+
+    def _second(self, first: Plan, bench: Workbench) -> Plan | None:
+        """The other side: the same but for a reading, a variant, or where another branch stands."""
+        kind, _, what = self.against.partition(" ")
+        if kind == "reading":
+            rule, _, option = what.partition(" ")
+            return replace(first, readings={rule: option}, name=f"{rule_name(rule)}: {option}")
+        if kind == "variant":
+            return replace(first, variants=(what,), name=what)
+        if kind == "branch" and what in bench.branches:
+            other = bench.branches[what]
+            return replace(first, game=other.game.id, scene=other.text(), name=what)
+        return None
+
+    # -- what is shown ---------------------------------------------------------------------------------------------
+
+    def blocks(self, bench: Workbench) -> list[Block]:
+        """The panel: what to play, how far it is, and what it says."""
+        report = self.runner.poll()
+        form = self._form(bench, report)
+        found: list[Block] = [form]
+        if self.why:
+            found.append({"kind": "text", "text": self.why})
+        if report.state == IDLE:
+            return found
+        if report.state == RUNNING:
+            words = f"{report.done:,} of {report.total:,} games"
+            found.append({"kind": "progress", "title": words, "share": report.done / max(1, report.total)})
+        else:
+            found.append({"kind": "text", "text": self._ended(report)})
+        return found + self._results(report) + ([self._table(report)] if self.csv else [])
+
+    def _table(self, report: Report) -> Block:
+        """Every game as a line, to be downloaded."""
+        names = beginning(self.plans[0]).names
+        lines = [
+            {"side": p.name, **flat(row, names)}
+            for p, side in zip(self.plans, report.rows, strict=True)
+            for row in side
+        ]
+        text = StringIO()
+        writer = DictWriter(text, list(lines[0]) if lines else [])
+        writer.writeheader()
+        writer.writerows(lines)
+        return {
+            "kind": "form",
+            "id": "lab.csv",
+            "title": "All games",
+            "textarea": text.getvalue(),
+            "textarea_label": "A line a game, as CSV",
+            "buttons": [{"id": "download", "label": "Download", "kind": "download", "name": "games.csv"}],
+        }
+
+    def _ended(self, report: Report) -> str:
+        if report.state == DONE:
+            return f"{report.total:,} games played in {report.seconds:.1f} seconds."
+        return report.why or f"Cancelled after {report.done:,} of {report.total:,} games; these are kept."
+
+    def _form(self, bench: Workbench, report: Report) -> Block:
+        game, table = bench.branch.game, bench.branch.here.table
+        bots = [(OWN, "the game’s own simple bot"), *((name, name) for name in (*game.bots, *_that_play(game)))]
+        never: Field = {"id": "never", "kind": "text", "label": "But never: a rule’s id or a move", "value": self.never}
+        block: Block = {
+            "kind": "form",
+            "id": "lab.simulate",
+            "title": "Play many games from here",
+            "text": "Each goes on from here to its end. Of two sides, games of the same seed are compared.",
+            "fields": [
+                choice("bots", "Who plays", bots, self.bots),
+                {"id": "games", "kind": "number", "label": "Games a side", "value": self.games, "min": 2},
+                {**never, "wide": True},
+                {**choice("against", "Beside it", self._sides(bench, table), self.against), "wide": True},
+            ],
+            "buttons": self._buttons(report.state),
+        }
+        if report.state != IDLE:
+            block["fields"].append(
+                {
+                    **choice("measure", "What to look at", self._measures(report), self._measured(report), live=True),
+                    "wide": True,
+                }
+            )
+        if self.problem:
+            block["problem"] = self.problem
+        return block
+
+    def _buttons(self, state: str) -> list[DialogButton]:
+        if state == RUNNING:
+            return [{"id": "lab.simulate.cancel", "label": "Cancel", "kind": "form"}]
+        play: DialogButton = {"id": "lab.simulate.start", "label": "Play", "kind": "form"}
+        table: DialogButton = {"id": "lab.simulate.csv", "label": "All games as a table", "kind": "form"}
+        move: DialogButton = {"id": "lab.simulate.move", "label": "One move only", "kind": "form"}
+        return [play, move] if state == IDLE else [play, move, table]
+
+    def _sides(self, bench: Workbench, table: Any) -> list[tuple[str, str]]:
+        game = bench.branch.game
+        return [
+            (ALONE, "nothing: this side alone"),
+            *((f"branch {n}", f"the branch “{n}”") for n in bench.branches if n != bench.current),
+            *((f"variant {id}", f"with: {text}") for id, text in game.variants.items() if id not in table.variants),
+            *(
+                (f"reading {entry.id} {option.id}", f"{rule_name(entry.id)}: {option.text}")
+                for entry in game.book
+                for option in entry.options
+                if table.readings.get(entry.id) != option.id
+            ),
+        ]
+
+    def _measures(self, report: Report) -> list[tuple[str, str]]:
+        rows = [row for side in report.rows for row in side]
+        return list(measures_of(self.plans[0], rows).items())
+
+    def _measured(self, report: Report) -> str:
+        known = dict(self._measures(report))
+        return self.measure if self.measure in known else next(iter(known))
+
+    def _results(self, report: Report) -> list[Block]:
+        measure = self._measured(report)
+        try:
+            figures = [figure(rows, measure) for rows in report.rows]
+            compared = report.comparison(measure) if len(report.rows) == 2 else None
+        except BadInput:  # too few games yet
+            return []
+        except Missing as missing:
+            return [{"kind": "problem", "text": str(missing)}]
+        share = is_share(measure)
+        rows = [[plan.name, *_spelled(one, share)] for plan, one in zip(self.plans, figures, strict=True)]
+        if compared is not None:
+            rows.append(["difference", *_spelled(compared.difference, share, sign=True)])
+        table: Block = {
+            "kind": "rows",
+            "title": dict(self._measures(report))[measure],
+            "head": ["", "estimate", "95 % interval", "games"],
+            "rows": rows,
+            "text": compared.words if compared is not None else "",
+        }
+        return [
+            table,
+            _chart([(p.name, side) for p, side in zip(self.plans, report.rows, strict=True)], figures, measure),
+        ]
+
+
+def _that_play(game: Game) -> list[str]:
+    """The bots that every game can be played by."""
+    found = []
+    for name in EVERY_GAME:
+        with suppress(BadInput):
+            bot(game, name)
+            found.append(name)
+    return found
+
+
+def _spelled(one: Figure, share: bool, sign: bool = False) -> list[str]:
+    def words(value: float) -> str:
+        return f"{value * 100:{'+' if sign else ''}.1f} %" if share else f"{value:{'+' if sign else ''}.2f}"
+
+    return [words(one.value), f"{words(one.low)} to {words(one.high)}", f"{one.games:,}"]
+
+
+def _chart(sides: Sequence[tuple[str, Sequence[Row]]], figures: Sequence[Figure], measure: str) -> Block:
+    """A share as a bar with its interval; a number as a distribution, the same bins for all sides."""
+    if is_share(measure):
+        bars = [
+            {"label": name, "value": one.value, "low": one.low, "high": one.high}
+            for (name, _), one in zip(sides, figures, strict=True)
+        ]
+        return {"kind": "chart", "title": "Shares with their intervals", "items": bars}
+    values = [[value_of(row, measure) for row in rows if not row.trouble] for _, rows in sides]
+    least, most = min(map(min, values)), max(map(max, values))
+    width = max(1.0, (most - least + 1) / BINS) if most - least >= BINS else 1.0
+    count = int((most - least) // width) + 1
+    items = []
+    for (name, _), side in zip(sides, values, strict=True):
+        bins = Counter(int((value - least) // width) for value in side)
+        shares = [bins[n] / len(side) for n in range(count)]
+        items.append({"label": name, "bins": shares, "from": [round(least + n * width, 1) for n in range(count)]})
+    return {"kind": "chart", "title": "How often which number", "items": items}

@@ -1,0 +1,181 @@
+"""The panel for a new game: which game, who plays, which variants and which readings of unclear rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import Bot, Game
+from tutor.engine.core.match import Match
+from tutor.engine.core.table import SEAT_NAMES
+from tutor.lessons.coach import rule_name
+from tutor.ui.dialogs import close
+from tutor.ui.model_panel import Choice, Dialog, Field
+
+EVERYBODY = "all"
+"""Instead of a seat: the visitor plays all of them."""
+
+PANEL = "new"
+BEGIN = f"{PANEL}.begin"
+VARIANT, PARAMETER, READING = "variant ", "parameter ", "reading "
+
+
+@dataclass
+class Draft:
+    """A game about to begin. `seat` None: the visitor plays every seat."""
+
+    game: Game
+    players: int = 0
+    seat: int | None = 0
+    others: str = ""
+    seed: int = 1
+    variants: tuple[str, ...] = ()
+    readings: dict[str, str] = field(default_factory=dict)
+    parameters: dict[str, int] = field(default_factory=dict)
+    """Numbers other than the book's, by rule id."""
+    wrong: str = ""
+    """Why the game cannot begin like this."""
+
+    @property
+    def counts(self) -> range:
+        """The player counts under the readings and variants chosen."""
+        return self.game.seat_counts(self.readings, self.variants)
+
+    def fit(self, bots: Mapping[str, Bot]) -> None:
+        """Replace what the chosen game does not have by what it has."""
+        if self.players not in self.counts:
+            self.players = self.counts[0]
+        if self.seat is not None and self.seat >= self.players:
+            self.seat = 0
+        if self.others not in bots:
+            self.others = next(iter(bots))
+
+    def read(self, values: Mapping[str, str], games: Mapping[str, Game]) -> None:
+        """Take over what the panel's fields say.
+
+        Raises:
+            BadInput: if a value is none that its field offers.
+        """
+        game = games.get(values.get("game", ""), self.game)
+        if game is not self.game:
+            self.game, self.variants, self.readings, self.parameters = game, (), {}, {}
+            return
+        self.players = whole(values.get("players", ""), "players")
+        seat = values.get("seat", EVERYBODY)
+        self.seat = None if seat == EVERYBODY else whole(seat, "you are")
+        self.others = values.get("others", self.others)
+        self.seed = whole(values.get("seed", ""), "seed")
+        self.variants = tuple(id for id in game.variants if values.get(VARIANT + id) == "yes")
+        chosen = {id: values.get(READING + id, default) for id, default in game.book.defaults.items()}
+        self.readings = {id: option for id, option in chosen.items() if option != game.book.defaults[id]}
+        game.book.readings(self.readings, "the new game")
+        numbers = {
+            one.rule: (values.get(PARAMETER + one.rule, str(one.default)), one) for one in game.parameters.declared()
+        }
+        chosen_numbers = {rule: whole(text, one.text) for rule, (text, one) in numbers.items()}
+        self.parameters = game.parameters.chosen(chosen_numbers, "the new game").changed()
+
+    def dialog(self, games: Mapping[str, Game], bots: Mapping[str, Bot]) -> Dialog:
+        """The panel as it stands."""
+        self.fit(bots)
+        seats = [(str(n), name) for n, name in enumerate(SEAT_NAMES[: self.players])]
+        fields: list[Field] = [
+            choice("game", "Game", [(id, game.title) for id, game in games.items()], self.game.id, live=True),
+            choice("players", "Players", [(str(n), str(n)) for n in self.counts], str(self.players), live=True),
+            choice(
+                "seat",
+                "You are",
+                [*seats, (EVERYBODY, "everybody")],
+                EVERYBODY if self.seat is None else str(self.seat),
+            ),
+            choice("others", "The others play", [(name, name) for name in bots], self.others),
+            {"id": "seed", "kind": "number", "label": "Seed of chance", "value": str(self.seed), "min": 0},
+            *self._variant_fields(),
+            *self._parameter_fields(),
+            *self._reading_fields(),
+        ]
+        dialog: Dialog = {
+            "id": PANEL,
+            "title": "A new game",
+            "fields": fields,
+            "buttons": [{"id": BEGIN, "label": "Begin", "kind": "form"}, close("Stay with this game")],
+        }
+        if self.wrong:
+            dialog["problem"] = self.wrong
+        return dialog
+
+    def _variant_fields(self) -> list[Field]:
+        return [
+            {
+                "id": VARIANT + id,
+                "kind": "check",
+                "label": text,
+                "value": "yes" if id in self.variants else "no",
+                "wide": True,
+                "group": "Variants",
+                "live": self.game.seats_with is not None,
+            }
+            for id, text in self.game.variants.items()
+        ]
+
+    def _parameter_fields(self) -> list[Field]:
+        return [
+            {
+                "id": PARAMETER + one.rule,
+                "kind": "number",
+                "label": f"{_capital(one.text)} (the book says {one.default})",
+                "value": str(self.parameters.get(one.rule, one.default)),
+                "min": one.least,
+                "max": one.most,
+                "group": "Numbers of the book",
+            }
+            for one in self.game.parameters.declared()
+        ]
+
+    def _reading_fields(self) -> list[Field]:
+        book = self.game.book
+        return [
+            {
+                **choice(
+                    READING + id,
+                    _capital(rule_name(id)),
+                    [(option.id, option.text) for option in book[id].options],
+                    self.readings.get(id, default),
+                    live=self.game.seats_with is not None,
+                ),
+                "wide": True,
+                "group": f"Where the book is unclear ({len(book.defaults)} readings)",
+            }
+            for id, default in book.defaults.items()
+        ]
+
+
+def played_like(match: Match, seat: int | None = None, others: str = "") -> Draft:
+    """A game with the players, variants, readings and seed of this one."""
+    game, table = match.game, match.table
+    defaults = game.book.defaults
+    readings = {id: option for id, option in table.readings.items() if option != defaults.get(id)}
+    variants = tuple(id for id in game.variants if id in table.variants)
+    return Draft(game, table.seats, seat, others, match.seed, variants, readings, table.parameters.changed())
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def choice(id: str, label: str, choices: list[tuple[str, str]], value: str, *, live: bool = False) -> Field:
+    """A field that offers some choices; a live one tells at once what was chosen."""
+    found: list[Choice] = [{"id": name, "label": text} for name, text in choices]
+    return {"id": id, "kind": "choice", "label": label, "choices": found, "value": value, "live": live}
+
+
+def whole(text: str, name: str, file: str = "the new game") -> int:
+    """Read a whole number of at most nine digits.
+
+    Raises:
+        BadInput: if it is none.
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+        raise BadInput(file, name, f"expected a whole number, got “{text[:40]}”")
+    return int(text)

@@ -1,0 +1,48 @@
+"""Odds in words beside the options of a question, worked out while somebody waits for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tutor.engine.core.asks import Choose
+from tutor.engine.core.match import Match
+from tutor.engine.play.chance import Event, Odds
+from tutor.lab.chances import chances
+from tutor.ui.present import said_odds
+
+WIDEST_ON_SCREEN = 1_500
+"""Positions an exact walk may look at for one option's odds."""
+
+SAMPLES_ON_SCREEN = 400
+"""Playthroughs for one option's odds where an exact walk is too wide."""
+
+FULL_SHARES = 2
+"""Options for which there is time to do all that; more of them share it, for a page must answer soon."""
+
+LEAST_SAMPLES = 40
+"""Playthroughs that every option gets."""
+
+
+def odds_on_screen(
+    match: Match, seat: int | None, events: Mapping[str, Event] | None = None
+) -> dict[str, dict[str, Odds]]:
+    """The `chances` of what can be answered now, those of what cannot come about left out."""
+    ask = match.ask
+    shares = max(1.0, len(tuple(ask.open())) / FULL_SHARES) if isinstance(ask, Choose) else 1.0
+    samples = max(LEAST_SAMPLES, int(SAMPLES_ON_SCREEN / shares))
+    rows = chances(match, seat, int(WIDEST_ON_SCREEN / shares), samples, events)
+    return {answer: {text: odds for text, odds in found.items() if odds.high > 0} for answer, found in rows.items()}
+
+
+def odds_in_words(match: Match, seat: int | None, events: Mapping[str, Event] | None = None) -> dict[str, str]:
+    """Words on what each open answer leads to, by the answer."""
+    return {answer: _in_words(found) for answer, found in odds_on_screen(match, seat, events).items()}
+
+
+def _in_words(found: Mapping[str, Odds]) -> str:
+    """What may come about with its chance; what never came in any of some tries is told in one breath."""
+    said = [f"{text} {said_odds(odds)}" for text, odds in found.items() if odds.estimate]
+    tries = max((odds.samples for odds in found.values() if not odds.estimate), default=0)
+    if tries:
+        said.append(f"nothing {'else' if said else 'of note'} in {tries:,} tries")
+    return "; ".join(said)

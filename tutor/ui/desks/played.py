@@ -1,0 +1,140 @@
+"""A game being played here: the visitor answers for a seat or for all, bots and chance answer for the rest."""
+
+from __future__ import annotations
+
+from tutor.engine.core.asks import Ask, Chance, Roll
+from tutor.engine.core.game import bots_of
+from tutor.engine.core.match import Illegal, Match, chance_at
+from tutor.lessons.asked import Asked
+from tutor.ui.present import LUCK, asked_of, pending_choice
+
+
+class Played:
+    """A match with its visitor and its bots. It stands where the visitor is asked, or at its end.
+
+    Whatever the visitor does, it goes there at once.
+    """
+
+    def __init__(self, match: Match, player: int | None, bot: str, forcing: bool = False) -> None:
+        """Args: the match; the visitor's seat, None for all; the others' bot; whether the visitor says what comes."""
+        self.match = match
+        self.player = player
+        self.bot = bot
+        self._forcing = forcing
+        self._earliest: int | None = None
+        """The first place, in answers, at which the visitor is known to have been asked."""
+        self._asked: Asked | None = None
+        self.run_on()
+
+    @property
+    def asked(self) -> Asked | None:
+        """What the visitor has to choose now."""
+        self._asked = asked_of(self.match, self.player, self._asked)
+        return self._asked
+
+    def run_on(self) -> None:
+        """Let the bots and chance answer until the visitor is asked."""
+        while (ask := self.match.ask) is not None and not self._is_mine(self.match, ask):
+            if isinstance(ask, Chance):
+                self.match.answer_by_chance()
+            else:
+                self._bots_answer()
+
+    def _is_mine(self, match: Match, ask: Ask) -> bool:
+        """Whether the visitor answers this question of a match."""
+        if isinstance(ask, Roll):
+            return self.player is None or ask.roller == self.player or self._forcing
+        if isinstance(ask, Chance):
+            return self._forcing
+        if match is self.match:
+            return self.asked is not None and not self.asked.idle
+        part = pending_choice(match, self.player)
+        return part is not None and not part.idle
+
+    def _bots_answer(self) -> None:
+        match, game = self.match, self.match.game
+        bot = bots_of(game)[self.bot]
+        random = chance_at(match.seed + 1, len(match.log))
+        for seat in range(match.table.seats):
+            part = match.asked(seat)
+            if part is not None and (seat != self.player or part.idle):
+                look = lambda seat=seat: game.position(match.table, seat)  # noqa: E731
+                match.answer(bot(part, look, random), seat)
+                return
+
+    # -- what the visitor does ------------------------------------------------------------------------------------
+
+    def answer(self, option: str) -> None:
+        """Answer for the visitor, or leave it to luck.
+
+        Raises:
+            Illegal: if the option is closed.
+            ValueError: if there is no such option.
+        """
+        if isinstance(self.match.ask, Chance) and option == LUCK:
+            self.match.answer_by_chance()
+        elif (asked := self.asked) is not None:
+            value, _, refusals, _ = asked.option(option)
+            if refusals:
+                raise Illegal(asked.ask, value, refusals)
+            self.match.answer(value, asked.ask.seat)
+        self.run_on()
+
+    def let_come(self, text: str) -> bool:
+        """Let this come of the dice or the cards that are due; returns whether some are.
+
+        Raises:
+            ValueError: if it cannot come.
+        """
+        ask = self.match.ask
+        if not isinstance(ask, Chance):
+            return False
+        self.match.answer(ask.parse(text))
+        self.run_on()
+        return True
+
+    def force(self, forcing: bool) -> None:
+        """From now on the visitor says what comes of dice and cards, or no longer does."""
+        self._forcing = forcing
+        self._earliest = None
+        self.run_on()
+
+    # -- there and back -------------------------------------------------------------------------------------------
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back."""
+        return bool(self.match.undone)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the visitor was asked before; looks back only where the earliest such place known is not before."""
+        here = len(self.match.log) + len(self.match.pending)
+        if self._earliest is None or here <= self._earliest:
+            self._earliest = here - self._steps_back()
+        return here > self._earliest
+
+    def _steps_back(self) -> int:
+        """How many answers ago the visitor was last asked; 0 if never."""
+        earlier = self.match.fork()
+        steps = 0
+        while earlier.log or earlier.pending:
+            earlier.undo()
+            steps += 1
+            if earlier.ask is not None and self._is_mine(earlier, earlier.ask):
+                return steps
+        return 0
+
+    def undo(self) -> None:
+        """Take back to where the visitor was last asked."""
+        for _ in range(self._steps_back()):
+            self.match.undo()
+
+    def redo(self) -> None:
+        """Go on again to where the visitor was asked next."""
+        match = self.match
+        match.redo()
+        while match.undone and match.ask is not None and not self._is_mine(match, match.ask):
+            match.redo()
+        if not match.undone:
+            self.run_on()

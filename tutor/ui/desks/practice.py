@@ -1,0 +1,308 @@
+"""The practice table: any game, any seat, bots in the others; undo, odds, why-not, save and load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from tutor.engine.book.files import BadInput, parse_query
+from tutor.engine.core.asks import Chance, Choose
+from tutor.engine.core.game import Game, bots_of, find_game, games
+from tutor.engine.core.match import Illegal, Match
+from tutor.engine.play.record import described, is_within, load, save
+from tutor.lab.chances import own_events
+from tutor.lessons.missed import Note, missed_key
+from tutor.ui import dialogs
+from tutor.ui.addresses import address, is_here
+from tutor.ui.desk import Desk, settled
+from tutor.ui.desks import new_game
+from tutor.ui.desks.new_game import Draft
+from tutor.ui.desks.odds import odds_in_words
+from tutor.ui.desks.played import Played
+from tutor.ui.flows import flow_for
+from tutor.ui.hand import copy_name
+from tutor.ui.model import State, Tool
+from tutor.ui.model_panel import Dialog
+from tutor.ui.present import present
+from tutor.ui.screen import Screen
+from tutor.ui.standing import ending, points
+
+ADDRESS = "the page's address"
+
+LAST_GAME = "practice"
+"""Where the browser keeps which game was played last; `kept_game` is where it keeps each game."""
+
+
+def kept_game(game: Game) -> str:
+    """Where the browser keeps this game's record."""
+    return f"practice.{game.id}"
+
+
+def kept_seat(game: Game) -> str:
+    """Where the browser keeps who the visitor is in it."""
+    return f"practice.{game.id}.seat"
+
+
+def kept_wish(game: Game) -> str:
+    """Where the browser keeps which players and seed an address asked for when this game began."""
+    return f"practice.{game.id}.wish"
+
+
+class Practice(Screen):
+    """One visitor's practice table."""
+
+    section = "Practice table"
+
+    def __init__(self, game: str = "") -> None:
+        super().__init__("game", is_within)
+        self.found = games()
+        self.draft = Draft(self.found.get(game) or next(iter(self.found.values())))
+        self.show_odds = False
+        self.forcing = False
+        self.wish: tuple[str, str] | None = None
+        """Where it is kept which players and seed the address asked for, and which."""
+        self.played: Played
+        self.begin()
+        self.draw()
+
+    @property
+    def match(self) -> Match:
+        return self.played.match
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def timeline(self) -> Played:
+        return self.played
+
+    # -- games ------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Begin the game of the draft from its set-up.
+
+        Raises:
+            BadInput: if it cannot be played like that; the game on the table stays.
+        """
+        draft = self.draft
+        draft.fit(bots_of(draft.game))
+        setup = draft.game.setup(
+            draft.players, draft.readings, draft.variants, file="the new game", parameters=draft.parameters
+        )
+        self._sit(Match(draft.game, draft.game.new(setup), draft.seed), draft.seat, draft.others)
+
+    def _sit(self, match: Match, player: int | None, bot: str) -> None:
+        self.played = Played(match, player, bot, self.forcing)
+        self.eyes, self.query = player, ""
+        if self.hand.name != kept_game(match.game):
+            self.hand.take(kept_game(match.game))
+
+    def restore(self, text: str, name: str) -> None:
+        """Play on from a record; one that cannot be read stays in the panel, with the reason."""
+        try:
+            match = load(text, name)
+        except BadInput as error:
+            self.dialog = dialogs.loading(text, str(error))
+            return
+        self.dialog = None
+        if self.hand.name != kept_game(match.game):
+            self.hand.take(kept_game(match.game))
+        seat, _, bot = self.desk.kept.get(copy_name(kept_seat(match.game), self.hand.copy), "0").partition(" ")
+        bots = bots_of(match.game)
+        self._sit(match, _seat(seat, match.table.seats), bot if bot in bots else next(iter(bots)))
+
+    def hello(self, search: str) -> None:
+        """Open the game that the address asks for, unless it is the one kept in this browser: a reload plays on."""
+        try:
+            self._open(parse_query(search))
+        except BadInput as error:
+            self.dialog = dialogs.problem("This page could not be opened as asked", str(error))
+
+    def _open(self, wanted: Mapping[str, str]) -> None:
+        stored = self.desk.kept
+        game = find_game(wanted.get("game") or stored.get(LAST_GAME, self.game.id))
+        asked = " ".join(f"{key}={wanted[key]}" for key in ("players", "seed") if key in wanted)
+        kept = self.hand.take(kept_game(game), self.wants_copy(wanted))
+        wish = kept_wish(game)
+        self.wish = None
+        if kept is not None and asked in ("", stored.get(wish)):
+            self.wish = (wish, stored[wish]) if wish in stored else None
+            self.restore(kept, "the game kept in this browser")
+            if self.dialog is not None:
+                self.desk.keep(f"{kept_game(game)}.unread", kept)
+            return
+        self.draft = Draft(game, seed=new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS))
+        self.draft.players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
+        if self.draft.players not in self.draft.counts:
+            game.setup(self.draft.players, file=ADDRESS)
+        self.begin()
+        self.wish = (wish, asked)
+
+    def keep(self) -> None:
+        if self.hand.torn:
+            return
+        self.hand.keep(save(self.match))
+        player, bot = self.played.player, self.played.bot
+        sits = f"{new_game.EVERYBODY if player is None else player} {bot}"
+        self.desk.keep(copy_name(kept_seat(self.game), self.hand.copy), sits)
+        self.desk.keep(LAST_GAME, self.game.id)
+        if self.wish:
+            self.desk.keep(*self.wish)
+
+    def place(self) -> dict[str, str]:
+        return {"game": self.game.id}
+
+    def describe(self, text: str) -> str:
+        return described(text)
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def content(self) -> State:
+        match, played = self.match, self.played
+        state = present(
+            match, self.eyes, flow_for(self.game), self._odds(), played.player, self.most_notes, played.asked
+        )
+        state["head"] = self.head()
+        everybody = range(match.table.seats)
+        state["seats"] = self.seats(match, everybody if played.player is None else (played.player,))
+        state["words"] = {"kind": "free", "prompt": self._prompt(), "text": self._standing(), "brief": True}
+        if house := self._house_rules():
+            state["words"] |= {"fold": house, "fold_label": "Played with"}
+        if self.forcing and isinstance(match.ask, Chance):
+            state["question"]["input"] = {"kind": "text", "label": "Or say what comes", "submit": "Let it come"}
+        return state
+
+    def _prompt(self) -> str:
+        if self.match.ask is None:
+            return "The game is over"
+        player = self.played.player
+        return "You play every seat" if player is None else f"You are {self.match.table.names[player]}"
+
+    def _standing(self) -> str:
+        standing, names = self.game.standing(self.match.table), self.match.table.names
+        parts = ending(standing, names) + points(standing, names, hidden=self.played.player is None)
+        return " ".join(parts) or "Every move is checked; a closed one says why."
+
+    def _house_rules(self) -> str:
+        """The variants in play and the readings that are not the book's first, in words."""
+        game, table = self.game, self.match.table
+        variants = [game.variants[id] for id in sorted(table.variants)]
+        readings = [
+            f"{id}: {next(option.text for option in game.book[id].options if option.id == table.readings[id])}"
+            for id, default in game.book.defaults.items()
+            if table.readings[id] != default
+        ]
+        return " · ".join([*variants, *readings])
+
+    def tools(self) -> list[Tool]:
+        return [
+            self.panel_tool(new_game.PANEL, "New game"),
+            {"id": "odds", "label": "Odds", "pressed": self.show_odds, "disabled": not self.game.measures},
+            {"id": "force", "label": "Choose dice and cards", "pressed": self.forcing},
+            *self.common_tools(),
+            {"id": "save", "label": "Save"},
+            {"id": "load", "label": "Load"},
+            *self.copies(),
+            {"id": "review", "label": "Review", "href": address("review", game=self.game.id)},
+            *self._to_the_lab(),
+        ]
+
+    def _to_the_lab(self) -> list[Tool]:
+        """The way into the lab with this game, which the browser keeps."""
+        copy = {"copy": str(self.hand.copy)} if self.hand.copy > 1 else {}
+        here = address("lab", **{"from": "practice", "game": self.game.id, **copy})
+        return [{"id": "lab", "label": "Lab", "href": here}] if is_here("lab") else []
+
+    def _odds(self) -> dict[str, str]:
+        """Words on what each open option leads to, before the next decision."""
+        ask = self.match.ask
+        if (
+            not self.show_odds
+            or not isinstance(ask, Choose)
+            or (asked := self.played.asked) is None
+            or ask is not asked.ask
+        ):
+            return {}
+        return odds_in_words(self.match, ask.seat, own_events(self.match, ask.seat))
+
+    # -- what the visitor does --------------------------------------------------------------------
+
+    def answer(self, option: str) -> None:
+        with suppress(Illegal, ValueError):  # a closed option says why on the page itself
+            self.played.answer(option)
+
+    def try_closed(self, option: str) -> None:
+        """A closed option was tried: drop a note for the review of every rule that refuses it."""
+        asked = self.played.asked
+        try:
+            refusals = asked.option(option).refusals if asked is not None else ()
+        except ValueError:
+            return
+        for rule in {refusal.rule: None for refusal in refusals}:
+            self.desk.keep(missed_key(self.game.id, Note(rule, self.at)), self.at.isoformat())
+
+    def let_come(self, text: str) -> None:
+        try:
+            came = self.played.let_come(text)
+        except ValueError as error:
+            self.dialog = dialogs.problem("This cannot come", str(error))
+        else:
+            self.dialog = None if came else self.dialog
+
+    def panels(self) -> dict[str, Callable[[], Dialog]]:
+        return {new_game.PANEL: self._new}
+
+    def use(self, tool: str) -> None:
+        match tool:
+            case "odds":
+                self.show_odds = not self.show_odds
+            case "force":
+                self.forcing = not self.forcing
+                self.played.force(self.forcing)
+            case "save":
+                self.dialog = dialogs.saving(save(self.match), self.game.id)
+            case "load":
+                self.dialog = dialogs.loading()
+
+    def _new(self) -> Dialog:
+        """Ask for the next game: as this one, with the next seed."""
+        self.draft = new_game.played_like(self.match, self.played.player, self.played.bot)
+        self.draft.seed = (self.match.seed + 1) % 1_000_000_000
+        return self.draft.dialog(self.found, bots_of(self.draft.game))
+
+    def fill(self, panel: str, button: str, values: dict[str, str]) -> None:
+        if panel != new_game.PANEL:
+            return
+        self.draft.wrong = ""
+        try:
+            self.draft.read(values, self.found)
+            self.draft.fit(bots_of(self.draft.game))
+            if button == new_game.BEGIN:
+                self.begin()
+                self.dialog = None
+                return
+        except BadInput as error:
+            self.draft.wrong = str(error)
+        self.dialog = self.draft.dialog(self.found, bots_of(self.draft.game))
+
+    def button(self, button: str, text: str) -> None:
+        if button == dialogs.LOAD:
+            self.restore(text, "the text you gave")
+        else:
+            self.dialog = None
+
+    def upload(self, text: str, name: str) -> None:
+        self.restore(text, name)
+
+
+def _seat(kept: str, seats: int) -> int | None:
+    """The seat kept in the browser; the first if it does not fit."""
+    if kept == new_game.EVERYBODY:
+        return None
+    return int(kept) if kept.isascii() and kept.isdecimal() and len(kept) < 3 and int(kept) < seats else 0
+
+
+def practice(game: str = "") -> Desk:
+    """Return a practice table for a notebook, with `game` on it or the first there is."""
+    return settled(Practice(game).desk)

@@ -1,0 +1,349 @@
+"""The learner's review: what was missed comes back, drills, a refresh before a game, the cue card and the words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from tutor.engine.book.files import BadInput, parse_query
+from tutor.engine.core.game import Game, find_game, games
+from tutor.lessons.course import Course, known_course
+from tutor.lessons.refresh import Read, refresh
+from tutor.lessons.sitting import Sitting
+from tutor.lessons.tasks import Order
+from tutor.ui import dialogs, rule_search
+from tutor.ui.addresses import address
+from tutor.ui.desk import Desk, settled
+from tutor.ui.desks.carrying import PANEL, Carrying, importing
+from tutor.ui.desks.review_kept import Kept
+from tutor.ui.desks.review_sheets import ASK, card, mastery, words
+from tutor.ui.desks.review_sitting import asking, drill, finish, order, reading
+from tutor.ui.flows import flow_for
+from tutor.ui.hand import BOTH, THEIRS, Hand
+from tutor.ui.model import ShelfGame, State, Tool
+from tutor.ui.model_panel import Dialog
+from tutor.ui.screen import Screen
+
+PARTS = {
+    "queue": "Review",
+    "drill": "Drills",
+    "refresh": "Three-minute refresh",
+    "card": "Cue card",
+    "words": "Words",
+    "rules": "My rules",
+}
+"""The parts of the page, each with its name; the first is the one to begin with."""
+
+SHEETS = ("card", "words", "rules")
+"""Those of them that ask nothing."""
+
+MOST_AT_ONCE = 12
+"""Rules that one review asks about; the rest waits for the next."""
+
+GREETING = "What you missed comes back here until it sits: *every* refusal and every wrong answer."
+
+
+class ReviewDesk(Screen):
+    """One visitor's review."""
+
+    looks_up = "search"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.course: Course | None = None
+        """The course of the game that is gone over; None while a game is to be chosen."""
+        self.part = ""
+        self.sitting: Sitting | None = None
+        self.seed = 0
+        self.rule = ""
+        """The rule that drills are asked for; empty for any."""
+        self.serial = 0
+        self.hand = Elsewhere(self.desk)
+        self.kept = Kept(self.desk)
+        self.carrying = Carrying(self.desk)
+
+    @property
+    def game(self) -> Game:
+        return self._course.game
+
+    @property
+    def _course(self) -> Course:
+        assert self.course is not None
+        return self.course
+
+    # -- opening ----------------------------------------------------------------------------------
+
+    def hello(self, search: str) -> None:
+        """Open what the address asks for; what it gets wrong is said in one sentence."""
+        told, wanted = "", dict[str, str]()
+        self.course, self.sitting, self.hand.torn, self.query = None, None, False, ""
+        try:
+            wanted = parse_query(search)
+            self.course = known_course(wanted["game"]) if "game" in wanted else None
+        except BadInput as error:
+            told = f"{error}."
+        if self.course is not None:
+            told = self.kept.take_up(self.game) or told
+            told = self._enter(wanted) or told
+        self.dialog = dialogs.notice("A word before you go on", told, "Go on") if told else None
+
+    def _enter(self, wanted: Mapping[str, str]) -> str:
+        """Open a part; returns what was wrong with the address."""
+        part, rule, seed = wanted.get("part", ""), wanted.get("rule", ""), wanted.get("seed", "")
+        told = ""
+        if part not in PARTS:
+            told = f"There is no part “{part[:40]}”; there are {', '.join(PARTS)}." if part else ""
+            part = next(iter(PARTS))
+        if rule and rule not in self.game.book:
+            told, rule = f"{self.game.title} has no rule “{rule[:60]}”.", ""
+        self.rule = rule
+        self.seed = int(self.at.timestamp()) % 1_000_000
+        if seed.isascii() and seed.isdecimal() and len(seed) < 10:
+            self.seed = int(seed)
+        elif seed:
+            told = f"A drill's seed is a whole number, not “{seed[:40]}”."
+        self._open(part)
+        return told
+
+    def _open(self, part: str) -> None:
+        """Show a part from its beginning."""
+        course = self._course
+        self.part, self.sitting = part, None
+        self.serial += 1
+        match part:
+            case "queue":
+                self.sitting = Sitting(course, [order(self.kept, rule) for rule in self.due[:MOST_AT_ONCE]])
+            case "refresh":
+                path = refresh(course, flow_for(course.game), self.kept.review, self.kept.progress, self.at)
+                self.sitting = Sitting(course, path)
+            case "drill":
+                self.sitting = Sitting(course, [drill(course.game, self.kept, self.seed, self.rule)])
+
+    @property
+    def due(self) -> list[str]:
+        """The rules that wait for the visitor now."""
+        return self.kept.review.due(self.at, self.game.book.entries)
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def content(self) -> State:
+        if self.course is None:
+            return self._games()
+        state = self._sheet() if self.part in SHEETS else self._sitting()
+        state["head"] = {**state.get("head", {}), **self.head(), "section": PARTS[self.part]}
+        if self.game.accent:
+            state["accent"] = cast("Any", dict(self.game.accent))
+        return state
+
+    def cited(self, state: State) -> State:
+        return state if self.course is None else super().cited(state)
+
+    def where(self) -> str:
+        return "" if self.course is None else "?" + urlencode(self.place())
+
+    def place(self) -> dict[str, str]:
+        place = {"game": self.game.id, "part": self.part}
+        if self.part == "drill":
+            place |= {"seed": str(self.seed)}
+            place |= {"rule": self.rule} if self.rule else {}
+        return place
+
+    def _games(self) -> State:
+        """All games, each with what waits in it."""
+        shelf = [self._shelf_game(id) for id in games()]
+        state: State = {"head": {"game": "Rules tutor", "home": address("index"), "section": "Review"}}
+        state["shelf"] = {"text": GREETING, "games": shelf}
+        return state
+
+    def _shelf_game(self, id: str) -> ShelfGame:
+        game = find_game(id)
+        review = self.kept.of(game)
+        due = review.due(self.at, game.book.entries)
+        waiting = f"{len(due)} to review now" if due else "Nothing to review now"
+        links = [
+            {"label": label, "href": "?" + urlencode({"game": id, "part": part})}
+            for part, label in PARTS.items()
+            if part != "words"
+        ]
+        return {
+            "id": id,
+            "title": game.title,
+            "text": waiting,
+            "facts": f"{len(review.rules)} rules asked about",
+            "pages": 0,
+            "done": 0,
+            "accent": cast("Any", dict(game.accent)) or None,
+            "links": cast("Any", links),
+        }
+
+    def tools(self) -> list[Tool]:
+        carrying = [self.panel_tool(dialogs.SAVE, "Export"), self.panel_tool(PANEL, "Import")]
+        if self.course is None:
+            return carrying
+        parts: list[Tool] = [
+            {"id": part, "label": self._label(part, label), "pressed": part == self.part}
+            for part, label in PARTS.items()
+        ]
+        search = self.panel_tool(self.looks_up, "Look a rule up", rule_search.PANEL)
+        return [*self._teaching(), *parts, search, *carrying]
+
+    def _teaching(self) -> list[Tool]:
+        """To leave a question; once it is answered, the page that teaches its rule: before, that would tell."""
+        task = self.sitting.task if self.sitting else None
+        if task is None:
+            return []
+        if not task.attempt.done:
+            return [{"id": "skip", "label": "Skip"}]
+        if not self.teaches(task.rule):
+            return []
+        return [{"id": "teaches", "label": "The page that teaches it", "href": self.teaches(task.rule)["href"]}]
+
+    def _label(self, part: str, label: str) -> str:
+        return f"{label}: {len(self.due)}" if part == "queue" and self.due else label
+
+    def _sheet(self) -> State:
+        """The cue card, the words, or how well the rules are known."""
+        game = self.game
+        match self.part:
+            case "card":
+                sheet, rules = card(game)
+            case "words":
+                sheet, rules = words(game)
+            case _:
+                sheet, rules = mastery(game, self.kept, self.at)
+        return {"sheet": sheet, "rules": self.texts(rules)}
+
+    def _sitting(self) -> State:
+        """What is read or asked now, with the table that belongs to it."""
+        assert self.sitting is not None
+        sitting, task, book = self.sitting, self.sitting.task, self.game.book
+        id = f"{self.part}.{self.serial}.{sitting.at}"
+        state: State = {}
+        if sitting.over:
+            state = finish(sitting, id, self.kept, book, self.at)
+        elif isinstance(sitting.item, Read):
+            state = reading(sitting.item, id, book)
+        elif task is not None:
+            state = asking(task.attempt, f"{id}.{self.serial}", self._go_on(), self.most_notes)
+            state["rules"] = self.texts([task.rule, *([task.attempt.feedback.rule] if task.attempt.feedback else [])])
+        if len(sitting.items) > 1 and not sitting.over:
+            state["head"] = {"step": sitting.at + 1, "steps": len(sitting.items)}
+        return state
+
+    def _go_on(self) -> str:
+        """What the button says that leads on from an answer."""
+        if self.part == "drill":
+            return "Another one"
+        assert self.sitting is not None
+        return "To the end" if self.sitting.at + 1 == len(self.sitting.items) else "Go on"
+
+    # -- what the visitor does --------------------------------------------------------------------
+
+    def answer(self, option: str) -> None:
+        if self.sitting is None or not (option.isascii() and option.isdecimal() and len(option) < 4):
+            return
+        try:
+            judged = self.sitting.choose(int(option))
+        except ValueError:
+            return  # an answer to a question that is gone
+        self.serial += 1
+        if judged is not None:
+            rule, known = judged
+            self.kept.answer(rule, known, self.at)
+
+    def next(self) -> None:
+        if self.sitting is None:
+            return
+        if not self.sitting.over:
+            self.sitting.next()
+            self._follow()
+        elif self.sitting.missed:
+            self.sitting = Sitting(self._course, [order(self.kept, rule) for rule in self.sitting.missed])
+            self.serial += 1
+        else:
+            self._ask("")
+
+    def _follow(self) -> None:
+        """After the last drill comes the next one."""
+        if self.part == "drill" and self.sitting is not None and self.sitting.over:
+            self.seed += 1
+            self._open("drill")
+
+    def _ask(self, rule: str) -> None:
+        """Ask about a rule, or about any."""
+        self.rule = rule
+        self._open("drill")
+
+    def panels(self) -> dict[str, Callable[[], Dialog]]:
+        return {dialogs.SAVE: self.carrying.given_out, PANEL: importing}
+
+    def press_tool(self, tool: str) -> None:
+        if self.course is not None or tool in self.panels():
+            super().press_tool(tool)
+        else:
+            self.dialog = None
+
+    def use(self, tool: str) -> None:
+        if tool == "skip" and self.sitting is not None and self.sitting.task is not None:
+            self.sitting.skip()
+            self._follow()
+        elif tool in PARTS:
+            self.rule = ""
+            self._open(tool)
+        elif tool.startswith(ASK) and tool.removeprefix(ASK) in self.game.book:
+            self._ask(tool.removeprefix(ASK))
+
+    def button(self, button: str, text: str) -> None:
+        self.dialog = self.carrying.press(button, text)
+        self._look_again()
+
+    def upload(self, text: str, name: str) -> None:
+        self.dialog = self.carrying.take_in(text, name)
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """What was taken in may be of the game that is gone over."""
+        if self.course is not None:
+            self.kept.hear({})
+
+    # -- other tabs -------------------------------------------------------------------------------
+
+    def elsewhere(self, changes: Mapping[str, str | None]) -> None:
+        """Another tab wrote something: memories come together; what is still to be asked may have been asked there."""
+        if self.course is None:
+            return
+        changed = self.kept.hear(changes)
+        sitting = self.sitting
+        if sitting is not None and self.part != "drill":
+            ahead = {item.rule for item in sitting.items[sitting.at :] if isinstance(item, Order)}
+            self.hand.torn = self.hand.torn or bool(changed & ahead - set(sitting.judged))
+
+    def restore(self, text: str, name: str) -> None:
+        """Go on with what is left to be asked."""
+        self._open(self.part)
+
+
+class Elsewhere(Hand):
+    """A sitting of which another tab may answer some questions: nothing of it is kept but the answers."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Args: the desk at which it is sat."""
+        super().__init__(desk, "review", str.__eq__)
+
+    def choice(self) -> str:
+        return (
+            "Some of these questions were answered there. Go on from there with what is left, or keep both: then "
+            "you go on here as you are, and answers in both tabs count. Nothing is lost either way."
+        )
+
+    def settle(self, button: str) -> str | None:
+        if button not in (THEIRS, BOTH):
+            return None
+        self.take("")
+        return "" if button == THEIRS else None
+
+
+def review() -> Desk:
+    """Return the learner's review for a notebook."""
+    return settled(ReviewDesk().desk)

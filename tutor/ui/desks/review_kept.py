@@ -1,0 +1,84 @@
+"""What a visitor's browser keeps for the review: every rule's memory, the notes of what was missed, the progress."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from tutor.engine.core.game import Game
+from tutor.lessons.missed import notes_in
+from tutor.lessons.progress import Progress, load_progress
+from tutor.lessons.review import Review, load_review, memory_key, save_memory
+from tutor.ui.desk import Desk
+
+
+class Kept:
+    """The kept texts of one visitor, and what they say of the game that is gone over."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Args: the desk that keeps them in the browser."""
+        self._desk = desk
+        self.review = Review("")
+        self.progress = Progress("")
+
+    def take_up(self, game: Game) -> str:
+        """Go over a game: take up the notes of what was missed since; returns what could not be read."""
+        self.review, told = load_review(game.id, self._desk.kept)
+        self.progress, _ = load_progress(game.id, self._desk.kept)
+        for key, note in notes_in(game.id, self._desk.kept).items():
+            if note.rule in game.book:
+                self.review.miss(note)
+                self._keep_rule(self.review, note.rule)
+            self._desk.keep(key, None)
+        return told
+
+    def answer(self, rule: str, known: bool, at: datetime) -> None:
+        """A rule was asked about."""
+        self.review.answer(rule, known, at)
+        self._keep_rule(self.review, rule)
+
+    def strength(self, rule: str) -> str:
+        """How well a rule is known: one of `STRENGTHS`, or `new`."""
+        return self.review.strength(rule, self.progress.rules.get(rule))
+
+    def of(self, game: Game) -> Review:
+        """The memories of any game."""
+        return memories(game, self._desk.kept)
+
+    def hear(self, changes: Mapping[str, str | None]) -> set[str]:
+        """Take in what another tab wrote; returns the rules of the game gone over whose memories it changed."""
+        start = memory_key(self.review.game, "")
+        changed = {key.removeprefix(start) for key in changes if key.startswith(start)} if self.review.game else set()
+        theirs, _ = load_review(self.review.game, self._desk.kept)
+        mine, self.review = self.review, theirs
+        self.review.merge(mine)
+        self.progress, _ = load_progress(self.review.game, self._desk.kept)
+        for rule in changed & set(self.review.rules):
+            self._keep_rule(self.review, rule)
+        return changed
+
+    def _keep_rule(self, review: Review, rule: str) -> None:
+        self._desk.keep(memory_key(review.game, rule), save_memory(review.rules[rule]))
+
+
+def memories(game: Game, kept: Mapping[str, str]) -> Review:
+    """The memories of a game that a browser keeps, with the notes that wait to be taken up."""
+    review, _ = load_review(game.id, kept)
+    for note in notes_in(game.id, kept).values():
+        if note.rule in game.book:
+            review.miss(note)
+    return review
+
+
+def said_when(due: datetime, now: datetime) -> str:
+    """When something is due, in a few words."""
+    wait = due - now
+    if wait <= timedelta(0):
+        return "now"
+    if wait < timedelta(hours=1):
+        minutes = -(-wait.seconds // 60)
+        return f"in {minutes} minute{'s' if minutes > 1 else ''}"
+    if wait < timedelta(days=1):
+        hours = -(-wait.seconds // 3600)
+        return f"in {hours} hour{'s' if hours > 1 else ''}"
+    return "in one day" if wait.days == 1 else f"in {wait.days} days"

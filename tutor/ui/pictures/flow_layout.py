@@ -1,0 +1,188 @@
+"""Where everything stands on the turn-flow picture: computed ahead, shipped as `flow_positions.toml`.
+
+Each group is layered top to bottom, at most five boxes a layer, so that it fits beside the overview.
+Run `python -m tutor.ui.pictures.flow_layout` after changing a `flow.toml`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tutor.engine.book.files import parse_toml, read_text
+from tutor.engine.book.flow import Flow, load_flow
+from tutor.ui.pictures.flow_parts import (
+    BOX_HEIGHT,
+    BOX_WIDTH,
+    CHIP_DROP,
+    CHIP_HEIGHT,
+    CHIP_ROW,
+    ENTRY_DROP,
+    Parts,
+    chip_room,
+    chip_rows,
+    parts,
+)
+from tutor.ui.pictures.layers import Layers, across, extent, layered, order, port
+
+COMMAND = "python -m tutor.ui.pictures.flow_layout"
+
+GAMES = Path(__file__).resolve().parent.parent.parent / "games"
+
+BOX_GAP, LINE_GAP = 10, 16
+LAYER_GAP = 30
+MARGIN = 14
+WIDEST = 770
+CAPS = (5, 4, 3)
+PULLS = (0.97, 0.9, 0.8, 0.65)
+STARTS, KEPT = 8, 3
+RAIL_HEAD, RAIL_ROW = 150, 26
+
+Point = tuple[int, int]
+Across = dict[str, float]
+Try = tuple[int, int, int, float, Layers, Across]
+
+
+@dataclass(slots=True)
+class Positions:
+    """All of a flow's positions, in pixels: centres of nodes, points of lines, sizes of the pictures."""
+
+    sizes: dict[str, Point] = field(default_factory=dict)
+    nodes: dict[str, Point] = field(default_factory=dict)
+    lines: dict[tuple[str, str], tuple[Point, ...]] = field(default_factory=dict)
+    crossings: dict[str, int] = field(default_factory=dict)
+
+
+def place_group(flow: Flow, group: str, into: Positions) -> None:
+    """Lay out one group: at most five, four or three boxes a layer, whichever fits with the fewest crossings."""
+    apart = parts(flow, group)
+    layers, x = best(apart)
+    left, right = extent(layers, x)
+    width = max(round(right - left), 2 * CHIP_ROW) + 2 * MARGIN
+    shift = (width - (right - left)) / 2 - left
+    x = {name: at + shift for name, at in x.items()}
+    tops, height = _down(apart, layers)
+    for top, row in zip(tops, layers.rows, strict=True):
+        into.nodes |= {n: (round(x[n]), top + BOX_HEIGHT // 2) for n in row if not layers.is_bend(n)}
+    into.lines |= _points(apart, layers, x, tops)
+    into.crossings[group] = layers.crossings()
+    if apart.rail:
+        depth = rail_depth(len(chip_rows(apart.chips[apart.rail], rail_room(width))))
+        into.nodes[apart.rail] = (width // 2, height + MARGIN + depth // 2)
+        height += depth + 2 * MARGIN
+    into.sizes[group] = (width, height)
+
+
+def rail_room(width: int) -> int:
+    """How much of the rail of a group of this width its chips may fill."""
+    return width - RAIL_HEAD - 2 * MARGIN
+
+
+def rail_depth(rows: int) -> int:
+    """How deep a rail with so many rows of chips is."""
+    return max(BOX_HEIGHT, RAIL_ROW * rows + 12)
+
+
+def best(apart: Parts) -> tuple[Layers, Across]:
+    """The best of several layouts: not too wide, then few crossings, few layers, short lines."""
+    boxes = [node for node in apart.nodes if node != apart.rail]
+    tries: list[Try] = []
+    for widest in CAPS:
+        ordered = [_ordered(boxes, apart, widest, start) for start in range(STARTS)]
+        for crossings, layers in sorted(ordered, key=lambda found: found[0])[:KEPT]:
+            tries += _tried(layers, crossings)
+    return min(tries, key=lambda found: found[:4])[4:]
+
+
+def _ordered(boxes: Sequence[str], apart: Parts, widest: int, start: int) -> tuple[int, Layers]:
+    """The group in ordered layers, from one of several starting orders, and its crossings."""
+    layers = layered(boxes, apart.lines, apart.detours, widest, BOX_WIDTH + BOX_GAP, LINE_GAP)
+    for y, row in enumerate(layers.rows):
+        if start >> (y % 3) & 1:
+            row.reverse()
+    return order(layers), layers
+
+
+def _tried(layers: Layers, crossings: int) -> Iterable[Try]:
+    """Places across, and what speaks against each: too wide, crossings, layers, length of all lines."""
+    for pull in PULLS:
+        x = across(layers, pull)
+        left, right = extent(layers, x)
+        length = sum(abs(x[a] - x[b]) for a, b in layers.links())
+        yield max(0, round(right - left) - WIDEST), crossings, len(layers.rows), length, layers, x
+
+
+def _down(apart: Parts, layers: Layers) -> tuple[list[int], int]:
+    """The top of each layer, and where the last one ends with its chips."""
+    tops, y = [], MARGIN
+    for row in layers.rows:
+        boxes = [name for name in row if not layers.is_bend(name)]
+        if any(apart.entries[name] for name in boxes):
+            y += CHIP_HEIGHT - ENTRY_DROP
+        tops.append(y)
+        rows = max(len(chip_rows(apart.chips[name], chip_room(len(boxes)))) for name in boxes)
+        y += BOX_HEIGHT + max(0, CHIP_HEIGHT * rows - CHIP_DROP) + LAYER_GAP
+    return tops, y - LAYER_GAP + MARGIN
+
+
+def _points(
+    apart: Parts, layers: Layers, x: Mapping[str, float], tops: Sequence[int]
+) -> dict[tuple[str, str], tuple[Point, ...]]:
+    """Each line from port to port; past a layer that it does not stop at, it runs straight down."""
+    level = {name: y for y, row in enumerate(layers.rows) for name in row}
+    found = {}
+    for (start, end), chain in layers.chains.items():
+        points = [(port(layers, x, start, chain[1], above=False), tops[level[start]] + BOX_HEIGHT)]
+        for bend in chain[1:-1]:
+            top = tops[level[bend]]
+            points += [(round(x[bend]), top - 4), (round(x[bend]), top + BOX_HEIGHT + 4)]
+        arrival = tops[level[end]] - (CHIP_HEIGHT - ENTRY_DROP if apart.entries[end] else 0)
+        points.append((port(layers, x, end, chain[-2], above=True), arrival))
+        found[start, end] = tuple(points)
+    return found
+
+
+def lay_out(flow: Flow) -> Positions:
+    """The positions of every node, line and group of a flow."""
+    found = Positions()
+    for group in flow.groups:
+        place_group(flow, group, found)
+    return found
+
+
+def written(flow: Flow, found: Positions) -> str:
+    """The positions as the text of `flow_positions.toml`."""
+    text = [f"# Where the turn-flow picture stands, in pixels: written by {COMMAND}, not by hand."]
+    for group, (width, height) in found.sizes.items():
+        crossings = found.crossings[group]
+        text += ["", f"[group.{group}]", f"size = [{width}, {height}]", f"crossings = {crossings}"]
+    text += ["", "[node]"]
+    text += [f"{node} = [{x}, {y}]" for node, (x, y) in found.nodes.items()]
+    for (start, end), points in found.lines.items():
+        path = ", ".join(f"[{x}, {y}]" for x, y in points)
+        text += ["", "[[line]]", f'from = "{start}"', f'to = "{end}"', f"points = [{path}]"]
+    return "\n".join(text) + "\n"
+
+
+def load_positions(path: Path) -> Positions:
+    """Read a `flow_positions.toml`."""
+    data: dict[str, Any] = parse_toml(read_text(path), str(path))
+    return Positions(
+        sizes={group: tuple(table["size"]) for group, table in data["group"].items()},
+        nodes={node: tuple(at) for node, at in data["node"].items()},
+        lines={(line["from"], line["to"]): tuple(map(tuple, line["points"])) for line in data.get("line", [])},
+        crossings={group: table["crossings"] for group, table in data["group"].items()},
+    )
+
+
+def main() -> None:
+    """Write the positions of every game that has a flow."""
+    for path in sorted(GAMES.glob("*/flow.toml")):
+        flow = load_flow(path)
+        found = lay_out(flow)
+        path.with_name("flow_positions.toml").write_text(written(flow, found), encoding="utf-8")
+        print(f"{flow.game}: {len(found.nodes)} nodes, {sum(found.crossings.values())} crossings")
+
+
+if __name__ == "__main__":
+    main()

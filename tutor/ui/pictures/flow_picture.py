@@ -1,0 +1,184 @@
+"""The turn flow as the desk receives it: marks to draw, and the same in words, from one view of flow and walk."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from tutor.engine.book.flow import Edge, Flow, Node, load_flow
+from tutor.ui.pictures import flow_overview, marks
+from tutor.ui.pictures.flow_layout import GAMES, Positions, load_positions
+from tutor.ui.pictures.flow_panel import Panel, press_node
+from tutor.ui.pictures.flow_parts import Parts, parts
+
+STEPS_SHOWN = 5
+ROUTE_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class FlowPicture:
+    """What to show of a flow. All fields but the first two may stay empty.
+
+    `walk`: the nodes passed so far, the last one is where we are. `trail`: the groups open where the walk begins.
+    `closed`: for ways on that are not open now, why (by the node they lead to). `rules`: what is known of a rule
+    (text, page, page_title). `opened` and `chosen`: the group and the node the reader looks at.
+    """
+
+    flow: Flow
+    positions: Positions
+    walk: Sequence[str] = ()
+    trail: Sequence[str] = ()
+    closed: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    opened: str = ""
+    chosen: str = ""
+
+    @property
+    def now(self) -> Node | None:
+        """The node where we are."""
+        return self.flow.nodes[self.walk[-1]] if self.walk else None
+
+    @property
+    def group(self) -> str:
+        """The group shown: the one opened, else where we are, else the first."""
+        if self.opened in self.flow.groups:
+            return self.opened
+        return self.now.group if self.now else self.flow.nodes[self.flow.start].group
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """The groups open where we are, outermost first."""
+        return self.flow.calls(self.walk, self.trail)
+
+    def state(self) -> dict[str, Any]:
+        """The picture as plain data: `flowmap` of the desk."""
+        flow, now = self.flow, self.now
+        return {
+            "id": "flow",
+            "title": flow.title,
+            "summary": f"{len(flow.nodes)} steps in {len(flow.groups)} groups",
+            "crumbs": [{"group": name, "label": flow.groups[name].label} for name in self.calls],
+            "now": {"node": now.id, "label": now.short} if now else None,
+            "overview": self._overview(),
+            "panel": self._panel(),
+            "steps": [self._step(number, edge) for number, edge in self._numbered()],
+            "node": self._node(),
+            "sides": [side.label for side in flow.sides],
+        }
+
+    def answered(self, message: Any) -> "FlowPicture":
+        """The picture after a press: a group or a node was chosen. Anything else changes nothing."""
+        kind, name = (message.get("type"), message.get("id")) if isinstance(message, dict) else ("", None)
+        if kind == "group" and name is None:
+            return replace(self, opened="", chosen="")
+        if kind == "group" and isinstance(name, str) and name in self.flow.groups:
+            return replace(self, opened=name)
+        if kind == "node" and isinstance(name, str) and name in self.flow.nodes:
+            return replace(self, opened=self.flow.nodes[name].group, chosen=name)
+        return self
+
+    def svg(self) -> str:
+        """The open group as a picture of its own."""
+        panel = self._panel()
+        words = "; ".join(f"{row['label']}: {', '.join(way['then'] for way in row['ways'])}" for row in panel["table"])
+        title = f"{self.flow.title}: {panel['title']}"
+        return marks.svg(panel["marks"], panel["width"], panel["height"], title, words)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _overview(self) -> dict[str, Any]:
+        drawn = {}
+        for name, narrow in (("wide", False), ("narrow", True)):
+            seen = flow_overview.place(self.flow, narrow)
+            lit = flow_overview.draw(self.flow, seen, self.group, self.calls)
+            drawn[name] = {"width": seen.width, "height": seen.height, "marks": lit}
+        return drawn | {"words": flow_overview.in_words(self.flow)}
+
+    def _panel(self) -> dict[str, Any]:
+        group = self.flow.groups[self.group]
+        apart = parts(self.flow, group.id)
+        width, height = self.positions.sizes[group.id]
+        ways_in = sum(len(starts) for starts in apart.entries.values())
+        count = len(apart.nodes)
+        return {
+            "group": group.id,
+            "title": group.label,
+            "note": f"{count} step{'' if count == 1 else 's'}, {ways_in} way{'' if ways_in == 1 else 's'} in",
+            "home": self.now is None or self.now.group == group.id,
+            "width": width,
+            "height": height,
+            "marks": self._drawing(apart).marks(),
+            "table": [self._row(self.flow.nodes[node]) for node in apart.nodes],
+        }
+
+    def _drawing(self, apart: Parts) -> Panel:
+        now = self.now.id if self.now else ""
+        steps = {(edge.start, edge.end): number for number, edge in self._numbered()}
+        return Panel(self.flow, self.positions, apart, now, self.chosen, self.closed, steps)
+
+    def _numbered(self) -> list[tuple[int, Edge]]:
+        return list(enumerate(self.flow.last_steps(self.walk, STEPS_SHOWN), start=1))
+
+    def _step(self, number: int, edge: Edge) -> dict[str, Any]:
+        names = self.flow.nodes
+        return {"n": number, "from": names[edge.start].short, "if": edge.label, "to": names[edge.end].short}
+
+    def _row(self, node: Node) -> dict[str, Any]:
+        return {
+            "id": node.id,
+            "label": node.label,
+            "who": node.who,
+            "now": self.now == node,
+            "ways": [self._way(edge) for edge in self.flow.ways_on(node.id)],
+        }
+
+    def _way(self, edge: Edge) -> dict[str, Any]:
+        end = self.flow.nodes[edge.end]
+        leaves = end.group != self.flow.nodes[edge.start].group
+        then = f"{end.short} ({self.flow.groups[end.group].label})" if leaves else end.short
+        return {"if": edge.label, "then": then, "press": press_node(end)}
+
+    def _node(self) -> dict[str, Any] | None:
+        chosen = self.flow.nodes.get(self.chosen) or self.now
+        if chosen is None:
+            return None
+        ways = [self._way(edge) | self._state_of(edge) for edge in self.flow.ways_on(chosen.id)]
+        return {
+            "id": chosen.id,
+            "now": chosen == self.now,
+            "short": chosen.short,
+            "label": chosen.label,
+            "who": _who(chosen),
+            "rules": [{"id": rule, **self.rules.get(rule, {})} for rule in chosen.rules],
+            "ways": ways,
+            "route": self._route(chosen),
+        }
+
+    def _state_of(self, edge: Edge) -> dict[str, Any]:
+        why = self.closed.get(edge.end, "") if self.now and edge.start == self.now.id else ""
+        return {"closed": why} if why else {}
+
+    def _route(self, goal: Node) -> dict[str, Any] | None:
+        """How to get from here to the chosen node: its steps, or the plain statement that there is no way."""
+        if self.now is None or goal == self.now:
+            return None
+        way = self.flow.way(self.now.id, goal.id, self.calls)
+        if way is None:
+            return {"text": f"No way leads from “{self.now.short}” to here any more.", "steps": []}
+        steps = [self._step(number, edge) for number, edge in enumerate(way[:ROUTE_SHOWN], start=1)]
+        more = f", the first {ROUTE_SHOWN} shown" if len(way) > ROUTE_SHOWN else ""
+        return {"text": f"Shortest way here from “{self.now.short}”: {len(way)} steps{more}.", "steps": steps}
+
+
+def _who(node: Node) -> str:
+    verb = {"decision": "decides", "chance": "leaves it to chance"}.get(node.kind, "acts")
+    if node.who in ("", "engine"):
+        return {"decision": "A question.", "chance": "Chance."}.get(node.kind, "It just happens.")
+    return f"{node.who[0].upper()}{node.who[1:]} {verb}."
+
+
+def flow_of(game: str, folder: Path = GAMES) -> tuple[Flow, Positions]:
+    """The flow and the positions of a game. Raises BadInput."""
+    home = folder / game
+    return load_flow(home / "flow.toml"), load_positions(home / "flow_positions.toml")

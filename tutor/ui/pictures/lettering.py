@@ -1,0 +1,40 @@
+"""How wide a text will be and where it breaks, without a browser: the widths of the letters in the pages' own font."""
+
+import json
+from pathlib import Path
+
+WIDTHS: dict[str, dict[str, float]] = json.loads(
+    (Path(__file__).resolve().parent.parent / "static" / "fonts" / "widths.json").read_text(encoding="utf-8")
+)
+"""By weight, regular or bold, the width of each letter in parts of the font size; the build of the package makes it."""
+SIGNS = {"▸": 0.5, "↺": 0.84}
+"""The same of the signs that the font lacks; they come from whatever face a browser has."""
+OTHERS = 1.0
+
+
+def text_width(text: str, size: float, weight: str = "regular") -> float:
+    """The width of a text in pixels at a font size."""
+    return size * sum(WIDTHS[weight].get(letter) or SIGNS.get(letter, OTHERS) for letter in text)
+
+
+def wrapped(text: str, size: float, width: float, lines: int = 2, weight: str = "regular") -> list[str]:
+    """Break a text into at most `lines` lines of `width` pixels; what does not fit ends in an ellipsis."""
+    found: list[str] = [""]
+    for word in text.split():
+        longer = f"{found[-1]} {word}".strip()
+        if text_width(longer, size, weight) <= width or not found[-1]:
+            found[-1] = longer
+        else:
+            found.append(word)
+    if len(found) > lines:
+        found = [*found[: lines - 1], " ".join(found[lines - 1 :])]
+    return [clipped(line, size, width, weight) for line in found]
+
+
+def clipped(text: str, size: float, width: float, weight: str = "regular") -> str:
+    """Cut a text to a width in pixels, with an ellipsis where something is missing."""
+    if text_width(text, size, weight) <= width:
+        return text
+    while text and text_width(text + "…", size, weight) > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
