@@ -99,6 +99,7 @@ class Table(Copied):
     note: Callable[..., None] = field(default=_silent_note, repr=False, compare=False, metadata=FRESH)
     """`note(rule, template, also=(), to=None, **values)`: tell what happened, by this rule and by others.
 
+    An empty text among the others stands for none, so that one can be cited on a condition.
     Free when nobody listens.
     """
     step: Callable[[str], None] = field(default=_silent_step, repr=False, compare=False, metadata=FRESH)
@@ -177,7 +178,7 @@ class Table(Copied):
         def hear(
             rule: str, template: str, /, *, also: Sequence[str] = (), to: tuple[int, ...] | None = None, **values: Any
         ) -> None:
-            note(make(Note, (" ".join((rule, *also)) if also else rule, template, values, to)))
+            note(make(Note, (" ".join(filter(None, (rule, *also))), template, values, to)))
 
         self.heard = True
         self.note = hear

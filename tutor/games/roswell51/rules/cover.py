@@ -52,11 +52,12 @@ def cover(g: Movie, person: Person, n: int) -> Rule[None]:
     g.step("dt-cover" if director else "pp-cover")
     frame = g.screen[n]
     below = frame.top
-    again = " cover-attack/cover-on-cover" if len(frame.cards) > 1 else ""
+    again = "cover-attack/cover-on-cover" if len(frame.cards) > 1 else ""
     frame.up, frame.cause = False, g.names[person.seat]
     g.note(
-        f"cover-attack/action cover-attack/blocks-card-below cover-attack/helpful-cover{again}",
+        "cover-attack/action",
         "a face-down card covers {card}",
+        also=("cover-attack/blocks-card-below", "cover-attack/helpful-cover", again),
         card=g.named(below),
     )
     slots = [str(slot + 1) for slot in established(person)]

@@ -35,10 +35,14 @@ def check(g: Movie, n: int, exempt: bool) -> Rule[int]:
     g.step("cf-cause")
     faces = any(g.cards.type_of(frame.top) == "survivor" for frame in g.screen)
     g.note(
-        "creature-feature/trigger creature-feature/any-replacement creature-feature/stops-action"
-        + (" creature-feature/familiar-face-counts" if faces else "")
-        + (" cover-attack/creature-feature" if len(g.screen[n].cards) > 1 else ""),
+        "creature-feature/trigger",
         "three monsters fill the screen: Creature Feature",
+        also=(
+            "creature-feature/any-replacement",
+            "creature-feature/stops-action",
+            "creature-feature/familiar-face-counts" if faces else "",
+            "cover-attack/creature-feature" if len(g.screen[n].cards) > 1 else "",
+        ),
     )
     cause = g.screen[n].cause
     if cause in g.names:
@@ -131,10 +135,13 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
     frame = g.screen[n]
     card = frame.cards.pop()
     g.step("cf-place")
-    rules = "creature-feature/director-take-only creature-feature/director-placement screen/leaves-by-creature-feature"
-    if person.seat != DIRECTOR:
-        rules += " creature-feature/pod-player-takes"
-    taker, _ = yield from place_card(g, person.seat, card, takers(g, person), rules)
+    also = (
+        "creature-feature/director-placement",
+        "screen/leaves-by-creature-feature",
+        "creature-feature/pod-player-takes" if person.seat != DIRECTOR else "",
+    )
+    whose = takers(g, person)
+    taker, _ = yield from place_card(g, person.seat, card, whose, "creature-feature/director-take-only", also=also)
     yield from pod_players.receive(g, taker)
     g.step("cf-refill")
     if frame.cards and not draws_again(g):

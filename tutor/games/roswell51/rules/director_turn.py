@@ -113,8 +113,8 @@ class Nothing(Move[Movie, Person]):
     def do(g: Movie, person: Person) -> None:
         """Without any attack action the turn is over."""
         g.step(node(person, "none"))
-        rules = "director-turn/no-legal-action" if person.seat == DIRECTOR else "pod-players/nothing-to-do"
-        g.note(rules, "{who} finds nothing to do", who=g.names[person.seat])
+        why = "director-turn/no-legal-action" if person.seat == DIRECTOR else "pod-players/nothing-to-do"
+        g.note(why, "{who} finds nothing to do", who=g.names[person.seat])
 
 
 ATTACKS = (TakeAttack(), AllOut(), Cover(), Desperate(), Mash(), Steal())
@@ -224,8 +224,8 @@ def take_and_attack(g: Movie, person: Person, n: int) -> Rule[None]:
     if usable(g, person, card):
         slot = yield from give_item(g, person, card)
     else:
-        rules = "director-turn/take-attack throngs/growth-sources"
-        _, slot = yield from place_card(g, person.seat, card, [person], rules)
+        why, also = "director-turn/take-attack", ("throngs/growth-sources",)
+        _, slot = yield from place_card(g, person.seat, card, [person], why, also=also)
     yield from pod_players.receive(g, person)
     if reel_end.last_card_taken(g):
         yield from reel_end.stop_here(g)

@@ -41,16 +41,16 @@ def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
     faces = yield damage_roll(g, foe.seat, 1, shad, extra, 1)
     total = counted(faces, shad) + extra
     tell_damage(g, faces, shad, total, ((double, "doubles"), (tech, "alien technology")))
-    rules = "monster-attack/hit-then-damage damage/modifiers-for-aliens-too"
-    if double:
-        rules += " doubles/bonus-for-aliens-too"
-    if shad:
-        rules += " familiar-face/shad-damage familiar-face/throng-gains-shad"
-    if tech:
-        rules += " alternate-rules/alien-technology-bonus"
-    if faces_among > 1:
-        rules += " familiar-face/shad-not-cumulative"
-    g.note(rules, "{foe:does|do} {total} damage", foe=told(g, foe), total=total)
+    also = (
+        "damage/modifiers-for-aliens-too",
+        "doubles/bonus-for-aliens-too" if double else "",
+        "familiar-face/shad-damage" if shad else "",
+        "familiar-face/throng-gains-shad" if shad else "",
+        "alternate-rules/alien-technology-bonus" if tech else "",
+        "familiar-face/shad-not-cumulative" if faces_among > 1 else "",
+    )
+    template = "{foe:does|do} {total} damage"
+    g.note("monster-attack/hit-then-damage", template, also=also, foe=told(g, foe), total=total)
     if isinstance(target, Survivor):
         yield from defend(g, target, total, foe.seat)
     else:
@@ -177,12 +177,14 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     """A life-or-death test of Speed, which spoints may raise before; who fails is eliminated."""
     card = g.cards[who.card]
     stat = "speed" if card.speed else "muscle"
-    rules = (
-        "flail/speed-test flail/boost-first"
-        if card.speed
-        else "flail/robot-uses-muscle named-cards/robot-flails-with-muscle"
+    g.note(
+        "flail/speed-test" if card.speed else "flail/robot-uses-muscle",
+        "{who} flails: {stat} {n}",
+        also=("flail/boost-first" if card.speed else "named-cards/robot-flails-with-muscle",),
+        who=card.name,
+        stat=stat,
+        n=stat_of(g, who, stat),
     )
-    g.note(rules, "{who} flails: {stat} {n}", who=card.name, stat=stat, n=stat_of(g, who, stat))
     plays = sum(g.cards[held].amount for held in who.held if is_play(g, held, "flail"))
     target = min(MOST_TARGET, stat_of(g, who, stat) + plays)
     while True:

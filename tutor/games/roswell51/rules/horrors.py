@@ -61,8 +61,8 @@ def spore(g: Movie, card: str, cause: str) -> Rule[None]:
     if good:
         g.note("named-cards/spored-converts-survivor", "{who} withstands the spores", **words)
         return
-    robot = "" if g.cards[who.card].speed else " named-cards/spored-robot"
-    g.note(f"named-cards/spored-converts-survivor{robot}", "{who} is a Familiar Face at once", **words)
+    robot = "" if g.cards[who.card].speed else "named-cards/spored-robot"
+    g.note("named-cards/spored-converts-survivor", "{who} is a Familiar Face at once", also=(robot,), **words)
     lose(g, who)
     yield from spored.take_face(g, DIRECTOR, who.card)
     yield from aftermath(g, who.seat, DIRECTOR)
@@ -106,7 +106,7 @@ def bonus_monsters(g: Movie, amount: int, why: str) -> Rule[None]:
     director = g.people[DIRECTOR]
     for card in cards:
         if g.is_alien(card) and can_place(g, [director]):
-            face = " familiar-face/acts-as-monster-in-bonus-draw" if g.cards.type_of(card) == "survivor" else ""
-            yield from place_card(g, DIRECTOR, card, [director], f"{why}{face}")
+            face = "familiar-face/acts-as-monster-in-bonus-draw" if g.cards.type_of(card) == "survivor" else ""
+            yield from place_card(g, DIRECTOR, card, [director], why, also=(face,))
         else:
             g.discard(card)

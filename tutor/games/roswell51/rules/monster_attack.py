@@ -78,11 +78,9 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
     value = strength(g, foe)
     if g.standing and isinstance(target, Shelter):
         g.note("last-one-standing/sanctuary-protects", "the last one is inside, so the walls are attacked first")
-    rules = "monster-attack/declare-target-first monster-attack/roll-at-or-under-value"
-    if not foe.card:
-        rules += " monster-attack/throng-sum"
+    also = ("monster-attack/roll-at-or-under-value", "" if foe.card else "monster-attack/throng-sum")
     words = {"foe": told(g, foe), "target": g.named(target.card), "value": value}
-    g.note(rules, "{foe:attacks|attack} {target}: {value} or less", **words)
+    g.note("monster-attack/declare-target-first", "{foe:attacks|attack} {target}: {value} or less", also=also, **words)
     if value > 11:
         g.note("monster-attack/twelve-always-fumbles", "{value} is above 11, but a 12 always fumbles", **words)
 
@@ -133,9 +131,9 @@ def force_reroll(g: Movie, foe: Foe) -> Rule[bool]:
         prompt = f"{g.named(who.card)}: force {told(g, foe)} to roll again?"
         spent = yield from offer_star(g, who, "horror-star/use-force-reroll", prompt)
         if spent:
-            screen = " creature-feature/horror-star-usable" if foe.place == "screen" else ""
-            rules = f"horror-star/force-before-damage horror-star/force-any-survivor{screen}"
-            g.note(rules, "the attack is rolled again")
+            screen = "creature-feature/horror-star-usable" if foe.place == "screen" else ""
+            also = ("horror-star/force-any-survivor", screen)
+            g.note("horror-star/force-before-damage", "the attack is rolled again", also=also)
             g.note("horror-star/reroll-stands", "the new roll counts")
             return True
     return False
@@ -144,9 +142,9 @@ def force_reroll(g: Movie, foe: Foe) -> Rule[bool]:
 def fumble(g: Movie, foe: Foe, target: Target) -> Rule[None]:
     """A pair of sixes: the target, or everybody inside the sanctuary, may strike back."""
     g.step("ma-fumble")
-    star = " horror-star/not-fumble" if any(who.stars for who in g.survivors()) else ""
-    rules = f"doubles/boxcars-fumble monster-attack/twelve-always-fumbles{star}"
-    g.note(rules, "{foe:fumbles|fumble}", foe=told(g, foe))
+    star = "horror-star/not-fumble" if any(who.stars for who in g.survivors()) else ""
+    also = ("monster-attack/twelve-always-fumbles", star)
+    g.note("doubles/boxcars-fumble", "{foe:fumbles|fumble}", also=also, foe=told(g, foe))
     if isinstance(target, Survivor):
         yield from strike_back(g, foe, target)
         return

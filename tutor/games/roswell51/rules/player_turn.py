@@ -172,8 +172,10 @@ def action_done(g: Movie, who: Survivor | None, staying: bool = False) -> Rule[N
     """What the action has caused is revealed; the reel may end; a Horror Star may grant a second action."""
     while True:
         g.step("action-done")
-        late = " screen/take-attack-reveal-last take-attack/reveal-follows" if g.mode == TAKE_ATTACK else ""
-        yield from reveal.reveal(g, f"screen/reveal-before-next-survivor player-turn/one-at-a-time{late}")
+        also = ["player-turn/one-at-a-time"]
+        if g.mode == TAKE_ATTACK:
+            also += ("screen/take-attack-reveal-last", "take-attack/reveal-follows")
+        yield from reveal.reveal(g, "screen/reveal-before-next-survivor", also)
         yield from reel_end.check(g)
         g.step("star-second-action")
         if who is None or not who.stars or g.survivor(who.card) is not who:

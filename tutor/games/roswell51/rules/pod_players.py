@@ -65,8 +65,13 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
     slot = int(answer) - 1
     throng, director.throngs[slot] = director.throngs[slot], []
     person.throngs[0] = throng
-    rules = "alternate-rules/monster-migration alternate-rules/monster-migration-used-throng"
-    g.note(rules, "{who} receives throng {n}", who=g.names[person.seat], n=answer)
+    g.note(
+        "alternate-rules/monster-migration",
+        "{who} receives throng {n}",
+        also=("alternate-rules/monster-migration-used-throng",),
+        who=g.names[person.seat],
+        n=answer,
+    )
     g.note(
         "alternate-rules/monster-migration-turning-point",
         "with that {who} counts for the Turning Point",
@@ -144,9 +149,14 @@ def turning_point(g: Movie, why: str = "") -> bool:
         return False
     g.turning = "active"
     g.note(
-        "turning-point/condition turning-point/counts-players turning-point/who-is-remaining"
-        f" turning-point/card-on-reel-pile{why}",
+        "turning-point/condition",
         "Turning Point: the Director {allies} against {left:player}, so no more cards are drawn for the screen",
+        also=(
+            "turning-point/counts-players",
+            "turning-point/who-is-remaining",
+            "turning-point/card-on-reel-pile",
+            why,
+        ),
         **words,
     )
     return True
@@ -164,7 +174,7 @@ def endgames(g: Movie, between_reels: bool = False) -> Rule[None]:
     if g.ended:
         return
     g.step("tp-check")
-    why = " turning-point/between-reels" if between_reels else ""
+    why = "turning-point/between-reels" if between_reels else ""
     if counts_now(g, between_reels) and turning_point(g, why):
         g.step("tp-activate")
     g.step("los-check")
@@ -205,8 +215,8 @@ def overrun(g: Movie) -> Rule[None]:
     """Nobody is left: the movie is over."""
     g.step("end-aliens")
     g.ended = "the aliens have overrun the cast"
-    rules = "last-one-standing/eliminated" if g.standing else "end-of-movie/no-survivor-left"
-    g.note(f"{rules} overview/no-formal-winner", "there are no survivors left, so the movie is over")
+    last = "last-one-standing/eliminated" if g.standing else "end-of-movie/no-survivor-left"
+    g.note(last, "there are no survivors left, so the movie is over", also=("overview/no-formal-winner",))
     g.agenda.clear()
     yield Cut("end-of-movie/no-survivor-left")
 

@@ -42,10 +42,8 @@ def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | N
             break
         g.note("random-victims/unassigned-number", "{face} belongs to nobody, so the die is rolled again", face=face)
     victim: Candidate = group[face - 1]
-    rules = "random-victims/six-or-fewer"
-    if isinstance(victim, Person):
-        rules += " random-victims/players-likewise"
-    g.note(rules, "{face}: {who}", face=face, who=name_of(g, victim))
+    player = "random-victims/players-likewise" if isinstance(victim, Person) else ""
+    g.note("random-victims/six-or-fewer", "{face}: {who}", also=(player,), face=face, who=name_of(g, victim))
     return victim
 
 

@@ -56,8 +56,9 @@ def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
     if answer == KEEP:
         return False
     g.note(
-        f"{why} horror-star/single-use",
+        why,
         "{hero} spends the Horror Star {star}",
+        also=("horror-star/single-use",),
         hero=g.named(who.card),
         star=who.stars[0],
     )

@@ -14,7 +14,12 @@ from tutor.games.roswell51.table import Movie
 
 ALLOTMENT = ((8, 4), (6, 5), (4, 6), (2, 7))
 """From how many players on each gets how many power spoints."""
-NAMES = {7: "two-or-three-players", 6: "four-or-five-players", 5: "six-or-seven-players", 4: "eight-or-more-players"}
+GIVEN = {
+    7: "setup-spoints/two-or-three-players",
+    6: "setup-spoints/four-or-five-players",
+    5: "setup-spoints/six-or-seven-players",
+    4: "setup-spoints/eight-or-more-players",
+}
 FIRST_FACE = "reel-1-familiar-face"
 AMONG_US = "monsters-among-us"
 AMONG_US_CHOICE = "monsters-among-us-choice"
@@ -70,9 +75,15 @@ def hand_out(g: Movie) -> None:
         person.power = each
     g.pool = SPOINTS - n * each
     g.note(
-        f"setup-spoints/{NAMES[each]} setup-spoints/director-gets-none setup-spoints/power-on-reel-can"
-        " setup-spoints/rest-of-tokens-form-pool setup-spoints/pool-arithmetic overview/player-count-excludes-director",
+        GIVEN[each],
         "{n} players get {each} power spoints each; {pool} of 54 form the pool",
+        also=(
+            "setup-spoints/director-gets-none",
+            "setup-spoints/power-on-reel-can",
+            "setup-spoints/rest-of-tokens-form-pool",
+            "setup-spoints/pool-arithmetic",
+            "overview/player-count-excludes-director",
+        ),
         n=n,
         each=each,
         pool=g.pool,
@@ -116,10 +127,12 @@ def before_the_game(g: Movie) -> Rule[str]:
     if FIRST_FACE in g.variants and len(g.players) < FULL_CAST:  # variant large-cast/reel-1-familiar-face
         (face,) = yield from draw(g.survivor_pile, 1, "large-cast/reel-1-familiar-face")
         g.discard_pile.mix_in([face])
-        rules = (
-            "large-cast/reel-1-familiar-face large-cast/reel-1-familiar-face-shuffle familiar-face/lost-survivors-too"
+        g.note(
+            "large-cast/reel-1-familiar-face",
+            "{who} is a Familiar Face in the deck",
+            also=("large-cast/reel-1-familiar-face-shuffle", "familiar-face/lost-survivors-too"),
+            who=g.named(face),
         )
-        g.note(rules, "{who} is a Familiar Face in the deck", who=g.named(face))
     elif FIRST_FACE in g.variants:
         g.note("large-cast/reel-1-familiar-face-twelve", "twelve players need all twelve survivors: no Familiar Face")
     if g.variants.isdisjoint((AMONG_US, AMONG_US_CHOICE)):  # variant large-cast/among-us-die

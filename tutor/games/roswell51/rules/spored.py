@@ -60,7 +60,7 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
         )
         return None
     g.step("ma-head-shot-place")
-    why = "doubles/head-shot-taken-by doubles/head-shot-placed-normally familiar-face/instant-by-head-shot"
-    _, slot = yield from place_card(g, taker, card, [person], why)
+    also = ("doubles/head-shot-placed-normally", "familiar-face/instant-by-head-shot")
+    _, slot = yield from place_card(g, taker, card, [person], "doubles/head-shot-taken-by", also=also)
     yield from pod_players.receive(g, person, check=False)
     return slot
