@@ -11,7 +11,7 @@ import pytest
 
 from tests.mutation.breaks import Break, some_breaks
 from tests.mutation.patching import swap
-from tests.mutation.plugin import ROOT, _tests_of
+from tests.mutation.plugin import ROOT, _equivalents, _tests_of
 
 EXAMPLE = '''\
 """A limit of 3."""
@@ -107,3 +107,9 @@ def test_nothing_of_the_program_is_imported_before_it_is_broken():
             node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ImportFrom)
         ]
         assert not [node.module for node in imports if str(node.module).startswith("tutor")]
+
+
+def test_every_break_that_changes_nothing_can_still_be_made():
+    for file, before, _ in _equivalents():
+        lines = map(str.strip, (ROOT / file).read_text(encoding="utf-8").splitlines())
+        assert before in lines, f"{file} has no line “{before}” any more"

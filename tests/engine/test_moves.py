@@ -104,6 +104,21 @@ def test_what_is_refused_or_unknown_is_not_accepted_whatever_is_listed_as_open(a
     assert ask.accepts("draw")
 
 
+class Whisper(Move[Saucers, int]):
+    """Is not refused, but not listed as open either."""
+
+    verb = "whisper"
+
+    def open(self, g: Saucers, seat: int):
+        return ()
+
+
+def test_what_is_not_refused_is_accepted_whatever_is_listed_as_open():
+    ask = question(moves=(Draw(), Whisper()))
+    assert ask.open() == ["draw"]
+    assert ask.accepts("whisper")
+
+
 def test_moves_are_listed_once_while_the_table_stands():
     play = Play()
     ask = question("beam", moves=(Draw(), play))
@@ -172,6 +187,7 @@ def test_some_of_what_can_be_picked_is_closed(opened):
         Option(3, "3 dice"),
     ]
     assert list(ask.open()) == [2, 3]
+    assert opened is None or ask.open() is opened
     assert ask.accepts(2)
     assert not ask.accepts(1)
     assert not ask.accepts(4)

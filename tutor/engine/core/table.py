@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache, wraps
 from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
@@ -72,7 +72,7 @@ G = TypeVar("G", bound="Table")
 
 
 def _silent_note(
-    rule: str, template: str, /, *, also: tuple[str, ...] = (), to: tuple[int, ...] | None = None, **values: Any
+    rule: str, template: str, /, *, also: Sequence[str] = (), to: tuple[int, ...] | None = None, **values: Any
 ) -> None:
     """Drop a note: nobody listens."""
 
@@ -110,6 +110,7 @@ class Table(Copied):
     note: Callable[..., None] = field(default=_silent_note, repr=False, compare=False, metadata=FRESH)
     """`note(rule, template, also=(), to=None, **values)`: tell what happened, by this rule and by others.
 
+    An empty text among the others stands for none, so that one can be cited on a condition.
     Free when nobody listens.
     """
     step: Callable[[str], None] = field(default=_silent_step, repr=False, compare=False, metadata=FRESH)
@@ -186,9 +187,9 @@ class Table(Copied):
         make: Any = tuple.__new__  # a named tuple without its slower constructor
 
         def hear(
-            rule: str, template: str, /, *, also: tuple[str, ...] = (), to: tuple[int, ...] | None = None, **values: Any
+            rule: str, template: str, /, *, also: Sequence[str] = (), to: tuple[int, ...] | None = None, **values: Any
         ) -> None:
-            note(make(Note, (" ".join((rule, *also)) if also else rule, template, values, to)))
+            note(make(Note, (" ".join(filter(None, (rule, *also))), template, values, to)))
 
         self.heard = True
         self.note = hear

@@ -50,7 +50,7 @@ class Rest(Move[Movie, Survivor]):
 
     @staticmethod
     def do(g: Movie, who: Survivor) -> None:
-        gain_rest(g, who, REST, "player-turn/action-rest spoints/rest-gain-two")
+        gain_rest(g, who, REST, "player-turn/action-rest", ("spoints/rest-gain-two",))
 
 
 class Nothing(Move[Movie, Survivor]):

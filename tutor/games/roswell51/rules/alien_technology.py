@@ -36,8 +36,9 @@ def give_item(g: Movie, person: Person, card: str) -> Rule[int]:
     g.drawn.remove(card)
     person.throngs[int(answer) - 1].append(card)
     g.note(
-        "alternate-rules/alien-technology-take alternate-rules/alien-technology-counts",
+        "alternate-rules/alien-technology-take",
         "throng {n} takes the {item} as one of its three cards",
+        also=("alternate-rules/alien-technology-counts",),
         n=answer,
         item=g.named(card),
     )

@@ -25,8 +25,12 @@ def hide(g: Movie, shelter: Shelter) -> Rule[None]:
     yield from shuffle(g.discard_pile, "alternate-rules/back-seat-place")
     (shelter.beneath,) = yield from draw(g.discard_pile, 1, "alternate-rules/back-seat-place", seen_by=())
     g.discards.clear()
-    rules = "alternate-rules/back-seat-place alternate-rules/back-seat-once"
-    g.note(rules, "there is a card of the discard pile beneath {place} now", place=g.named(shelter.card))
+    g.note(
+        "alternate-rules/back-seat-place",
+        "there is a card of the discard pile beneath {place} now",
+        also=("alternate-rules/back-seat-once",),
+        place=g.named(shelter.card),
+    )
 
 
 @rule("alternate-rules/back-seat-reveal")
@@ -42,8 +46,9 @@ def enter(g: Movie, who: Survivor) -> Rule[None]:
     g.note("alternate-rules/back-seat-reveal", "{who} finds {card} inside", **words)
     if g.is_alien(card):
         shelter.monster = card
-        rules = "alternate-rules/back-seat-monster-attacks alternate-rules/back-seat-monster-inside"
-        g.note(rules, "{card:attacks|attack} at once and will stay inside", **words)
+        inside = ("alternate-rules/back-seat-monster-inside",)
+        template = "{card:attacks|attack} at once and will stay inside"
+        g.note("alternate-rules/back-seat-monster-attacks", template, also=inside, **words)
         yield from monster_attack.monster_attack(g, lurking(shelter), who)
     elif g.cards.type_of(card) in EVENTS:
         g.note("alternate-rules/back-seat-other-cards", "an event is resolved at once", **words)

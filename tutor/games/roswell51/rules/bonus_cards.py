@@ -23,7 +23,7 @@ def popcorn(g: Movie, id: str, cause: str) -> Rule[None]:
     butter = EXTRA_BUTTER in g.variants  # variant alternate-rules/popcorn-extra-butter
     bury(g, id, not butter)
     end = "alternate-rules/popcorn-extra-butter" if butter else "bonus-cards/popcorn-removed"
-    g.note(f"bonus-cards/popcorn-immediate bonus-cards/popcorn-by-turn {end}", "Popcorn!")
+    g.note("bonus-cards/popcorn-immediate", "Popcorn!", also=("bonus-cards/popcorn-by-turn", end))
     amount = int(g.cards[id].amount)
     if not cause or cause in g.names:
         yield from bonus_monsters(g, amount, "bonus-cards/popcorn-by-turn")
@@ -49,7 +49,7 @@ def shuffler(g: Movie, n: int) -> Rule[bool]:
         g.note("bonus-cards/shuffler-pass", "the Shuffler goes to the discard pile")
         return False
     g.graveyard.append(id)
-    g.note("bonus-cards/shuffler-single-use bonus-cards/shuffler-resume", "the Shuffler is used for good")
+    g.note("bonus-cards/shuffler-single-use", "the Shuffler is used for good", also=("bonus-cards/shuffler-resume",))
     if answer == TURN:
         g.note("bonus-cards/shuffler-bonus-turn", "the Director takes an extra turn")
         yield from director_turn.bonus_turn(g)
@@ -71,6 +71,7 @@ def pick(g: Movie, n: int) -> Rule[bool]:
     frame = g.screen[n]
     frame.cards.append(card)
     frame.cause = g.names[DIRECTOR]
-    rules = "bonus-cards/shuffler-pick-discard bonus-cards/shuffler-creature-feature"
-    g.note(rules, "{card:takes|take} the Shuffler’s place", card=g.named(card))
+    template = "{card:takes|take} the Shuffler’s place"
+    feature = ("bonus-cards/shuffler-creature-feature",)
+    g.note("bonus-cards/shuffler-pick-discard", template, also=feature, card=g.named(card))
     return True

@@ -68,8 +68,9 @@ class Borrow(Move[Movie, Survivor]):
         giver.held = tuple(card for card in giver.held if card != item)
         who.held += (item,)
         g.note(
-            "player-turn/action-take-from-survivor holding-cards/kept-until-moved",
+            "player-turn/action-take-from-survivor",
             "{who} takes {owner}’s {item}",
+            also=("holding-cards/kept-until-moved",),
             **words,
         )
         if g.cards[item].tokens:

@@ -52,11 +52,12 @@ def cover(g: Movie, person: Person, n: int) -> Rule[None]:
     g.step("dt-cover" if director else "pp-cover")
     frame = g.screen[n]
     below = frame.top
-    again = " cover-attack/cover-on-cover" if len(frame.cards) > 1 else ""
+    again = "cover-attack/cover-on-cover" if len(frame.cards) > 1 else ""
     frame.up, frame.cause = False, g.names[person.seat]
     g.note(
-        f"cover-attack/action cover-attack/blocks-card-below cover-attack/helpful-cover{again}",
+        "cover-attack/action",
         "a face-down card covers {card}",
+        also=("cover-attack/blocks-card-below", "cover-attack/helpful-cover", again),
         card=g.named(below),
     )
     slots = [str(slot + 1) for slot in established(person)]
@@ -69,5 +70,5 @@ def cover(g: Movie, person: Person, n: int) -> Rule[None]:
         answer = yield Choose(person.seat, "cover-attack/any-one-throng", slots, "Which throng attacks?", labels)
     if director:
         g.step("dt-cover-attack")
-    g.note("cover-attack/any-one-throng cover-attack/reveal-after-attack", "throng {n} attacks", n=answer)
+    g.note("cover-attack/any-one-throng", "throng {n} attacks", also=("cover-attack/reveal-after-attack",), n=answer)
     yield from monster_attack.monster_attack(g, Foe("throng", person.seat, int(answer) - 1))

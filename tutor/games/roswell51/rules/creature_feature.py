@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tutor.engine.core.asks import Choose, Rule, Value
+from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack, pod_players, reveal
@@ -29,16 +27,22 @@ def check(g: Movie, n: int, exempt: bool) -> Rule[int]:
         return DONE
     if exempt:
         g.note(
-            "fade-out/no-creature-feature creature-feature/fade-out-exempt", "three monsters, but no Creature Feature"
+            "fade-out/no-creature-feature",
+            "three monsters, but no Creature Feature",
+            also=("creature-feature/fade-out-exempt",),
         )
         return DONE
     g.step("cf-cause")
     faces = any(g.cards.type_of(frame.top) == "survivor" for frame in g.screen)
     g.note(
-        "creature-feature/trigger creature-feature/any-replacement creature-feature/stops-action"
-        + (" creature-feature/familiar-face-counts" if faces else "")
-        + (" cover-attack/creature-feature" if len(g.screen[n].cards) > 1 else ""),
+        "creature-feature/trigger",
         "three monsters fill the screen: Creature Feature",
+        also=(
+            "creature-feature/any-replacement",
+            "creature-feature/stops-action",
+            "creature-feature/familiar-face-counts" if faces else "",
+            "cover-attack/creature-feature" if len(g.screen[n].cards) > 1 else "",
+        ),
     )
     cause = g.screen[n].cause
     if cause in g.names:
@@ -56,9 +60,14 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
             break
         g.step("cf-attack")
         g.note(
-            "creature-feature/player-three-attacks creature-feature/player-own-values"
-            " creature-feature/player-attack-order creature-feature/player-normal-defences screen/causer-suffers",
+            "creature-feature/player-three-attacks",
             "{card:attacks|attack} {who}",
+            also=(
+                "creature-feature/player-own-values",
+                "creature-feature/player-attack-order",
+                "creature-feature/player-normal-defences",
+                "screen/causer-suffers",
+            ),
             card=g.named(card),
             who=g.named(who.card),
         )
@@ -80,8 +89,9 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
         g.note("creature-feature/take-two-delay", "a monster fell to a counterstrike: its replacement is turned up now")
         return GAP
     g.note(
-        "creature-feature/player-screen-stays creature-feature/only-on-change screen/then-sequence-resumes",
+        "creature-feature/player-screen-stays",
         "the monsters stay on the screen",
+        also=("creature-feature/only-on-change", "screen/then-sequence-resumes"),
     )
     g.step("cf-done")
     return DONE
@@ -92,24 +102,15 @@ def face_of(g: Movie, card: str) -> bool:
     return any(card in throng for throng in g.people[DIRECTOR].throngs)
 
 
-class TakeOne(Choose):
-    """Which of the three monsters is taken."""
-
-    __slots__ = ("g",)
-
-    def __init__(self, g: Movie, seat: int) -> None:
-        self.g = g
-        self.seat = seat
-        self.rule = "creature-feature/director-any-of-three"
-
-    def prompt(self) -> str:
-        return "Which monster do you take?"
-
-    def candidates(self) -> Sequence[Value]:
-        return [str(n + 1) for n in range(len(self.g.screen))]
-
-    def label(self, value: Value) -> str:
-        return f"Frame {value}: {self.g.named(self.g.screen[int(str(value)) - 1].top)}"
+def which_monster(g: Movie, seat: int) -> Choose:
+    """The question which of the three monsters is taken."""
+    return Choose(
+        seat,
+        "creature-feature/director-any-of-three",
+        [str(n + 1) for n in range(len(g.screen))],
+        "Which monster do you take?",
+        lambda frame: f"Frame {frame}: {g.named(g.screen[int(frame) - 1].top)}",
+    )
 
 
 def takers(g: Movie, person: Person) -> list[Person]:
@@ -122,18 +123,25 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
     """The aliens' side takes one of the three into a throng, without attacking; the replacement is shown at once."""
     g.step("cf-take")
     if not can_place(g, takers(g, person)):
-        g.note("creature-feature/director-no-slot throngs/all-full", "there is no place left, so the bonus is lost")
+        g.note(
+            "creature-feature/director-no-slot",
+            "there is no place left, so the bonus is lost",
+            also=("throngs/all-full",),
+        )
         g.step("cf-done")
         return DONE
-    answer = yield TakeOne(g, person.seat)
+    answer = yield which_monster(g, person.seat)
     n = int(answer) - 1
     frame = g.screen[n]
     card = frame.cards.pop()
     g.step("cf-place")
-    rules = "creature-feature/director-take-only creature-feature/director-placement screen/leaves-by-creature-feature"
-    if person.seat != DIRECTOR:
-        rules += " creature-feature/pod-player-takes"
-    taker, _ = yield from place_card(g, person.seat, card, takers(g, person), rules)
+    also = (
+        "creature-feature/director-placement",
+        "screen/leaves-by-creature-feature",
+        "creature-feature/pod-player-takes" if person.seat != DIRECTOR else "",
+    )
+    whose = takers(g, person)
+    taker, _ = yield from place_card(g, person.seat, card, whose, "creature-feature/director-take-only", also=also)
     yield from pod_players.receive(g, taker)
     g.step("cf-refill")
     if frame.cards and not draws_again(g):
@@ -141,16 +149,17 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
         return finished(g)
     if not can_draw(g):
         g.note(
-            "creature-feature/depletion creature-feature/not-with-empty-frame"
-            " creature-feature/depletion-reel-continues",
+            "creature-feature/depletion",
             "no card can be drawn: two monsters and an empty frame are left",
+            also=("creature-feature/not-with-empty-frame", "creature-feature/depletion-reel-continues"),
         )
         return finished(g)
     frame.cause = g.names[person.seat]
     card = yield from reveal.flip(g, n)
     g.note(
-        "creature-feature/director-replacement-shown creature-feature/director-loop",
+        "creature-feature/director-replacement-shown",
         "{card:is|are} drawn to frame {n} and shown",
+        also=("creature-feature/director-loop",),
         card=g.named(card),
         n=n + 1,
     )

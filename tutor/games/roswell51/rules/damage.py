@@ -38,32 +38,19 @@ def immune(g: Movie, foe: Foe) -> bool:
     return g.cards.type_of(foe.card) == "monster" and g.reel < g.cards[foe.card].head_shot_from
 
 
-@rule("named-cards/warlord-head-shot-immunity")
-def tell_immune(g: Movie, foe: Foe) -> None:
-    """Say why a head shot has no effect."""
-    if is_blob(g, foe):
-        g.note(
-            "named-cards/blob-immune-to-head-shot",
-            "a head shot does not destroy the space blob, so this does normal damage",
-        )
-    elif immune(g, foe):
-        g.note(
-            "named-cards/warlord-head-shot-immunity named-cards/warlord-value-8",
-            "{foe:is|are} immune to head shots before Reel {reel}, so this does normal damage",
-            foe=told(g, foe),
-            reel=g.cards[foe.card].head_shot_from,
-        )
-
-
 @rule("doubles/head-shot-alien-removed")
 def behead(g: Movie, victims: Sequence[Foe], killer: str) -> None:
     """Aliens that are shot in the head leave the movie; no damage is rolled."""
     for foe in victims:
         face = g.cards.type_of(foe.card) == "survivor"
         g.note(
-            "doubles/snake-eyes-head-shot doubles/head-shot-alien-removed doubles/head-shot-no-damage-roll"
-            + (" familiar-face/head-shot-removes" if face else ""),
+            "doubles/snake-eyes-head-shot",
             "head shot: {foe:is|are} removed from play",
+            also=(
+                "doubles/head-shot-alien-removed",
+                "doubles/head-shot-no-damage-roll",
+                "familiar-face/head-shot-removes" if face else "",
+            ),
             foe=told(g, foe),
         )
         remove(g, foe, killer)
@@ -109,8 +96,9 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
     g.note("survivor-attack/hit-then-damage", "{who} does {total} damage", who=g.named(who.card), total=total)
     if spoints:
         g.note(
-            "spoints/plus-one-damage spoints/damage-not-item-effect",
+            "spoints/plus-one-damage",
             "{n:of it is a spoint|of it are spoints}",
+            also=("spoints/damage-not-item-effect",),
             n=Many(spoints),
         )
     g.step("sa-compare")
@@ -162,19 +150,25 @@ def tell_damage(g: Movie, faces: tuple[int, ...], shad: bool, total: int, extras
     }
     if shad:
         same = faces[0] == faces[1]
-        first = "shad/doubles-summed shad/damage-doubles-no-head-shot" if same else "shad/two-dice-higher"
-        g.note(f"{first} shad/examples", "SHAD dice {faces} count {base}", **words)
+        also = ("shad/damage-doubles-no-head-shot" if same else "", "shad/examples")
+        first = "shad/doubles-summed" if same else "shad/two-dice-higher"
+        g.note(first, "SHAD dice {faces} count {base}", also=also, **words)
     elif len(faces) > 1:
         g.note("shad/not-two-dice-damage", "damage dice {faces} are added: {base}", **words)
     else:
         g.note("damage/one-die", "the damage die shows {base}", **words)
     if words["extra"]:
-        rules = "damage/modifiers-add" + (" shad/attack-bonus-adds" if shad and extras[0][0] else "")
-        g.note(rules, "with {extra} that is {total}", **words)
+        bonus = "shad/attack-bonus-adds" if shad and extras[0][0] else ""
+        g.note("damage/modifiers-add", "with {extra} that is {total}", also=(bonus,), **words)
     if extras[0][0]:
         g.note("doubles/twos-to-fives-bonus", "the attack’s doubles add {n}", n=extras[0][0])
     if total >= ANNIHILATION:
-        g.note("annihilation/threshold-ten annihilation/all-modifiers-count", "{total} damage annihilates", **words)
+        g.note(
+            "annihilation/threshold-ten",
+            "{total} damage annihilates",
+            also=("annihilation/all-modifiers-count",),
+            **words,
+        )
 
 
 @rule("damage/alien-threshold-equal-or-more")
@@ -196,8 +190,9 @@ def reaches(g: Movie, foe: Foe, total: int) -> bool:
     words = {"foe": told(g, foe), "total": total, "value": value}
     if total < value:
         g.note(
-            "damage/alien-below-threshold-ignored damage/alien-no-accumulation",
+            "damage/alien-below-threshold-ignored",
             "{total} damage is less than {value}, so nothing happens to {foe}",
+            also=("damage/alien-no-accumulation",),
             **words,
         )
     else:
@@ -212,12 +207,16 @@ def beat(g: Movie, who: Survivor, beaten: Sequence[Foe], total: int) -> None:
     for foe in beaten:
         remove(g, foe, who.card)
         bury(g, foe.card, gone)
-        face = " familiar-face/can-be-eliminated-again" if g.cards.type_of(foe.card) == "survivor" else ""
+        face = "familiar-face/can-be-eliminated-again" if g.cards.type_of(foe.card) == "survivor" else ""
         if gone:
             g.note("annihilation/alien-removed", "{foe:is|are} removed from play", foe=told(g, foe))
         else:
-            rules = f"damage/alien-eliminated-to-discard damage/alien-may-return card-types/default-to-discard{face}"
-            g.note(rules, "{foe:goes|go} to the discard pile", foe=told(g, foe))
+            g.note(
+                "damage/alien-eliminated-to-discard",
+                "{foe:goes|go} to the discard pile",
+                also=("damage/alien-may-return", "card-types/default-to-discard", face),
+                foe=told(g, foe),
+            )
     if gone and len(beaten) > 1:
         g.note("annihilation/throng-attack", "every card of the throng is annihilated")
     if any(foe.place == "screen" for foe in beaten):
@@ -235,19 +234,7 @@ def hurt_blob(g: Movie, foe: Foe, total: int, who: Survivor) -> None:
         return
     card = empty_frame(g, foe.slot, who.card, "named-cards/blob-discarded-when-destroyed")
     g.discard(card)
-    more = " annihilation/blob-exempt" if total >= ANNIHILATION else ""
-    g.note(f"named-cards/blob-discarded-when-destroyed{more}", "the space blob is destroyed and discarded")
+    exempt = "annihilation/blob-exempt" if total >= ANNIHILATION else ""
+    template = "the space blob is destroyed and discarded"
+    g.note("named-cards/blob-discarded-when-destroyed", template, also=(exempt,))
     g.step("sa-screen-gap")
-
-
-@rule("named-cards/dynamite-token-per-attack")
-def spend_dynamite(g: Movie, who: Survivor, item: str) -> None:
-    """Every attack with the dynamite spends a token; with the last one the card is discarded."""
-    g.dynamite -= 1
-    g.note(
-        "named-cards/dynamite-token-per-attack", "{n:dynamite token is|dynamite tokens are} left", n=Many(g.dynamite)
-    )
-    if not g.dynamite:
-        who.held = tuple(card for card in who.held if card != item)
-        g.discard(item)
-        g.note("named-cards/dynamite-discard-when-spent", "the {item:is|are} used up and discarded", item=g.named(item))

@@ -80,9 +80,14 @@ class AllOut(Move[Movie, Person]):
         slots = established(person)
         g.series += 1
         g.note(
-            "director-turn/all-out director-turn/all-out-own-throngs-only director-turn/all-out-targets-per-throng"
-            " director-turn/screen-monsters-idle monster-attack/focus-or-spread",
+            "director-turn/all-out",
             "All-Out Attack with {n:throng}",
+            also=(
+                "director-turn/all-out-own-throngs-only",
+                "director-turn/all-out-targets-per-throng",
+                "director-turn/screen-monsters-idle",
+                "monster-attack/focus-or-spread",
+            ),
             n=Many(len(slots)),
         )
         for slot in slots:
@@ -108,8 +113,8 @@ class Nothing(Move[Movie, Person]):
     def do(g: Movie, person: Person) -> None:
         """Without any attack action the turn is over."""
         g.step(node(person, "none"))
-        rules = "director-turn/no-legal-action" if person.seat == DIRECTOR else "pod-players/nothing-to-do"
-        g.note(rules, "{who} finds nothing to do", who=g.names[person.seat])
+        why = "director-turn/no-legal-action" if person.seat == DIRECTOR else "pod-players/nothing-to-do"
+        g.note(why, "{who} finds nothing to do", who=g.names[person.seat])
 
 
 ATTACKS = (TakeAttack(), AllOut(), Cover(), Desperate(), Mash(), Steal())
@@ -176,9 +181,15 @@ def pod_turn(g: Movie) -> Rule[None]:
     g.step("pp-turn")
     g.step("pp-choice")
     g.note(
-        "pod-players/same-actions pod-players/same-limits pod-players/no-fade-out pod-players/no-clip"
-        " fade-out/pod-players-cannot clip-reel/pod-players-cannot",
+        "pod-players/same-actions",
         "{who} takes one attack action, and cannot fade out or clip",
+        also=(
+            "pod-players/same-limits",
+            "pod-players/no-fade-out",
+            "pod-players/no-clip",
+            "fade-out/pod-players-cannot",
+            "clip-reel/pod-players-cannot",
+        ),
         who=g.names[g.turn],
     )
     yield from one_action(g, person)
@@ -213,8 +224,8 @@ def take_and_attack(g: Movie, person: Person, n: int) -> Rule[None]:
     if usable(g, person, card):
         slot = yield from give_item(g, person, card)
     else:
-        rules = "director-turn/take-attack throngs/growth-sources"
-        _, slot = yield from place_card(g, person.seat, card, [person], rules)
+        why, also = "director-turn/take-attack", ("throngs/growth-sources",)
+        _, slot = yield from place_card(g, person.seat, card, [person], why, also=also)
     yield from pod_players.receive(g, person)
     if reel_end.last_card_taken(g):
         yield from reel_end.stop_here(g)

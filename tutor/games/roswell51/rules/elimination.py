@@ -17,8 +17,9 @@ def lose(g: Movie, who: Survivor) -> None:
     name = g.named(who.card)
     if who.held:
         g.note(
-            "holding-cards/discarded-on-elimination flail/held-cards-to-discard doubles/head-shot-belongings",
+            "holding-cards/discarded-on-elimination",
             "all that {who} holds is discarded",
+            also=("flail/held-cards-to-discard", "doubles/head-shot-belongings"),
             who=name,
         )
         g.discard(*who.held)

@@ -104,8 +104,9 @@ def mark(g: Movie, n: int) -> None:
     """The fade out token lies on an item or power play until the Director's next turn."""
     g.faded = g.screen[n].top
     g.note(
-        "fade-out/end-of-turn-only fade-out/additional fade-out/mark-item-or-power-play fade-out/one-round-grace",
+        "fade-out/end-of-turn-only",
         "{card} will fade out unless somebody takes the card within the next round",
+        also=("fade-out/additional", "fade-out/mark-item-or-power-play", "fade-out/one-round-grace"),
         card=g.named(g.faded),
     )
 
@@ -123,8 +124,8 @@ def fade_due(g: Movie) -> Rule[None]:
     frame.cards.remove(card)
     g.discard(card)
     words = {"card": g.named(card)}
-    rules = "fade-out/discard-at-next-director-turn screen/list-of-removals-incomplete"
-    g.note(rules, "{card:fades|fade} out", **words)
+    incomplete = ("screen/list-of-removals-incomplete",)
+    g.note("fade-out/discard-at-next-director-turn", "{card:fades|fade} out", also=incomplete, **words)
     if covered:
         g.note("fade-out/covered-mark", "its cover keeps the frame", **words)
         return
@@ -136,12 +137,13 @@ def fade_due(g: Movie) -> Rule[None]:
         return
     frame.cause = g.names[DIRECTOR]
     new = yield from reveal.flip(g, n)
-    rules = "fade-out/replacement-drawn fade-out/replacement-face fade-out/then-normal-turn"
-    if len(frame.cards) > 1:
-        rules += " cover-attack/uncover-draws-nothing"
-    if g.cards.type_of(new) in EVENTS:
-        rules += " fade-out/event-replacement"
-    g.note(rules, "{new:takes|take} its place", new=g.named(new))
+    also = (
+        "fade-out/replacement-face",
+        "fade-out/then-normal-turn",
+        "cover-attack/uncover-draws-nothing" if len(frame.cards) > 1 else "",
+        "fade-out/event-replacement" if g.cards.type_of(new) in EVENTS else "",
+    )
+    g.note("fade-out/replacement-drawn", "{new:takes|take} its place", also=also, new=g.named(new))
     yield from reveal.settle(g, n, exempt=True)
     yield from reveal.reveal(g, "fade-out/event-replacement")
     yield from reel_end.check(g, "fade-out/last-card-ends-reel")
@@ -152,9 +154,15 @@ def clip(g: Movie) -> Rule[None]:
     """With an empty reel pile the Director clears the screen, which ends the reel."""
     g.step("dt-clip")
     g.note(
-        "clip-reel/end-of-turn-only clip-reel/needs-empty-reel-pile clip-reel/clears-screen clip-reel/cards-to-discard"
-        " clip-reel/ends-reel card-types/monster-leaves-screen",
+        "clip-reel/end-of-turn-only",
         "the Director clips the reel",
+        also=(
+            "clip-reel/needs-empty-reel-pile",
+            "clip-reel/clears-screen",
+            "clip-reel/cards-to-discard",
+            "clip-reel/ends-reel",
+            "card-types/monster-leaves-screen",
+        ),
     )
     if g.turning == "active":
         g.note("clip-reel/under-turning-point", "under Turning Point no card can be drawn any more")

@@ -84,7 +84,10 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
     seat = decider(g, id, cause)
     words = {"card": card.name, "who": g.names[seat], "text": card.text}
     g.note(
-        "card-types/plot-device-stops-action events/plot-device-who-decides", "{card}: {text} {who} decides", **words
+        "card-types/plot-device-stops-action",
+        "{card}: {text} {who} decides",
+        also=("events/plot-device-who-decides",),
+        **words,
     )
     ask = Choose(
         seat,
@@ -98,16 +101,26 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
         g.step("ev-plot-bypass")
         g.discard(id)
         g.note(
-            "events/plot-device-bypassed events/plot-device-frame-refilled", "{card} goes to the discard pile", **words
+            "events/plot-device-bypassed",
+            "{card} goes to the discard pile",
+            also=("events/plot-device-frame-refilled",),
+            **words,
         )
         return
     g.step("ev-plot-resolve")
     bury(g, id, True)
-    g.note("card-types/plot-device-once card-types/plot-and-sanctuary-single-use", "{card} is used for good", **words)
+    g.note(
+        "card-types/plot-device-once",
+        "{card} is used for good",
+        also=("card-types/plot-and-sanctuary-single-use",),
+        **words,
+    )
     yield from PLOTS[card.effect](g, id, cause)
     g.step("ev-plot-removed")
     g.note(
-        "screen/then-sequence-resumes events/group-test-then-resume events/plot-device-frame-refilled", "play goes on"
+        "screen/then-sequence-resumes",
+        "play goes on",
+        also=("events/group-test-then-resume", "events/plot-device-frame-refilled"),
     )
 
 

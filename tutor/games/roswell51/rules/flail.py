@@ -41,16 +41,16 @@ def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
     faces = yield damage_roll(g, foe.seat, 1, shad, extra, 1)
     total = counted(faces, shad) + extra
     tell_damage(g, faces, shad, total, ((double, "doubles"), (tech, "alien technology")))
-    rules = "monster-attack/hit-then-damage damage/modifiers-for-aliens-too"
-    if double:
-        rules += " doubles/bonus-for-aliens-too"
-    if shad:
-        rules += " familiar-face/shad-damage familiar-face/throng-gains-shad"
-    if tech:
-        rules += " alternate-rules/alien-technology-bonus"
-    if faces_among > 1:
-        rules += " familiar-face/shad-not-cumulative"
-    g.note(rules, "{foe:does|do} {total} damage", foe=told(g, foe), total=total)
+    also = (
+        "damage/modifiers-for-aliens-too",
+        "doubles/bonus-for-aliens-too" if double else "",
+        "familiar-face/shad-damage" if shad else "",
+        "familiar-face/throng-gains-shad" if shad else "",
+        "alternate-rules/alien-technology-bonus" if tech else "",
+        "familiar-face/shad-not-cumulative" if faces_among > 1 else "",
+    )
+    template = "{foe:does|do} {total} damage"
+    g.note("monster-attack/hit-then-damage", template, also=also, foe=told(g, foe), total=total)
     if isinstance(target, Survivor):
         yield from defend(g, target, total, foe.seat)
     else:
@@ -66,8 +66,9 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, most: int, extra: int) -> Rul
         return False
     if most + extra >= ANNIHILATION:
         g.note(
-            "damage/must-roll-if-ten-possible damage/skip-arithmetic",
+            "damage/must-roll-if-ten-possible",
             "{most} damage is possible, so it is rolled",
+            also=("damage/skip-arithmetic",),
             most=most + extra,
         )
         return False
@@ -99,8 +100,9 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     if paid:
         g.step("ma-negated")
         g.note(
-            "spoints/negate-full-cost damage/survivor-no-wounds",
+            "spoints/negate-full-cost",
             "{who} pays {total:spoint} and is unharmed",
+            also=("damage/survivor-no-wounds",),
             who=g.named(who.card),
             total=Many(total),
         )
@@ -137,7 +139,10 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
     if left < total:
         words = {"who": g.named(who.card), "n": Many(left), "total": total}
         g.note(
-            "flail/when spoints/no-partial-negate", "{n:spoint} cannot pay for {total} damage, so {who} flails", **words
+            "flail/when",
+            "{n:spoint} cannot pay for {total} damage, so {who} flails",
+            also=("spoints/no-partial-negate",),
+            **words,
         )
         return False
     pledges: list[tuple[Person, int]] = []
@@ -172,12 +177,14 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     """A life-or-death test of Speed, which spoints may raise before; who fails is eliminated."""
     card = g.cards[who.card]
     stat = "speed" if card.speed else "muscle"
-    rules = (
-        "flail/speed-test flail/boost-first"
-        if card.speed
-        else "flail/robot-uses-muscle named-cards/robot-flails-with-muscle"
+    g.note(
+        "flail/speed-test" if card.speed else "flail/robot-uses-muscle",
+        "{who} flails: {stat} {n}",
+        also=("flail/boost-first" if card.speed else "named-cards/robot-flails-with-muscle",),
+        who=card.name,
+        stat=stat,
+        n=stat_of(g, who, stat),
     )
-    g.note(rules, "{who} flails: {stat} {n}", who=card.name, stat=stat, n=stat_of(g, who, stat))
     plays = sum(g.cards[held].amount for held in who.held if is_play(g, held, "flail"))
     target = min(MOST_TARGET, stat_of(g, who, stat) + plays)
     while True:
@@ -187,10 +194,10 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target, Part(target, stat)))
         good = tell_roll(g, g.named(who.card), faces, target, "flail")
         if faces[0] == faces[1]:
-            g.note("flail/two-and-twelve doubles/attack-rolls-only", "doubles mean nothing on a flail")
+            g.note("flail/two-and-twelve", "doubles mean nothing on a flail", also=("doubles/attack-rolls-only",))
         if good:
             g.step("ma-survived")
-            g.note("flail/success-unharmed damage/survivor-no-wounds", "{who} is unharmed", who=card.name)
+            g.note("flail/success-unharmed", "{who} is unharmed", also=("damage/survivor-no-wounds",), who=card.name)
             if total >= ANNIHILATION:
                 g.note("annihilation/survivor-successful-flail", "even {n} damage is flailed away", n=total)
             return
@@ -200,7 +207,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             if again:
                 if faces == (6, 6):
                     g.note("horror-star/reroll-plain-twelve", "a 12 outside an attack may be rolled again")
-                g.note("horror-star/reroll-flail horror-star/reroll-stands", "the new roll counts")
+                g.note("horror-star/reroll-flail", "the new roll counts", also=("horror-star/reroll-stands",))
                 continue
         break
     yield from fall(g, who, total, by)
@@ -213,14 +220,16 @@ def fall(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     g.step("ma-annihilated" if gone else "ma-eliminated")
     if gone:
         g.note(
-            "annihilation/survivor-failed-flail familiar-face/not-after-annihilation annihilation/belongings-discarded",
+            "annihilation/survivor-failed-flail",
             "{who} is annihilated and removed from play",
+            also=("familiar-face/not-after-annihilation", "annihilation/belongings-discarded"),
             who=g.named(who.card),
         )
     else:
         g.note(
-            "flail/failure-eliminates flail/eliminated-card-to-discard familiar-face/elimination-creates",
+            "flail/failure-eliminates",
             "{who} is eliminated and becomes a Familiar Face in the discard pile",
+            also=("flail/eliminated-card-to-discard", "familiar-face/elimination-creates"),
             who=g.named(who.card),
         )
     if total == 1:

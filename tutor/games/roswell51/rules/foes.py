@@ -92,18 +92,23 @@ def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
         g.note("cover-attack/uncover-draws-nothing", "the card below {card} is in play again", **told)
         return card
     if not can_draw(g):
-        rules = (
+        stays = (
             "turning-point/emptied-frames-stay-empty" if g.turning == "active" else "screen/no-refill-when-pile-empty"
         )
         if not frame.cards:
-            g.note(f"{rules} {why}", "{card:leaves|leave} frame {n}, which stays empty", **told)
+            g.note(stays, "{card:leaves|leave} frame {n}, which stays empty", also=(why,), **told)
         return card
-    if frame.cards:
-        why += " cover-attack/uncover-draws-nothing"
+    uncovered = "cover-attack/uncover-draws-nothing" if frame.cards else ""
     frame.up, frame.cause = False, cause
     g.note(
-        f"{why} screen/refill-from-reel-pile screen/refill-face-down opening-scene/then-face-down",
+        why,
         "{card:leaves|leave} frame {n}, and a mystery card fills it",
+        also=(
+            uncovered,
+            "screen/refill-from-reel-pile",
+            "screen/refill-face-down",
+            "opening-scene/then-face-down",
+        ),
         **told,
     )
     return card

@@ -17,8 +17,9 @@ def award(g: Movie) -> Rule[None]:
     token = g.tokens[0]
     g.tokens = g.tokens[1:]
     g.note(
-        "reel-end-tasks/track-token-off reel-end-tasks/track-moves-on horror-star/one-per-reel",
+        "reel-end-tasks/track-token-off",
         "the token of Reel {n} becomes a Horror Star",
+        also=("reel-end-tasks/track-moves-on", "horror-star/one-per-reel"),
         n=token,
     )
     cards = [who.card for who in g.survivors()]
@@ -30,8 +31,8 @@ def award(g: Movie) -> Rule[None]:
     who = g.survivor(card)
     assert who is not None
     who.stars += (token,)
-    rules = "horror-star/players-choose horror-star/belongs-to-survivor"
-    g.note(rules, "{who} receives the Horror Star", who=g.named(card))
+    template = "{who} receives the Horror Star"
+    g.note("horror-star/players-choose", template, also=("horror-star/belongs-to-survivor",), who=g.named(card))
 
 
 def elect(g: Movie, cards: list[str]) -> Rule[str]:
@@ -57,7 +58,7 @@ def elect(g: Movie, cards: list[str]) -> Rule[str]:
 @rule("horror-star/last-stand-rolls")
 def last_rolls(g: Movie, who: Survivor) -> Rule[None]:
     """The last one may win each reel token that is left, by rolling the reel's number or less."""
-    names = {4: "last-stand-reel-4", 3: "last-stand-reel-3"}
+    reels = {4: "horror-star/last-stand-reel-4", 3: "horror-star/last-stand-reel-3"}
     g.step("los-stars")
     for token in g.tokens:
         (face,) = yield Roll(1, "horror-star/last-stand-rolls", who.seat)
@@ -65,9 +66,9 @@ def last_rolls(g: Movie, who: Survivor) -> Rule[None]:
         if won:
             who.stars += (token,)
         g.note(
-            "horror-star/last-stand-rolls horror-star/last-stand-timing"
-            f" horror-star/{names.get(g.reel, 'last-stand-earlier')}",
+            "horror-star/last-stand-rolls",
             "{face} against {reel}: the token of Reel {n} is {how}",
+            also=("horror-star/last-stand-timing", reels.get(g.reel, "horror-star/last-stand-earlier")),
             face=face,
             reel=g.reel,
             n=token,

@@ -29,9 +29,14 @@ def blob(g: Movie, n: int) -> None:
         g.note("alternate-rules/bigger-blobbing", "a bigger blob: {n} for each reel number", n=BIGGER)
     frame.points = each * g.reel
     g.note(
-        "named-cards/blobbed-space-blob named-cards/blob-stays-on-screen named-cards/blob-is-not-a-monster"
-        " setup-spoints/spare-sanctuary-tokens card-types/shuffling-horror-to-discard",
+        "named-cards/blobbed-space-blob",
         "the space blob fills frame {frame} with {n:point}",
+        also=(
+            "named-cards/blob-stays-on-screen",
+            "named-cards/blob-is-not-a-monster",
+            "setup-spoints/spare-sanctuary-tokens",
+            "card-types/shuffling-horror-to-discard",
+        ),
         frame=n + 1,
         n=Many(frame.points),
     )
@@ -56,8 +61,8 @@ def spore(g: Movie, card: str, cause: str) -> Rule[None]:
     if good:
         g.note("named-cards/spored-converts-survivor", "{who} withstands the spores", **words)
         return
-    robot = "" if g.cards[who.card].speed else " named-cards/spored-robot"
-    g.note(f"named-cards/spored-converts-survivor{robot}", "{who} is a Familiar Face at once", **words)
+    robot = "" if g.cards[who.card].speed else "named-cards/spored-robot"
+    g.note("named-cards/spored-converts-survivor", "{who} is a Familiar Face at once", also=(robot,), **words)
     lose(g, who)
     yield from spored.take_face(g, DIRECTOR, who.card)
     yield from aftermath(g, who.seat, DIRECTOR)
@@ -80,8 +85,9 @@ def trap(g: Movie, card: str, cause: str) -> Rule[None]:
     g.drawn.remove(card)
     who.probed = card
     g.note(
-        "named-cards/probed-traps-survivor events/kept-as-reminder card-types/shuffling-horror-to-discard",
+        "named-cards/probed-traps-survivor",
         "{who} is trapped and keeps {card}",
+        also=("events/kept-as-reminder", "card-types/shuffling-horror-to-discard"),
         who=g.named(who.card),
         card=g.named(who.probed),
     )
@@ -100,7 +106,7 @@ def bonus_monsters(g: Movie, amount: int, why: str) -> Rule[None]:
     director = g.people[DIRECTOR]
     for card in cards:
         if g.is_alien(card) and can_place(g, [director]):
-            face = " familiar-face/acts-as-monster-in-bonus-draw" if g.cards.type_of(card) == "survivor" else ""
-            yield from place_card(g, DIRECTOR, card, [director], f"{why}{face}")
+            face = "familiar-face/acts-as-monster-in-bonus-draw" if g.cards.type_of(card) == "survivor" else ""
+            yield from place_card(g, DIRECTOR, card, [director], why, also=(face,))
         else:
             g.discard(card)

@@ -25,5 +25,10 @@ def hidden_monster(g: Movie, card: str) -> Rule[None]:
         yield from place_card(g, DIRECTOR, card, [director], "large-cast/among-us-throng")
     elif card in g.drawn:
         g.discard(card)
-        g.note("large-cast/among-us-throng throngs/all-full", "no throng has room for {card}", card=g.named(card))
+        g.note(
+            "large-cast/among-us-throng",
+            "no throng has room for {card}",
+            also=("throngs/all-full",),
+            card=g.named(card),
+        )
     g.note("large-cast/among-us-draw-next", "the player draws again")

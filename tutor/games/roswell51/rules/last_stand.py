@@ -17,10 +17,9 @@ def last_stand(g: Movie) -> Rule[None]:
     g.turn, g.mode = who.seat, player_turn.ACTIONS
     yield from horror_star.last_rolls(g, who)
     g.step("los-action")
-    rules = "last-one-standing/one-final-action"
-    if who.stars:
-        rules += " last-one-standing/tokens-then-action"
-    g.note(rules, "{who} takes one final action", who=g.named(who.card))
+    tokens = "last-one-standing/tokens-then-action" if who.stars else ""
+    template = "{who} takes one final action"
+    g.note("last-one-standing/one-final-action", template, also=(tokens,), who=g.named(who.card))
     for one in g.people[who.seat].pool:
         one.new = False
     staying = yield from player_turn.take_action(g, who)
@@ -40,8 +39,9 @@ def next_in_round(g: Movie) -> None:
     g.step("los-round")
     g.turn, g.mode = g.waiting.pop(0), ""
     g.note(
-        "last-one-standing/full-round last-one-standing/order last-one-standing/new-pod-players-act",
+        "last-one-standing/full-round",
         "{who} attacks the last one",
+        also=("last-one-standing/order", "last-one-standing/new-pod-players-act"),
         who=g.names[g.turn],
     )
     director = g.turn == DIRECTOR

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TypeAlias
 
-from tutor.engine.core.asks import Choose, Refusal, Roll, Rule, Value
+from tutor.engine.core.asks import Pick, Refusal, Roll, Rule
 from tutor.engine.core.sums import Part
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
@@ -18,39 +18,16 @@ from tutor.games.roswell51.table import Foe, Movie, Shelter
 Target: TypeAlias = "Survivor | Shelter"
 
 
-class ChooseTarget(Choose):
-    """Whom the aliens attack: a survivor outside, or a sanctuary with somebody inside."""
-
-    __slots__ = ("foe", "g")
-
-    def __init__(self, g: Movie, foe: Foe) -> None:
-        self.g = g
-        self.foe = foe
-        self.seat = foe.seat
-        self.rule = "monster-attack/declare-target-first"
-
-    def prompt(self) -> str:
-        return f"Whom should {told(self.g, self.foe)} attack?"
-
-    def candidates(self) -> Sequence[Value]:
-        return [*(who.card for who in self.g.survivors()), *(place.card for place in self.g.sanctuaries)]
-
-    def open(self) -> Sequence[Value]:
-        return [target.card for target in targets(self.g)]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        g = self.g
-        who = g.survivor(str(value))
-        if who is not None and who.at:
-            why = f"{g.named(who.card)} is inside {g.named(who.at)}"
-            yield Refusal("monster-attack/not-inside-sanctuary", why, "Attack the sanctuary.", who.at)
-            yield Refusal("sanctuaries/no-outside-targeting", why, "Attack the sanctuary.", who.at)
-        if who is None and not g.inside(str(value)):
-            yield Refusal("monster-attack/empty-sanctuary-safe", "nobody is inside", "Choose another target.")
-            yield Refusal("sanctuaries/attack-needs-occupant", "nobody is inside", "Choose another target.")
-
-    def label(self, value: Value) -> str:
-        return self.g.named(str(value))
+def refuse_target(g: Movie, card: str) -> Iterator[Refusal]:
+    """Yield why aliens cannot attack this survivor or this sanctuary."""
+    who = g.survivor(card)
+    if who is not None and who.at:
+        why = f"{g.named(card)} is inside {g.named(who.at)}"
+        yield Refusal("monster-attack/not-inside-sanctuary", why, "Attack the sanctuary.", who.at)
+        yield Refusal("sanctuaries/no-outside-targeting", why, "Attack the sanctuary.", who.at)
+    if who is None and not g.inside(card):
+        yield Refusal("monster-attack/empty-sanctuary-safe", "nobody is inside", "Choose another target.")
+        yield Refusal("sanctuaries/attack-needs-occupant", "nobody is inside", "Choose another target.")
 
 
 def targets(g: Movie) -> list[Target]:
@@ -82,7 +59,15 @@ def choose_target(g: Movie, foe: Foe) -> Rule[Target]:
     if len(among) == 1:
         (target,) = among
         return target
-    answer = yield ChooseTarget(g, foe)
+    answer = yield Pick(
+        foe.seat,
+        "monster-attack/declare-target-first",
+        [*(who.card for who in g.survivors()), *(place.card for place in g.sanctuaries)],
+        lambda: f"Whom should {told(g, foe)} attack?",
+        lambda card: refuse_target(g, card),
+        g.named,
+        [target.card for target in among],
+    )
     return next(target for target in among if target.card == answer)
 
 
@@ -93,11 +78,9 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
     value = strength(g, foe)
     if g.standing and isinstance(target, Shelter):
         g.note("last-one-standing/sanctuary-protects", "the last one is inside, so the walls are attacked first")
-    rules = "monster-attack/declare-target-first monster-attack/roll-at-or-under-value"
-    if not foe.card:
-        rules += " monster-attack/throng-sum"
+    also = ("monster-attack/roll-at-or-under-value", "" if foe.card else "monster-attack/throng-sum")
     words = {"foe": told(g, foe), "target": g.named(target.card), "value": value}
-    g.note(rules, "{foe:attacks|attack} {target}: {value} or less", **words)
+    g.note("monster-attack/declare-target-first", "{foe:attacks|attack} {target}: {value} or less", also=also, **words)
     if value > 11:
         g.note("monster-attack/twelve-always-fumbles", "{value} is above 11, but a 12 always fumbles", **words)
 
@@ -148,9 +131,9 @@ def force_reroll(g: Movie, foe: Foe) -> Rule[bool]:
         prompt = f"{g.named(who.card)}: force {told(g, foe)} to roll again?"
         spent = yield from offer_star(g, who, "horror-star/use-force-reroll", prompt)
         if spent:
-            screen = " creature-feature/horror-star-usable" if foe.place == "screen" else ""
-            rules = f"horror-star/force-before-damage horror-star/force-any-survivor{screen}"
-            g.note(rules, "the attack is rolled again")
+            screen = "creature-feature/horror-star-usable" if foe.place == "screen" else ""
+            also = ("horror-star/force-any-survivor", screen)
+            g.note("horror-star/force-before-damage", "the attack is rolled again", also=also)
             g.note("horror-star/reroll-stands", "the new roll counts")
             return True
     return False
@@ -159,9 +142,9 @@ def force_reroll(g: Movie, foe: Foe) -> Rule[bool]:
 def fumble(g: Movie, foe: Foe, target: Target) -> Rule[None]:
     """A pair of sixes: the target, or everybody inside the sanctuary, may strike back."""
     g.step("ma-fumble")
-    star = " horror-star/not-fumble" if any(who.stars for who in g.survivors()) else ""
-    rules = f"doubles/boxcars-fumble monster-attack/twelve-always-fumbles{star}"
-    g.note(rules, "{foe:fumbles|fumble}", foe=told(g, foe))
+    star = "horror-star/not-fumble" if any(who.stars for who in g.survivors()) else ""
+    also = ("monster-attack/twelve-always-fumbles", star)
+    g.note("doubles/boxcars-fumble", "{foe:fumbles|fumble}", also=also, foe=told(g, foe))
     if isinstance(target, Survivor):
         yield from strike_back(g, foe, target)
         return
@@ -175,9 +158,13 @@ def fumble(g: Movie, foe: Foe, target: Target) -> Rule[None]:
 def strike_back(g: Movie, foe: Foe, who: Survivor) -> Rule[None]:
     """A survivor may attack those who fumbled; of a throng it names one card, or all with the dynamite."""
     g.note(
-        "doubles/counterstrike-immediate doubles/counterstrike-survivor-target doubles/counterstrike-is-attack-roll"
-        " doubles/counterstrike-is-free",
+        "doubles/counterstrike-immediate",
         "{who} may strike back at {foe}",
+        also=(
+            "doubles/counterstrike-survivor-target",
+            "doubles/counterstrike-is-attack-roll",
+            "doubles/counterstrike-is-free",
+        ),
         who=g.named(who.card),
         foe=told(g, foe),
     )

@@ -97,8 +97,8 @@ class Steal(Move[Movie, Person]):
                 return
         throng = next(throng for throng in g.player(owner).throngs if card in throng)
         throng.remove(card)
-        rules = "alternate-rules/monster-mash-2 alternate-rules/monster-mash-2-ends-turn"
-        g.note(rules, "{who} takes {card} from {owner}", **words)
+        ends = ("alternate-rules/monster-mash-2-ends-turn",)
+        g.note("alternate-rules/monster-mash-2", "{who} takes {card} from {owner}", also=ends, **words)
         _, slot = yield from place_card(g, person.seat, card, [person], "alternate-rules/monster-mash-2")
         yield from pod_players.receive(g, person)
         yield from monster_attack.monster_attack(g, Foe("throng", person.seat, slot))
@@ -117,6 +117,6 @@ def mash(g: Movie, person: Person, slot: int, card: str) -> Rule[None]:
     person.throngs[slot].remove(card)
     person.throngs[other].append(card)
     words = {"who": g.names[person.seat], "card": g.named(card), "n": slot + 1, "m": answer}
-    rules = "alternate-rules/monster-mash-1 alternate-rules/monster-mash-1-who"
-    g.note(rules, "{who} moves {card} from throng {n} to throng {m}, which attacks", **words)
+    template = "{who} moves {card} from throng {n} to throng {m}, which attacks"
+    g.note("alternate-rules/monster-mash-1", template, also=("alternate-rules/monster-mash-1-who",), **words)
     yield from monster_attack.monster_attack(g, Foe("throng", person.seat, other))

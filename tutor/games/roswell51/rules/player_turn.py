@@ -90,8 +90,9 @@ def begin_turn(g: Movie) -> None:
     person = g.people[g.turn]
     if person.seat == DIRECTOR:
         g.note(
-            "player-turn/director-ends-round director-turn/after-all-players",
+            "player-turn/director-ends-round",
             "everybody has acted, so it is the Director’s turn",
+            also=("director-turn/after-all-players",),
         )
         g.agenda.append(("director-turn/exactly-one-attack-action",))
         return
@@ -129,8 +130,9 @@ def choose_mode(g: Movie) -> Rule[None]:
         return
     g.mode = TAKE_ATTACK
     g.note(
-        "take-attack/replaces-whole-pool take-attack/is-full-turn take-attack/sanctuary-survivors",
+        "take-attack/replaces-whole-pool",
         "{who} takes and attacks, which is the whole turn",
+        also=("take-attack/is-full-turn", "take-attack/sanctuary-survivors"),
         who=g.names[g.turn],
     )
     if person.pool:
@@ -162,7 +164,7 @@ def take_action(g: Movie, who: Survivor, staying: bool = False) -> Rule[bool]:
     """One survivor has one action; `staying` and what is returned: whether it is bound to stay inside this turn."""
     who.acted = True
     g.step("where-is-survivor")
-    g.note("player-turn/one-action-each player-turn/survivor-order", "{who} acts", who=g.named(who.card))
+    g.note("player-turn/one-action-each", "{who} acts", also=("player-turn/survivor-order",), who=g.named(who.card))
     return (yield from actions.act(g, who, staying))
 
 
@@ -170,8 +172,10 @@ def action_done(g: Movie, who: Survivor | None, staying: bool = False) -> Rule[N
     """What the action has caused is revealed; the reel may end; a Horror Star may grant a second action."""
     while True:
         g.step("action-done")
-        late = " screen/take-attack-reveal-last take-attack/reveal-follows" if g.mode == TAKE_ATTACK else ""
-        yield from reveal.reveal(g, f"screen/reveal-before-next-survivor player-turn/one-at-a-time{late}")
+        also = ["player-turn/one-at-a-time"]
+        if g.mode == TAKE_ATTACK:
+            also += ("screen/take-attack-reveal-last", "take-attack/reveal-follows")
+        yield from reveal.reveal(g, "screen/reveal-before-next-survivor", also)
         yield from reel_end.check(g)
         g.step("star-second-action")
         if who is None or not who.stars or g.survivor(who.card) is not who:

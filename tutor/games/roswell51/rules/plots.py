@@ -21,14 +21,15 @@ def group_test(g: Movie, card: str, cause: str) -> Rule[list[Survivor]]:
     """Every survivor tests the card's stat, the causer first, then clockwise; return who fails."""
     failed = []
     order = test_order(g, cause)
-    rules = "events/group-test-starts-with-causer" if cause and cause not in g.names else "screen/director-caused-event"
+    first = "events/group-test-starts-with-causer" if cause and cause not in g.names else "screen/director-caused-event"
     if not cause:
-        rules = "opening-scene/test-order-without-causer"
+        first = "opening-scene/test-order-without-causer"
     for who in order:
         g.step("ev-group-test")
         g.note(
-            f"{rules} events/group-test-clockwise events/group-test-within-pool screen/event-may-hit-group",
+            first,
             "{who} tests {stat}",
+            also=("events/group-test-clockwise", "events/group-test-within-pool", "screen/event-may-hit-group"),
             who=g.named(who.card),
             stat=g.cards[card].stat,
         )
@@ -67,8 +68,9 @@ def full_assault(g: Movie) -> Rule[None]:
             continue
         g.step("ev-assault")
         g.note(
-            "events/full-assault events/full-assault-not-all-out events/full-assault-targets",
+            "events/full-assault",
             "full assault: {who} leads the next attack",
+            also=("events/full-assault-not-all-out", "events/full-assault-targets"),
             who=g.names[foe.seat],
         )
         yield from monster_attack.monster_attack(g, foe)
@@ -97,7 +99,8 @@ def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
         slot = fresh[0] if len(fresh) == 1 else (yield from next_throng(g, fresh, who))
         spent.append(slot)
         words = {"n": slot + 1, "who": g.named(who.card)}
-        g.note(f"{one} pittsburgh-68/hold-them-back", "throng {n} attacks {who}, who failed", **words)
+        back = ("pittsburgh-68/hold-them-back",)
+        g.note(one, "throng {n} attacks {who}, who failed", also=back, **words)
         yield from monster_attack.monster_attack(g, Foe("throng", DIRECTOR, slot), who)
     yield from pod_players.series_over(g)
 

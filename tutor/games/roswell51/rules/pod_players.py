@@ -25,8 +25,9 @@ def check_out(g: Movie, seat: int, by: int) -> Rule[None]:
     if g.survivor_pile:
         g.step("elim-waiting")
         g.note(
-            "pod-players/pile-left-means-waiting take-attack/only-option-without-survivors",
+            "pod-players/pile-left-means-waiting",
             "{who} has no survivor and draws one on the next turn",
+            also=("take-attack/only-option-without-survivors",),
             who=g.names[seat],
         )
         return
@@ -39,8 +40,9 @@ def turn_out(g: Movie, person: Person, by: int) -> Rule[None]:
     g.step("elim-out")
     person.out = True
     g.note(
-        "pod-players/when take-attack/no-survivor-no-pile overview/eliminated-join-aliens pod-players/formal-moment",
+        "pod-players/when",
         "{who} is out and joins the aliens, as a Pod Player from the first monster card on",
+        also=("take-attack/no-survivor-no-pile", "overview/eliminated-join-aliens", "pod-players/formal-moment"),
         who=g.names[person.seat],
     )
     if MIGRATION in g.variants and by == DIRECTOR:  # variant alternate-rules/monster-migration
@@ -63,8 +65,13 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
     slot = int(answer) - 1
     throng, director.throngs[slot] = director.throngs[slot], []
     person.throngs[0] = throng
-    rules = "alternate-rules/monster-migration alternate-rules/monster-migration-used-throng"
-    g.note(rules, "{who} receives throng {n}", who=g.names[person.seat], n=answer)
+    g.note(
+        "alternate-rules/monster-migration",
+        "{who} receives throng {n}",
+        also=("alternate-rules/monster-migration-used-throng",),
+        who=g.names[person.seat],
+        n=answer,
+    )
     g.note(
         "alternate-rules/monster-migration-turning-point",
         "with that {who} counts for the Turning Point",
@@ -82,8 +89,9 @@ def receive(g: Movie, person: Person, check: bool = True) -> Rule[None]:
     person.pod = True
     name = g.names[person.seat]
     g.note(
-        "pod-players/formal-moment pod-players/receives-monster pod-players/own-throngs",
+        "pod-players/formal-moment",
         "{who} has a first monster and is a Pod Player",
+        also=("pod-players/receives-monster", "pod-players/own-throngs"),
         who=name,
     )
     give_back(
@@ -141,9 +149,14 @@ def turning_point(g: Movie, why: str = "") -> bool:
         return False
     g.turning = "active"
     g.note(
-        "turning-point/condition turning-point/counts-players turning-point/who-is-remaining"
-        f" turning-point/card-on-reel-pile{why}",
+        "turning-point/condition",
         "Turning Point: the Director {allies} against {left:player}, so no more cards are drawn for the screen",
+        also=(
+            "turning-point/counts-players",
+            "turning-point/who-is-remaining",
+            "turning-point/card-on-reel-pile",
+            why,
+        ),
         **words,
     )
     return True
@@ -161,7 +174,7 @@ def endgames(g: Movie, between_reels: bool = False) -> Rule[None]:
     if g.ended:
         return
     g.step("tp-check")
-    why = " turning-point/between-reels" if between_reels else ""
+    why = "turning-point/between-reels" if between_reels else ""
     if counts_now(g, between_reels) and turning_point(g, why):
         g.step("tp-activate")
     g.step("los-check")
@@ -189,8 +202,9 @@ def stand(g: Movie) -> Rule[None]:
     for person in g.players:  # variant large-cast/among-us-attack: who has drawn nothing else has not been told yet
         person.out = person.out or not (person.pool or g.survivor_pile)
     g.note(
-        "last-one-standing/trigger last-one-standing/interrupts last-one-standing/any-reel reel-end/endgames-override",
+        "last-one-standing/trigger",
         "a single survivor remains, so this is Last One Standing",
+        also=("last-one-standing/interrupts", "last-one-standing/any-reel", "reel-end/endgames-override"),
     )
     g.agenda[:] = [("last-one-standing/trigger",)]
     yield Cut("last-one-standing/interrupts")
@@ -201,8 +215,8 @@ def overrun(g: Movie) -> Rule[None]:
     """Nobody is left: the movie is over."""
     g.step("end-aliens")
     g.ended = "the aliens have overrun the cast"
-    rules = "last-one-standing/eliminated" if g.standing else "end-of-movie/no-survivor-left"
-    g.note(f"{rules} overview/no-formal-winner", "there are no survivors left, so the movie is over")
+    last = "last-one-standing/eliminated" if g.standing else "end-of-movie/no-survivor-left"
+    g.note(last, "there are no survivors left, so the movie is over", also=("overview/no-formal-winner",))
     g.agenda.clear()
     yield Cut("end-of-movie/no-survivor-left")
 

@@ -24,9 +24,9 @@ def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | N
         (face,) = yield Roll(1, "random-victims/more-than-six", DIRECTOR)
         group = odds if face % 2 else evens
         g.note(
-            "random-victims/more-than-six random-victims/group-split random-victims/then-within-group"
-            " random-victims/no-two-dice",
+            "random-victims/more-than-six",
             "{face}: the victim is among the {which}: {names}",
+            also=("random-victims/group-split", "random-victims/then-within-group", "random-victims/no-two-dice"),
             face=face,
             which="odds" if face % 2 else "evens",
             names=Names(name_of(g, one) for one in group),
@@ -42,10 +42,8 @@ def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | N
             break
         g.note("random-victims/unassigned-number", "{face} belongs to nobody, so the die is rolled again", face=face)
     victim: Candidate = group[face - 1]
-    rules = "random-victims/six-or-fewer"
-    if isinstance(victim, Person):
-        rules += " random-victims/players-likewise"
-    g.note(rules, "{face}: {who}", face=face, who=name_of(g, victim))
+    player = "random-victims/players-likewise" if isinstance(victim, Person) else ""
+    g.note("random-victims/six-or-fewer", "{face}: {who}", also=(player,), face=face, who=name_of(g, victim))
     return victim
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Rule, draw, shuffle
+from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.engine.core.state import NOBODY
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
@@ -10,14 +10,12 @@ from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.numbers import FRAMES
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import creature_feature, events, pod_players, reel_end, reveal
-from tutor.games.roswell51.rules.bonus_draw import draw_discards
+from tutor.games.roswell51.rules.directors_cut import directors_cut
 from tutor.games.roswell51.rules.foes import can_draw
-from tutor.games.roswell51.rules.throngs import can_place, established, place_card
+from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Movie
 
 ALLOTMENT = {1: 10, 2: 20, 3: 15, 4: 10}
-DIRECTORS_CUT = "directors-cut"
-DRAW, SKIP = "draw", "pass"
 FIRST_SLOTS = (0, 1, 2)
 SHOWN = ("none of its cards is", "one of its cards is", "two of its cards are", "three of its cards are")
 """How a note says how many cards a later reel lays on the screen."""
@@ -32,9 +30,14 @@ def opening(g: Movie) -> Rule[None]:
     for frame, card in zip(g.screen, cards, strict=True):
         frame.cards.append(card)
     g.note(
-        "opening-scene/deal-ten-to-reel opening-scene/deal-three-to-screen opening-scene/reel-1-three-extra"
-        " opening-scene/rest-to-discard overview/movie-is-four-reels",
+        "opening-scene/deal-ten-to-reel",
         "10 cards are on the reel pile and three on the screen, and {n} form the discard pile",
+        also=(
+            "opening-scene/deal-three-to-screen",
+            "opening-scene/reel-1-three-extra",
+            "opening-scene/rest-to-discard",
+            "overview/movie-is-four-reels",
+        ),
         n=len(g.discard_pile),
     )
     monsters = [n for n, frame in enumerate(g.screen) if g.is_alien(frame.top)]
@@ -59,18 +62,20 @@ def starting_bonus(g: Movie, monsters: list[int]) -> Rule[None]:
     for n in monsters:
         card = g.screen[n].cards.pop()
         free = [slot for slot in FIRST_SLOTS if not director.throngs[slot]]
-        rules = (
-            "opening-scene/bonus-first-three-only opening-scene/bonus-is-mandatory opening-scene/bonus-own-slot-each"
-            " opening-scene/bonus-slots-one-to-three"
+        also = (
+            "opening-scene/bonus-is-mandatory",
+            "opening-scene/bonus-own-slot-each",
+            "opening-scene/bonus-slots-one-to-three",
         )
-        yield from place_card(g, DIRECTOR, card, [director], rules, alone=free)
+        yield from place_card(
+            g, DIRECTOR, card, [director], "opening-scene/bonus-first-three-only", alone=free, also=also
+        )
     g.step("bonus-refill")
     for n in monsters:
         card = yield from reveal.flip(g, n)
-        rules = "opening-scene/refill-face-up"
-        if g.is_alien(card):
-            rules += " opening-scene/refill-monsters-stay"
-        g.note(rules, "frame {n} is refilled with {card}", n=n + 1, card=g.named(card))
+        stays = "opening-scene/refill-monsters-stay" if g.is_alien(card) else ""
+        template = "frame {n} is refilled with {card}"
+        g.note("opening-scene/refill-face-up", template, also=(stays,), n=n + 1, card=g.named(card))
 
 
 @rule("next-reel/after-tasks")
@@ -84,9 +89,15 @@ def next_reel(g: Movie) -> Rule[None]:
     yield from deal(g, n, "next-reel/deal-allotment")
     words = {"reel": g.reel, "n": Many(len(g.reel_pile)), "rest": Many(len(g.discard_pile))}
     g.note(
-        "next-reel/after-tasks next-reel/shuffle-discard next-reel/deal-allotment next-reel/leftover-to-discard"
-        " setup-cards/reel-deal-from-discard next-reel/everything-else-stays",
+        "next-reel/after-tasks",
         "Reel {reel}: {n:card} on the reel pile, {rest:forms|form} the discard pile",
+        also=(
+            "next-reel/shuffle-discard",
+            "next-reel/deal-allotment",
+            "next-reel/leftover-to-discard",
+            "setup-cards/reel-deal-from-discard",
+            "next-reel/everything-else-stays",
+        ),
         **words,
     )
     if g.sanctuaries:
@@ -99,40 +110,15 @@ def next_reel(g: Movie) -> Rule[None]:
         yield from reveal.flip(g, n)
     left = Many(len(g.reel_pile))
     g.note(
-        "next-reel/screen-from-allotment next-reel/no-monster-bonus opening-scene/bonus-first-three-only",
+        "next-reel/screen-from-allotment",
         "{shown} on the screen, and {left} left",
+        also=("next-reel/no-monster-bonus", "opening-scene/bonus-first-three-only"),
         shown=SHOWN[shown],
         left=f"{left:card is|cards are}" if left else "no cards are",
     )
     yield from directors_cut(g)
-    pod_players.turning_point(g, " turning-point/between-reels")
+    pod_players.turning_point(g, "turning-point/between-reels")
     g.agenda.append(("opening-scene/loop-until-screen-cards",))
-
-
-@rule("alternate-rules/directors-cut")
-def directors_cut(g: Movie) -> Rule[None]:
-    """Without throngs the Director may draw as many discards as the reel's number, and place the monsters."""
-    g.step("directors-cut")
-    if DIRECTORS_CUT not in g.variants or established(g.people[DIRECTOR]):
-        return
-    prompt = f"Draw {g.reel} from the discard pile?"
-    answer = yield Choose(DIRECTOR, "alternate-rules/directors-cut", (DRAW, SKIP), prompt, ("Draw", "Do not draw"))
-    if answer == SKIP:
-        return
-    g.step("directors-cut-draw")
-    cards = yield from draw_discards(g, g.reel, "alternate-rules/directors-cut")
-    g.note(
-        "alternate-rules/directors-cut alternate-rules/directors-cut-timing",
-        "{n:discard is|discards are} drawn",
-        n=Many(len(cards)),
-    )
-    director = g.people[DIRECTOR]
-    for card in cards:
-        if g.is_alien(card) and can_place(g, [director]):
-            yield from place_card(g, DIRECTOR, card, [director], "alternate-rules/directors-cut-place")
-        else:
-            g.discard(card)
-            g.note("alternate-rules/directors-cut-return", "{card:goes|go} back", card=g.named(card))
 
 
 @rule("opening-scene/loop-until-screen-cards")
@@ -168,7 +154,12 @@ def is_event(g: Movie, n: int) -> bool:
 def start_event(g: Movie, n: int) -> Rule[None]:
     """An event at a reel's start is resolved, and its frame refilled face up."""
     g.step("start-event")
-    g.note("opening-scene/events-in-frame-order next-reel/resolve-like-opening", "the event in frame {n}", n=n + 1)
+    g.note(
+        "opening-scene/events-in-frame-order",
+        "the event in frame {n}",
+        also=("next-reel/resolve-like-opening",),
+        n=n + 1,
+    )
     g.screen[n].cause = ""
     yield from events.resolve(g, n)
     if not g.screen[n].points:
@@ -198,17 +189,23 @@ def start_feature(g: Movie) -> Rule[int]:
     g.step("start-cf")
     whose = creature_feature.takers(g, director)
     if not can_place(g, whose):
-        g.note("creature-feature/director-no-slot throngs/all-full", "there is no place left, so the bonus is lost")
+        g.note(
+            "creature-feature/director-no-slot",
+            "there is no place left, so the bonus is lost",
+            also=("throngs/all-full",),
+        )
         return FRAMES
-    answer = yield creature_feature.TakeOne(g, DIRECTOR)
+    answer = yield creature_feature.which_monster(g, DIRECTOR)
     n = int(answer) - 1
     card = g.screen[n].cards.pop()
     g.step("start-cf-place")
-    rules = (
-        "opening-scene/resolution-creature-feature opening-scene/creature-feature-may-stack"
-        " opening-scene/no-attacks-before-turns creature-feature/start-of-reel-is-directors"
+    also = (
+        "opening-scene/creature-feature-may-stack",
+        "opening-scene/no-attacks-before-turns",
+        "creature-feature/start-of-reel-is-directors",
     )
-    taker, _ = yield from place_card(g, DIRECTOR, card, whose, rules)
+    why = "opening-scene/resolution-creature-feature"
+    taker, _ = yield from place_card(g, DIRECTOR, card, whose, why, also=also)
     yield from pod_players.receive(g, taker)
     yield from refill(g, n)
     return n
@@ -216,11 +213,16 @@ def start_feature(g: Movie) -> Rule[int]:
 
 def tell_beginning(g: Movie) -> None:
     """The first turn of the reel: the Director's left in Reel 1, the fade in token later."""
-    if g.reel == 1:
-        rules = "player-turn/first-is-directors-left opening-scene/then-players-begin"
-    else:
-        rules = (
-            "next-reel/first-turn-fade-in opening-scene/then-players-begin reel-end-tasks/round-continues-from-opener"
-        )
-    g.note(f"{rules} opening-scene/then-face-down", "{who} begins Reel {reel}", who=g.names[g.turn], reel=g.reel)
+    first = g.reel == 1
+    g.note(
+        "player-turn/first-is-directors-left" if first else "next-reel/first-turn-fade-in",
+        "{who} begins Reel {reel}",
+        also=(
+            "opening-scene/then-players-begin",
+            "" if first else "reel-end-tasks/round-continues-from-opener",
+            "opening-scene/then-face-down",
+        ),
+        who=g.names[g.turn],
+        reel=g.reel,
+    )
     g.agenda.append(("player-turn/one-at-a-time",) if g.mode else ("player-turn/clockwise",))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tutor.engine.core.asks import Rule, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS
@@ -11,7 +13,7 @@ from tutor.games.roswell51.table import Movie
 
 
 @rule("screen/reveal-after-causer-finishes")
-def reveal(g: Movie, why: str) -> Rule[None]:
+def reveal(g: Movie, why: str, also: Sequence[str] = ()) -> Rule[None]:
     """All mystery cards on the screen are turned up, lowest frame first, until none is left; then play goes on."""
     kept: list[int] = []
     gap = False
@@ -34,8 +36,9 @@ def reveal(g: Movie, why: str) -> Rule[None]:
         n = waiting[0]
         card = yield from flip(g, n)
         g.note(
-            f"screen/reveal-after-causer-finishes {why}",
+            "screen/reveal-after-causer-finishes",
             "the mystery card of frame {n} is {card}",
+            also=(why, *also),
             n=n + 1,
             card=g.named(card),
         )
@@ -91,10 +94,13 @@ def settle(g: Movie, n: int, exempt: bool) -> Rule[bool]:
                 g.note("screen/revealed-event-chain", "the refill stays face down until somebody else has acted")
                 return False
             card = yield from flip(g, n)
-            rules = "screen/leaves-by-event screen/revealed-event-chain"
-            if loop:
-                rules += " creature-feature/director-loop-event"
-            g.note(rules, "frame {n} is refilled with {card}, shown at once", n=n + 1, card=g.named(card))
+            g.note(
+                "screen/leaves-by-event",
+                "frame {n} is refilled with {card}, shown at once",
+                also=("screen/revealed-event-chain", "creature-feature/director-loop-event" if loop else ""),
+                n=n + 1,
+                card=g.named(card),
+            )
             continue
         g.step("rv-stays")
         tell_stays(g, n, card)
@@ -111,8 +117,9 @@ def tell_stays(g: Movie, n: int, card: str) -> None:
     kind = g.cards.type_of(card)
     if kind == "survivor":
         g.note(
-            "familiar-face/acts-as-monster-on-screen familiar-face/muscle-is-value",
+            "familiar-face/acts-as-monster-on-screen",
             "{card}, a Familiar Face, stays on frame {n} as a monster",
+            also=("familiar-face/muscle-is-value",),
             **words,
         )
     else:

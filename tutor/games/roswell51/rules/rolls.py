@@ -38,8 +38,9 @@ def boost(g: Movie, who: Survivor, target: int) -> Rule[int]:
     spent = yield from collect(g, who, "action-rolls/boost-before-roll", "the roll", MOST_TARGET - target)
     if spent:
         g.note(
-            "spoints/plus-one-target spoints/spend-any-number",
+            "spoints/plus-one-target",
             "{spent:spoint raises|spoints raise} the target from {old} to {new}",
+            also=("spoints/spend-any-number",),
             spent=Many(spent),
             old=target,
             new=target + spent,
@@ -55,8 +56,9 @@ def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
     if answer == KEEP:
         return False
     g.note(
-        f"{why} horror-star/single-use",
+        why,
         "{hero} spends the Horror Star {star}",
+        also=("horror-star/single-use",),
         hero=g.named(who.card),
         star=who.stars[0],
     )
@@ -108,13 +110,13 @@ def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
         good = tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
         if faces[0] == faces[1]:
             g.note(
-                "action-rolls/no-doubles-outside-attacks action-rolls/head-shot-fumble-only-attacks"
-                " doubles/attack-rolls-only",
+                "action-rolls/no-doubles-outside-attacks",
                 "doubles mean nothing more here",
+                also=("action-rolls/head-shot-fumble-only-attacks", "doubles/attack-rolls-only"),
             )
         if good:
             return True
         again = yield from offer_star(g, who, "horror-star/use-reroll", "Roll again?")
         if not again:
             return False
-        g.note("horror-star/reroll-flail horror-star/reroll-stands", "the new roll counts")
+        g.note("horror-star/reroll-flail", "the new roll counts", also=("horror-star/reroll-stands",))

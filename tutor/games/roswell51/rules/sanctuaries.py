@@ -30,10 +30,12 @@ def arrive(g: Movie, card: str) -> Rule[None]:
     shelter = Shelter(card, points)
     g.sanctuaries.append(shelter)
     g.sanctuaries.sort(key=lambda shelter: g.cards[shelter.card].points)
-    setup = "sanctuary-one-two-tokens" if points == FEWER_TOKENS else "sanctuary-two-three-tokens"
+    one = points == FEWER_TOKENS
+    slot = "setup-spoints/sanctuary-one-two-tokens" if one else "setup-spoints/sanctuary-two-three-tokens"
     g.note(
-        f"card-types/sanctuary-moves-to-slot sanctuaries/slot-by-token-count setup-spoints/{setup}",
+        "card-types/sanctuary-moves-to-slot",
         "{card} opens with {points} points",
+        also=("sanctuaries/slot-by-token-count", slot),
         card=g.named(card),
         points=points,
     )
@@ -74,8 +76,9 @@ def move_in(g: Movie, who: Survivor, place: str) -> None:
     """Moving in is the whole action of the turn."""
     who.at, who.new = place, True
     g.note(
-        "player-turn/action-move sanctuaries/move-is-full-action",
+        "player-turn/action-move",
         "{who} moves into {place}",
+        also=("sanctuaries/move-is-full-action",),
         who=g.named(who.card),
         place=g.named(place),
     )
@@ -84,7 +87,7 @@ def move_in(g: Movie, who: Survivor, place: str) -> None:
 @rule("sanctuaries/rest-three")
 def rest_inside(g: Movie, who: Survivor) -> None:
     """Resting inside gives three."""
-    gain_rest(g, who, REST_INSIDE, "sanctuaries/rest-three spoints/rest-gain-three-in-sanctuary")
+    gain_rest(g, who, REST_INSIDE, "sanctuaries/rest-three", ("spoints/rest-gain-three-in-sanctuary",))
     tell_stay(g, who)
 
 
@@ -102,8 +105,9 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
     rest = [card for card in found if card not in items]
     g.discard(*rest)
     g.note(
-        "sanctuaries/search sanctuaries/search-others-return",
+        "sanctuaries/search",
         "{who} searches {n:card} and finds {items:item}; the others go back",
+        also=("sanctuaries/search-others-return",),
         who=g.named(who.card),
         n=Many(len(found)),
         items=Many(len(items)),
@@ -138,7 +142,12 @@ def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[
         g.note("sanctuaries/search-keep-items", "{who} keeps the {item}", **words)
     else:
         shelter.items += (item,)
-        g.note("sanctuaries/search-keep-items sanctuaries/store-excess", "the {item:is|are} stored inside", **words)
+        g.note(
+            "sanctuaries/search-keep-items",
+            "the {item:is|are} stored inside",
+            also=("sanctuaries/store-excess",),
+            **words,
+        )
 
 
 def refresh(g: Movie, item: str) -> None:
@@ -179,11 +188,18 @@ def lose_points(g: Movie, shelter: Shelter, total: int, doubles: bool) -> None:
     """Damage wears a sanctuary down; at zero it is destroyed. Nobody can pay for it."""
     g.step("ma-sanctuary-damage")
     shelter.points -= min(total, shelter.points)
-    rules = "damage/sanctuary-accumulates sanctuaries/damage-not-negatable sanctuaries/track-balance"
-    rules += " components/token-kinds-not-mixed"
-    if doubles:
-        rules += " sanctuaries/doubles-bonus-applies"
-    g.note(rules, "{place} has {n:point} left", place=g.named(shelter.card), n=Many(shelter.points))
+    g.note(
+        "damage/sanctuary-accumulates",
+        "{place} has {n:point} left",
+        also=(
+            "sanctuaries/damage-not-negatable",
+            "sanctuaries/track-balance",
+            "components/token-kinds-not-mixed",
+            "sanctuaries/doubles-bonus-applies" if doubles else "",
+        ),
+        place=g.named(shelter.card),
+        n=Many(shelter.points),
+    )
     if not shelter.points:
         breach(g, shelter, "damage/sanctuary-destroyed-at-zero")
 
@@ -203,8 +219,13 @@ def breach(g: Movie, shelter: Shelter, why: str) -> None:
         g.discard(*shelter.items)
         g.note("sanctuaries/stored-items-lost", "what was stored inside is discarded")
     g.note(
-        f"{why} sanctuaries/destroyed-removed sanctuaries/destroyed-survivors-return sanctuaries/used-tokens-removed"
-        " card-types/plot-and-sanctuary-single-use",
+        why,
         "{place} is destroyed; everybody inside is back in the open",
+        also=(
+            "sanctuaries/destroyed-removed",
+            "sanctuaries/destroyed-survivors-return",
+            "sanctuaries/used-tokens-removed",
+            "card-types/plot-and-sanctuary-single-use",
+        ),
         place=g.named(shelter.card),
     )

@@ -14,7 +14,12 @@ from tutor.games.roswell51.table import Movie
 
 ALLOTMENT = ((8, 4), (6, 5), (4, 6), (2, 7))
 """From how many players on each gets how many power spoints."""
-NAMES = {7: "two-or-three-players", 6: "four-or-five-players", 5: "six-or-seven-players", 4: "eight-or-more-players"}
+GIVEN = {
+    7: "setup-spoints/two-or-three-players",
+    6: "setup-spoints/four-or-five-players",
+    5: "setup-spoints/six-or-seven-players",
+    4: "setup-spoints/eight-or-more-players",
+}
 FIRST_FACE = "reel-1-familiar-face"
 AMONG_US = "monsters-among-us"
 AMONG_US_CHOICE = "monsters-among-us-choice"
@@ -26,8 +31,9 @@ def set_up(g: Movie) -> Rule[None]:
     """Tokens and cards are laid out, everybody draws a survivor, then the Opening Scene is dealt."""
     g.step("start")
     g.note(
-        "overview/one-director overview/participant-range overview/player-count-excludes-director",
+        "overview/one-director",
         "{who} is the Director of a movie with {n} players",
+        also=("overview/participant-range", "overview/player-count-excludes-director"),
         who=g.names[DIRECTOR],
         n=len(g.players),
     )
@@ -35,9 +41,14 @@ def set_up(g: Movie) -> Rule[None]:
     hand_out(g)
     g.step("place-tokens")
     g.note(
-        "setup-tokens/reel-tokens-stacked setup-tokens/fade-in-left setup-tokens/fade-out-right"
-        " setup-tokens/dynamite-on-corner setup-tokens/countdown-on-corner",
+        "setup-tokens/reel-tokens-stacked",
         "reel tokens on the track, fade tokens beside the reel title, dynamite and countdown tokens on the corners",
+        also=(
+            "setup-tokens/fade-in-left",
+            "setup-tokens/fade-out-right",
+            "setup-tokens/dynamite-on-corner",
+            "setup-tokens/countdown-on-corner",
+        ),
     )
     yield from place_cards(g)
     hidden = yield from before_the_game(g)
@@ -64,17 +75,23 @@ def hand_out(g: Movie) -> None:
         person.power = each
     g.pool = SPOINTS - n * each
     g.note(
-        f"setup-spoints/{NAMES[each]} setup-spoints/director-gets-none setup-spoints/power-on-reel-can"
-        " setup-spoints/rest-of-tokens-form-pool setup-spoints/pool-arithmetic overview/player-count-excludes-director",
+        GIVEN[each],
         "{n} players get {each} power spoints each; {pool} of 54 form the pool",
+        also=(
+            "setup-spoints/director-gets-none",
+            "setup-spoints/power-on-reel-can",
+            "setup-spoints/rest-of-tokens-form-pool",
+            "setup-spoints/pool-arithmetic",
+            "overview/player-count-excludes-director",
+        ),
         n=n,
         each=each,
         pool=g.pool,
     )
     g.note(
-        "setup-spoints/sanctuary-one-two-tokens setup-spoints/sanctuary-two-three-tokens"
-        " setup-spoints/spare-sanctuary-tokens",
+        "setup-spoints/sanctuary-one-two-tokens",
         "two four-point tokens on Sanctuary I, three on Sanctuary II, five to spare",
+        also=("setup-spoints/sanctuary-two-three-tokens", "setup-spoints/spare-sanctuary-tokens"),
     )
 
 
@@ -83,9 +100,9 @@ def place_cards(g: Movie) -> Rule[None]:
     """The endgame cards lie below the shuffled survivors; the movie deck is shuffled onto the discard pile."""
     g.step("place-cards")
     g.note(
-        "setup-cards/endgame-last-one-bottom setup-cards/endgame-turning-point-above"
-        " setup-cards/survivors-shuffled-on-top",
+        "setup-cards/endgame-last-one-bottom",
         "{n:survivor} cover Turning Point and Last One Standing",
+        also=("setup-cards/endgame-turning-point-above", "setup-cards/survivors-shuffled-on-top"),
         n=Many(len(g.survivor_pile)),
     )
     g.note("setup-cards/cue-cards-in-reach", "the four cue cards lie in everybody’s reach")
@@ -95,9 +112,9 @@ def place_cards(g: Movie) -> Rule[None]:
     bonus = sorted(g.variants & {"popcorn", "shuffler"})
     if bonus:
         g.note(
-            "setup-cards/bonus-cards-shuffled-in bonus-cards/popcorn-shuffler-enlarge-deck"
-            " bonus-cards/for-experienced-directors",
+            "setup-cards/bonus-cards-shuffled-in",
             "{n:bonus card is|bonus cards are} shuffled in",
+            also=("bonus-cards/popcorn-shuffler-enlarge-deck", "bonus-cards/for-experienced-directors"),
             n=Many(len(bonus)),
         )
     if gone := replaced_play(g.cards, g.variants):
@@ -110,10 +127,12 @@ def before_the_game(g: Movie) -> Rule[str]:
     if FIRST_FACE in g.variants and len(g.players) < FULL_CAST:  # variant large-cast/reel-1-familiar-face
         (face,) = yield from draw(g.survivor_pile, 1, "large-cast/reel-1-familiar-face")
         g.discard_pile.mix_in([face])
-        rules = (
-            "large-cast/reel-1-familiar-face large-cast/reel-1-familiar-face-shuffle familiar-face/lost-survivors-too"
+        g.note(
+            "large-cast/reel-1-familiar-face",
+            "{who} is a Familiar Face in the deck",
+            also=("large-cast/reel-1-familiar-face-shuffle", "familiar-face/lost-survivors-too"),
+            who=g.named(face),
         )
-        g.note(rules, "{who} is a Familiar Face in the deck", who=g.named(face))
     elif FIRST_FACE in g.variants:
         g.note("large-cast/reel-1-familiar-face-twelve", "twelve players need all twelve survivors: no Familiar Face")
     if g.variants.isdisjoint((AMONG_US, AMONG_US_CHOICE)):  # variant large-cast/among-us-die
@@ -147,8 +166,9 @@ def first_survivors(g: Movie) -> Rule[None]:
         who = Survivor(card, person.seat)
         person.pool.append(who)
         g.note(
-            "survivor-draw/one-each survivor-draw/random-from-pile survivor-draw/no-starting-rest",
+            "survivor-draw/one-each",
             "{who} draws {hero}",
+            also=("survivor-draw/random-from-pile", "survivor-draw/no-starting-rest"),
             who=g.names[person.seat],
             hero=g.named(card),
         )

@@ -79,22 +79,25 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> None:
     if not g.heard:
         return
     told = {"who": g.names[person.seat], "n": Many(n), "rest": Many(rest), "power": n - rest, "hero": g.named(who.card)}
-    source = "spoints/rest-own-survivor-only" if rest else "spoints/power-any-survivor spoints/power-never-replenish"
+    power = ("spoints/power-any-survivor", "spoints/power-never-replenish")
+    source = ("spoints/rest-own-survivor-only",) if rest else power
     g.note(
-        f"{why} spoints/three-uses spoints/committed-are-lost setup-spoints/spent-go-to-pool {source}",
+        why,
         "{who} spends {n:spoint} on {hero}: {rest} rest, {power} power",
+        also=("spoints/three-uses", "spoints/committed-are-lost", "setup-spoints/spent-go-to-pool", *source),
         **told,
     )
     if rest and n > rest:
         g.note(
-            "spoints/rest-first spoints/combine-sources",
+            "spoints/rest-first",
             "{hero}’s {rest:rest spoint goes|rest spoints go} first",
+            also=("spoints/combine-sources",),
             **told,
         )
     if not person.pool:
         g.note("spoints/power-of-player-without-survivors", "{who} has no survivor, but may still help", **told)
     if person.seat != who.seat:
-        g.note("spoints/owner-decides-power spoints/combine-sources", "{who} helps {hero}", **told)
+        g.note("spoints/owner-decides-power", "{who} helps {hero}", also=("spoints/combine-sources",), **told)
 
 
 def collect(g: Movie, who: Survivor, why: str, what: str, cap: int) -> Rule[int]:
@@ -111,7 +114,7 @@ def collect(g: Movie, who: Survivor, why: str, what: str, cap: int) -> Rule[int]
 
 
 @rule("spoints/pool-finite")
-def gain_rest(g: Movie, who: Survivor, n: int, why: str, most: int = MOST_REST) -> None:
+def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (), most: int = MOST_REST) -> None:
     """A survivor gains rest spoints from the pool, up to the most it may have and no more than there are."""
     want = max(0, min(n, most - who.rest))
     got = min(want, g.pool)
@@ -128,13 +131,15 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, most: int = MOST_REST) 
         "pool": max(0, g.pool),
     }
     g.pool -= got
-    g.note(f"{why} spoints/rest-on-card", "{hero} gains {n:rest spoint} and has {rest}", **told)
+    also = (*also, "spoints/rest-on-card")
+    g.note(why, "{hero} gains {n:rest spoint} and has {rest}", also=also, **told)
     if want < n:
         g.note("spoints/rest-max-seven", "{due:was|were} due, but {most} is the most", **told)
     if short:
         g.note(
-            "spoints/short-pool-partial-gain spoints/pool-finite",
+            "spoints/short-pool-partial-gain",
             "{want:was|were} due, but the pool had only {pool}",
+            also=("spoints/pool-finite",),
             want=Many(want),
             **told,
         )

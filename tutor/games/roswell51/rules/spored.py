@@ -18,9 +18,14 @@ def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
     """The victim cannot defend itself; return the new throng it starts, if that may attack at once."""
     g.step("ma-head-shot")
     g.note(
-        "doubles/snake-eyes-head-shot doubles/head-shot-survivor-spored doubles/head-shot-no-negate-no-flail"
-        " horror-star/not-head-shot doubles/head-shot-no-damage-roll",
+        "doubles/snake-eyes-head-shot",
         "head shot: {who} is spored",
+        also=(
+            "doubles/head-shot-survivor-spored",
+            "doubles/head-shot-no-negate-no-flail",
+            "horror-star/not-head-shot",
+            "doubles/head-shot-no-damage-roll",
+        ),
         who=g.named(who.card),
     )
     taker = foe.seat
@@ -48,13 +53,14 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
     if not open_slots(person):
         g.discard(card)
         g.note(
-            "doubles/head-shot-no-room throngs/eighteen-max",
+            "doubles/head-shot-no-room",
             "{who} has no place for {card}, so the card is discarded",
+            also=("throngs/eighteen-max",),
             **words,
         )
         return None
     g.step("ma-head-shot-place")
-    why = "doubles/head-shot-taken-by doubles/head-shot-placed-normally familiar-face/instant-by-head-shot"
-    _, slot = yield from place_card(g, taker, card, [person], why)
+    also = ("doubles/head-shot-placed-normally", "familiar-face/instant-by-head-shot")
+    _, slot = yield from place_card(g, taker, card, [person], "doubles/head-shot-taken-by", also=also)
     yield from pod_players.receive(g, person, check=False)
     return slot

@@ -8,7 +8,7 @@ from tutor.engine.core.asks import Choose, Roll, Rule
 from tutor.engine.core.sums import Part
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
-from tutor.games.roswell51.rules import damage, monster_attack
+from tutor.games.roswell51.rules import damage, monster_attack, named_cards
 from tutor.games.roswell51.rules.foes import den, lurkers, told
 from tutor.games.roswell51.rules.rolls import (
     BOXCARS,
@@ -43,7 +43,7 @@ def survivor_attack(
         return False
     tell_attack(g, who, weapon, foe)
     if weapon.item and g.cards[weapon.item].tokens:
-        damage.spend_dynamite(g, who, weapon.item)
+        named_cards.spend_dynamite(g, who, weapon.item)
     yield from roll_attack(g, who, weapon, foe)
     g.step("sa-done")
     return True
@@ -111,10 +111,11 @@ def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
     words = {"who": g.named(who.card), "foe": told(g, foe), "stat": weapon.stat}
     if weapon.item:
         stats = g.cards[weapon.item].stats
-        two = " survivor-attack/two-stat-item-choice" if len(stats) > 1 else ""
+        two = "survivor-attack/two-stat-item-choice" if len(stats) > 1 else ""
         g.note(
-            f"survivor-attack/item-stat survivor-attack/one-item-per-attack card-types/items-do-not-combine{two}",
+            "survivor-attack/item-stat",
             "{who} attacks {foe} with the {item}: {stat}",
+            also=("survivor-attack/one-item-per-attack", "card-types/items-do-not-combine", two),
             item=g.named(weapon.item),
             **words,
         )
@@ -126,8 +127,9 @@ def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
         g.note("survivor-attack/pod-throngs", "a Pod Player’s throng may be attacked as well", **words)
     if not foe.card:
         g.note(
-            "survivor-attack/throng-attack-every-card named-cards/dynamite-only-throng-item",
+            "survivor-attack/throng-attack-every-card",
             "the whole throng is the target",
+            also=("named-cards/dynamite-only-throng-item",),
             **words,
         )
 
@@ -179,7 +181,7 @@ def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
             answer = yield ask
             victims = [ask.find(answer)]
     for part in parts:
-        damage.tell_immune(g, part)
+        named_cards.tell_immune(g, part)
     if victims:
         damage.behead(g, victims, who.card)
     left = [part for part in parts if part not in victims]
@@ -193,8 +195,8 @@ def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
 def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     """A pair of sixes: the target strikes back at once, if its owner likes."""
     g.step("sa-fumble")
-    star = " horror-star/not-fumble" if who.stars else ""
-    g.note(f"doubles/boxcars-fumble{star}", "{who} fumbles", who=g.named(who.card))
+    star = "horror-star/not-fumble" if who.stars else ""
+    g.note("doubles/boxcars-fumble", "{who} fumbles", also=(star,), who=g.named(who.card))
     if foe.card and g.cards.type_of(foe.card) not in ("monster", "survivor"):
         g.note("named-cards/blob-is-not-a-monster", "the space blob does not strike back")
         return
@@ -211,8 +213,9 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         g.note("doubles/counterstrike-optional", "{foe:does|do} not strike back", foe=told(g, striker))
         return
     g.note(
-        "doubles/counterstrike-immediate doubles/counterstrike-is-attack-roll doubles/counterstrike-is-free",
+        "doubles/counterstrike-immediate",
         "{foe:strikes|strike} back at {who}",
+        also=("doubles/counterstrike-is-attack-roll", "doubles/counterstrike-is-free"),
         foe=told(g, striker),
         who=g.named(who.card),
     )

@@ -117,10 +117,10 @@ def take(g: Movie, who: Survivor, n: int, why: str) -> str:
     kind = g.cards.type_of(g.screen[n].top)
     card = empty_frame(g, n, who.card, "screen/leaves-when-item-taken")
     who.held += (card,)
-    rules = "holding-cards/kept-until-moved holding-cards/items-and-power-plays-count"
+    also = ["holding-cards/kept-until-moved", "holding-cards/items-and-power-plays-count"]
     if kind == "power-play":
-        rules += " screen/list-of-removals-incomplete card-types/power-play-temporary"
-    g.note(f"{why} {rules}", "{who} takes {card}", who=g.named(who.card), card=g.named(card))
+        also += ("screen/list-of-removals-incomplete", "card-types/power-play-temporary")
+    g.note(why, "{who} takes {card}", also=also, who=g.named(who.card), card=g.named(card))
     if kind == "item":
         refresh(g, card)
     return card
@@ -155,8 +155,9 @@ def recruit(g: Movie, person: Person) -> Rule[Survivor | None]:
     who = Survivor(card, person.seat, acted=True)
     person.pool.append(who)
     g.note(
-        "take-attack/survivor-from-pile take-attack/drawn-survivor-joins-pool",
+        "take-attack/survivor-from-pile",
         "{who} draws {hero}",
+        also=("take-attack/drawn-survivor-joins-pool",),
         who=g.names[person.seat],
         hero=g.named(card),
     )
@@ -177,10 +178,11 @@ def nobody_left(g: Movie) -> Rule[None]:
 def rest_when_drawn(g: Movie, who: Survivor) -> None:
     """A drawn survivor comes with three rest spoints; the Robot's six come on top, up to seven."""
     bonus = int(g.cards[who.card].rest)
-    rules = "take-attack/drawn-survivor-rest spoints/drawn-survivor-three"
+    why, also = "take-attack/drawn-survivor-rest", ("spoints/drawn-survivor-three",)
     if not bonus:
-        gain_rest(g, who, DRAWN_REST, rules)
+        gain_rest(g, who, DRAWN_REST, why, also)
         return
     reading = g.reading("named-cards/robot-drawn-later")
     due = {"capped": DRAWN_REST + bonus, "six": bonus, "three": DRAWN_REST, "nine": DRAWN_REST + bonus}[reading]
-    gain_rest(g, who, due, f"named-cards/robot-drawn-later {rules}", NO_MOST if reading == "nine" else MOST_REST)
+    most = NO_MOST if reading == "nine" else MOST_REST
+    gain_rest(g, who, due, "named-cards/robot-drawn-later", (why, *also), most)

@@ -145,7 +145,13 @@ def can_place(g: Movie, takers: Sequence[Person]) -> bool:
 
 @rule("throngs/first-three-free")
 def place_card(
-    g: Movie, seat: int, card: str, takers: Sequence[Person], why: str, alone: Sequence[int] | None = None
+    g: Movie,
+    seat: int,
+    card: str,
+    takers: Sequence[Person],
+    why: str,
+    alone: Sequence[int] | None = None,
+    also: Sequence[str] = (),
 ) -> Rule[tuple[Person, int]]:
     """Whoever takes a card lays it in a legal slot; return whose slot and which. There must be one."""
     ask = PlaceCard(g, seat, card, takers, alone)
@@ -157,11 +163,11 @@ def place_card(
     before = len(person.throngs[slot])
     person.throngs[slot].append(card)
     if g.heard:
-        tell_place(g, seat, person, slot, card, why, before)
+        tell_place(g, seat, person, slot, card, (why, *also), before)
     return person, slot
 
 
-def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: str, before: int) -> None:
+def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: Sequence[str], before: int) -> None:
     """Say where a card was placed, and by which rules."""
     told = {
         "who": g.names[person.seat],
@@ -170,16 +176,22 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: s
         "n": Many(before + 1),
         "sum": strength(g, Foe("throng", person.seat, slot)),
     }
-    rules = f"{why} throngs/strength-is-sum throngs/stay-until-eliminated"
-    g.note(rules, "{card:goes|go} to {who}’s throng {slot}: {n:card}, strength {sum}", **told)
+    rule, *others = why
+    g.note(
+        rule,
+        "{card:goes|go} to {who}’s throng {slot}: {n:card}, strength {sum}",
+        also=(*others, "throngs/strength-is-sum", "throngs/stay-until-eliminated"),
+        **told,
+    )
     if slot >= FREE_SLOTS and before:
         g.note("throngs/established-exempt", "throng {slot} is established and may grow", **told)
     elif slot >= FREE_SLOTS:
         g.note(OPENING[slot], "all slots before {slot} are full", **told)
     if g.cards.type_of(card) == "survivor":
         g.note(
-            "familiar-face/placed-like-monster familiar-face/counts-as-throng-card familiar-face/muscle-is-value",
+            "familiar-face/placed-like-monster",
             "{card:is|are} placed like a monster",
+            also=("familiar-face/counts-as-throng-card", "familiar-face/muscle-is-value"),
             **told,
         )
         g.note("familiar-face/throng-gains-shad", "throng {slot} does SHAD damage", **told)

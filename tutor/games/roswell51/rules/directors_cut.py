@@ -1,0 +1,41 @@
+"""Director's Cut: a Director without throngs draws from the discard pile when a reel begins."""
+
+from __future__ import annotations
+
+from tutor.engine.core.asks import Choose, Rule
+from tutor.engine.core.table import Many
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR
+from tutor.games.roswell51.rules.bonus_draw import draw_discards
+from tutor.games.roswell51.rules.throngs import can_place, established, place_card
+from tutor.games.roswell51.table import Movie
+
+DIRECTORS_CUT = "directors-cut"
+DRAW, SKIP = "draw", "pass"
+
+
+@rule("alternate-rules/directors-cut")
+def directors_cut(g: Movie) -> Rule[None]:
+    """Without throngs the Director may draw as many discards as the reel's number, and place the monsters."""
+    g.step("directors-cut")
+    if DIRECTORS_CUT not in g.variants or established(g.people[DIRECTOR]):
+        return
+    prompt = f"Draw {g.reel} from the discard pile?"
+    answer = yield Choose(DIRECTOR, "alternate-rules/directors-cut", (DRAW, SKIP), prompt, ("Draw", "Do not draw"))
+    if answer == SKIP:
+        return
+    g.step("directors-cut-draw")
+    cards = yield from draw_discards(g, g.reel, "alternate-rules/directors-cut")
+    g.note(
+        "alternate-rules/directors-cut",
+        "{n:discard is|discards are} drawn",
+        also=("alternate-rules/directors-cut-timing",),
+        n=Many(len(cards)),
+    )
+    director = g.people[DIRECTOR]
+    for card in cards:
+        if g.is_alien(card) and can_place(g, [director]):
+            yield from place_card(g, DIRECTOR, card, [director], "alternate-rules/directors-cut-place")
+        else:
+            g.discard(card)
+            g.note("alternate-rules/directors-cut-return", "{card:goes|go} back", card=g.named(card))

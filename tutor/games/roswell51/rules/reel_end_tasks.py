@@ -1,0 +1,162 @@
+"""The Reel End Tasks, between the end of a reel and the start of the next."""
+
+from __future__ import annotations
+
+from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import DIRECTOR
+from tutor.games.roswell51.rules import back_seat, horror_star, pod_players
+from tutor.games.roswell51.table import Movie
+
+SURVIVOR_LOSS = "survivor-loss"
+ACTIONS = "actions"
+
+
+@rule("reel-end-tasks/when")
+def tasks(g: Movie) -> Rule[None]:
+    """The Reel End Tasks, in the order of the page; then the next reel is dealt."""
+    g.step("fade-in")
+    g.note("reel-end-tasks/when", "the Reel End Tasks of Reel {reel}", also=("reel-end-tasks/order",), reel=g.reel)
+    fade_in(g)
+    g.step("collect")
+    collect(g)
+    turn_back(g)
+    yield from back_seat.reel_end(g)
+    g.step("award-star")
+    yield from horror_star.award(g)
+    if SURVIVOR_LOSS in g.variants:
+        yield from lose_survivors(g)
+        turn_back(g)
+    g.reel += 1
+    g.agenda.append(("next-reel/after-tasks",))
+
+
+@rule("reel-end-tasks/fade-in-placed")
+def fade_in(g: Movie) -> None:
+    """The fade in token marks whoever would have acted next, the Director left out."""
+    acting = g.people[g.turn] if g.turn != NOBODY else g.people[DIRECTOR]
+    following = next((who for who in acting.pool if not who.acted), None) if g.mode == ACTIONS else None
+    if following is not None:
+        rules: tuple[str, ...] = (
+            "reel-end-tasks/fade-in-next-survivor",
+            "reel-end-tasks/fade-in-example",
+            "reel-end-tasks/skip-director-mid-pool" if g.turn == g.seats - 1 else "",
+        )
+        name: str = g.named(following.card)
+    else:
+        begun = acting.seat == DIRECTOR or bool(g.mode) or acting.out
+        rules = opener(g, begun)
+        first = next(iter(g.people[g.turn].pool), None)
+        name = g.named(first.card) if first else g.names[g.turn]
+    g.note("reel-end-tasks/fade-in-placed", "{who} will open the next reel", also=rules, who=name)
+
+
+def opener(g: Movie, begun: bool) -> tuple[str, ...]:
+    """Pass the turn on to who opens the next reel; return the rules that say so."""
+    before = g.turn
+    if begun:
+        g.turn = (g.turn + 1) % g.seats
+    rules: tuple[str, ...] = ("reel-end-tasks/fade-in-next-player",)
+    if g.turn == DIRECTOR:
+        g.turn = DIRECTOR + 1
+        rules = ("reel-end-tasks/never-director-first", "reel-end-tasks/skip-director")
+    elif before == DIRECTOR:
+        rules = ("reel-end-tasks/never-director-first", "reel-end-tasks/director-ended-reel")
+    g.mode = ""
+    person = g.people[g.turn]
+    if person.out:
+        rules += ("reel-end-tasks/pod-player-may-open",)
+    elif not person.pool:
+        rules += ("reel-end-tasks/opener-without-survivor",)
+    return rules
+
+
+@rule("reel-end-tasks/effects-end")
+def collect(g: Movie) -> None:
+    """Power plays and lasting shuffling horrors go to the discard pile; so does what is left of the reel."""
+    for who in g.survivors():
+        plays = [card for card in who.held if g.cards.type_of(card) == "power-play"]
+        for card in plays:
+            who.held = tuple(held for held in who.held if held != card)
+            g.discard(card)
+            g.note(
+                "reel-end-tasks/collect-power-plays",
+                "{who}’s {card:goes|go} to the discard pile",
+                also=(
+                    "card-types/power-play-discard",
+                    "reel-end-tasks/effects-end",
+                    "reel-end-tasks/collected-before-deal",
+                    "holding-cards/items-survive-reels",
+                ),
+                card=g.named(card),
+                who=g.named(who.card),
+            )
+        if who.probed:
+            g.discard(who.probed)
+            g.note(
+                "reel-end-tasks/collect-shuffling-horrors",
+                "{who} is free",
+                also=("reel-end-tasks/effects-end", "named-cards/probed-ends-with-reel"),
+                who=g.named(who.card),
+            )
+            who.probed = ""
+    for shelter in g.sanctuaries:
+        for card in [card for card in shelter.items if g.cards.type_of(card) == "power-play"]:
+            shelter.items = tuple(item for item in shelter.items if item != card)
+            g.discard(card)
+            words = {"card": g.named(card), "place": g.named(shelter.card)}
+            g.note("card-types/power-play-temporary", "{card}, stored in {place}, goes to the discard pile", **words)
+    if g.faded:
+        g.faded = ""
+        g.note("fade-out/token-cleared-with-reel", "the fade out token returns to its place")
+    if g.reel_pile:
+        g.note(
+            "reel-end-tasks/reel-cards-left-over",
+            "{n:reel card joins|reel cards join} the discard pile",
+            n=Many(len(g.reel_pile)),
+        )
+        g.discard_pile.mix_in(g.reel_pile.cards())
+        g.reel_pile.bag.clear()
+        g.reel_pile.tops.clear()
+        g.reel_pile.bottoms.clear()
+
+
+@rule("turning-point/next-reels-normal")
+def turn_back(g: Movie) -> None:
+    """A Turning Point ends with its reel; whether another may come is a matter of reading."""
+    if g.turning == "active":
+        g.turning = "" if g.reading("turning-point/next-reels-normal") == "each-reel" else "used"
+        g.note("turning-point/next-reels-normal", "the movie goes on with the next reel")
+
+
+@rule("survivor-loss/optional-advanced")
+def lose_survivors(g: Movie) -> Rule[None]:
+    """As many survivors as the reel's number vanish, unseen, from their pile into the discard pile."""
+    g.step("survivor-loss")
+    had = len(g.survivor_pile)
+    cards = yield from draw(g.survivor_pile, g.reel, "survivor-loss/optional-advanced", seen_by=())
+    g.discard_pile.mix_in(cards)
+    g.lost += cards
+    reels = ("survivor-loss/reel-1-one", "survivor-loss/reel-2-two", "survivor-loss/reel-3-three")
+    g.note(
+        "survivor-loss/optional-advanced",
+        "{n:survivor vanishes|survivors vanish} unseen",
+        also=(
+            reels[g.reel - 1],
+            "survivor-loss/unrevealed",
+            "survivor-loss/at-reel-end",
+            "survivor-loss/become-familiar-faces",
+            "familiar-face/lost-survivors-too",
+        ),
+        n=Many(len(cards)),
+    )
+    if any(g.cards.type_of(card) != "survivor" for card in cards):
+        template = "the hidden monster is among them, and an ordinary monster from now on"
+        g.note("large-cast/among-us-lost", template, also=("large-cast/among-us-not-a-survivor",), to=())
+    if len(cards) < g.reel:
+        g.note("survivor-loss/short-pile", "only {n:was|were} left", n=Many(len(cards)))
+    if had and not g.survivor_pile:
+        g.note("survivor-loss/can-eliminate-waiting-player", "no survivor card is left to draw")
+        yield from pod_players.pile_empty(g, between_reels=True)
