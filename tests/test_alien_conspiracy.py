@@ -230,3 +230,11 @@ def test_a_roll_aims_at_keeping_health_dice_and_the_single_die_at_the_number_ris
     match.answer((2, 4))
     wins = match.ask.aim()
     assert [face for face in range(1, 7) if wins.hit((face,))] == [1, 2]
+
+
+def test_who_died_by_the_invasion_may_have_health_dice_left_and_nobody_else():
+    table = "players.Ada = { dead = true, health = [1, 2] }"
+    assert misfit(GAME, '["Ada", "Ben"]', table).place == "table.players.Ada.health"
+    invaded = f'game = "alien_conspiracy"\nplayers = 2\n[table]\nended = "the invasion"\n{table}\n'
+    match = load_scenes(invaded, "s.toml")[0].match(GAME)
+    assert match.table.investigators[0].health == (1, 2)

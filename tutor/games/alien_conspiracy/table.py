@@ -18,6 +18,8 @@ from tutor.games.alien_conspiracy.numbers import Numbers
 
 ALL_FACES = (1, 2, 3, 4, 5, 6, 6, 6, 6)
 """The health dice of a player in a position that does not say them: as many as everybody begins with, from the left."""
+INVADED = "the invasion"
+"""What ends the game when everybody dies at once, with health dice left."""
 LAYOUT_VARIANT = "other-layout"
 """The variant in which the players choose another arrangement of the location cards."""
 
@@ -145,8 +147,6 @@ class Investigator(Part):
         most = max(p.g.parameters.health_dice, p.g.parameters.most_health)
         if len(self.health) > most:
             p.doubt(f"{place}.health", f"at most {most} dice, got {len(self.health)}")
-        if self.dead and self.health:
-            p.doubt(f"{place}.health", "somebody dead has no health dice left")
         if self.dead:
             self.at = ""
         elif not self.at:
@@ -199,6 +199,9 @@ class Conspiracy(Table):
             self.actions = 0
         else:
             self.turn_of(p, laid)
+        for hero in self.investigators:
+            if hero.dead and hero.health and self.ended != INVADED:
+                p.doubt(f"players.{self.name(hero)}.health", "somebody dead has no health dice left")
         if not (self.living or self.ended):
             self.ended = "everybody is dead"
 

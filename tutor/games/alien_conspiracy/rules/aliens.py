@@ -10,7 +10,7 @@ from tutor.games.alien_conspiracy.rules.camera import offer_camera
 from tutor.games.alien_conspiracy.rules.death import die, leave
 from tutor.games.alien_conspiracy.rules.health import risky_roll
 from tutor.games.alien_conspiracy.rules.phone import discard_item, owns_phone, use_phones
-from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator
+from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Dice, Investigator
 
 MOST_DICE = 6
 
@@ -34,7 +34,7 @@ def invade(g: Conspiracy) -> Rule[None]:
         also=("aliens/third-at-once",),
         aliens=spelled_out(len(g.countdown), "alien"),
     )
-    g.ended = "the invasion"
+    g.ended = INVADED
     for seat in g.clockwise(g.first):
         hero = g.investigators[seat]
         if hero.dead:
