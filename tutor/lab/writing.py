@@ -22,8 +22,12 @@ def scene_text(doc: Mapping[str, Any]) -> str:
     """Return a scene as TOML, its keys in the order of the format; reading it gives `doc` again."""
     known = [key for key in SCENE_KEYS if key in doc]
     lines = [line for key in known if key not in TABLES for line in _line(key, doc[key])]
-    for kind, rows in doc.get("cards", {}).items():
-        for row in rows if isinstance(rows, list) else [rows]:
+    cards = {kind: rows if isinstance(rows, list) else [rows] for kind, rows in doc.get("cards", {}).items()}
+    if not all(isinstance(row, Mapping) for rows in cards.values() for row in rows):
+        lines += [f"cards = {toml_value(doc['cards'])}"]
+        cards = {}
+    for kind, rows in cards.items():
+        for row in rows:
             lines += ["", f"[[cards.{toml_key(kind)}]]", *(f"{toml_key(k)} = {toml_value(v)}" for k, v in row.items())]
     if doc.get("table"):
         lines += ["", *toml_table("table", doc["table"])]
