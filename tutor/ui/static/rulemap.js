@@ -240,7 +240,7 @@ function drawRule(desk) {
     h("p", { class: "ruletold" }, stressed(rule.text)),
     h("p", { class: "soft" }, `${rule.kind}, ${{ stated: "stated", derived: "follows from what is stated", ruling: "our ruling" }[rule.basis] ?? rule.basis}. Rulebook ${rule.source}.`),
     rule.unclear && h("p", null, h("b", null, "Unclear: "), rule.unclear),
-    rule.ruling && h("p", null, h("b", null, "We read: "), rule.ruling),
+    rule.ruling && h("p", null, h("b", null, "Our reading: "), rule.ruling),
     drawReadings(rule),
     h("dl", { class: "facts" },
       fact("Enforced", rule.excuse ? `not enforced: ${rule.excuse}` : ENFORCED[rule.enforced]),

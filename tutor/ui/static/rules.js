@@ -35,7 +35,7 @@ function ruleText(desk, id, rule, where) {
     h("p", { key: "text" }, text.line),
     text.panels,
     rule.unclear && h("p", null, h("b", null, "Unclear: "), rule.unclear),
-    rule.ruling && h("p", null, h("b", null, "We read: "), rule.ruling),
+    rule.ruling && h("p", null, h("b", null, "Our reading: "), rule.ruling),
     rule.readings?.length > 0 && h("ul", { class: "readings" }, rule.readings.map((reading) => h("li", null, reading.chosen ? h("b", null, "In force: ") : "Or: ", reading.text))),
     h("p", { class: "stands" }, stands,
       rule.href && h("a", { class: "link", href: rule.href }, "The page that teaches it"),
