@@ -784,3 +784,17 @@ def test_chance_keeps_apart_who_is_dealt_what(rule, outcomes):
     match = Match(GAME, GAME.new(setup), seed=3)
     match.play(lambda ask: ask.open()[0], until=lambda match: match.ask.rule == rule)
     assert match.ask.count() == outcomes
+
+
+def test_tiles_may_lie_apart_only_where_the_book_is_read_so():
+    scene = """
+game = "doppelganger"
+players = 3
+readings = { "placing/step-2-needs-contact" = "%s" }
+table.desert.tiles = { E3 = "flats" }
+"""
+    match = load_scenes(scene % "detached", "s.toml")[0].match(GAME)
+    assert (3, 0) in match.table.desert.placed
+    default = GAME.book["placing/step-2-needs-contact"].default
+    with pytest.raises(BadInput, match="not connected with START"):
+        load_scenes(scene % default, "s.toml")[0].match(GAME)

@@ -67,7 +67,8 @@ def read_desert(p: Placing, said: LaidDesert, place: str) -> Desert:
     tile = desert.placed[desert.team].tile
     if tile.kind == "canyon" or (tile.obstacle and desert.team not in desert.cleared):
         p.doubt(f"{place}.team", f"the Team cannot be on {tile.name} at {said.team}")
-    for cell in sorted(desert.placed.keys() - _reached(desert)):
+    apart = set() if desert.law.detached else desert.placed.keys() - _reached(desert)
+    for cell in sorted(apart):
         p.doubt(f"{place}.tiles.{cell_name(cell)}", "this tile is not connected with START")
     return desert
 
