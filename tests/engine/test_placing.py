@@ -6,7 +6,7 @@ import pytest
 
 from tests.toy import GAME
 from tutor.engine.book.files import BadInput
-from tutor.engine.core.placing import ByHand, Placing
+from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import NOBODY
 
 
@@ -95,17 +95,3 @@ def test_only_what_the_next_rule_needs_must_be_there():
 
 def test_what_is_laid_out_is_nobodys_unless_it_is_said_whose():
     assert Placer().owner == NOBODY
-
-
-def test_numbers_that_a_position_says_by_hand_are_bounded_too():
-    doubts: list[str] = []
-    table = GAME.table(GAME.setup(2))
-    table.doubt = lambda misfit: doubts.append(str(misfit))
-    placer = ByHand(table, SimpleNamespace(), "scene", ())
-    laid = SimpleNamespace(day=9, points=4, left=None)
-    placer.within(laid, {"points": (1, 3), "left": (1, 3)}, "players.Ada")
-    placer.within(laid, {"day": (1, 8)})
-    assert doubts == [
-        "scene: table.players.Ada.points: expected 1 to 3, got 4",
-        "scene: table.day: expected 1 to 8, got 9",
-    ]

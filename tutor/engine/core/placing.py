@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeAlias, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from tutor.engine.book.files import BadInput
-from tutor.engine.core.table import Table
-
-G = TypeVar("G", bound=Table)
-Laid = TypeVar("Laid")
-
-Bounds: TypeAlias = Mapping[str, tuple[int, int | None]]
-"""The numbers of a part of a [table]: key → the least and the most that a game leads to (None: any number)."""
 
 
 class Placing:
@@ -119,20 +112,3 @@ class Placing:
             raise self.bad(place, f"no player “{name}”; there are {', '.join(self.g.names)}")
         seat: int = self.g.seat(name)
         return seat
-
-
-class ByHand(Placing, Generic[G, Laid]):
-    """Base of the placers of games whose table does not declare itself."""
-
-    def __init__(self, g: G, laid: Laid, file: str, cards: Iterable[str]) -> None:
-        """Args: as of `Placing`, and what the scene says."""
-        super().__init__(g, file, cards)
-        self.g: G = g
-        self.laid = laid
-
-    def within(self, laid: Any, bounds: Bounds, place: str = "") -> None:
-        """Doubt every number that is out of its bounds."""
-        for key, (least, most) in bounds.items():
-            value = getattr(laid, key)
-            if value is not None:
-                self.bounded(value, least, most, f"{place}.{key}".lstrip("."))

@@ -10,9 +10,10 @@ from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeAlias,
 
 from tutor.engine.book.cards import CardSet
 from tutor.engine.book.files import BadInput
-from tutor.engine.core.copying import FRESH, SHARED, Copied
+from tutor.engine.core.copying import FRESH, SHARED
 from tutor.engine.core.parameters import Parameters
 from tutor.engine.core.piles import Pile
+from tutor.engine.core.state import Part
 
 SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
 """Names for seats that were given none; as many as the largest game seats."""
@@ -85,7 +86,7 @@ _silent_step: Callable[[str], None] = deque[str](maxlen=0).append
 
 
 @dataclass(slots=True, repr=False)
-class Table(Copied):
+class Table(Part):
     """Base of every game's table: plain data, no rules. A copy is in the same position, and nobody listens to it.
 
     Subclasses are `@dataclass(slots=True, repr=False)` too and declare every further field, by `fields`.
@@ -134,15 +135,6 @@ class Table(Copied):
     def seats(self) -> int:
         """The number of players."""
         return len(self.names)
-
-    def settle(self, p: Any, laid: Any, place: str) -> None:
-        """Once a position has been read: find out what it does not say, and doubt what cannot be so together.
-
-        Args:
-            p: The `Placing` under way.
-            laid: What the position says: an attribute for each of its keys.
-            place: Empty.
-        """
 
     def comes_next(self) -> str:
         """The rule that goes on from a position which does not say it; empty if the game is over."""

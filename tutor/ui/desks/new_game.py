@@ -70,11 +70,9 @@ class Draft:
         chosen = {id: values.get(READING + id, default) for id, default in game.book.defaults.items()}
         self.readings = {id: option for id, option in chosen.items() if option != game.book.defaults[id]}
         game.book.readings(self.readings, "the new game")
-        numbers = {
-            one.rule: (values.get(PARAMETER + one.rule, str(one.default)), one) for one in game.parameters.declared()
-        }
-        chosen_numbers = {rule: whole(text, one.text) for rule, (text, one) in numbers.items()}
-        self.parameters = game.parameters.chosen(chosen_numbers, "the new game").changed()
+        declared = game.parameters.declared()
+        numbers = {one.rule: whole(values.get(PARAMETER + one.rule, str(one.default)), one.text) for one in declared}
+        self.parameters = game.parameters.chosen(numbers, "the new game").changed()
 
     def dialog(self, games: Mapping[str, Game], bots: Mapping[str, Bot]) -> Dialog:
         """The panel as it stands."""

@@ -23,13 +23,7 @@ class Search(Action):
 
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         if hero.at != STORE:
-            way = g.layout.way(hero.at, STORE)
-            yield Refusal(
-                "search/only-store",
-                f"items are found at the store ({STORE}), and you are on {hero.at}, {Many(len(way)):step} away",
-                f"Move to {way[0]}.",
-                ("move", way[0]),
-            )
+            yield self.elsewhere(g, hero, STORE, "search/only-store", "items are found at the store")
         if not g.item_deck:
             yield Refusal("decks/item-deck-empty", "the item deck is empty", "Use what you hold.")
             if g.item_discards:

@@ -27,13 +27,7 @@ class Submit(Action):
 
     def refuse(self, g: Conspiracy, hero: Investigator, part: str = "") -> Iterator[Refusal]:
         if hero.at != CITY:
-            way = g.layout.way(hero.at, CITY)
-            yield Refusal(
-                "submit/only-city",
-                f"evidence is handed in at the city ({CITY}), and you are on {hero.at}, {Many(len(way)):step} away",
-                f"Move to {way[0]}.",
-                ("move", way[0]),
-            )
+            yield self.elsewhere(g, hero, CITY, "submit/only-city", "evidence is handed in at the city")
         if not hero.events:
             yield Refusal("submit/at-city", "you hold no event card", "Win one with a roll attempt first.")
         elif part:
