@@ -38,7 +38,11 @@ def test_a_number_is_chosen_by_the_rule_that_sets_it_and_the_rules_play_by_it():
 @pytest.mark.parametrize(
     ("parameters", "place", "expected"),
     [
-        ('{ "turn/hand-limits" = 1 }', "parameters.turn/hand-limits", "no number of this game; there are turn/hand"),
+        (
+            '{ "turn/hand-limits" = 1 }',
+            "parameters.turn/hand-limits",
+            "this rule sets no number that can be changed; these do: turn/hand",
+        ),
         ('{ "turn/hand-limit" = 0 }', "parameters.turn/hand-limit", "expected 1 to 9 (cards in a hand), got 0"),
         ('{ "turn/hand-limit" = 10 }', "parameters.turn/hand-limit", "expected 1 to 9 (cards in a hand), got 10"),
         ('{ "turn/hand-limit" = true }', "parameters.turn/hand-limit", "expected a whole number, got true"),

@@ -57,7 +57,11 @@ class Parameters:
         found = {}
         for rule, value in values.items():
             if rule not in there:
-                raise BadInput(file, f"parameters.{rule}", f"no number of this game; there are {known(there, rule)}")
+                raise BadInput(
+                    file,
+                    f"parameters.{rule}",
+                    f"this rule sets no number that can be changed; these do: {known(there, rule)}",
+                )
             one = there[rule]
             if type(value) is not int or not one.least <= value <= one.most:
                 expected = f"expected {one.least} to {one.most} ({one.text}), got {quoted(value)}"
