@@ -215,6 +215,8 @@ def test_the_index_knows_entries_sections_and_readings():
     with pytest.raises(KeyError):
         book.section("none")
     assert book.defaults == {"turn/vote": "tie-fails"}
+    assert book.changed(book.readings({"turn/vote": "tie-passes"})) == {"turn/vote": "tie-passes"}
+    assert book.changed(book.readings({})) == {}
     assert book["turn/roll"].enforceable
     assert not replace(book["turn/roll"], kind="advice").enforceable
 
@@ -227,6 +229,16 @@ def test_the_index_knows_entries_sections_and_readings():
         (", default = true", "", "turn/vote: exactly one reading is the default"),
         ('kind = "setup"', "kind = 1", "rule[0].kind: expected a text, got 1"),
         ('source = "L1"', "", "rule[0].source: expected “source”, which is missing"),
+        (
+            'kind = "setup"',
+            'kind = "setup"\nintroduced_by = "turn/none"',
+            "setup/deal, introduced_by: there is no rule “turn/none” in the index of Saucers; did you mean turn/vote or turn/turn or turn/roll?",
+        ),
+        (
+            'kind = "setup"',
+            'kind = "setup"\nintroduced_by = "turn/turn"',
+            "setup/deal: “turn/turn” has no intro of its own that could tell of it",
+        ),
     ],
 )
 def test_an_index_that_does_not_hold_together_is_named(tmp_path, old, new, complaint):

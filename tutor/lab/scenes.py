@@ -136,12 +136,11 @@ def _values(match: Match) -> list[Any]:
 
 
 def _head(match: Match) -> Doc:
-    table, defaults = match.table, match.game.book.defaults
-    readings = {id: option for id, option in table.readings.items() if defaults.get(id) != option}
+    table = match.table
     head: Doc = {"game": match.game.id, "players": list(table.names)}
     if table.variants:
         head["variants"] = sorted(table.variants)
-    if readings:
+    if readings := match.game.book.changed(table.readings):
         head["readings"] = readings
     if changed := table.parameters.changed():
         head["parameters"] = changed

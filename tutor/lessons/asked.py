@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from tutor.engine.core.asks import Choose, Option, spell
+from tutor.engine.core.asks import Choose, Option, folded, spell
 
 
 class Asked:
@@ -23,9 +23,9 @@ class Asked:
     def _named(self) -> dict[str, Option]:
         named: dict[str, Option] = {}
         for option in self.options:
-            named.setdefault(_folded(spell(option.value)), option)
+            named.setdefault(folded(spell(option.value)), option)
         for option in self.options:
-            named.setdefault(_folded(option.label), option)
+            named.setdefault(folded(option.label), option)
         return named
 
     @property
@@ -39,12 +39,8 @@ class Asked:
         Raises:
             ValueError: if none is named so; the message says what is open.
         """
-        found = self._named.get(_folded(text))
+        found = self._named.get(folded(text))
         if found is None:
             self.ask.parse(text)
             raise ValueError(f"“{text}” is not among the options")
         return found
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold()

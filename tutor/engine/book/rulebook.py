@@ -56,6 +56,10 @@ class Entry:
     """Nothing can report this rule because nothing happens ("never", "stays as it was"); its scenario asserts it."""
     not_enforced: str = ""
     """Why the tutor does not enforce this entry although it could be enforced; empty if it does."""
+    intro: str = ""
+    """What a player at the table is told when the rule first matters, in one or two sentences to “you”."""
+    introduced_by: str = ""
+    """The id of the rule whose intro has already told a newcomer enough of this one; empty where it needs its own."""
 
     @property
     def enforceable(self) -> bool:
@@ -144,6 +148,10 @@ class Rulebook:
                 )
         return {**self.defaults, **chosen}
 
+    def changed(self, readings: Mapping[str, str]) -> dict[str, str]:
+        """Those of the readings in force that are not the default."""
+        return {id: reading for id, reading in readings.items() if reading != self.defaults[id]}
+
 
 def load_rulebook(path: Path) -> Rulebook:
     """Read a `rulebook.toml`.
@@ -163,4 +171,9 @@ def load_rulebook(path: Path) -> Rulebook:
         if entry.options and sum(option.default for option in entry.options) != 1:
             raise BadInput(file, entry.id, "exactly one reading is the default")
         seen.add(entry.id)
+    for entry in book.rule:
+        if entry.introduced_by:
+            book.check([entry.introduced_by], file, f"{entry.id}, introduced_by")
+            if book[entry.introduced_by].introduced_by or not book[entry.introduced_by].intro:
+                raise BadInput(file, entry.id, f"“{entry.introduced_by}” has no intro of its own that could tell of it")
     return book

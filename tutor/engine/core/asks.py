@@ -203,10 +203,10 @@ class Choose(Ask):
         return answer in self.candidates() and next(self.refuse(answer), None) is None
 
     def parse(self, text: str) -> Value:
-        wanted = _folded(text)
+        wanted = folded(text)
         for by in (spell, self.label):
             for value in self.candidates():
-                if _folded(by(value)) == wanted:
+                if folded(by(value)) == wanted:
                     return value
         raise ValueError(f"“{text}” is not among the options. {self._listing()}")
 
@@ -214,7 +214,8 @@ class Choose(Ask):
         return "open are: " + (", ".join(spell(v) for v in self.open()) or "none")
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
+    """How answers and labels are compared: whatever the case and the spaces between words."""
     return " ".join(text.split()).casefold()
 
 

@@ -65,8 +65,7 @@ def digest(table: Table) -> str:
 def save(match: Match) -> str:
     """Return the record of a match."""
     table = match.table
-    defaults = match.game.book.defaults
-    readings = {id: r for id, r in table.readings.items() if defaults.get(id) != r}
+    readings = match.game.book.changed(table.readings)
     lines = [
         f"format = {FORMAT}",
         f"game = {_quoted(match.game.id)}",

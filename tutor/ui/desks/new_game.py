@@ -68,8 +68,7 @@ class Draft:
         self.seed = whole(values.get("seed", ""), "seed")
         self.variants = tuple(id for id in game.variants if values.get(VARIANT + id) == "yes")
         chosen = {id: values.get(READING + id, default) for id, default in game.book.defaults.items()}
-        self.readings = {id: option for id, option in chosen.items() if option != game.book.defaults[id]}
-        game.book.readings(self.readings, "the new game")
+        self.readings = game.book.changed(game.book.readings(chosen, "the new game"))
         declared = game.parameters.declared()
         numbers = {one.rule: whole(values.get(PARAMETER + one.rule, str(one.default)), one.text) for one in declared}
         self.parameters = game.parameters.chosen(numbers, "the new game").changed()
@@ -152,8 +151,7 @@ class Draft:
 def played_like(match: Match, seat: int | None = None, others: str = "") -> Draft:
     """A game with the players, variants, readings and seed of this one."""
     game, table = match.game, match.table
-    defaults = game.book.defaults
-    readings = {id: option for id, option in table.readings.items() if option != defaults.get(id)}
+    readings = game.book.changed(table.readings)
     variants = tuple(id for id in game.variants if id in table.variants)
     return Draft(game, table.seats, seat, others, match.seed, variants, readings, table.parameters.changed())
 
