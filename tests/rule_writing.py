@@ -7,6 +7,7 @@ be handed on by `return` or a lambda for the caller to run, or get a name that s
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,10 @@ FORBIDDEN_CALLS = {"open", "input", "id", "hash", "eval", "exec", "globals"}
 FROZEN_SETS = {"variants"}
 """Attributes of every table that are sets."""
 UNORDERED = {"set", "frozenset"}
+CITES = {"note", "Refusal"}
+"""What takes the id of a rule first."""
+ID = re.compile(r"(?:^|\s)[a-z0-9-]+/[a-z0-9-]+(?=\s|$)")
+"""The id of a rule in a text."""
 ORDERLESS = {"sorted", "len", "sum", "any", "all", "min", "max", "set", "frozenset"}
 """What may take a set, because no order comes out."""
 
@@ -265,3 +270,37 @@ def _is_set(node: ast.expr, names: set[str]) -> bool:
 def trying(module: Module) -> list[str]:
     """Return a sentence for every `try`: rules have none."""
     return [f"{module.file}:{node.lineno}: has a try" for node in ast.walk(module.tree) if isinstance(node, ast.Try)]
+
+
+def assembled(module: Module) -> list[str]:
+    """Return a sentence for every id of a rule that is put together, or is one of several in a text.
+
+    Such an id cannot be found by searching for it.
+    """
+    found: list[tuple[int, str]] = []
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(_ids(node)) > 1:
+            if not ID.sub("", node.value).strip():
+                found.append((node.lineno, f"has several ids in one text: {node.value}"))
+        elif isinstance(node, ast.JoinedStr | ast.BinOp) and _ids(node):
+            found.append((node.lineno, f"puts an id together: {ast.unparse(node)}"))
+        elif isinstance(node, ast.Call) and node.args and _called(node) in CITES:
+            for part in _branches(node.args[0]):
+                if isinstance(part, ast.JoinedStr | ast.BinOp | ast.Call) and not _ids(part):
+                    found.append((part.lineno, f"puts an id together: {ast.unparse(part)}"))
+    return [f"{module.file}:{line}: {what}" for line, what in sorted(set(found))]
+
+
+def _called(call: ast.Call) -> str:
+    return getattr(call.func, "attr", getattr(call.func, "id", ""))
+
+
+def _ids(node: ast.expr) -> list[str]:
+    """The ids in a text; in one that is put together, whatever is filled in counts as part of an id."""
+    if isinstance(node, ast.BinOp):
+        return [id for side in (node.left, node.right) for id in _ids(side)]
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    texts = [part.value if isinstance(part, ast.Constant) else "x" for part in parts]
+    if not all(isinstance(text, str) for text in texts):
+        return []
+    return ID.findall("".join(map(str, texts)))

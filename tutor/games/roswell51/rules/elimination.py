@@ -24,9 +24,8 @@ def lose(g: Movie, who: Survivor) -> None:
         )
         g.discard(*who.held)
         who.held = ()
-    give_back(
-        g, who.rest, "large-cast/grim-toll-rest", "spoints/eliminated-rest-to-pool flail/rest-spoints-to-pool", name
-    )
+    why = ("spoints/eliminated-rest-to-pool", "flail/rest-spoints-to-pool")
+    give_back(g, who.rest, "large-cast/grim-toll-rest", why, name)
     who.rest = 0
     if who.stars:
         g.note("horror-star/belongs-to-survivor", "{who}’s Horror Star is lost", who=name)

@@ -94,13 +94,8 @@ def receive(g: Movie, person: Person, check: bool = True) -> Rule[None]:
         also=("pod-players/receives-monster", "pod-players/own-throngs"),
         who=name,
     )
-    give_back(
-        g,
-        person.power,
-        "large-cast/grim-toll-power",
-        "pod-players/power-spoints-return spoints/pod-power-to-pool",
-        name,
-    )
+    why = ("pod-players/power-spoints-return", "spoints/pod-power-to-pool")
+    give_back(g, person.power, "large-cast/grim-toll-power", why, name)
     person.power = 0
     if check:
         yield from endgames(g)

@@ -147,7 +147,7 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
         g.note("spoints/rest-when-nothing-to-gain", "{hero} gains nothing", **told)
 
 
-def give_back(g: Movie, n: int, grim: str, why: str, whose: str) -> None:
+def give_back(g: Movie, n: int, grim: str, why: Sequence[str], whose: str) -> None:
     """Unused spoints go back to the pool, or out of play where the toll is grim."""
     if not n:
         return
@@ -156,4 +156,6 @@ def give_back(g: Movie, n: int, grim: str, why: str, whose: str) -> None:
         g.note(grim, "{n:spoint} of {who} {are} removed from play", n=Many(n), who=whose, are="is" if n == 1 else "are")
         return
     g.pool += n
-    g.note(why, "{n:spoint} of {who} {go} to the pool", n=Many(n), who=whose, go="goes" if n == 1 else "go")
+    rule, *also = why
+    go = "goes" if n == 1 else "go"
+    g.note(rule, "{n:spoint} of {who} {go} to the pool", also=also, n=Many(n), who=whose, go=go)
