@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 
 class Part(NamedTuple):
@@ -29,7 +29,7 @@ class Sum(int):
     most: int | None
     """What it is never more than."""
 
-    def __new__(cls, name: str, *parts: Part, least: int | None = None, most: int | None = None) -> Sum:
+    def __new__(cls, name: str, *parts: Part, least: int | None = None, most: int | None = None) -> Self:
         n = sum([part.n for part in parts])
         if most is not None and n > most:
             n = most
@@ -49,6 +49,13 @@ class Sum(int):
     def __repr__(self) -> str:
         made_of = " + ".join(f"{part.n} {part.text}" for part in self.parts) or "nothing"
         return f"<{self.name} {int(self)} = {made_of}>"
+
+    def plus(self, part: Part) -> Sum:
+        """The same with a further part; more from a source that is there already adds to its part."""
+        parts = {part[1:]: part for part in self.parts}
+        there = parts.get(part[1:])
+        parts[part[1:]] = part if there is None else there._replace(n=there.n + part.n)
+        return Sum(self.name, *parts.values(), least=self.least, most=self.most)
 
     @property
     def bound(self) -> str:

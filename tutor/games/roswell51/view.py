@@ -144,7 +144,7 @@ def throngs_zone(g: Movie, person: Person, label: str, first: int) -> dict[str, 
         shown: dict[str, Any] = {"id": f"{n + 1}", "label": f"Throng {n + 1}", "cards": [], "empty": "no card"}
         if throng:
             total = strength(g, Foe("throng", person.seat, n))
-            values = [str(value_of(g, card)) for card in throng if g.is_alien(card)]
+            values = [str(part.n) for part in total.parts]
             shown["cards"] = cards_view(g, throng, f"throng-{person.seat}-{n}")
             shown["label"] += f": *{' + '.join(values)} = {total}*" if len(values) > 1 else f": *{total}*"
             told.append(f"{n + 1} has strength {total}")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from tutor.engine.core.asks import Pick, Refusal, Roll, Rule
-from tutor.engine.core.sums import Part
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import flail, sanctuaries, spored, survivor_attack
@@ -92,7 +91,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
     while True:
         g.step("ma-roll")
         value = strength(g, foe)
-        aim = aimed(f"{name:hits|hit} {g.named(target.card)}", value, Part(value, "strength"))
+        aim = aimed(f"{name:hits|hit} {g.named(target.card)}", value)
         faces = yield Roll(2, "monster-attack/roll-at-or-under-value", foe.seat, aim=aim)
         good = tell_roll(g, name, faces, value, "attack")
         if faces == SNAKE_EYES:

@@ -23,29 +23,33 @@ def hits(faces: tuple[int, ...], target: int) -> bool:
     return total == 2 or (total <= target and total < 12)
 
 
-def aimed(text: str, target: int, *parts: Part) -> Callable[[], Aim]:
+def aimed(text: str, target: Sum) -> Callable[[], Aim]:
     """What a roll against a target hopes for."""
+    return lambda: Aim(text, lambda faces: hits(faces, target), target)
 
-    def aim() -> Aim:
-        return Aim(text, lambda faces: hits(faces, target), Sum("target", *parts, most=MOST_TARGET))
 
-    return aim
+def target_of(g: Movie, who: Survivor, stat: str, *more: Part) -> Sum:
+    """The target of a survivor's roll: a stat, and what power plays add; nothing raises it above the most."""
+    n = stat_of(g, who, stat)
+    return Sum("target", Part(n, stat, card=who.card), *more, most=max(n, MOST_TARGET))
 
 
 @rule("action-rolls/boost-before-roll")
-def boost(g: Movie, who: Survivor, target: int) -> Rule[int]:
+def boost(g: Movie, who: Survivor, target: Sum) -> Rule[Sum]:
     """Before the dice fall spoints may raise the target number, to 11 at most; return the number then."""
     spent = yield from collect(g, who, "action-rolls/boost-before-roll", "the roll", MOST_TARGET - target)
-    if spent:
-        g.note(
-            "spoints/plus-one-target",
-            "{spent:spoint raises|spoints raise} the target from {old} to {new}",
-            also=("spoints/spend-any-number",),
-            spent=Many(spent),
-            old=target,
-            new=target + spent,
-        )
-    return target + spent
+    if not spent:
+        return target
+    raised = target.plus(Part(spent, "spoints", "spoints/plus-one-target"))
+    g.note(
+        "spoints/plus-one-target",
+        "{spent:spoint raises|spoints raise} the target from {old} to {new}",
+        also=("spoints/spend-any-number",),
+        spent=Many(spent),
+        old=target,
+        new=raised,
+    )
+    return raised
 
 
 def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
@@ -103,10 +107,10 @@ def tell_missing_stat(g: Movie, who: Survivor, stat: str) -> None:
 def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
     """A survivor tests a stat, not in an attack: spoints before, a Horror Star after; return whether it succeeds."""
     tell_missing_stat(g, who, stat)
-    target = stat_of(g, who, stat)
+    target = target_of(g, who, stat)
     while True:
         target = yield from boost(g, who, target)
-        faces = yield Roll(2, why, who.seat, aim=aimed(f"{stat} test", target, Part(target, stat)))
+        faces = yield Roll(2, why, who.seat, aim=aimed(f"{stat} test", target))
         good = tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
         if faces[0] == faces[1]:
             g.note(

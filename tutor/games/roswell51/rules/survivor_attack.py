@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.engine.core.asks import Choose, Roll, Rule
-from tutor.engine.core.sums import Part
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import damage, monster_attack, named_cards
@@ -16,7 +15,7 @@ from tutor.games.roswell51.rules.rolls import (
     aimed,
     boost,
     offer_star,
-    stat_of,
+    target_of,
     tell_missing_stat,
     tell_roll,
 )
@@ -137,12 +136,12 @@ def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
 def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     """Spoints, the roll, and the branch that it leads to; a Horror Star may repeat a miss."""
     tell_missing_stat(g, who, weapon.stat)
-    target = stat = stat_of(g, who, weapon.stat)
+    target = target_of(g, who, weapon.stat)
     while True:
         g.step("sa-boost")
         target = yield from boost(g, who, target)
         g.step("sa-roll")
-        aim = aimed(f"hits {told(g, foe)}", target, Part(stat, weapon.stat), Part(target - stat, "spoints"))
+        aim = aimed(f"hits {told(g, foe)}", target)
         faces = yield Roll(2, "action-rolls/two-dice-at-or-under", who.seat, aim=aim)
         good = tell_roll(g, g.named(who.card), faces, target, "attack")
         if faces == SNAKE_EYES:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SLOTS, THRONG
@@ -32,9 +33,9 @@ def cards_of(g: Movie, foe: Foe) -> list[str]:
 
 
 @rule("throngs/strength-is-sum")
-def strength(g: Movie, foe: Foe) -> int:
+def strength(g: Movie, foe: Foe) -> Sum:
     """The attack value: the sum of all cards."""
-    return sum(value_of(g, card) for card in cards_of(g, foe))
+    return Sum("strength", *[Part(value_of(g, card), g.named(card), card=card) for card in cards_of(g, foe)])
 
 
 def there(g: Movie, foe: Foe) -> bool:
