@@ -20,25 +20,37 @@ class Part(NamedTuple):
 class Sum(int):
     """A number with its parts; it counts, compares and prints as the number that it is."""
 
-    name: str
-    """What it is, in a few words: “attack”, “the target of the roll”."""
-    parts: tuple[Part, ...]
-    """All parts that are not 0, in the order in which they are added."""
-    least: int | None
-    """What it is never less than."""
-    most: int | None
-    """What it is never more than."""
+    made_of: tuple[str, tuple[Part, ...], int | None, int | None]
 
     def __new__(cls, name: str, *parts: Part, least: int | None = None, most: int | None = None) -> Self:
-        n = sum([part.n for part in parts])
+        n = sum([part[0] for part in parts])
         if most is not None and n > most:
             n = most
         if least is not None and n < least:
             n = least
         made = int.__new__(cls, n)
-        made.name, made.least, made.most = name, least, most
-        made.parts = tuple([part for part in parts if part.n])
+        made.made_of = (name, parts, least, most)  # one attribute: a simulation makes many sums and looks at few
         return made
+
+    @property
+    def name(self) -> str:
+        """What it is, in a few words: “attack”, “the target of the roll”."""
+        return self.made_of[0]
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All parts that are not 0, in the order in which they are added."""
+        return tuple([part for part in self.made_of[1] if part.n])
+
+    @property
+    def least(self) -> int | None:
+        """What it is never less than."""
+        return self.made_of[2]
+
+    @property
+    def most(self) -> int | None:
+        """What it is never more than."""
+        return self.made_of[3]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.name, self.parts, self.least, self.most)

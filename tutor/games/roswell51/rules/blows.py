@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tutor.engine.core.asks import Aim, Roll
 from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core.table import told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.throngs import cards_of
@@ -82,9 +83,8 @@ def blow_of(g: Movie, who: Survivor, item: str, doubles: int, spoints: int) -> B
 
 def blow_of_aliens(g: Movie, foe: Foe, doubles: int) -> Blow:
     """A blow of aliens: SHAD with a Familiar Face among them, and the bonus of items that they use."""
-    cards = cards_of(g, foe)
-    items = [card for card in cards if g.cards.type_of(card) == "item"]
-    shad = any(g.cards.type_of(card) == "survivor" for card in cards)
+    cards, type_of = cards_of(g, foe), g.cards.type_of
+    shad = any(type_of(card) == "survivor" for card in cards)
     return Blow(
         PAIR if shad else 1,
         shad,
@@ -92,7 +92,7 @@ def blow_of_aliens(g: Movie, foe: Foe, doubles: int) -> Blow:
         Sum(
             "added to the dice",
             Part(doubles, "doubles", "doubles/twos-to-fives-bonus"),
-            *[Part(g.cards[item].bonus, "alien technology", card=item) for item in items],
+            *[Part(g.cards[card].bonus, "alien technology", card=card) for card in cards if type_of(card) == "item"],
         ),
     )
 
@@ -112,10 +112,9 @@ def annihilates(total: int) -> bool:
     return total >= ANNIHILATION
 
 
+@told
 def tell_damage(g: Movie, damage: Damage) -> None:
     """Say how a damage total came about."""
-    if not g.heard:
-        return
     faces, doubles = damage.faces, damage.blow.doubles
     base, *added = damage.parts
     words = {

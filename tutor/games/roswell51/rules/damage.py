@@ -10,7 +10,7 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.alien_technology import win_items
 from tutor.games.roswell51.rules.blows import Damage, annihilates, blow_of, tell_damage
-from tutor.games.roswell51.rules.foes import empty_frame, take_off, told
+from tutor.games.roswell51.rules.foes import empty_frame, foe_name, take_off
 from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.rules.throngs import cards_of, value_of
 from tutor.games.roswell51.table import Foe, Movie
@@ -50,7 +50,7 @@ def behead(g: Movie, victims: Sequence[Foe], killer: str) -> None:
                 "doubles/head-shot-no-damage-roll",
                 "familiar-face/head-shot-removes" if face else "",
             ),
-            foe=told(g, foe),
+            foe=foe_name(g, foe),
         )
         remove(g, foe, killer)
         g.graveyard.append(foe.card)
@@ -125,7 +125,7 @@ def compare(g: Movie, who: Survivor, parts: Sequence[Foe], damage: Damage) -> No
 def reaches(g: Movie, foe: Foe, damage: Damage) -> bool:
     """Whether the damage reaches the value of a target, which is told either way."""
     value = value_of(g, foe.card)
-    words = {"foe": told(g, foe), "total": damage, "value": value}
+    words = {"foe": foe_name(g, foe), "total": damage, "value": value}
     if damage < value:
         g.note(
             "damage/alien-below-threshold-ignored",
@@ -147,13 +147,13 @@ def beat(g: Movie, who: Survivor, beaten: Sequence[Foe], damage: Damage) -> None
         bury(g, foe.card, gone)
         face = "familiar-face/can-be-eliminated-again" if g.cards.type_of(foe.card) == "survivor" else ""
         if gone:
-            g.note("annihilation/alien-removed", "{foe:is|are} removed from play", foe=told(g, foe))
+            g.note("annihilation/alien-removed", "{foe:is|are} removed from play", foe=foe_name(g, foe))
         else:
             g.note(
                 "damage/alien-eliminated-to-discard",
                 "{foe:goes|go} to the discard pile",
                 also=("damage/alien-may-return", "card-types/default-to-discard", face),
-                foe=told(g, foe),
+                foe=foe_name(g, foe),
             )
     if gone and len(beaten) > 1:
         g.note("annihilation/throng-attack", "every card of the throng is annihilated")

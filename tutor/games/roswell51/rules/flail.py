@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor.engine.core.asks import Choose, Roll, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import sanctuaries
-from tutor.games.roswell51.rules.blows import Blow, annihilates, blow_of_aliens, is_play, plays, tell_damage
+from tutor.games.roswell51.rules.blows import Blow, Damage, annihilates, blow_of_aliens, is_play, plays, tell_damage
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.elimination import eliminate
-from tutor.games.roswell51.rules.foes import told
-from tutor.games.roswell51.rules.rolls import aimed, boost, offer_star, stat_of, target_of, tell_roll
-from tutor.games.roswell51.rules.spoints import Spend, helpers, pay, purse
+from tutor.games.roswell51.rules.foes import foe_name
+from tutor.games.roswell51.rules.rolls import aimed, boost, hits, offer_star, stat_of, target_of, tell_roll
+from tutor.games.roswell51.rules.spoints import helpers, pay, purse, spend
 from tutor.games.roswell51.rules.throngs import cards_of
 from tutor.games.roswell51.table import Foe, Movie
 
@@ -38,21 +38,32 @@ def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
     faces = yield blow.roll(foe.seat, 1)
     damage = blow.lands(faces)
     tell_damage(g, damage)
-    familiar = sum(g.cards.type_of(card) == "survivor" for card in cards_of(g, foe))
-    also = (
-        "damage/modifiers-for-aliens-too",
-        "doubles/bonus-for-aliens-too" if double else "",
-        "familiar-face/shad-damage" if familiar else "",
-        "familiar-face/throng-gains-shad" if familiar else "",
-        "alternate-rules/alien-technology-bonus" if blow.added > double else "",
-        "familiar-face/shad-not-cumulative" if familiar > 1 else "",
-    )
-    template = "{foe:does|do} {total} damage"
-    g.note("monster-attack/hit-then-damage", template, also=also, foe=told(g, foe), total=damage)
+    tell_suffering(g, foe, damage)
     if isinstance(target, Survivor):
         yield from defend(g, target, damage, foe.seat)
     else:
         sanctuaries.lose_points(g, target, damage, bool(double))
+
+
+@told
+def tell_suffering(g: Movie, foe: Foe, damage: Damage) -> None:
+    """Say how much damage aliens do, and by which rules."""
+    familiar = sum(g.cards.type_of(card) == "survivor" for card in cards_of(g, foe))
+    doubles = damage.blow.doubles
+    g.note(
+        "monster-attack/hit-then-damage",
+        "{foe:does|do} {total} damage",
+        also=(
+            "damage/modifiers-for-aliens-too",
+            "doubles/bonus-for-aliens-too" if doubles else "",
+            "familiar-face/shad-damage" if familiar else "",
+            "familiar-face/throng-gains-shad" if familiar else "",
+            "alternate-rules/alien-technology-bonus" if damage.blow.added > doubles else "",
+            "familiar-face/shad-not-cumulative" if familiar > 1 else "",
+        ),
+        foe=foe_name(g, foe),
+        total=damage,
+    )
 
 
 def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
@@ -150,7 +161,7 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         left -= have
         if need and have:
             least = max(1, need - left)
-            ask = Spend(
+            ask = spend(
                 person.seat, "damage/survivor-two-options", f"{need} damage", g.named(who.card), have, need, least
             )
             n = yield ask
@@ -188,8 +199,9 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         g.step("ma-flail-boost")
         target = yield from boost(g, who, target)
         g.step("ma-flail")
-        faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target))
-        good = tell_roll(g, g.named(who.card), faces, target, "flail")
+        faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed(lambda: "survives", target))
+        good = hits(faces, target)
+        tell_roll(g, g.named(who.card), faces, target, "flail")
         if faces[0] == faces[1]:
             g.note("flail/two-and-twelve", "doubles mean nothing on a flail", also=("doubles/attack-rolls-only",))
         if good:

@@ -6,7 +6,7 @@ from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.damage import immune, is_blob
-from tutor.games.roswell51.rules.foes import told
+from tutor.games.roswell51.rules.foes import foe_name
 from tutor.games.roswell51.table import Foe, Movie
 
 
@@ -23,7 +23,7 @@ def tell_immune(g: Movie, foe: Foe) -> None:
             "named-cards/warlord-head-shot-immunity",
             "{foe:is|are} immune to head shots before Reel {reel}, so this does normal damage",
             also=("named-cards/warlord-value-8",),
-            foe=told(g, foe),
+            foe=foe_name(g, foe),
             reel=g.cards[foe.card].head_shot_from,
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tutor.engine.core.asks import Aim, Choose, Roll, Rule
 from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.spoints import MOST_TARGET, collect
@@ -23,15 +23,15 @@ def hits(faces: tuple[int, ...], target: int) -> bool:
     return total == 2 or (total <= target and total < 12)
 
 
-def aimed(text: str, target: Sum) -> Callable[[], Aim]:
-    """What a roll against a target hopes for."""
-    return lambda: Aim(text, lambda faces: hits(faces, target), target)
+def aimed(text: Callable[[], str], target: Sum) -> Callable[[], Aim]:
+    """What a roll against a target hopes for; nothing is worked out before somebody looks."""
+    return lambda: Aim(text(), lambda faces: hits(faces, target), target)
 
 
 def target_of(g: Movie, who: Survivor, stat: str, *more: Part) -> Sum:
     """The target of a survivor's roll: a stat, and what power plays add; nothing raises it above the most."""
     n = stat_of(g, who, stat)
-    return Sum("target", Part(n, stat, card=who.card), *more, most=max(n, MOST_TARGET))
+    return Sum("target", Part(n, stat, "", who.card), *more, most=max(n, MOST_TARGET))
 
 
 @rule("action-rolls/boost-before-roll")
@@ -70,25 +70,21 @@ def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
     return True
 
 
-def tell_roll(g: Movie, name: Name, faces: tuple[int, ...], target: int, what: str) -> bool:
-    """Tell whether a roll succeeds, and return it."""
-    good = hits(faces, target)
-    if not g.heard:
-        return good
-    total = sum(faces)
-    told = {"who": name, "faces": Names(faces), "total": total, "target": target, "what": what}
-    told["ends"] = ("succeed" if good else "fail") + ("" if name.several else "s")
+@told
+def tell_roll(g: Movie, name: Name, faces: tuple[int, ...], target: int, what: str) -> None:
+    """Tell whether a roll succeeds."""
+    total, good = sum(faces), hits(faces, target)
+    words = {"who": name, "faces": Names(faces), "total": total, "target": target, "what": what}
+    words["ends"] = ("succeed" if good else "fail") + ("" if name.several else "s")
     if total == 2:
-        g.note("action-rolls/two-always-succeeds", "{who:rolls|roll} {faces}, and a 2 always succeeds ({what})", **told)
-    elif total == 12:
-        g.note("action-rolls/twelve-always-fails", "{who:rolls|roll} {faces}, and a 12 always fails ({what})", **told)
-    elif good:
         g.note(
-            "action-rolls/two-dice-at-or-under", "{who:rolls|roll} {total} against {target} and {ends} ({what})", **told
+            "action-rolls/two-always-succeeds", "{who:rolls|roll} {faces}, and a 2 always succeeds ({what})", **words
         )
+    elif total == 12:
+        g.note("action-rolls/twelve-always-fails", "{who:rolls|roll} {faces}, and a 12 always fails ({what})", **words)
     else:
-        g.note("action-rolls/over-fails", "{who:rolls|roll} {total} against {target} and {ends} ({what})", **told)
-    return good
+        rule = "action-rolls/two-dice-at-or-under" if good else "action-rolls/over-fails"
+        g.note(rule, "{who:rolls|roll} {total} against {target} and {ends} ({what})", **words)
 
 
 def stat_of(g: Movie, who: Survivor, stat: str) -> int:
@@ -110,8 +106,9 @@ def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
     target = target_of(g, who, stat)
     while True:
         target = yield from boost(g, who, target)
-        faces = yield Roll(2, why, who.seat, aim=aimed(f"{stat} test", target))
-        good = tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
+        faces = yield Roll(2, why, who.seat, aim=aimed(lambda: f"{stat} test", target))
+        good = hits(faces, target)
+        tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
         if faces[0] == faces[1]:
             g.note(
                 "action-rolls/no-doubles-outside-attacks",

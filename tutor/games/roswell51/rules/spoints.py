@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Pick, Refusal, Rule
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
@@ -15,43 +15,31 @@ MOST_TARGET = 11
 GRIM_TOLL = "grim-toll"
 
 
-class Spend(Choose):
-    """How many spoints to commit, from none to all that there are."""
+def spend(seat: int, rule: str, what: str, who: str, have: int, cap: int, short: int = 1) -> Pick:
+    """Ask how many spoints to commit, from none to all that there are, for a survivor's roll or damage.
 
-    __slots__ = ("cap", "have", "short", "what", "who")
+    `have` spoints are there, of which `cap` may count; `short`: fewer than this, but not none, cannot be enough.
+    """
+    opened = [0, *range(short, min(have, cap) + 1)]
 
-    def __init__(self, seat: int, rule: str, what: str, who: str, have: int, cap: int, short: int = 1) -> None:
-        """Args: `have` spoints of which `cap` may be used; `short`: fewer than this (but not none) cannot be enough."""
-        self.seat = seat
-        self.rule = rule
-        self.what = what
-        self.who = who
-        self.have = have
-        self.cap = cap
-        self.short = short
-
-    def prompt(self) -> str:
-        return f"{self.who}: spoints for {self.what}?"
-
-    def candidates(self) -> Sequence[int]:
-        return range(self.have + 1)
-
-    def open(self) -> Sequence[int]:
-        return [0, *range(self.short, min(self.have, self.cap) + 1)]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        n = int(str(value))
-        if n > self.cap:
-            id = "spoints/target-max-eleven" if self.rule == "action-rolls/boost-before-roll" else self.rule
-            yield Refusal(
-                id, f"{Many(n):spoint}, but no more than {self.cap} can count", f"Spend {self.cap}.", self.open()[-1]
-            )
-        if 0 < n < self.short:
-            why = f"{Many(n):spoint}, and the others cannot add enough: at least {self.short} are needed"
+    def reasons(n: int) -> Iterator[Refusal]:
+        if n > cap:
+            id = "spoints/target-max-eleven" if rule == "action-rolls/boost-before-roll" else rule
+            yield Refusal(id, f"{Many(n):spoint}, but no more than {cap} can count", f"Spend {cap}.", opened[-1])
+        if 0 < n < short:
+            why = f"{Many(n):spoint}, and the others cannot add enough: at least {short} are needed"
             yield Refusal("spoints/no-partial-negate", why, "Spend none and flail.", 0)
 
-    def label(self, value: Value) -> str:
-        return f"Spend {value}" if value else "Spend none"
+    return Pick(
+        seat,
+        rule,
+        range(have + 1),
+        lambda: f"{who}: spoints for {what}?",
+        reasons,
+        lambda n: f"Spend {n or 'none'}",
+        opened,
+        about=cap,
+    )
 
 
 def helpers(g: Movie, who: Survivor) -> list[Person]:
@@ -106,7 +94,7 @@ def collect(g: Movie, who: Survivor, why: str, what: str, cap: int) -> Rule[int]
     for person in helpers(g, who):
         if spent >= cap:
             break
-        n = yield Spend(person.seat, why, what, g.named(who.card), purse(person, who), cap - spent)
+        n = yield spend(person.seat, why, what, g.named(who.card), purse(person, who), cap - spent)
         if n:
             pay(g, person, who, n, why)
             spent += n
