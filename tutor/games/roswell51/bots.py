@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from tutor.engine.core.asks import PASS, Choose, Pick, Random, Value
 from tutor.engine.core.game import Bot, Position
-from tutor.games.roswell51.rules.spoints import MOST_TARGET
 from tutor.games.roswell51.rules.throngs import strength, value_of
 from tutor.games.roswell51.table import Foe
 
+MOST_TARGET = 11
+"""The highest target of a roll that they reckon with."""
 LIKELY_DAMAGE = 4
 """What a blow is counted on to do."""
 CHEAP = 2
@@ -18,7 +19,7 @@ CHEAP = 2
 
 def spend(ask: Pick, least: int) -> Value:
     """Pay small damage in full, bring a roll to a fair chance, and keep the rest."""
-    values, have, cap = list(ask.open()), ask.values[-1], ask.about
+    values, have, cap = list(ask.open()), len(ask.values) - 1, int(ask.about)
     if ask.rule == "spoints/damage-timing":
         return 0
     if ask.rule == "action-rolls/boost-before-roll":

@@ -12,7 +12,6 @@ from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.throngs import cards_of
 from tutor.games.roswell51.table import Foe, Movie, Names
 
-ANNIHILATION = 10
 FACES = 6
 PAIR = 2
 """Dice of a SHAD roll."""
@@ -66,7 +65,7 @@ def blow_of(g: Movie, who: Survivor, item: str, doubles: int, spoints: int) -> B
     """A survivor's blow: the dice and the bonus of the item, power plays and spoints."""
     weapon = g.cards[item] if item else None
     shad = bool(weapon and weapon.shad)
-    dice = PAIR if shad else weapon.dice if weapon else 1
+    dice = PAIR if shad else weapon.dice if weapon else g.parameters.damage_dice
     return Blow(
         dice,
         shad,
@@ -86,7 +85,7 @@ def blow_of_aliens(g: Movie, foe: Foe, doubles: int) -> Blow:
     cards, type_of = cards_of(g, foe), g.cards.type_of
     shad = any(type_of(card) == "survivor" for card in cards)
     return Blow(
-        PAIR if shad else 1,
+        PAIR if shad else g.parameters.damage_dice,
         shad,
         doubles,
         Sum(
@@ -107,9 +106,9 @@ def plays(g: Movie, who: Survivor, effect: str) -> list[Part]:
     return [Part(g.cards[card].amount, "power play", card=card) for card in who.held if is_play(g, card, effect)]
 
 
-def annihilates(total: int) -> bool:
+def annihilates(g: Movie, total: int) -> bool:
     """Whether so much damage annihilates (annihilation/threshold-ten)."""
-    return total >= ANNIHILATION
+    return total >= g.parameters.annihilation
 
 
 @told
@@ -137,7 +136,7 @@ def tell_damage(g: Movie, damage: Damage) -> None:
         g.note("damage/modifiers-add", "with {extra} that is {total}", also=(bonus,), **words)
     if doubles:
         g.note("doubles/twos-to-fives-bonus", "the attack’s doubles add {n}", n=doubles)
-    if annihilates(damage):
+    if annihilates(g, damage):
         g.note(
             "annihilation/threshold-ten",
             "{total} damage annihilates",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tutor.engine.core.asks import Rule
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.alien_technology import win_items
 from tutor.games.roswell51.rules.blows import Damage, annihilates, blow_of, tell_damage
@@ -14,8 +15,6 @@ from tutor.games.roswell51.rules.foes import empty_frame, foe_name, take_off
 from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.rules.throngs import cards_of, value_of
 from tutor.games.roswell51.table import Foe, Movie
-
-NO_LIMIT = 99
 
 
 def parts_of(g: Movie, foe: Foe) -> list[Foe]:
@@ -80,7 +79,7 @@ def remove(g: Movie, foe: Foe, killer: str) -> None:
 def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], double: int) -> Rule[None]:
     """After a hit: spoints, the damage roll with all bonuses, and the comparison with each target."""
     g.step("sa-damage-boost")
-    spoints = yield from collect(g, who, "spoints/damage-timing", "damage", NO_LIMIT)
+    spoints = yield from collect(g, who, "spoints/damage-timing", "damage", SPOINTS)
     g.step("sa-damage")
     least = min(g.screen[p.slot].points if is_blob(g, p) else value_of(g, p.card) for p in parts)
     blow = blow_of(g, who, item, double, spoints)
@@ -140,7 +139,7 @@ def reaches(g: Movie, foe: Foe, damage: Damage) -> bool:
 
 def beat(g: Movie, who: Survivor, beaten: Sequence[Foe], damage: Damage) -> None:
     """Beaten aliens go to the discard pile, or with ten or more damage out of play."""
-    gone = annihilates(damage)
+    gone = annihilates(g, damage)
     g.step("sa-annihilated" if gone else "sa-eliminated")
     for foe in beaten:
         remove(g, foe, who.card)
@@ -172,7 +171,7 @@ def hurt_blob(g: Movie, foe: Foe, damage: Damage, who: Survivor) -> None:
         return
     card = empty_frame(g, foe.slot, who.card, "named-cards/blob-discarded-when-destroyed")
     g.discard(card)
-    exempt = "annihilation/blob-exempt" if annihilates(damage) else ""
+    exempt = "annihilation/blob-exempt" if annihilates(g, damage) else ""
     template = "the space blob is destroyed and discarded"
     g.note("named-cards/blob-discarded-when-destroyed", template, also=(exempt,))
     g.step("sa-screen-gap")

@@ -8,6 +8,7 @@ from tutor.engine.core.asks import PASS, Refusal, Rule, Value
 from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import SLOTS
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import back_seat, end_of_turn, monster_attack, pod_players, reel_end, reveal
 from tutor.games.roswell51.rules.alien_technology import ALIEN_TECHNOLOGY, give_item, slots_with_room, usable
@@ -15,7 +16,7 @@ from tutor.games.roswell51.rules.cover import COVER, Cover
 from tutor.games.roswell51.rules.desperate import DESPERATE, Desperate
 from tutor.games.roswell51.rules.foes import empty_frame, frames_in_play
 from tutor.games.roswell51.rules.monster_mash import MASH_1, MASH_2, Mash, Steal
-from tutor.games.roswell51.rules.throngs import can_place, established, place_card, there
+from tutor.games.roswell51.rules.throngs import can_place, established, place_card, refuse_full, there
 from tutor.games.roswell51.table import Foe, Movie
 
 ALL_OUT = "all-out"
@@ -53,8 +54,8 @@ class TakeAttack(Move[Movie, Person]):
             if not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
                 yield Refusal("director-turn/take-attack-needs-screen-monster", "there are no monsters on the screen")
         elif not can_place(g, [person]):
-            yield Refusal("throngs/all-full", "all 18 places in your throngs are taken")
-            yield Refusal("throngs/eighteen-max", "a full board holds 18 cards")
+            yield from refuse_full(g)
+            yield Refusal("throngs/eighteen-max", f"a full board holds {SLOTS * g.parameters.throng} cards")
 
     @staticmethod
     def do(g: Movie, person: Person, frame: str) -> Rule[None]:

@@ -174,6 +174,6 @@ def clip(g: Movie) -> Rule[None]:
         frame.cards.clear()
         frame.points = 0
     g.faded = ""
-    if g.reel > reel_end.LAST_STOPPED:
-        g.note("clip-reel/in-reel-4", "Reel 4 plays on to the Director’s next turn")
+    if reel_end.last_reel(g):
+        g.note("clip-reel/in-reel-4", "Reel {n} plays on to the Director’s next turn", n=g.reel)
     yield from reel_end.check(g)

@@ -73,7 +73,7 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
     if any(person.power and not person.pod for person in g.people):
         g.note("damage/must-roll-with-any-power", "there are power spoints left, so damage is rolled")
         return False
-    if annihilates(blow.most()):
+    if annihilates(g, blow.most()):
         g.note(
             "damage/must-roll-if-ten-possible",
             "{most} damage is possible, so it is rolled",
@@ -99,7 +99,7 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
 def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     """A damaged survivor is paid free in full, or it flails."""
     g.step("ma-defend")
-    if annihilates(total):
+    if annihilates(g, total):
         g.note("annihilation/survivor-may-still-defend", "{n} damage may still be paid or flailed away", n=total)
     escaped = yield from escape(g, who)
     if escaped:
@@ -207,7 +207,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         if good:
             g.step("ma-survived")
             g.note("flail/success-unharmed", "{who} is unharmed", also=("damage/survivor-no-wounds",), who=card.name)
-            if annihilates(total):
+            if annihilates(g, total):
                 g.note("annihilation/survivor-successful-flail", "even {n} damage is flailed away", n=total)
             return
         if who.stars:
@@ -225,7 +225,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
 @rule("flail/failure-eliminates")
 def fall(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     """The flail has failed: the survivor is eliminated, or annihilated by ten or more damage."""
-    gone = annihilates(total)
+    gone = annihilates(g, total)
     g.step("ma-annihilated" if gone else "ma-eliminated")
     if gone:
         g.note(

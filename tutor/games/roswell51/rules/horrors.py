@@ -15,7 +15,6 @@ from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Movie
 
 BIGGER_BLOBBING = "bigger-blobbing"
-BIGGER = 4
 
 
 @rule("named-cards/blobbed-space-blob")
@@ -25,8 +24,8 @@ def blob(g: Movie, n: int) -> None:
     frame = g.screen[n]
     each = g.cards[frame.cards[-1]].amount
     if BIGGER_BLOBBING in g.variants:  # variant alternate-rules/bigger-blobbing
-        each = BIGGER
-        g.note("alternate-rules/bigger-blobbing", "a bigger blob: {n} for each reel number", n=BIGGER)
+        each = g.parameters.bigger_blob
+        g.note("alternate-rules/bigger-blobbing", "a bigger blob: {n} for each reel number", n=each)
     frame.points = each * g.reel
     g.note(
         "named-cards/blobbed-space-blob",

@@ -11,7 +11,6 @@ from tutor.games.roswell51.rules.throngs import established
 from tutor.games.roswell51.table import Movie
 
 MIGRATION = "monster-migration"
-LAST_REEL = 4
 KEEP = "pass"
 
 
@@ -139,8 +138,8 @@ def turning_point(g: Movie, why: str = "") -> bool:
     if 1 + pods < left or g.turning or g.standing or not left:
         return False
     words = {"allies": f"and {Many(pods):Pod Player}" if pods else "alone", "left": Many(left)}
-    if g.reel >= LAST_REEL:
-        g.note("turning-point/ignored-in-reel-4", "Turning Point is ignored in Reel 4", **words)
+    if g.reel >= g.parameters.reels:
+        g.note("turning-point/ignored-in-reel-4", "Turning Point is ignored in Reel {n}", n=g.reel, **words)
         return False
     g.turning = "active"
     g.note(

@@ -15,7 +15,6 @@ from tutor.games.roswell51.rules.foes import can_draw
 from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Movie
 
-ALLOTMENT = {1: 10, 2: 20, 3: 15, 4: 10}
 FIRST_SLOTS = (0, 1, 2)
 SHOWN = ("none of its cards is", "one of its cards is", "two of its cards are", "three of its cards are")
 """How a note says how many cards a later reel lays on the screen."""
@@ -25,19 +24,20 @@ SHOWN = ("none of its cards is", "one of its cards is", "two of its cards are", 
 def opening(g: Movie) -> Rule[None]:
     """The first reel: ten cards to the reel pile, three to the screen; the Director takes the monsters among these."""
     g.step("deal-reel-1")
-    yield from deal(g, ALLOTMENT[1], "opening-scene/deal-ten-to-reel")
+    yield from deal(g, g.parameters.first_reel, "opening-scene/deal-ten-to-reel")
     cards = yield from draw(g.discard_pile, FRAMES, "opening-scene/deal-three-to-screen", ordered=True)
     for frame, card in zip(g.screen, cards, strict=True):
         frame.cards.append(card)
     g.note(
         "opening-scene/deal-ten-to-reel",
-        "10 cards are on the reel pile and three on the screen, and {n} form the discard pile",
+        "{dealt} cards are on the reel pile and three on the screen, and {n} form the discard pile",
         also=(
             "opening-scene/deal-three-to-screen",
             "opening-scene/reel-1-three-extra",
             "opening-scene/rest-to-discard",
             "overview/movie-is-four-reels",
         ),
+        dealt=g.parameters.first_reel,
         n=len(g.discard_pile),
     )
     monsters = [n for n, frame in enumerate(g.screen) if g.is_alien(frame.top)]
@@ -84,7 +84,7 @@ def next_reel(g: Movie) -> Rule[None]:
     g.step("deal-reel")
     g.discards.clear()
     yield from shuffle(g.discard_pile, "next-reel/shuffle-discard")
-    n = ALLOTMENT[g.reel]
+    n = g.parameters.reel(g.reel)
     have = len(g.discard_pile)
     yield from deal(g, n, "next-reel/deal-allotment")
     words = {"reel": g.reel, "n": Many(len(g.reel_pile)), "rest": Many(len(g.discard_pile))}

@@ -9,7 +9,7 @@ from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules.spoints import MOST_TARGET, collect
+from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.table import Movie, Name, Names
 
 SNAKE_EYES = (1, 1)
@@ -31,13 +31,13 @@ def aimed(text: Callable[[], str], target: Sum) -> Callable[[], Aim]:
 def target_of(g: Movie, who: Survivor, stat: str, *more: Part) -> Sum:
     """The target of a survivor's roll: a stat, and what power plays add; nothing raises it above the most."""
     n = stat_of(g, who, stat)
-    return Sum("target", Part(n, stat, "", who.card), *more, most=max(n, MOST_TARGET))
+    return Sum("target", Part(n, stat, "", who.card), *more, most=max(n, g.parameters.most_target))
 
 
 @rule("action-rolls/boost-before-roll")
 def boost(g: Movie, who: Survivor, target: Sum) -> Rule[Sum]:
-    """Before the dice fall spoints may raise the target number, to 11 at most; return the number then."""
-    spent = yield from collect(g, who, "action-rolls/boost-before-roll", "the roll", MOST_TARGET - target)
+    """Before the dice fall spoints may raise the target number, up to a most; return the number then."""
+    spent = yield from collect(g, who, "action-rolls/boost-before-roll", "the roll", g.parameters.most_target - target)
     if not spent:
         return target
     raised = target.plus(Part(spent, "spoints", "spoints/plus-one-target"))

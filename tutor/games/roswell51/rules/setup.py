@@ -12,14 +12,6 @@ from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import Movie
 
-ALLOTMENT = ((8, 4), (6, 5), (4, 6), (2, 7))
-"""From how many players on each gets how many power spoints."""
-GIVEN = {
-    7: "setup-spoints/two-or-three-players",
-    6: "setup-spoints/four-or-five-players",
-    5: "setup-spoints/six-or-seven-players",
-    4: "setup-spoints/eight-or-more-players",
-}
 FIRST_FACE = "reel-1-familiar-face"
 AMONG_US = "monsters-among-us"
 AMONG_US_CHOICE = "monsters-among-us-choice"
@@ -63,19 +55,31 @@ def set_up(g: Movie) -> Rule[None]:
 
 def allotment(g: Movie) -> int:
     """How many power spoints each player begins with."""
-    return next(spoints for least, spoints in ALLOTMENT if len(g.players) >= least)
+    return power_spoints(g)[0]
+
+
+def power_spoints(g: Movie) -> tuple[int, str]:
+    """How many power spoints each player begins with, by the number of players, and the rule that says so."""
+    n, numbers = len(g.players), g.parameters
+    if n >= 8:
+        return numbers.power_of_more, "setup-spoints/eight-or-more-players"
+    if n >= 6:
+        return numbers.power_of_seven, "setup-spoints/six-or-seven-players"
+    if n >= 4:
+        return numbers.power_of_five, "setup-spoints/four-or-five-players"
+    return numbers.power_of_three, "setup-spoints/two-or-three-players"
 
 
 @rule("setup-spoints/rest-of-tokens-form-pool")
 def hand_out(g: Movie) -> None:
     """Every player gets power spoints by the number of players; the rest is the pool. The Director gets none."""
     g.step("place-spoints")
-    n, each = len(g.players), allotment(g)
+    n, (each, why) = len(g.players), power_spoints(g)
     for person in g.players:
         person.power = each
     g.pool = SPOINTS - n * each
     g.note(
-        GIVEN[each],
+        why,
         "{n} players get {each} power spoints each; {pool} of 54 form the pool",
         also=(
             "setup-spoints/director-gets-none",

@@ -10,8 +10,6 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.table import Movie
 
-MOST_REST = 7
-MOST_TARGET = 11
 GRIM_TOLL = "grim-toll"
 
 
@@ -102,8 +100,10 @@ def collect(g: Movie, who: Survivor, why: str, what: str, cap: int) -> Rule[int]
 
 
 @rule("spoints/pool-finite")
-def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (), most: int = MOST_REST) -> None:
+def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (), most: int | None = None) -> None:
     """A survivor gains rest spoints from the pool, up to the most it may have and no more than there are."""
+    if most is None:
+        most = g.parameters.most_rest
     want = max(0, min(n, most - who.rest))
     got = min(want, g.pool)
     if got < want and g.reading("spoints/short-pool-partial-gain") != "partial":

@@ -50,7 +50,7 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
     """The taker lays the Familiar Face in a legal slot; without one it is discarded. Return the slot."""
     person = g.people[taker]
     words = {"card": g.named(card), "who": g.names[taker]}
-    if not open_slots(person):
+    if not open_slots(g, person):
         g.discard(card)
         g.note(
             "doubles/head-shot-no-room",

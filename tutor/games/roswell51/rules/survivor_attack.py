@@ -66,7 +66,7 @@ def declare(g: Movie, who: Survivor, weapon: Weapon, among: Sequence[Foe] | None
     while foes:
         if len(foes) > 1:
             ask = which_target(g, who.seat, foes, walled, no)
-            foe = ask.about[1][(yield ask)]
+            foe: Foe = ask.about[1][(yield ask)]
         else:
             (foe,) = foes
         if foe.place != "inside" or who.at or among is not None:

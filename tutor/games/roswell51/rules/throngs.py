@@ -8,7 +8,7 @@ from tutor.engine.core.asks import Pick, Refusal, Rule, Value
 from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.numbers import SLOTS, THRONG
+from tutor.games.roswell51.numbers import SLOTS
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.table import Foe, Movie
 
@@ -57,30 +57,31 @@ def established(person: Person) -> list[int]:
     return [slot for slot, throng in enumerate(person.throngs) if throng]
 
 
-def why_closed(person: Person, slot: int) -> Refusal | None:
+def why_closed(g: Movie, person: Person, slot: int) -> Refusal | None:
     """Why no card may be placed in a slot; None if one may."""
-    throngs = person.throngs
+    throngs, most = person.throngs, g.parameters.throng
     n = len(throngs[slot])
-    if n >= THRONG:
-        return Refusal("throngs/three-cards-max", f"slot {slot + 1} holds {n} of {THRONG} cards")
+    if n >= most:
+        return Refusal("throngs/three-cards-max", f"slot {slot + 1} holds {n} of {most} cards")
     if n or slot < FREE_SLOTS:
         return None
-    full = sum(len(throng) >= THRONG for throng in throngs[:slot])
+    full = sum(len(throng) >= most for throng in throngs[:slot])
     if full == slot:
         return None
     why = f"slot {slot + 1} is empty and only {full} of the {slot} slots before it are full"
     return Refusal(OPENING[slot], why)
 
 
-def open_slots(person: Person) -> list[int]:
+def open_slots(g: Movie, person: Person) -> list[int]:
     """The slots in which a card may be placed."""
+    most = g.parameters.throng
     slots = []
     full = True
     for slot, throng in enumerate(person.throngs):
         n = len(throng)
-        if n < THRONG and (n or slot < FREE_SLOTS or full):
+        if n < most and (n or slot < FREE_SLOTS or full):
             slots.append(slot)
-        full = full and n >= THRONG
+        full = full and n >= most
     return slots
 
 
@@ -93,7 +94,7 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
     places: dict[Value, tuple[Person, int]] = {}
     opened: list[Value] = []
     for person in takers:
-        free = open_slots(person) if alone is None else alone
+        free = open_slots(g, person) if alone is None else alone
         for slot, number in enumerate(NUMBERS):
             value = number if person.seat == seat else (names[person.seat], number)
             places[value] = person, slot
@@ -102,7 +103,7 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
 
     def reasons(value: Value) -> Iterator[Refusal]:
         person, slot = places[value]
-        reason = why_closed(person, slot)
+        reason = why_closed(g, person, slot)
         if reason:
             yield reason._replace(fix="Choose another slot.")
         if alone is not None and slot not in alone:
@@ -128,9 +129,14 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
     )
 
 
+def refuse_full(g: Movie) -> Iterator[Refusal]:
+    """Yield why no card can be placed where all throngs are full."""
+    yield Refusal("throngs/all-full", f"all {SLOTS * g.parameters.throng} places in your throngs are taken")
+
+
 def can_place(g: Movie, takers: Sequence[Person]) -> bool:
     """Whether a card has any legal place."""
-    return any(open_slots(person) for person in takers)
+    return any(open_slots(g, person) for person in takers)
 
 
 @rule("throngs/first-three-free")
