@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,10 +17,6 @@ FORBIDDEN_CALLS = {"open", "input", "id", "hash", "eval", "exec", "globals"}
 FROZEN_SETS = {"variants"}
 """Attributes of every table that are sets."""
 UNORDERED = {"set", "frozenset"}
-CITES = {"note", "Refusal"}
-"""What takes the id of a rule first."""
-ID = re.compile(r"(?:^|\s)[a-z0-9-]+/[a-z0-9-]+(?=\s|$)")
-"""The id of a rule in a text."""
 ORDERLESS = {"sorted", "len", "sum", "any", "all", "min", "max", "set", "frozenset"}
 """What may take a set, because no order comes out."""
 
@@ -272,35 +268,27 @@ def trying(module: Module) -> list[str]:
     return [f"{module.file}:{node.lineno}: has a try" for node in ast.walk(module.tree) if isinstance(node, ast.Try)]
 
 
-def assembled(module: Module) -> list[str]:
-    """Return a sentence for every id of a rule that is put together, or is one of several in a text.
+def patched(module: Module, ids: Container[str], sections: Iterable[str]) -> Iterator[str]:
+    """Yield where a rule id is not written out whole, so that nobody who searches for it finds it.
 
-    Such an id cannot be found by searching for it.
+    Whatever looks like an id, or like a part of one, has to be one; and neither does a text hold several ids, nor is
+    the rule of a note or a refusal put together.
     """
-    found: list[tuple[int, str]] = []
+    like_an_id = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sections))})/[\w-]*")
+    prose = {id(node.value) for node in ast.walk(module.tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(module.tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(_ids(node)) > 1:
-            if not ID.sub("", node.value).strip():
-                found.append((node.lineno, f"has several ids in one text: {node.value}"))
-        elif isinstance(node, ast.JoinedStr | ast.BinOp) and _ids(node):
-            found.append((node.lineno, f"puts an id together: {ast.unparse(node)}"))
-        elif isinstance(node, ast.Call) and node.args and _called(node) in CITES:
-            for part in _branches(node.args[0]):
-                if isinstance(part, ast.JoinedStr | ast.BinOp | ast.Call) and not _ids(part):
-                    found.append((part.lineno, f"puts an id together: {ast.unparse(part)}"))
-    return [f"{module.file}:{line}: {what}" for line, what in sorted(set(found))]
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            found, alone = like_an_id.findall(node.value), not like_an_id.sub("", node.value).strip()
+            if any(one not in ids for one in found) or (found and alone and node.value not in ids):
+                yield f"{module.file}:{node.lineno}: “{node.value}” is not the id of a rule"
+        elif isinstance(node, ast.Call) and _called(node) in ("note", "Refusal") and _is_built(node.args[:1]):
+            yield f"{module.file}:{node.lineno}: the rule is put together"
+
+
+def _is_built(arguments: list[ast.expr]) -> bool:
+    return any(isinstance(one, ast.JoinedStr | ast.BinOp | ast.Call) for one in arguments)
 
 
 def _called(call: ast.Call) -> str:
-    return getattr(call.func, "attr", getattr(call.func, "id", ""))
-
-
-def _ids(node: ast.expr) -> list[str]:
-    """The ids in a text; in one that is put together, whatever is filled in counts as part of an id."""
-    if isinstance(node, ast.BinOp):
-        return [id for side in (node.left, node.right) for id in _ids(side)]
-    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
-    texts = [part.value if isinstance(part, ast.Constant) else "x" for part in parts]
-    if not all(isinstance(text, str) for text in texts):
-        return []
-    return ID.findall("".join(map(str, texts)))
+    """The name by which something is called, without what it belongs to."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
