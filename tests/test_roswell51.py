@@ -78,16 +78,21 @@ def test_a_sanctuary_of_which_nothing_is_said_has_all_its_points():
     assert [(place.card, place.points) for place in table.sanctuaries] == [("the-lab", 8), ("the-bunker", 3)]
 
 
+TWO_HELD = 'table.players.Ben.pool = [{ card = "the-cook", held = ["pitchfork", "theremin"] }]'
+TWO_SURVIVORS = 'table.players.Ben.pool = [{ card = "the-cook" }, { card = "the-pilot" }]'
+TWO_MONSTERS = 'table.players.Ada.throngs = [["two-hungry-pods", "two-staring-twins"]]'
+
+
 @pytest.mark.parametrize(
     ("rule", "most", "table", "told"),
     [
         ("overview/movie-is-four-reels", 2, "table.reel = 3", "the movie has 2 reels, not 3"),
         ("overview/movie-is-four-reels", 2, "table.reel = 2\ntable.tokens = [2, 3]", "are left, not"),
-        ("holding-cards/two-held-cards-max", 1, 'table.players.Ben.pool = [{ card = "the-cook", held = ["pitchfork", "theremin"] }]', "1 are the most"),
-        ("holding-cards/three-survivors-max", 1, 'table.players.Ben.pool = [{ card = "the-cook" }, { card = "the-pilot" }]', "at most 1 survivors"),
-        ("throngs/three-cards-max", 1, 'table.players.Ada.throngs = [["two-hungry-pods", "two-staring-twins"]]', "at most 1 cards in a throng"),
+        ("holding-cards/two-held-cards-max", 1, TWO_HELD, "1 are the most"),
+        ("holding-cards/three-survivors-max", 1, TWO_SURVIVORS, "at most 1 survivors"),
+        ("throngs/three-cards-max", 1, TWO_MONSTERS, "at most 1 cards in a throng"),
     ],
-)  # fmt: skip
+)
 def test_a_position_keeps_to_the_numbers_in_force(rule, most, table, told):
     text = f'game = "roswell51"\nplayers = ["Ada", "Ben", "Cleo"]\n{table}\n'
     book, turned = (
