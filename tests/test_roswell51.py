@@ -13,7 +13,7 @@ from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.play.record import load, save
 from tutor.engine.play.scene import load_scenes
 from tutor.games.roswell51 import GAME
-from tutor.games.roswell51.rules.rolls import hits
+from tutor.games.roswell51.rules.action_rolls import hits
 from tutor.lab.simulate import Plan, any_setup, play
 
 WAYS = {2: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21, 8: 26, 9: 30, 10: 33, 11: 35}

@@ -9,9 +9,9 @@ from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import sanctuaries
+from tutor.games.roswell51.rules.action_rolls import test
 from tutor.games.roswell51.rules.borrowing import Borrow
 from tutor.games.roswell51.rules.foes import any_target, lurking
-from tutor.games.roswell51.rules.rolls import test
 from tutor.games.roswell51.rules.sanctuaries import MoveIn
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack

@@ -12,6 +12,7 @@ from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.alien_technology import win_items
 from tutor.games.roswell51.rules.blows import Damage, annihilates, blow_of, tell_damage
 from tutor.games.roswell51.rules.foes import empty_frame, foe_name, take_off
+from tutor.games.roswell51.rules.named_cards import hurt_blob, is_blob
 from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.rules.throngs import cards_of, value_of
 from tutor.games.roswell51.table import Foe, Movie
@@ -22,18 +23,6 @@ def parts_of(g: Movie, foe: Foe) -> list[Foe]:
     if foe.card:
         return [foe]
     return [foe._replace(card=card) for card in cards_of(g, foe) if g.is_alien(card)]
-
-
-def is_blob(g: Movie, foe: Foe) -> bool:
-    """Whether this is the space blob."""
-    return foe.place == "screen" and g.screen[foe.slot].points > 0
-
-
-def immune(g: Movie, foe: Foe) -> bool:
-    """Whether a head shot has no effect on this card."""
-    if is_blob(g, foe):
-        return True
-    return g.cards.type_of(foe.card) == "monster" and g.reel < g.cards[foe.card].head_shot_from
 
 
 @rule("doubles/head-shot-alien-removed")
@@ -158,20 +147,3 @@ def beat(g: Movie, who: Survivor, beaten: Sequence[Foe], damage: Damage) -> None
         g.note("annihilation/throng-attack", "every card of the throng is annihilated")
     if any(foe.place == "screen" for foe in beaten):
         g.step("sa-screen-gap")
-
-
-@rule("named-cards/blob-takes-partial-damage")
-def hurt_blob(g: Movie, foe: Foe, damage: Damage, who: Survivor) -> None:
-    """The space blob loses points; without any it is discarded."""
-    g.step("sa-blob")
-    frame = g.screen[foe.slot]
-    frame.points -= min(damage, frame.points)
-    g.note("named-cards/blob-takes-partial-damage", "the space blob has {n:point} left", n=Many(frame.points))
-    if frame.points:
-        return
-    card = empty_frame(g, foe.slot, who.card, "named-cards/blob-discarded-when-destroyed")
-    g.discard(card)
-    exempt = "annihilation/blob-exempt" if annihilates(g, damage) else ""
-    template = "the space blob is destroyed and discarded"
-    g.note("named-cards/blob-discarded-when-destroyed", template, also=(exempt,))
-    g.step("sa-screen-gap")

@@ -9,11 +9,11 @@ from tutor.engine.core.table import Many, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import sanctuaries
+from tutor.games.roswell51.rules.action_rolls import aimed, boost, hits, offer_star, stat_of, target_of, tell_roll
 from tutor.games.roswell51.rules.blows import Blow, Damage, annihilates, blow_of_aliens, is_play, plays, tell_damage
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.elimination import eliminate
 from tutor.games.roswell51.rules.foes import foe_name
-from tutor.games.roswell51.rules.rolls import aimed, boost, hits, offer_star, stat_of, target_of, tell_roll
 from tutor.games.roswell51.rules.spoints import helpers, pay, purse, spend
 from tutor.games.roswell51.rules.throngs import cards_of
 from tutor.games.roswell51.table import Foe, Movie

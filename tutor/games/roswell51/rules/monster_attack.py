@@ -8,9 +8,9 @@ from typing import TypeAlias
 from tutor.engine.core.asks import Pick, Refusal, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules import flail, sanctuaries, spored, survivor_attack
+from tutor.games.roswell51.rules import doubles, flail, sanctuaries, survivor_attack
+from tutor.games.roswell51.rules.action_rolls import BOXCARS, SNAKE_EYES, aimed, hits, offer_star, tell_roll
 from tutor.games.roswell51.rules.foes import foe_name
-from tutor.games.roswell51.rules.rolls import BOXCARS, SNAKE_EYES, aimed, hits, offer_star, tell_roll
 from tutor.games.roswell51.rules.throngs import strength, there
 from tutor.games.roswell51.table import Foe, Movie, Shelter
 
@@ -93,7 +93,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
             tell_roll(g, foe_name(g, foe), faces, value, "attack")
         if faces == SNAKE_EYES:
             if isinstance(target, Survivor):
-                return (yield from spored.head_shot(g, foe, target))
+                return (yield from doubles.head_shot(g, foe, target))
             sanctuaries.breach(g, target, "sanctuaries/head-shot-breaches")
             return None
         if faces == BOXCARS:

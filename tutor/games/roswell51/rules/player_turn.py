@@ -9,9 +9,9 @@ from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
-from tutor.games.roswell51.rules import actions, reel_end, reveal, take_attack
+from tutor.games.roswell51.rules import actions, reel_end, screen, take_attack
+from tutor.games.roswell51.rules.action_rolls import offer_star
 from tutor.games.roswell51.rules.foes import frames_in_play
-from tutor.games.roswell51.rules.rolls import offer_star
 from tutor.games.roswell51.rules.take_attack import RECRUIT
 from tutor.games.roswell51.table import Movie
 
@@ -183,7 +183,7 @@ def action_done(g: Movie, who: Survivor | None, staying: bool = False) -> Rule[b
         also = ["player-turn/one-at-a-time"]
         if g.mode == TAKE_ATTACK:
             also += ("screen/take-attack-reveal-last", "take-attack/reveal-follows")
-        yield from reveal.reveal(g, "screen/reveal-before-next-survivor", also)
+        yield from screen.reveal(g, "screen/reveal-before-next-survivor", also)
         yield from reel_end.check(g)
         g.step("star-second-action")
         if who is None or not who.stars or g.survivor(who.card) is not who:

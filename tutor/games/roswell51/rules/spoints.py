@@ -100,10 +100,9 @@ def collect(g: Movie, who: Survivor, why: str, what: str, cap: int) -> Rule[int]
 
 
 @rule("spoints/pool-finite")
-def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (), most: int | None = None) -> None:
-    """A survivor gains rest spoints from the pool, up to the most it may have and no more than there are."""
-    if most is None:
-        most = g.parameters.most_rest
+def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (), most: int = 0) -> None:
+    """A survivor gains rest spoints from the pool, no more than there are, and up to `most`, 0 for the usual most."""
+    most = most or g.parameters.most_rest
     want = max(0, min(n, most - who.rest))
     got = min(want, g.pool)
     if got < want and g.reading("spoints/short-pool-partial-gain") != "partial":

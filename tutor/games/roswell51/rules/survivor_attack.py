@@ -8,8 +8,7 @@ from tutor.engine.core.asks import Choose, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import damage, monster_attack, named_cards
-from tutor.games.roswell51.rules.foes import den, foe_name, lurkers
-from tutor.games.roswell51.rules.rolls import (
+from tutor.games.roswell51.rules.action_rolls import (
     BOXCARS,
     SNAKE_EYES,
     aimed,
@@ -20,6 +19,8 @@ from tutor.games.roswell51.rules.rolls import (
     tell_missing_stat,
     tell_roll,
 )
+from tutor.games.roswell51.rules.doubles import who_strikes
+from tutor.games.roswell51.rules.foes import den, foe_name, lurkers
 from tutor.games.roswell51.rules.weapons import (
     DECLINE,
     WALL,
@@ -181,7 +182,7 @@ def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     """A pair of ones: the alien is removed from play, if a head shot can have an effect on it."""
     g.step("sa-head-shot")
     parts = damage.parts_of(g, foe)
-    victims = [part for part in parts if not damage.immune(g, part)]
+    victims = [part for part in parts if not named_cards.immune(g, part)]
     if len(victims) > 1:
         g.note("doubles/dynamite-head-shot", "a head shot with the dynamite")
         if g.reading("doubles/dynamite-head-shot") == "one-card":
@@ -227,18 +228,3 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         who=g.named(who.card),
     )
     yield from monster_attack.monster_attack(g, striker, who)
-
-
-@rule("doubles/counterstrike-single-card")
-def who_strikes(g: Movie, weapon: Weapon, foe: Foe) -> Foe:
-    """The card that was aimed at strikes back; its whole throng does after a fumble with the dynamite."""
-    if foe.place != "throng":
-        return foe
-    whole = foe._replace(card="")
-    thrown = bool(weapon.item) and g.cards[weapon.item].throng
-    if not foe.card or (thrown and g.reading("doubles/dynamite-fumble-whole-throng") == "any-use"):
-        g.note("doubles/dynamite-fumble-whole-throng", "the whole throng may strike back")
-        return whole
-    striker = whole if g.reading("doubles/counterstrike-single-card") == "whole-throng" else foe
-    g.note("doubles/counterstrike-single-card", "{foe} may strike back", foe=foe_name(g, striker))
-    return striker

@@ -182,5 +182,5 @@ def rest_when_drawn(g: Movie, who: Survivor) -> None:
         return
     reading = g.reading("named-cards/robot-drawn-later")
     due = {"capped": usual + bonus, "six": bonus, "three": usual, "nine": usual + bonus}[reading]
-    most = SPOINTS if reading == "nine" else None
+    most = SPOINTS if reading == "nine" else 0
     gain_rest(g, who, due, "named-cards/robot-drawn-later", (why, *also), most)
