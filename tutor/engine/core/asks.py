@@ -225,7 +225,7 @@ class Pick(Choose):
     It is what most questions are that offer no moves; a rule words it where it asks.
     """
 
-    __slots__ = ("opened", "reasons")
+    __slots__ = ("about", "opened", "reasons")
 
     def __init__(
         self,
@@ -236,6 +236,7 @@ class Pick(Choose):
         reasons: Callable[[Any], Iterator[Refusal]],
         labels: Labels = (),
         opened: Sequence[Value] | None = None,
+        about: Any = None,
     ) -> None:
         """Ask a seat for one of the values.
 
@@ -247,6 +248,7 @@ class Pick(Choose):
             reasons: Yields every reason against a value.
             labels: The words for the values, if they do not speak for themselves.
             opened: The values without a reason against them, where they are known at once.
+            about: What the game's own bots may want to know of it; nobody else looks.
         """
         self.seat = seat
         self.rule = rule
@@ -254,6 +256,7 @@ class Pick(Choose):
         self.words = (prompt, labels)
         self.reasons = reasons
         self.opened = opened
+        self.about = about
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         return self.reasons(value)
