@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.lessons import TEXT, changed, find, toy_page
-from tutor.lessons.attempts import Act, Doing
+from tutor.lessons.attempts import Act
+from tutor.lessons.doing import Doing
 from tutor.lessons.lesson import Lesson, resume
 from tutor.lessons.pages import read_page
 
