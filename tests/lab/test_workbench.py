@@ -52,7 +52,7 @@ def bench(doc: dict[str, Any] = DUEL, steps: tuple[Any, ...] = ()) -> Workbench:
 
 
 def points(one: Workbench) -> list[int]:
-    return one.branch.here.table.points
+    return [crew.points for crew in one.branch.here.table.crews]
 
 
 def begun_doc(match: Match, seed: int) -> dict[str, Any]:
@@ -211,9 +211,9 @@ def test_an_impossible_position_tells_every_reason_before_it_is_laid_out():
         "1 too many of “Beam” (beam): 9 lie on the table, the game has 8",
         "2 too many of “Jam” (jam): 10 lie on the table, the game has 8",
     ]
-    assert one.branch.here.table.hands == [["beam"], ["jam"]]
+    assert [crew.hand for crew in one.branch.here.table.crews] == [["beam"], ["jam"]]
     one.edit(doc, anyway=True)
-    assert len(one.branch.here.table.hands[0]) == 9
+    assert len(one.branch.here.table.crews[0].hand) == 9
     assert "anyway = true" in one.branch.text()
     one.edit_text(one.branch.text().replace('turn = "Ada"', 'turn = "Ben"'))  # what is known is not asked again
     assert one.branch.here.ask.seat == 1

@@ -207,7 +207,7 @@ def test_counters_words_and_turns_are_set() -> None:
     visitor.says("tool", id="tab change")
     form(visitor, "lab.set", path=places(visitor)["Table", "actions"]["id"], value="1")
     assert lab.match.table.actions == 1
-    assert places(visitor)["Table", "turn"]["choices"] == ["", "Ada", "Ben"]
+    assert places(visitor)["Table", "turn"]["choices"] == [("", "nobody"), ("Ada", "Ada"), ("Ben", "Ben")]
     form(visitor, "lab.set", path=places(visitor)["Table", "turn"]["id"], value="Ben")
     assert lab.match.ask.seat == 1
     form(visitor, "lab.set", path=places(visitor)["Table", "actions"]["id"], value="lots")
