@@ -292,7 +292,8 @@ def test_rules_in_force_odds_and_numbers_are_shown() -> None:
     visitor.press("heal")
     visitor.press(f"{COME}4")
     visitor.says("tool", id="tab numbers")
-    (sums,) = blocks(visitor, "sums")
+    *totals, sums = blocks(visitor, "sums")
+    assert [item["label"] for block in totals for item in block["items"]] == []
     health = next(item for item in sums["items"] if item["label"] == "Ada · health, how many")
     assert (health["n"], [part["n"] for part in health["parts"]]) == (3, [2, 1])
     assert set(health["parts"][1]["rules"]) <= visitor.state["rules"].keys()
