@@ -10,7 +10,7 @@ from tests.laws import GAMES
 from tutor.engine.book.cards import read_cards
 from tutor.engine.book.files import parse_toml
 from tutor.engine.core.game import find_game, games
-from tutor.engine.play.expecting import EXPECTATIONS, MEMBERS
+from tutor.engine.play.expectations import EXPECTATIONS, MEMBERS
 from tutor.engine.play.playing import DEEDS, DETAILS, play_scene
 from tutor.engine.play.record import load, save
 from tutor.engine.play.scene import SCENE_KEYS, load_scenes

@@ -13,7 +13,7 @@ DRIVERS = ("tutor.engine.core.match", "tutor.engine.play.chance", "tutor.engine.
 """The engine's own, which take a rule's generator in hand."""
 
 WRITTEN = [m for m in read(ROOT, ROOT / "tutor/engine", GAMES, ROOT / "tests/toy") if m.name not in DRIVERS]
-SHARED = [module for module in WRITTEN if module.name in ("tutor.engine.core.asks", "tutor.engine.core.windows")]
+SHARED = [m for m in WRITTEN if m.name.startswith(("tutor.engine.core.asks", "tutor.engine.core.windows"))]
 OF_GAMES = [module for module in WRITTEN if not module.name.startswith("tutor.engine")]
 RULES = [m for m in OF_GAMES if ".rules" in m.name or m.name.endswith(".powers")]
 

@@ -7,14 +7,15 @@ which says what the field holds. A field without such a declaration is on the ta
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, make_dataclass
-from functools import cache
+from dataclasses import dataclass, field, fields, make_dataclass, replace
+from functools import cache, partial
 from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tutor.engine.book.files import structure
 from tutor.engine.core.copying import Copied
 from tutor.engine.core.placing import Placing
+from tutor.engine.core.shapes import Shape, by_type, texts_of
 
 NOBODY = -1
 """The seat of nobody."""
@@ -75,6 +76,15 @@ class Kind(Generic[V]):
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         """The keys of a position that say it: key → what is written there, and what is meant without it."""
         return {self.key: (self.type | None if self.blank is None else self.type, self.blank)}
+
+    def shapes(self) -> dict[str, Shape]:
+        """The keys of a position that say it, each with its shape."""
+        more = self.shape()
+        return {key: replace(by_type(said, blank), **more) for key, (said, blank) in self.said().items()}
+
+    def shape(self) -> Mapping[str, Any]:
+        """What a shape has to tell beside the type of what is said; a kind of a game's own tells its type only."""
+        return {"known": type(self) is Kind}
 
     def claim(self, laid: Any, p: Placing) -> None:
         """Take the cards that must not go elsewhere, before any field is read."""
@@ -161,7 +171,25 @@ def said_by(table: Any) -> type[Any]:
     for key, (kind, blank) in keys.items():
         start: Any = {} if blank is ... else {"default_factory": dict} if blank == {} else {"default": blank}
         parts.append((key, kind, field(**start)))
-    return make_dataclass(f"Laid{table.__name__}", parts, frozen=True, slots=True, kw_only=True)
+    space = {"shapes": partial(shapes_of, table)}
+    return make_dataclass(f"Laid{table.__name__}", parts, namespace=space, frozen=True, slots=True, kw_only=True)
+
+
+def shapes_on(g: Any) -> Mapping[str, Shape]:
+    """What a position can say of such a table, by key."""
+    table: Any = type(g)
+    return shapes_of(table)
+
+
+@cache
+def shapes_of(table: Any) -> Mapping[str, Shape]:
+    """What a position can say of a class of tables or parts, by key, with what is written below the fields."""
+    texts = texts_of(table)
+    return {
+        key: replace(shape, text=texts.get(kind.name, "") if key == kind.key else "")
+        for kind in kinds_of(table)
+        for key, shape in kind.shapes().items()
+    }
 
 
 def read(table: Any, laid: Any, p: Placing, place: str, late: bool = False) -> dict[str, Any]:

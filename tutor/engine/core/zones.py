@@ -10,6 +10,7 @@ from typing import Any
 from tutor.engine.core.fields import HIDDEN, everybody
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
+from tutor.engine.core.shapes import Shape
 from tutor.engine.core.state import (
     KEPT,
     Kept,
@@ -31,6 +32,9 @@ class Cards(Kind[Sequence[str]]):
     heap: bool
     known: Callable[[Any, str], bool] | None
     elsewhere: bool
+
+    def shape(self) -> Mapping[str, Any]:
+        return {"known": True, "kind": "cards", "of": self.of, "named": self.elsewhere}
 
     def read(self, laid: Any, p: Placing, place: str) -> Sequence[str] | Kept:
         if self.waits(laid):
@@ -108,6 +112,9 @@ class Slot(Kind[str]):
     seen_by: SeenBy
     dealt: bool
 
+    def shape(self) -> Mapping[str, Any]:
+        return {"known": True, "kind": "slot", "of": self.of, "named": self.dealt}
+
     def taken(self, value: Any, p: Placing, place: str) -> str | Kept:
         if not value and self.blank is not ...:
             return KEPT if self.dealt else ""
@@ -141,6 +148,9 @@ class Deck(Kind[Pile]):
     """A pile in an order that nobody knows, but for cards known to lie on top."""
 
     of: tuple[str, ...]
+
+    def shape(self) -> Mapping[str, Any]:
+        return {"known": True, "kind": "cards", "of": self.of}
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         return {self.key: (tuple[str, ...] | None, None), f"{self.key}_top": (tuple[str, ...], ())}
@@ -195,6 +205,9 @@ class Held(Kind[dict[str, list[str]]]):
     of: str
     holds: str
 
+    def shape(self) -> Mapping[str, Any]:
+        return {"known": True, "of": (self.of,), "each": Shape(kind="cards", known=True, of=(self.holds,))}
+
     def taken(self, value: Any, p: Placing, place: str) -> dict[str, list[str]]:
         return {
             p.take([card], place, self.of)[0]: p.take(others, f"{place}.{card}", self.holds)
@@ -219,6 +232,9 @@ class ByCard(Kind[dict[str, Any]]):
     """What is noted of cards that lie elsewhere: of each a number, or several texts."""
 
     check: Callable[[Placing, str, str], object] | None
+
+    def shape(self) -> Mapping[str, Any]:
+        return {"known": True, "named": True}
 
     def taken(self, value: Any, p: Placing, place: str) -> dict[str, Any]:
         for card, noted in value.items():
