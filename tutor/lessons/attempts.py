@@ -243,7 +243,7 @@ class Showing(Attempt):
 
     def next(self) -> None:
         move = self.step.play[self.played]
-        for answer in (move.answer, *move.then):
+        for answer in move.answers:
             try:
                 tell(self.match, answer)
             except Unmet as unmet:
@@ -330,7 +330,7 @@ class Doing(Attempt):
         """The match after an open move, what follows it, and all chance up to the next decision."""
         match = self.match.fork()
         match.answer(option.value, self.seat)
-        follow(match, self.step.then)
+        follow(match, [answer for move in self.step.then for answer in move.answers])
         return match
 
     def happened(self, after: Match) -> str:
