@@ -92,7 +92,7 @@ class Stage:
     def misfit(self, n: int, place: str, error: object) -> BadInput:
         """The error that names a place of step `n`."""
         what = str(error).strip().partition("\n")[0].removeprefix("play[0]: ")
-        return BadInput(self.file, f"{self.part}[{n}].{place}", what)
+        return BadInput(self.file, f"{self.part}[{n}].{place}".rstrip("."), what)
 
 
 class Single(Stage):

@@ -126,8 +126,9 @@ class Desk {
     const title = this.root.querySelector(".asktitle");
     if (!title) return;
     title.focus({ preventScroll: true });
-    const box = title.getBoundingClientRect();
-    if (box.top < 0 || box.bottom > innerHeight) title.scrollIntoView({ block: "center", behavior: this.glide() });
+    const words = this.state.playing && this.root.querySelector(".words"); // what is told is read first
+    const box = (words || title).getBoundingClientRect();
+    if (box.top < 0 || box.bottom > innerHeight) (words || title).scrollIntoView({ block: words ? "start" : "center", behavior: this.glide() });
   }
 
   focusDialog(dialog) {
