@@ -242,7 +242,7 @@ class Showing(Attempt):
 
     def next(self) -> None:
         move = self.step.play[self.played]
-        for answer in (move.answer, *move.then):
+        for answer in move.answers:
             try:
                 tell(self.match, answer)
             except Unmet as unmet:

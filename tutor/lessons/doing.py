@@ -83,7 +83,7 @@ class Doing(Attempt):
         """The match after an open move, what follows it, and all chance up to the next decision."""
         match = self.match.fork()
         match.answer(option.value, self.seat)
-        follow(match, self.step.then)
+        follow(match, [answer for move in self.step.then for answer in move.answers])
         return match
 
     def happened(self, after: Match) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from tutor.engine.book.files import BadInput, parse_json
 from tutor.engine.core.match import Match
@@ -14,6 +14,7 @@ from tutor.lessons.doing import Doing, Playing
 from tutor.lessons.pages import NO_OVERLAY, Page
 from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
 from tutor.lessons.stage import Stage
+from tutor.lessons.stretch import Stretch
 
 ATTEMPTS: dict[str, type[Attempt]] = {
     "say": Saying,
@@ -32,6 +33,9 @@ GO_ON = Act("→")
 
 class Lesson:
     """A page being taken. All of it follows from the page, the step and the acts done at each step."""
+
+    kinds: ClassVar[Mapping[str, type[Attempt]]] = ATTEMPTS
+    """Kind of step → how it is taken."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -66,18 +70,18 @@ class Lesson:
         """The learner's seat."""
         return self.attempt.seat
 
+    @property
+    def stretch(self) -> Stretch | None:
+        """What happened just before this step, where the page tells it piece by piece."""
+        return None
+
     def _here(self, n: int) -> list[Act]:
         return self.acts.setdefault(f"{self.part}:{n}", [])
 
     def _attempt(self, n: int) -> Attempt:
         """The attempt at step `n` with everything done there; what no longer fits there is forgotten."""
         stage = self._stages[self.part]
-        step = stage.steps[n]
-        position = None
-        if step.kind == "free" and step.scene is None and n:
-            before = self._attempt(n - 1)
-            position = before.match if before.done and self._here(n - 1) else None
-        attempt = ATTEMPTS[step.kind](stage, n, position=position)
+        attempt = self.kinds[stage.steps[n].kind](stage, n, position=self._position(n))
         done = self._here(n)
         for k, act in enumerate(done):
             try:
@@ -87,6 +91,18 @@ class Lesson:
                 return self._attempt(n)
         attempt.news.clear()
         return attempt
+
+    def _position(self, n: int) -> Match | None:
+        """The learner's own position, where step `n` begins in it and not in the page's."""
+        step = self._stages[self.part].steps[n]
+        if step.kind != "free" or step.scene is not None or not n:
+            return None
+        before = self._attempt(n - 1)
+        return before.match if before.done and self._here(n - 1) else None
+
+    def _after(self, n: int) -> int | None:
+        """The step after step `n`; None after the last."""
+        return n + 1 if n + 1 < self.steps else None
 
     def _stand(self, n: int) -> None:
         self.at = n
@@ -138,8 +154,8 @@ class Lesson:
         self.undone.clear()
         if self.attempt.done and self.part == "step":
             self.news.append(News("done", self.attempt.step.rules, self.at))
-        if self.at + 1 < self.steps:
-            self._stand(self.at + 1)
+        if (after := self._after(self.at)) is not None:
+            self._stand(after)
         elif self.part == "test_out":
             self._test_ends()
         else:
@@ -308,13 +324,13 @@ def _closed(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"id": question["id"], "label": question["label"], "answer": "", "closed": True}
 
 
-def resume(page: Page, text: str) -> tuple[Lesson, str]:
+def resume(page: Page, text: str, kind: Callable[[Page], Lesson] = Lesson) -> tuple[Lesson, str]:
     """Bring back a saved lesson as far as it fits the page; the second value is what to tell the learner, if anything.
 
     A text that is no saved lesson of this page, or no longer fits it, never raises: the lesson then begins at the step
-    that was reached, or at the first.
+    that was reached, or at the first. `kind` makes a lesson of the page.
     """
-    lesson = Lesson(page)
+    lesson = kind(page)
     try:
         kept = parse_json(text, "what was kept")
         if kept["page"] != page.id:
@@ -325,7 +341,7 @@ def resume(page: Page, text: str) -> tuple[Lesson, str]:
             return lesson, "This page has changed since you were here: it goes on at the same step."
         _restore(lesson, kept)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, BadInput):
-        return Lesson(page), "What was kept of this page cannot be read, so it starts at its first step."
+        return kind(page), "What was kept of this page cannot be read, so it starts at its first step."
     return lesson, ""
 
 
