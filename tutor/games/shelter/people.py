@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import compress
-from typing import Any
+from operator import sub
+from typing import Any, NamedTuple
 
 from tutor.engine.core.fields import count, flag, own, owner_only, quiet, text, word
 from tutor.engine.core.placing import Placing
@@ -68,6 +69,15 @@ def special(g: Table, item: str) -> bool:
     return g.cards.type_of(item) == "special_item" and not in_deck
 
 
+class Loss(NamedTuple):
+    """What the end of a round takes from one player."""
+
+    needs: tuple[int, ...]
+    health: int
+    counted: tuple[int, ...]
+    """Which of the three cost health."""
+
+
 @dataclass(slots=True)
 class Player(Part):
     """One player: a character with a personality, four attributes, items, and what was done this round."""
@@ -116,3 +126,27 @@ class Player(Part):
             p.doubt(f"{place}.gained", f"“{next(iter(missing))}” is not among the items held")
         if len(self.items) > (most := p.g.hand_limit(p.owner)):
             p.doubt(f"{place}.items", f"at most {most} items can be held")
+
+    def take(self, loss: Loss) -> None:
+        """Take a loss from this player."""
+        self.needs = list(map(sub, self.needs, loss.needs))
+        if loss.health:
+            self.health = max(0, self.health - loss.health)
+            for i in loss.counted:
+                self.started[i] = True
+
+    def dawn(self) -> None:
+        """Begin a round: what is empty now is overdue from now on; everything of the round before is over."""
+        self.overdue = [not level for level in self.needs]
+        self.raised = [False, False, False]
+        self.spared = [False, False, False]
+        self.items_used = 0
+        self.gained = []
+        self.done = self.code_shown = False
+        self.turned_down = {}
+
+    def lose_item(self, item: str) -> None:
+        """Take an item out of the hand."""
+        self.items.remove(item)
+        if item in self.gained:
+            self.gained.remove(item)

@@ -22,16 +22,18 @@ from tutor.games.shelter.cards import (
     LIMIT_OF_ITEMS,
     LOTTERY_BOX,
     ROOM,
+    Furniture,
     box,
     read_line,
 )
-from tutor.games.shelter.people import ARK_WIN, DEAD, Player
+from tutor.games.shelter.people import ARK_WIN, DEAD, Player, special
 from tutor.games.shelter.places import ENDLESS, Place, places
 
 NOBODY = -1
 """Who acts between turns."""
 
 PROGRESS_A_PLAYER = 7
+ITEMS_A_ROUND = 1
 
 ASIDE = "back beside the table"
 """Where a special card goes that leaves play: it belongs to no discard pile."""
@@ -186,6 +188,20 @@ class Shelter(Table):
     def hand_limit(self, seat: int) -> int:
         """How many items this seat can hold."""
         return self.skill(seat, "hand-limit") or LIMIT_OF_ITEMS
+
+    def items_a_round(self, seat: int) -> int:
+        """How many items this seat can use in a round."""
+        return self.skill(seat, "items-a-round") or ITEMS_A_ROUND
+
+    def facts(self, place: Place) -> Furniture:
+        """The card in a place."""
+        card = self.cards[place.card]
+        assert isinstance(card, Furniture)
+        return card
+
+    def discard(self, item: str, gone: bool = False) -> None:
+        """Put an item on the discard pile or out of the game; a special item lies face up beside the table again."""
+        (self.removed if gone else self.specials if special(self, item) else self.item_discard).append(item)
 
     def title(self, key: str) -> str:
         """The name of a card, or of the card in a place, as players say it."""

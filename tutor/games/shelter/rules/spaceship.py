@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Cut, Rule
+from tutor.engine.core.asks import Rule
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import ROOM
-from tutor.games.shelter.people import DEAD, LAST_WIN, SHIP_WIN
-from tutor.games.shelter.table import NOBODY, Shelter
+from tutor.games.shelter.cards import ROOM, Line
+from tutor.games.shelter.rules.victory import at_once, escape
+from tutor.games.shelter.table import Shelter
 
 ROOM_PROGRESS = 1
 
@@ -40,8 +40,9 @@ def update_required(g: Shelter) -> None:
         return
     room.limit = builders_required(g)
     g.note(
-        "spaceship/required-updates spaceship/required-half spaceship/required-table spaceship/rounding",
+        "spaceship/required-updates",
         "{survivors:survivor}: {n:builder} required now",
+        also=("spaceship/required-half", "spaceship/required-table", "spaceship/rounding"),
         survivors=Many(g.survivors()),
         n=Many(room.limit),
     )
@@ -63,8 +64,9 @@ def build(g: Shelter, seat: int) -> Rule[None]:
         )
     if builders(g) < room.limit:
         g.note(
-            "spaceship/build capacity/required-must-be-met",
+            "spaceship/build",
             "{who} waits in the room: {here} of {n} builders",
+            also=("capacity/required-must-be-met",),
             who=g.names[seat],
             here=builders(g),
             n=room.limit,
@@ -85,8 +87,9 @@ def work(g: Shelter) -> Rule[None]:
         g.note("spaceship/finished-is-escape", "Enough players in the room launch the finished ship")
         yield from escape(g)
     g.note(
-        "spaceship/enough-builders spaceship/one-per-round spaceship/timing",
+        "spaceship/enough-builders",
         "{here:builder} for {n} required: 1 point of progress for the room, whatever their number",
+        also=("spaceship/one-per-round", "spaceship/timing"),
         here=Many(builders(g)),
         n=room.limit,
     )
@@ -104,6 +107,25 @@ def recheck(g: Shelter) -> Rule[None]:
         g.note("spaceship/recheck-on-death", "The builders in the room suffice now")
         yield from work(g)
     elif g.reading("spaceship/target-fixed") == "current-survivors":
+        yield from check_ship(g)
+
+
+@rule("spaceship/other-sources")
+def progress(g: Shelter, seat: int, line: Line) -> Rule[None]:
+    """A card adds construction progress without builders and on top of the room's point."""
+    g.note(
+        "spaceship/other-sources",
+        "The card makes {n:+} progress, with no builders and on top of what the room gives",
+        also=(
+            "spaceship/other-sources-add-up",
+            "spaceship/no-builders-needed-for-cards",
+            "furniture/may-add-progress",
+            "items/may-add-progress",
+        ),
+        n=line.n,
+    )
+    add_progress(g, line.n)
+    if at_once(g):
         yield from check_ship(g)
 
 
@@ -129,33 +151,3 @@ def check_ship(g: Shelter) -> Rule[None]:
         return
     g.note("spaceship/finished-is-escape", "The ship is finished, and nothing else is needed")
     yield from escape(g)
-
-
-@rule("victory/spaceship")
-def escape(g: Shelter) -> Rule[None]:
-    """All survivors win together, whoever built; the dead do not."""
-    g.step("end-spaceship")
-    winners = g.inside()
-    for seat in winners:
-        g.players[seat].fate = SHIP_WIN
-    g.note(
-        "victory/spaceship victory/spaceship-non-builders victory/three-ways victory/several-winners",
-        "The spaceship takes all survivors: {who}; they win, whether they built or not",
-        who=", ".join(g.names[seat] for seat in winners),
-    )
-    yield from end(g, "spaceship", "victory/spaceship")
-
-
-def end(g: Shelter, how: str, id: str) -> Rule[None]:
-    """The game is over, in the middle of whatever was going on."""
-    lost = [g.names[seat] for seat, player in enumerate(g.players) if player.fate == DEAD]
-    if lost and any(player.fate in (SHIP_WIN, LAST_WIN) for player in g.players):
-        g.note("victory/dead-lose", "No share in the win for the dead: {who}", who=", ".join(lost))
-    if len({player.fate for player in g.players}) > 1:
-        g.note("victory/mixed-endings", "Not everybody met the same end")
-    if ("turn/end-of-round-sequence",) in g.agenda:
-        g.note("decay/no-loss-after-the-end", "The losses of this day are not taken any more")
-    g.over = how
-    g.acting, g.running = NOBODY, None
-    g.agenda.clear()
-    yield Cut(id)
