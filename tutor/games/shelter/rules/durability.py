@@ -45,7 +45,9 @@ def _tell_wear(g: Shelter, place: Place, cited: str, why: str) -> None:
 @rule("durability/no-recovery")
 def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """Only a card brings durability back, up to what is printed."""
-    key = yield from pick(g, seat, line, _full_already)
+    key = yield from pick(
+        g, seat, line, _full_already, lambda place: place.plain and place.durability < g.full(place.card)
+    )
     if key:
         place = g.places[key]
         place.durability = min(place.durability + line.n, g.full(place.card))

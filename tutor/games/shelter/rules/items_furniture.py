@@ -8,12 +8,19 @@ from tutor.engine.core.asks import Pick, Refusal, Rule, draw
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM, Line
+from tutor.games.shelter.places import Place
 from tutor.games.shelter.rules.exhaustion import refill_furniture
 from tutor.games.shelter.rules.opening import take_off
 from tutor.games.shelter.table import Shelter
 
 
-def pick(g: Shelter, seat: int, line: Line, reasons: Callable[[Shelter, str], Iterator[Refusal]]) -> Rule[str]:
+def pick(
+    g: Shelter,
+    seat: int,
+    line: Line,
+    reasons: Callable[[Shelter, str], Iterator[Refusal]],
+    fits: Callable[[Place], bool],
+) -> Rule[str]:
     """Ask for the place that a line acts on; empty if there is none.
 
     Args:
@@ -21,8 +28,11 @@ def pick(g: Shelter, seat: int, line: Line, reasons: Callable[[Shelter, str], It
         seat: Who picks.
         line: The line.
         reasons: What else than being special speaks against a place, by its key.
+        fits: Whether nothing of that does, found faster.
     """
     verb = line.verb
+    reached: tuple[str, ...] = ("furniture", "special_furniture") if _reaches_special(g, line) else ("furniture",)
+    kind = g.cards.type_of
 
     def refuse(value: tuple[str, str]) -> Iterator[Refusal]:
         yield from _out_of_reach(g, line, value[1])
@@ -35,6 +45,7 @@ def pick(g: Shelter, seat: int, line: Line, reasons: Callable[[Shelter, str], It
         f"Which furniture to {verb}?",
         refuse,
         lambda value: f"{verb.capitalize()} {g.title(value[1])}",
+        [(verb, key) for key, place in g.places.items() if fits(place) and kind(place.card) in reached],
     )
     if not ask.open():
         g.note("items/may-change-furniture", "There is no furniture to {verb}", verb=verb)
@@ -49,10 +60,13 @@ def _out_of_reach(g: Shelter, line: Line, key: str) -> Iterator[Refusal]:
     """Yield why a line cannot act on the room or on special furniture."""
     if key == ROOM:
         yield Refusal("durability/room-has-none", "the construction room is not a furniture card", "Pick furniture.")
-        return
-    named = line.what == "any" or g.reading("special/effects-may-act") == "always"
-    if g.cards.type_of(g.places[key].card) == "special_furniture" and not named:
+    elif g.cards.type_of(g.places[key].card) == "special_furniture" and not _reaches_special(g, line):
         yield Refusal("special/effects-may-act", f"the card does not name special furniture like {g.title(key)}")
+
+
+def _reaches_special(g: Shelter, line: Line) -> bool:
+    """Whether a line can act on special furniture."""
+    return line.what == "any" or g.reading("special/effects-may-act") == "always"
 
 
 def occupied(g: Shelter, key: str) -> Iterator[Refusal]:
@@ -68,7 +82,7 @@ def replace(g: Shelter, seat: int, line: Line) -> Rule[None]:
         yield from refill_furniture(g)
     if not g.furniture_deck:
         return
-    key = yield from pick(g, seat, line, occupied)
+    key = yield from pick(g, seat, line, occupied, lambda place: not place.tokens)
     if not key:
         return
     left = g.title(key)

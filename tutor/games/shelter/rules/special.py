@@ -35,7 +35,7 @@ def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
             card=g.cards[RUBBLE].name,
         )
         return
-    key = yield from pick(g, seat, line, _covered_or_occupied)
+    key = yield from pick(g, seat, line, _covered_or_occupied, lambda place: not (place.cover or place.tokens))
     if key:
         g.specials.remove(RUBBLE)
         g.places[key].cover = RUBBLE
@@ -57,7 +57,7 @@ def _covered_or_occupied(g: Shelter, key: str) -> Iterator[Refusal]:
 
 def clear(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """What covers a furniture is taken away and lies beside the table again."""
-    key = yield from pick(g, seat, line, _uncovered)
+    key = yield from pick(g, seat, line, _uncovered, lambda place: bool(place.cover))
     if key:
         g.specials.append(g.places[key].cover)
         g.places[key].cover = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Refusal, Rule
+from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.moves import Decline, Menu, Moves
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
@@ -28,13 +28,18 @@ class Stay(Nothing):
     """Choose no furniture."""
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
-        if g.readings["turn/may-pass-furniture"] == "compulsory" and (places := open_places(g, seat)):
+        if must_choose(g) and (places := open_places(g, seat)):
             why = f"{Many(len(places)):place} open, so you must choose one"
             yield Refusal("turn/may-pass-furniture", why, "", places[0])
 
     @staticmethod
     def do(g: Shelter, seat: int) -> None:
         g.note("turn/may-pass-furniture", "{who} chooses no furniture this round", who=g.names[seat])
+
+
+def must_choose(g: Shelter) -> bool:
+    """Whether a player has to choose a place while one is open."""
+    return g.readings["turn/may-pass-furniture"] == "compulsory"
 
 
 STAY, DONE, NO_ITEM = (
@@ -54,8 +59,24 @@ class Turn(Moves[Shelter, int]):
 
     __slots__ = ()
 
-    def __init__(self, g: Shelter, seat: int, menu: Menu[Shelter, int], prompt: str) -> None:
-        super().__init__(seat, "turn/sequence", menu, g, seat, prompt)
+    def now_open(self) -> list[Value]:
+        g, seat, menu = self.g, self.who, self.menu
+        found: list[Value] = []
+        if menu is REST:
+            found.append(DONE.verb)
+        else:
+            if menu is not PLACES_ONLY and g.players[seat].items:
+                found += USE.open(g, seat)
+            if menu is ITEMS_ONLY:
+                found.append(NO_ITEM.verb)
+            else:
+                places = open_places(g, seat)
+                found += places
+                if not places or not must_choose(g):
+                    found.append(STAY.verb)
+        if g.readings["items/at-exactly-four"] != "refuse-at-four":
+            found += DISCARD.open(g, seat)
+        return found
 
 
 @rule("turn/sequence")
@@ -86,15 +107,16 @@ def act(g: Shelter, seat: int) -> Rule[None]:
     """The turn itself, of somebody who has lived to take it."""
     player = g.players[seat]
     g.acting = seat
-    phases = g.reading("turn/player-by-player") == "phase-by-phase"
-    g.note(
-        "turn/player-by-player",
-        "{who} acts: {what}; everybody else waits for their turn",
-        also=("items/own-turn", "furniture/out-of-turn", "order/fixed-for-round"),
-        who=g.names[seat],
-        what="only furniture now, because the items came before" if phases else "item first, then furniture",
-    )
-    yield from choose_place(g, seat, whole=not phases)
+    whole = g.readings["turn/player-by-player"] == "player-by-player"
+    if g.heard:
+        g.note(
+            "turn/player-by-player",
+            "{who} acts: {what}; everybody else waits for their turn",
+            also=("items/own-turn", "furniture/out-of-turn", "order/fixed-for-round"),
+            who=g.names[seat],
+            what="item first, then furniture" if whole else "only furniture now, because the items came before",
+        )
+    yield from choose_place(g, seat, whole)
     g.step("turn-end")
     if not player.fate and player.place:
         yield from rest(g, seat)
@@ -107,17 +129,18 @@ def choose_place(g: Shelter, seat: int, whole: bool) -> Rule[None]:
     """Use items as long as it is allowed, then go to a place or stay."""
     player = g.players[seat]
     node = "item-choice" if whole else "place-choice"
+    menu, prompt = (WHOLE_TURN, "An item, or a place?") if whole else (PLACES_ONLY, "Where to?")
     g.step(node)
     while not player.place and not player.fate:
-        ask = Turn(g, seat, WHOLE_TURN, "An item, or a place?") if whole else Turn(g, seat, PLACES_ONLY, "Where to?")
+        ask = Turn(seat, "turn/sequence", menu, g, seat, prompt)
         answer = yield ask
-        move, _ = ask.meant(answer)
+        move, what = ask.meant(answer)
         if move in (GO, STAY) and node != "place-choice":
             node = "place-choice"
             g.step(node)
         elif move is USE and node != "item-choice":
             g.step("item-choice")
-        yield from ask.do(answer)
+        yield from move.make(g, seat, *what)
         if move is STAY:
             return
         if move is USE:
@@ -141,7 +164,7 @@ def _resume(g: Shelter, seat: int) -> str:
 def rest(g: Shelter, seat: int) -> Rule[None]:
     """The turn is over once the player says so; nothing but a discard that a reading allows is possible."""
     while True:
-        ask = Turn(g, seat, REST, "Anything else?")
+        ask = Turn(seat, "turn/sequence", REST, g, seat, "Anything else?")
         answer = yield ask
         if answer == DONE.verb:
             return
@@ -158,7 +181,7 @@ def item_phase(g: Shelter, seat: int) -> Rule[None]:
     g.acting, g.running = seat, ("turn/player-by-player", seat)
     g.step("item-choice")
     while not player.fate:
-        ask = Turn(g, seat, ITEMS_ONLY, "An item?")
+        ask = Turn(seat, "turn/sequence", ITEMS_ONLY, g, seat, "An item?")
         answer = yield ask
         if answer == NO_ITEM.verb:
             break
