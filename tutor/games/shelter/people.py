@@ -25,12 +25,13 @@ class Levels(Kind[list[int]]):
     """A number for each of the three attributes, said by its name."""
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
-        return dict.fromkeys(NEEDS, (int, START))
+        return dict.fromkeys(NEEDS, (int | None, None))
 
     def read(self, laid: Any, p: Placing, place: str) -> list[int]:
-        for need in NEEDS:
-            p.bounded(getattr(laid, need), 0, None, f"{place}.{need}")
-        return [getattr(laid, need) for need in NEEDS]
+        said = {need: getattr(laid, need) for need in NEEDS}
+        for need, n in said.items():
+            p.bounded(n or 0, 0, None, f"{place}.{need}")
+        return [p.g.parameters.start if n is None else n for n in said.values()]
 
     def write(self, value: list[int], look: Look) -> Mapping[str, Any]:
         return dict(zip(NEEDS, value, strict=True))
@@ -114,8 +115,8 @@ class Player(Part):
     """Who declined this turn to come along, by place."""
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
-        if laid.health is None and self.fate == DEAD:
-            self.health = 0
+        if laid.health is None:
+            self.health = 0 if self.fate == DEAD else p.g.parameters.start
         if self.fate == DEAD and self.health:
             p.doubt(f"{place}.health", "somebody dead has no health left")
         if not (self.fate or self.health):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tutor.engine.core.fields import by_seat, count, flag, own, quiet, seats, text
+from tutor.engine.core.fields import by_seat, count, fixed, flag, own, quiet, seats, text
 from tutor.engine.core.game import Setup
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
@@ -19,21 +19,18 @@ from tutor.games.shelter.cards import (
     ARK,
     FURNITURE,
     ITEMS,
-    LIMIT_OF_ITEMS,
     LOTTERY_BOX,
     ROOM,
     Furniture,
     box,
     read_line,
 )
+from tutor.games.shelter.numbers import Numbers
 from tutor.games.shelter.people import ARK_WIN, DEAD, Player, special
 from tutor.games.shelter.places import ENDLESS, Place, places
 
 NOBODY = -1
 """Who acts between turns."""
-
-PROGRESS_A_PLAYER = 7
-ITEMS_A_ROUND = 1
 
 ASIDE = "back beside the table"
 """Where a special card goes that leaves play: it belongs to no discard pile."""
@@ -92,6 +89,7 @@ def counted(*of: str) -> Any:
 class Shelter(Table):
     """The shared table."""
 
+    parameters: Numbers = fixed(default_factory=Numbers)
     day: int = count(0, laid=1)
     progress: int = count()
     order: list[int] = seats(laid=None)
@@ -161,9 +159,8 @@ class Shelter(Table):
 
     def target(self) -> int:
         """The construction progress at which the spaceship is finished."""
-        if self.readings["spaceship/target-fixed"] == "current-survivors":
-            return PROGRESS_A_PLAYER * self.survivors()
-        return PROGRESS_A_PLAYER * len(self.names)
+        changing = self.readings["spaceship/target-fixed"] == "current-survivors"
+        return self.parameters.progress_a_player * (self.survivors() if changing else len(self.names))
 
     def shown(self) -> int:
         """Where the progress bar stands, counting up or down."""
@@ -187,11 +184,11 @@ class Shelter(Table):
 
     def hand_limit(self, seat: int) -> int:
         """How many items this seat can hold."""
-        return self.skill(seat, "hand-limit") or LIMIT_OF_ITEMS
+        return self.skill(seat, "hand-limit") or self.parameters.item_limit
 
     def items_a_round(self, seat: int) -> int:
         """How many items this seat can use in a round."""
-        return self.skill(seat, "items-a-round") or ITEMS_A_ROUND
+        return self.skill(seat, "items-a-round") or self.parameters.items_a_round
 
     def facts(self, place: Place) -> Furniture:
         """The card in a place."""
@@ -232,7 +229,7 @@ class Shelter(Table):
             return ENDLESS
         facts = self.cards[card]
         if card == ARK:
-            return len(self.names) if self.readings["ark/once"] == "each-code" else 1
+            return len(self.names) if self.readings["ark/once"] == "each-code" else self.parameters.ark_places
         if facts.once:
             return len(self.names) if self.readings["furniture/some-once-only"] == "once-per-player" else 1
         if card == LOTTERY_BOX and self.readings["durability/special-furniture"] == "endless-lottery":

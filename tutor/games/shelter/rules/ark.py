@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.core.asks import Refusal, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import NUMBER_WORDS, Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, Line
 from tutor.games.shelter.people import ARK_WIN
@@ -65,7 +65,7 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
     if place.durability:
         g.note("ark/once", "The ark can take another player with a code")
     else:
-        g.note("ark/once", "The ark carries one and is gone")
+        g.note("ark/once", "The ark carries {n} and is gone", n=NUMBER_WORDS[g.full(place.card)])
     g.step("ark-win")
     g.players[seat].fate = ARK_WIN
     g.note("ark/activator-wins", "{who} wins at once, alone", also=("victory/ark", "victory/three-ways"), who=who)

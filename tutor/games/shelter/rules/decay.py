@@ -13,9 +13,6 @@ from tutor.games.shelter.rules.death import bury
 from tutor.games.shelter.rules.health import EACH, health_loss, tell_health
 from tutor.games.shelter.table import Shelter
 
-DAILY = 1
-"""What satiety, cleanness and mood lose every day."""
-
 
 def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     """What this player loses at the end of the round as things are: nothing of what an effect or a skill keeps."""
@@ -23,7 +20,8 @@ def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     kept = g.skill_what(seat, "keeps")
     if g.readings["decay/support"] == "raised-is-supported":
         spared = [spared[i] or player.raised[i] for i in EACH]
-    needs = [min(level, DAILY) for level in levels]
+    daily = g.parameters.daily_loss
+    needs = [min(level, daily) for level in levels]
     if kept or True in spared:
         needs = [0 if spared[i] or NEEDS[i] == kept else needs[i] for i in EACH]
     after = list(map(sub, levels, needs))
@@ -67,7 +65,7 @@ def fall(g: Shelter, seats: Sequence[int]) -> Rule[None]:
 def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
     player, who = g.players[seat], g.names[seat]
     kept = [i for i in EACH if player.needs[i] and not loss.needs[i]]
-    fallen = ", ".join(f"1 {NEEDS[i]}" for i, n in enumerate(loss.needs) if n)
+    fallen = ", ".join(f"{n} {NEEDS[i]}" for i, n in enumerate(loss.needs) if n)
     says = "{who} loses {what}; health does not fall with them" if fallen else "{who}'s three needs do not fall today"
     g.note("decay/one-each", says, also=("decay/not-health",), who=who, what=fallen)
     if player.skipping:

@@ -6,17 +6,13 @@ from collections.abc import Sequence
 
 from tutor.engine.core.asks import Rule
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import NEEDS, START, Line
+from tutor.games.shelter.cards import NEEDS, Line
 from tutor.games.shelter.people import Loss, Player
 from tutor.games.shelter.rules.death import bury, check_deaths
 from tutor.games.shelter.rules.victory import at_once
 from tutor.games.shelter.table import Shelter
 
 EACH = range(len(NEEDS))
-
-
-HEALTH_LOSS = {"up-to-two": (0, 1, 1, 2), "additive": (0, 1, 2, 3)}
-"""Health lost by the number of empty attributes."""
 
 
 def change(g: Shelter, seat: int, line: Line) -> Rule[None]:
@@ -38,7 +34,7 @@ def change_health(g: Shelter, seat: int, n: int) -> Rule[None]:
         g.note("death/below-zero", "The loss is larger than what is left; health shows 0")
     player.health = max(0, player.health + n + more)
     g.note("health/direct-loss", "Health of {who}: {n:+} is {now}", who=g.names[seat], n=n + more, now=player.health)
-    if player.health > START and n > 0:
+    if player.health > g.parameters.start and n > 0:
         g.note("characters/no-upper-limit", "Attributes have no upper limit")
     if n < 0 and at_once(g):
         g.note("victory/order-of-checks", "Ends are checked after every single change")
@@ -64,7 +60,7 @@ def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
     g.note("furniture/effect-immediate", "{what} of {who}: {n:+} is {now}", what=what, who=who, n=n, now=now)
     if n > 0 and player.overdue[i]:
         g.note("health/stops-when-raised", "{what} is not empty any more and costs no health", what=what)
-    if n > 0 and now > START:
+    if n > 0 and now > g.parameters.start:
         g.note("characters/no-upper-limit", "Attributes have no upper limit: {now}", now=now)
     if before + n < 0:
         g.note("decay/floor-zero", "{what} does not fall below 0", what=what)
@@ -80,7 +76,10 @@ def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
 
 def amount(g: Shelter, empty: int) -> int:
     """The health that so many empty attributes cost."""
-    return HEALTH_LOSS[g.readings["health/one-or-two-empty"]][empty]
+    numbers = g.parameters
+    if g.readings["health/one-or-two-empty"] == "additive":
+        return empty * numbers.empty_loss
+    return 0 if not empty else numbers.all_empty_loss if empty == len(NEEDS) else numbers.empty_loss
 
 
 def health_loss(g: Shelter, player: Player, after: Sequence[int]) -> tuple[tuple[int, ...], int]:

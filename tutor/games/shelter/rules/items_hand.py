@@ -8,7 +8,7 @@ from tutor.engine.core.asks import Refusal, Rule, Value, draw
 from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import LIMIT_OF_ITEMS, Line
+from tutor.games.shelter.cards import Line
 from tutor.games.shelter.people import special
 from tutor.games.shelter.rules.exhaustion import refill_items
 from tutor.games.shelter.table import ASIDE, Shelter
@@ -112,7 +112,7 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
     player, limit = g.players[seat], g.hand_limit(seat)
     extra = len(player.items) - limit
     if extra <= 0:
-        if len(player.items) > LIMIT_OF_ITEMS:
+        if len(player.items) > g.parameters.item_limit:
             g.note("characters/skill-overrides", "{who} can hold {n:item}", who=g.names[seat], n=Many(limit))
         return
     g.step("hand-discard")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.engine.core.table import Many, told
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, START, Personality
+from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, Personality
 from tutor.games.shelter.rules.death import check_deaths
 from tutor.games.shelter.rules.items_hand import draw_items
 from tutor.games.shelter.rules.spaceship import builders_required
 from tutor.games.shelter.table import Shelter
 
-FURNITURE_A_PLAYER, FURNITURE_LESS = 8, 4
+FURNITURE_LESS = 4
 NO_PERSONALITY = Personality(id="none", name="nobody in particular", origin="derived")
 
 STEPS = (
@@ -63,9 +63,9 @@ def item_deck(g: Shelter) -> Rule[None]:
 
 @rule("setup/furniture-count")
 def lay_furniture(g: Shelter) -> Rule[None]:
-    """Step 4: eight cards for each player, less four, lie face up for all."""
+    """Step 4: so many cards for each player, less four, lie face up for all."""
     g.step("setup-draw-furniture")
-    n = FURNITURE_A_PLAYER * g.seats - FURNITURE_LESS
+    n = g.parameters.furniture_a_player * g.seats - FURNITURE_LESS
     cards = yield from draw(g.furniture_deck, n, "setup/furniture-count")
     for card in cards:
         g.lay(card)
@@ -73,7 +73,7 @@ def lay_furniture(g: Shelter) -> Rule[None]:
         "setup/furniture-count",
         "One player draws {n} furniture cards for the whole table and lays them face up; they belong to nobody",
         also=("setup/furniture-count-table", "setup/one-player-draws", "setup/furniture-face-up"),
-        n=n,
+        n=len(cards),
     )
 
 
@@ -147,7 +147,7 @@ def deal(g: Shelter) -> Rule[None]:
 
 @rule("setup/base-attributes")
 def attributes(g: Shelter) -> Rule[None]:
-    """Step 6: 3 of everything, adjusted once by the personality; a player whom that leaves at 0 health dies."""
+    """Step 6: the same of everything, adjusted once by the personality; a player whom that leaves at 0 health dies."""
     g.step("setup-attributes")
     for seat in range(g.seats):
         adjust(g, seat)
@@ -166,8 +166,9 @@ def adjust(g: Shelter, seat: int) -> None:
     player = g.players[seat]
     card = g.cards[player.personality] if player.personality else NO_PERSONALITY
     assert isinstance(card, Personality)
-    player.health = START + card.health
-    player.needs = [START + getattr(card, need) for need in NEEDS]
+    start = g.parameters.start
+    player.health = max(0, start + card.health)
+    player.needs = [max(0, start + getattr(card, need)) for need in NEEDS]
     _tell_start(g, seat, card)
 
 
@@ -176,7 +177,7 @@ def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
     player = g.players[seat]
     g.note(
         "setup/base-attributes",
-        "{who} starts from 3 each; {personality} makes it {values}, once and for all",
+        "{who} starts from {n} each; {personality} makes it {values}, once and for all",
         also=(
             "characters/default-three",
             "setup/personality-adjusts",
@@ -184,6 +185,7 @@ def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
             "characters/personality-start-only",
         ),
         who=g.names[seat],
+        n=g.parameters.start,
         personality=card.name,
         values=", ".join(f"{name} {n}" for name, n in zip(ATTRIBUTES, (player.health, *player.needs), strict=True)),
     )

@@ -9,16 +9,14 @@ from tutor.games.shelter.cards import ROOM, Line
 from tutor.games.shelter.rules.victory import at_once, escape
 from tutor.games.shelter.table import Shelter
 
-ROOM_PROGRESS = 1
-
 
 @rule("spaceship/required-half")
 def builders_required(g: Shelter) -> int:
     """Half the survivors; a half is rounded as the reading says, and nobody builds with no builder at all."""
-    survivors = g.survivors()
+    survivors, each = g.survivors(), g.parameters.survivors_a_builder
     if g.readings["spaceship/rounding"] == "down":
-        return max(1, survivors // 2)
-    return (survivors + 1) // 2
+        return max(1, survivors // each)
+    return -(-survivors // each)
 
 
 def builders_of(g: Shelter, seat: int) -> int:
@@ -80,20 +78,22 @@ def build(g: Shelter, seat: int) -> Rule[None]:
 
 @rule("spaceship/enough-builders")
 def work(g: Shelter) -> Rule[None]:
-    """Enough builders in a round make one point of progress in all, or launch the finished ship."""
+    """Enough builders in a round make progress once, or launch the finished ship."""
     room = g.places[ROOM]
     room.worked = True
     if g.ready:
         g.note("spaceship/finished-is-escape", "Enough players in the room launch the finished ship")
         yield from escape(g)
+    gain = g.parameters.room_progress
     g.note(
         "spaceship/enough-builders",
-        "{here:builder} for {n} required: 1 point of progress for the room, whatever their number",
+        "{here:builder} for {n} required: {gain:point} of progress for the room, whatever their number",
         also=("spaceship/one-per-round", "spaceship/timing"),
         here=Many(builders(g)),
         n=room.limit,
+        gain=Many(gain),
     )
-    add_progress(g, ROOM_PROGRESS)
+    add_progress(g, gain)
     yield from check_ship(g)
 
 
