@@ -16,7 +16,7 @@ class Numbers(Parameters):
     )
     start: int = parameter(3, "setup/base-attributes", "what every attribute starts at", 1, 9)
     items_a_round: int = parameter(1, "items/one-per-round", "items that a player can use in a round", 1, 9)
-    item_limit: int = parameter(4, "items/hand-limit-four", "items that a player can hold", 1, 20)
+    item_limit: int = parameter(4, "items/hand-limit-four", "items that a player can hold", 2, 20)
     daily_loss: int = parameter(1, "decay/one-each", "satiety, cleanness and mood lost every day", 1, 9)
     empty_loss: int = parameter(1, "health/one-or-two-empty", "health that one or two empty attributes cost", 1, 9)
     all_empty_loss: int = parameter(2, "health/three-empty", "health that three empty attributes cost", 1, 9)

@@ -25,7 +25,12 @@ class Give(Move[Shelter, int]):
 
     @staticmethod
     def do(g: Shelter, seat: int, item: str) -> None:
-        hand_over(g, seat, item, "{who} hands in {card}{where}", "furniture/item-exchange")
+        give(g, seat, item)
+
+
+def give(g: Shelter, seat: int, item: str) -> None:
+    """Hand in one item for a reward."""
+    hand_over(g, seat, item, "{who} hands in {card}{where}", "furniture/item-exchange")
 
 
 GIVE = Menu(Give())
@@ -79,7 +84,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
     player.items_used += counts
     for left in range(price, 0, -1):
         if len(player.items) == left:
-            Give.do(g, seat, kinds(player.items)[0])
+            give(g, seat, kinds(player.items)[0])
             continue
         ask = Moves(seat, "furniture/item-exchange", GIVE, g, seat, "Which item do you give?")
         answer = yield ask
