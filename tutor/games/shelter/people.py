@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from tutor.engine.core.fields import count, flag, own, owner_only, quiet, text, word
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Kind, Look, Part, declared
+from tutor.engine.core.sums import Sum
 from tutor.engine.core.table import Table
 from tutor.engine.core.zones import cards, slot
 from tutor.games.shelter.cards import CODE, ITEMS, NEEDS, START
@@ -74,7 +75,7 @@ class Loss(NamedTuple):
     """What the end of a round takes from one player."""
 
     needs: tuple[int, ...]
-    health: int
+    health: Sum
     counted: tuple[int, ...]
     """Which of the three cost health."""
 

@@ -12,6 +12,7 @@ from tutor.engine.core.game import Setup
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Look, cards_on, declared
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import Deck, cards, stock
 from tutor.games.shelter.book import rule
@@ -157,10 +158,20 @@ class Shelter(Table):
         gone = (DEAD,) if self.readings["ark/escaped-not-survivor"] == "counted" else (DEAD, ARK_WIN)
         return len([player for player in self.players if player.fate not in gone])
 
-    def target(self) -> int:
+    def target(self) -> Sum:
         """The construction progress at which the spaceship is finished."""
-        changing = self.readings["spaceship/target-fixed"] == "current-survivors"
-        return self.parameters.progress_a_player * (self.survivors() if changing else len(self.names))
+        each = self.parameters.progress_a_player
+        if self.readings["spaceship/target-fixed"] == "current-survivors":
+            part = Part(each * self.survivors(), f"{each} for each survivor", "spaceship/target-fixed")
+        else:
+            part = Part(each * len(self.names), f"{each} for each player", "spaceship/target")
+        return Sum("progress needed", part)
+
+    def ark_places(self) -> Sum:
+        """How many players the ark carries."""
+        if self.readings["ark/once"] == "each-code":
+            return Sum("places on the ark", Part(len(self.names), "one for each player", "ark/once"))
+        return Sum("places on the ark", Part(self.parameters.ark_places, "in the whole game", "ark/once"))
 
     def shown(self) -> int:
         """Where the progress bar stands, counting up or down."""
@@ -229,7 +240,7 @@ class Shelter(Table):
             return ENDLESS
         facts = self.cards[card]
         if card == ARK:
-            return len(self.names) if self.readings["ark/once"] == "each-code" else self.parameters.ark_places
+            return int(self.ark_places())
         if facts.once:
             return len(self.names) if self.readings["furniture/some-once-only"] == "once-per-player" else 1
         if card == LOTTERY_BOX and self.readings["durability/special-furniture"] == "endless-lottery":

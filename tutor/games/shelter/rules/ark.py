@@ -65,7 +65,7 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
     if place.durability:
         g.note("ark/once", "The ark can take another player with a code")
     else:
-        g.note("ark/once", "The ark carries {n} and is gone", n=NUMBER_WORDS[g.full(place.card)])
+        g.note("ark/once", "The ark carries {n} and is gone", n=NUMBER_WORDS[g.ark_places()])
     g.step("ark-win")
     g.players[seat].fate = ARK_WIN
     g.note("ark/activator-wins", "{who} wins at once, alone", also=("victory/ark", "victory/three-ways"), who=who)

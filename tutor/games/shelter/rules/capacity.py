@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.core.asks import Choose, Refusal, Rule
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
@@ -30,10 +31,11 @@ def _company(g: Shelter, seat: int, key: str) -> list[int]:
     return [other for other in free_to_choose(g, seat) if other not in out]
 
 
-def taken(g: Shelter, key: str) -> int:
+def taken(g: Shelter, key: str) -> Sum:
     """How many of a place's users or required people are there or have been there this round."""
     place = g.places[key]
-    return builders(g) + place.spent if key == ROOM else place.taken
+    here = builders(g).parts if key == ROOM else [Part(1, g.names[seat]) for seat in place.tokens]
+    return Sum("places taken", *here, Part(place.spent, "spent this round", "death/token-and-place"))
 
 
 def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:

@@ -10,7 +10,7 @@ from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, Line
 from tutor.games.shelter.people import Loss, Player
 from tutor.games.shelter.rules.death import bury
-from tutor.games.shelter.rules.health import EACH, health_loss, tell_health
+from tutor.games.shelter.rules.health import EACH, UNHARMED, health_loss, tell_health
 from tutor.games.shelter.table import Shelter
 
 
@@ -25,7 +25,7 @@ def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     if kept or True in spared:
         needs = [0 if spared[i] or NEEDS[i] == kept else needs[i] for i in EACH]
     after = list(map(sub, levels, needs))
-    counted, health = health_loss(g, player, after) if 0 in after else ((), 0)
+    counted, health = health_loss(g, player, after) if 0 in after else ((), UNHARMED)
     return Loss(tuple(needs), health, counted)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Pick, Refusal, Rule, Value
 from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Used, read_line
@@ -60,13 +61,23 @@ def _reward_there(g: Shelter, card: Used) -> bool:
     return True
 
 
+def price_of(g: Shelter, card: Used, seat: int) -> Sum:
+    """How many items this player hands in for the reward of a card: one at least, whatever the skill."""
+    return Sum(
+        "price",
+        Part(card.price, card.name, "furniture/item-exchange", card.id),
+        Part(-g.skill(seat, "pays-less"), "skill", "characters/skill-overrides", g.players[seat].character),
+        least=1,
+    )
+
+
 @rule("furniture/item-exchange")
 def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
     """The reward comes only for the items that the card asks for; that is no item use."""
     g.step("exchange")
-    price = max(1, card.price - g.skill(seat, "pays-less"))
-    less = Many(card.price - price)
-    if less:
+    price = price_of(g, card, seat)
+    if price < card.price:
+        less = Many(card.price - price)
         g.note("characters/skill-overrides", "{who} pays {n:item} less", who=g.names[seat], n=less)
     answer = yield Pick(
         seat,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.engine.core.asks import Rule
+from tutor.engine.core.sums import Part, Sum
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, Line
 from tutor.games.shelter.people import Loss, Player
@@ -13,6 +14,8 @@ from tutor.games.shelter.rules.victory import at_once
 from tutor.games.shelter.table import Shelter
 
 EACH = range(len(NEEDS))
+LOST = "health lost"
+UNHARMED = Sum(LOST)
 
 
 def change(g: Shelter, seat: int, line: Line) -> Rule[None]:
@@ -74,29 +77,37 @@ def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
         )
 
 
-def amount(g: Shelter, empty: int) -> int:
-    """The health that so many empty attributes cost."""
-    numbers = g.parameters
-    if g.readings["health/one-or-two-empty"] == "additive":
-        return empty * numbers.empty_loss
-    return 0 if not empty else numbers.all_empty_loss if empty == len(NEEDS) else numbers.empty_loss
+def cost(g: Shelter, empty: Sequence[int], charged: Sequence[int] | None = None) -> Sum:
+    """The health that these empty attributes cost, where as much is asked as for those charged: all, if left out."""
+    charged = empty if charged is None else charged
+    if not charged:
+        return UNHARMED
+    one, names = g.parameters.empty_loss, [NEEDS[i] for i in empty]
+    additive = g.readings["health/one-or-two-empty"] == "additive"
+    if additive and len(charged) == len(empty):
+        return Sum(LOST, *(Part(one, name, "health/one-or-two-empty") for name in names))
+    if additive:
+        return Sum(LOST, Part(one * len(charged), ", ".join(names), "health/one-or-two-empty"))
+    if len(charged) == len(NEEDS):
+        return Sum(LOST, Part(g.parameters.all_empty_loss, ", ".join(names), "health/three-empty"))
+    return Sum(LOST, Part(one, ", ".join(names), "health/one-or-two-empty"))
 
 
-def health_loss(g: Shelter, player: Player, after: Sequence[int]) -> tuple[tuple[int, ...], int]:
+def health_loss(g: Shelter, player: Player, after: Sequence[int]) -> tuple[tuple[int, ...], Sum]:
     """Return which attributes cost health at the end of a round that leaves them `after`, and how much in all."""
     timing = g.readings["health/from-next-round"]
     if timing == "next-round-start":
-        return (), 0
+        return (), UNHARMED
     empty = tuple([i for i in EACH if not after[i]])
     again = g.readings["health/delay-restarts"] == "no-restart"
     overdue = tuple([i for i in empty if player.overdue[i] or (again and player.started[i])])
     if timing == "same-round":
-        return empty, amount(g, len(empty))
+        return empty, cost(g, empty)
     if timing == "mixed":
-        return empty, max(amount(g, min(1, len(empty))), amount(g, len(overdue)))
+        return empty, cost(g, empty, overdue or empty[:1])
     if timing == "late-count":
-        return (empty, amount(g, len(empty))) if overdue else ((), 0)
-    return overdue, amount(g, len(overdue))
+        return (empty, cost(g, empty)) if overdue else ((), UNHARMED)
+    return overdue, cost(g, overdue)
 
 
 @rule("health/from-next-round")
@@ -107,7 +118,7 @@ def loss_at_dawn(g: Shelter) -> Rule[None]:
     for seat in inside:
         player = g.players[seat]
         empty = tuple(i for i, level in enumerate(player.needs) if not level)
-        loss = Loss((0,) * len(NEEDS), amount(g, len(empty)), empty)
+        loss = Loss((0,) * len(NEEDS), cost(g, empty), empty)
         tell_health(g, seat, loss)
         player.take(loss)
     yield from bury(g, inside)
@@ -118,14 +129,14 @@ def tell_health(g: Shelter, seat: int, loss: Loss) -> None:
     player, who, n = g.players[seat], g.names[seat], loss.health
     if not n:
         return
-    three = len(loss.counted) == len(NEEDS) and n == amount(g, len(NEEDS))
+    three = len(loss.counted) == len(NEEDS) and n == cost(g, EACH)
     g.note(
         "health/three-empty" if three else "health/one-or-two-empty",
         "{who} loses {n} health for {empty} empty",
         also=("health/not-cumulative" if three else "", "health/from-next-round"),
         who=who,
         n=n,
-        empty=", ".join(NEEDS[i] for i in loss.counted),
+        empty=", ".join(part.text for part in n.parts),
     )
     if any(player.started[i] for i in loss.counted):
         g.note("health/every-round", "It repeats every round while an attribute is empty")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.core.asks import Rule
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM, Line
@@ -24,9 +25,17 @@ def builders_of(g: Shelter, seat: int) -> int:
     return g.skill(seat, "builds-for") or 1
 
 
-def builders(g: Shelter) -> int:
+def builders(g: Shelter) -> Sum:
     """How many builders the tokens in the room count as."""
-    return sum(builders_of(g, seat) for seat in g.places[ROOM].tokens)
+    return Sum("builders", *(_builder(g, seat) for seat in g.places[ROOM].tokens))
+
+
+def _builder(g: Shelter, seat: int) -> Part:
+    """What a player's token in the room counts as, by the character's skill if there is one for it."""
+    n = g.skill(seat, "builds-for")
+    if n:
+        return Part(n, g.names[seat], "characters/skill-overrides", g.players[seat].character)
+    return Part(1, g.names[seat], "spaceship/build")
 
 
 @rule("spaceship/required-updates")
