@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from tutor.engine.core.fields import by_seat, count, fixed, flag, own, quiet, seats, text
@@ -86,6 +87,12 @@ def counted(*of: str) -> Any:
     return declared(Counted(of=of, late=True), default_factory=Pile)
 
 
+@cache
+def progress_needed(each: int, n: int, whom: str, id: str) -> Sum:
+    """So many points of progress for each of so many."""
+    return Sum("progress needed", Part(each * n, f"{each} for each {whom}", id))
+
+
 @dataclass(slots=True)
 class Shelter(Table):
     """The shared table."""
@@ -162,10 +169,8 @@ class Shelter(Table):
         """The construction progress at which the spaceship is finished."""
         each = self.parameters.progress_a_player
         if self.readings["spaceship/target-fixed"] == "current-survivors":
-            part = Part(each * self.survivors(), f"{each} for each survivor", "spaceship/target-fixed")
-        else:
-            part = Part(each * len(self.names), f"{each} for each player", "spaceship/target")
-        return Sum("progress needed", part)
+            return progress_needed(each, self.survivors(), "survivor", "spaceship/target-fixed")
+        return progress_needed(each, len(self.names), "player", "spaceship/target")
 
     def ark_places(self) -> Sum:
         """How many players the ark carries."""

@@ -22,13 +22,13 @@ CODE_PARTS = 2
 
 def code_card(g: Shelter) -> str:
     """The special item that leads to the ark under the reading in force."""
-    return CODE_PART if g.reading("ark/how-to-get-code") == "code-parts" else CODE
+    return CODE_PART if g.readings["ark/how-to-get-code"] == "code-parts" else CODE
 
 
 def has_code(g: Shelter, seat: int) -> bool:
     """Whether this seat has the ark code, whole or in all its parts."""
     items = g.players[seat].items
-    if g.reading("ark/how-to-get-code") == "code-parts":
+    if g.readings["ark/how-to-get-code"] == "code-parts":
         return items.count(CODE_PART) >= CODE_PARTS
     return CODE in items
 
@@ -38,7 +38,7 @@ def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
     if not has_code(g, seat):
         yield Refusal("ark/without-code", "you do not have the ark code", "Find the code first.")
         yield Refusal("ark/needs-code", "only a player with the code activates the ark")
-    elif g.reading("ark/activation") == "item-then-ark" and not g.players[seat].code_shown:
+    elif g.readings["ark/activation"] == "item-then-ark" and not g.players[seat].code_shown:
         yield Refusal(
             "ark/activation", "the code has to be used as your item first", "Use the code, then go to the ark."
         )
@@ -47,7 +47,7 @@ def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
 @rule("ark/how-to-get-code")
 def take_code(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """The code is a special item, comes in parts, or has to be found in the item deck."""
-    if g.reading("ark/how-to-get-code") == "deck-item":
+    if g.readings["ark/how-to-get-code"] == "deck-item":
         g.note("ark/how-to-get-code", "The code is somewhere among the items; {who} draws one", who=g.names[seat])
         yield from draw_items(g, seat, 1, "items/sources")
     else:

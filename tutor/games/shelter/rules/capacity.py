@@ -21,7 +21,7 @@ def free_to_choose(g: Shelter, seat: int) -> list[int]:
     return [
         other
         for other, player in enumerate(g.players)
-        if other != seat and not (player.fate or player.skipping or player.done or player.place)
+        if not (player.done or player.place or player.fate or player.skipping) and other != seat
     ]
 
 
@@ -77,7 +77,7 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
     """Furniture with users works for each user alone and wears by one for each."""
     place = g.places[key]
     card = g.facts(place)
-    first = g.reading("furniture/durability-then-effect") == "remove-first"
+    first = g.readings["furniture/durability-then-effect"] == "remove-first"
     if g.heard:
         _tell_use(g, place)
     _mark_used(g, place, (seat,))
@@ -135,7 +135,7 @@ def gather(g: Shelter, seat: int, key: str) -> Rule[None]:
             here=len(place.tokens),
             n=place.limit,
         )
-    elif g.reading("capacity/required-takes-effect-when-met") == "end-of-round":
+    elif g.readings["capacity/required-takes-effect-when-met"] == "end-of-round":
         g.step("required-wait")
         g.note("capacity/required-takes-effect-when-met", "All are there; the effect comes at the end of the round")
     else:
@@ -204,7 +204,7 @@ def close_groups(g: Shelter) -> Rule[None]:
         )
     if not room.tokens or room.worked:
         return
-    if builders(g) >= room.limit and g.reading("spaceship/timing") == "end-of-round":
+    if builders(g) >= room.limit and g.readings["spaceship/timing"] == "end-of-round":
         yield from work(g)
         g.step("end-unmet")
     else:

@@ -43,7 +43,7 @@ def refuse_exchange(g: Shelter, seat: int, card: Used, price: int) -> Iterator[R
     if len(player.items) < price:
         why = f"it costs {Many(price):item}, you have {len(player.items)}"
         yield Refusal("furniture/item-exchange", why, "Decline.", "decline")
-    counts = g.reading("items/exchange-is-not-use") == "counts-as-use"
+    counts = g.readings["items/exchange-is-not-use"] == "counts-as-use"
     if counts and player.items_used >= g.items_a_round(seat):
         why = "it counts as your item of the round, which is used"
         yield Refusal("items/exchange-is-not-use", why, "", "decline")
@@ -56,7 +56,7 @@ def _reward_there(g: Shelter, card: Used) -> bool:
     for line in map(read_line, card.reward):
         if line.verb == "special" and line.what not in g.specials:
             return False
-        if line.verb == "code" and code_card(g) not in g.specials and g.reading("ark/how-to-get-code") != "deck-item":
+        if line.verb == "code" and code_card(g) not in g.specials and g.readings["ark/how-to-get-code"] != "deck-item":
             return False
     return True
 
@@ -91,7 +91,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         g.step("next-line")
         return
     player = g.players[seat]
-    counts = g.reading("items/exchange-is-not-use") == "counts-as-use"
+    counts = g.readings["items/exchange-is-not-use"] == "counts-as-use"
     player.items_used += counts
     for left in range(price, 0, -1):
         if len(player.items) == left:

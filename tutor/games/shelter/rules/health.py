@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from tutor.engine.core.asks import Rule
 from tutor.engine.core.sums import Part, Sum
@@ -13,7 +14,7 @@ from tutor.games.shelter.rules.death import bury, check_deaths
 from tutor.games.shelter.rules.victory import at_once
 from tutor.games.shelter.table import Shelter
 
-EACH = range(len(NEEDS))
+EACH = tuple(range(len(NEEDS)))
 LOST = "health lost"
 UNHARMED = Sum(LOST)
 
@@ -77,20 +78,22 @@ def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
         )
 
 
-def cost(g: Shelter, empty: Sequence[int], charged: Sequence[int] | None = None) -> Sum:
+def cost(g: Shelter, empty: tuple[int, ...], charged: tuple[int, ...] | None = None) -> Sum:
     """The health that these empty attributes cost, where as much is asked as for those charged: all, if left out."""
-    charged = empty if charged is None else charged
-    if not charged:
-        return UNHARMED
-    one, names = g.parameters.empty_loss, [NEEDS[i] for i in empty]
     additive = g.readings["health/one-or-two-empty"] == "additive"
-    if additive and len(charged) == len(empty):
+    each, three = g.parameters.empty_loss, g.parameters.all_empty_loss
+    return _cost(additive, each, three, empty, len(empty if charged is None else charged))
+
+
+@cache
+def _cost(additive: bool, one: int, three: int, empty: tuple[int, ...], charged: int) -> Sum:
+    names = [NEEDS[i] for i in empty]
+    if additive and charged == len(empty):
         return Sum(LOST, *(Part(one, name, "health/one-or-two-empty") for name in names))
-    if additive:
-        return Sum(LOST, Part(one * len(charged), ", ".join(names), "health/one-or-two-empty"))
-    if len(charged) == len(NEEDS):
-        return Sum(LOST, Part(g.parameters.all_empty_loss, ", ".join(names), "health/three-empty"))
-    return Sum(LOST, Part(one, ", ".join(names), "health/one-or-two-empty"))
+    if charged == len(NEEDS) and not additive:
+        return Sum(LOST, Part(three, ", ".join(names), "health/three-empty"))
+    n = charged if additive else min(1, charged)
+    return Sum(LOST, Part(one * n, ", ".join(names), "health/one-or-two-empty"))
 
 
 def health_loss(g: Shelter, player: Player, after: Sequence[int]) -> tuple[tuple[int, ...], Sum]:

@@ -42,7 +42,7 @@ class Use(Move[Shelter, int]):
                     "items/new-item-waits", f"{title} came this round, after your moment for items", "Keep it."
                 )
         if item in (CODE, CODE_PART):
-            if g.reading("ark/activation") == "furniture-choice":
+            if g.readings["ark/activation"] == "furniture-choice":
                 yield Refusal("ark/activation", f"{title} is shown when you choose the ark", "Go to the ark with it.")
             elif not has_code(g, seat):
                 yield Refusal("ark/needs-code", f"{CODE_PARTS} parts make the code", "Find the other part.")
@@ -80,7 +80,7 @@ class Use(Move[Shelter, int]):
                 also=("special/count-as-kind", "special/items-count-to-limit"),
                 card=card.name,
             )
-        gone = g.reading("items/used-to-discard") == "remove"
+        gone = g.readings["items/used-to-discard"] == "remove"
         player.lose_item(item)
         g.discard(item, gone)
         goes = "leaves the game" if gone else f"goes {ASIDE}" if special(g, item) else "is discarded"

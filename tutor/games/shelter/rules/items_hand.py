@@ -59,7 +59,7 @@ class Discard(Move[Shelter, int]):
         if held < limit:
             why = f"you hold {Many(held):item}, and only more than {limit} are discarded"
             yield Refusal("items/no-voluntary-discard", why)
-        elif held == limit and g.reading("items/at-exactly-four") == "refuse-at-four":
+        elif held == limit and g.readings["items/at-exactly-four"] == "refuse-at-four":
             why = f"you hold exactly {limit}, which is not more than {limit}"
             yield Refusal("items/at-exactly-four", why)
 

@@ -30,7 +30,7 @@ class SwapOut(Move[Shelter, int]):
         if key == ROOM:
             why = "the construction room is not a furniture card"
             yield Refusal("opening/ordinary-furniture-only", why, "Keep it.")
-        elif _special(g, key) and g.reading("opening/ordinary-furniture-only") == "ordinary-only":
+        elif _special(g, key) and g.readings["opening/ordinary-furniture-only"] == "ordinary-only":
             swaps = self.open(g, seat)
             yield Refusal(
                 "opening/ordinary-furniture-only",
@@ -42,7 +42,7 @@ class SwapOut(Move[Shelter, int]):
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
         if not _deck_can_give(g):
             return ()
-        if g.reading("opening/ordinary-furniture-only") == "ordinary-only":
+        if g.readings["opening/ordinary-furniture-only"] == "ordinary-only":
             return self.each(ordinary(g))
         return self.each(key for key in g.places if key != ROOM)
 
@@ -82,16 +82,16 @@ SWAPS = Menu(KEEP, SwapOut())
 
 def nameable(g: Shelter) -> list[Value]:
     """Every card that can be named as the one that comes in, as an answer."""
-    cards = [card.id for card in g.cards.of_type("furniture")]
-    if g.reading("opening/named-card-from-deck") == "search":
-        deck = {*g.furniture_deck.cards()}
-        cards = [card for card in cards if card in deck]
-    return [("take", card) for card in cards]
+    cards = g.cards.of_type("furniture")
+    if g.readings["opening/named-card-from-deck"] == "name-blind":
+        return [("take", card.id) for card in cards]
+    deck = {*g.furniture_deck.cards()}
+    return [("take", card.id) for card in cards if card.id in deck]
 
 
 def _deck_can_give(g: Shelter) -> bool:
     """Whether a swap is possible at all: a card named unseen may be named in any case."""
-    return bool(g.furniture_deck) or g.reading("opening/named-card-from-deck") == "name-blind"
+    return bool(g.furniture_deck) or g.readings["opening/named-card-from-deck"] == "name-blind"
 
 
 def _special(g: Shelter, key: str) -> bool:
@@ -110,7 +110,7 @@ def opening(g: Shelter) -> Rule[None]:
     rolling = g.inside()
     faces = yield Roll(len(rolling), "opening/all-roll", ordered=True)
     highest = [seat for seat, face in zip(rolling, faces, strict=True) if face == max(faces)]
-    if len(highest) > 1 and g.reading("opening/tie") == "no-swap":
+    if len(highest) > 1 and g.readings["opening/tie"] == "no-swap":
         g.note("opening/tie", "{who} share the highest roll, so nobody swaps", who=_names(g, highest))
         highest = []
     while len(highest) > 1:

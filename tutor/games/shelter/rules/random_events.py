@@ -13,7 +13,7 @@ from tutor.games.shelter.table import Shelter
 def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
     """On shared furniture the last to arrive rolls once for all, or each rolls; a lone user just rolls."""
     there = still_there(g, group)
-    if len(group) == 1 or g.reading("random-events/each-user-rolls") == "each-rolls":
+    if len(group) == 1 or g.readings["random-events/each-user-rolls"] == "each-rolls":
         for seat in there:
             if not g.players[seat].fate:
                 g.note("random-events/each-user-rolls", "{who} rolls alone", who=g.names[seat])

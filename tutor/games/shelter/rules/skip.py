@@ -13,7 +13,7 @@ def skip(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """Miss the next round; several results cost one round, or one each."""
     g.step("skip-mark")
     player = g.players[seat]
-    stack = g.reading("skip/no-stacking") == "stack"
+    stack = g.readings["skip/no-stacking"] == "stack"
     if player.skips:
         g.note(
             "skip/no-stacking", "A second skip {adds}", adds="adds a round" if stack else "names the same next round"
@@ -50,7 +50,7 @@ def skippers(g: Shelter) -> list[int]:
             )
         if not player.skipping:
             rolling.append(seat)
-        elif g.reading("order/skipped-player-roll") == "roll-and-pass":
+        elif g.readings["order/skipped-player-roll"] == "roll-and-pass":
             g.note("order/skipped-player-roll", "{who} rolls all the same and is passed over", who=g.names[seat])
             rolling.append(seat)
         else:

@@ -42,7 +42,7 @@ def _builder(g: Shelter, seat: int) -> Part:
 def update_required(g: Shelter) -> None:
     """The required number follows the survivors, at once or from the next round on."""
     room = g.places[ROOM]
-    if g.reading("spaceship/recheck-on-death") == "round-start":
+    if g.readings["spaceship/recheck-on-death"] == "round-start":
         g.note("spaceship/recheck-on-death", "{n:builder} required for the rest of this round", n=Many(room.limit))
         return
     room.limit = builders_required(g)
@@ -69,16 +69,17 @@ def build(g: Shelter, seat: int) -> Rule[None]:
             who=g.names[seat],
             n=g.skill(seat, "builds-for"),
         )
-    if builders(g) < room.limit:
+    here = builders(g)
+    if here < room.limit:
         g.note(
             "spaceship/build",
             "{who} waits in the room: {here} of {n} builders",
             also=("capacity/required-must-be-met",),
             who=g.names[seat],
-            here=builders(g),
+            here=here,
             n=room.limit,
         )
-    elif g.reading("spaceship/timing") == "end-of-round":
+    elif g.readings["spaceship/timing"] == "end-of-round":
         g.note("spaceship/timing", "Enough builders: the point comes at the end of the round")
     elif not room.worked:
         g.step("room-progress")
@@ -111,11 +112,11 @@ def recheck(g: Shelter) -> Rule[None]:
     """When fewer builders are required, those in the room may suffice."""
     g.step("room-recheck")
     room = g.places[ROOM]
-    if room.tokens and not room.worked and builders(g) >= room.limit and g.reading("spaceship/timing") == "at-once":
+    if room.tokens and not room.worked and builders(g) >= room.limit and g.readings["spaceship/timing"] == "at-once":
         g.step("room-recheck-progress")
         g.note("spaceship/recheck-on-death", "The builders in the room suffice now")
         yield from work(g)
-    elif g.reading("spaceship/target-fixed") == "current-survivors":
+    elif g.readings["spaceship/target-fixed"] == "current-survivors":
         yield from check_ship(g)
 
 
@@ -141,7 +142,7 @@ def progress(g: Shelter, seat: int, line: Line) -> Rule[None]:
 def add_progress(g: Shelter, n: int) -> None:
     """Move the progress bar; it does not go below 0."""
     g.progress = max(0, g.progress + n)
-    down = g.reading("setup/room-progress-bar") == "count-down"
+    down = g.readings["setup/room-progress-bar"] == "count-down"
     goal = "0 is the goal" if down else f"{g.target()} are needed"
     g.note("spaceship/target", "The progress bar stands at {n}; {goal}", n=g.shown(), goal=goal)
 
@@ -155,7 +156,7 @@ def check_ship(g: Shelter) -> Rule[None]:
         return
     if g.progress > target:
         g.note("spaceship/overshoot", "{n} more than needed changes nothing", n=g.progress - target)
-    if g.reading("spaceship/finished-is-escape") == "launch-action":
+    if g.readings["spaceship/finished-is-escape"] == "launch-action":
         g.note("spaceship/finished-is-escape", "The ship is finished; it has to be launched in a later round")
         return
     g.note("spaceship/finished-is-escape", "The ship is finished, and nothing else is needed")

@@ -135,16 +135,18 @@ def choose_place(g: Shelter, seat: int, whole: bool) -> Rule[None]:
         ask = Turn(seat, "turn/sequence", menu, g, seat, prompt)
         answer = yield ask
         move, what = ask.meant(answer)
-        if move in (GO, STAY) and node != "place-choice":
+        if move is USE:
+            if node != "item-choice":
+                g.step("item-choice")
+            yield from move.make(g, seat, *what)
+            node = _resume(g, seat)
+            continue
+        if move is not DISCARD and node != "place-choice":
             node = "place-choice"
             g.step(node)
-        elif move is USE and node != "item-choice":
-            g.step("item-choice")
         yield from move.make(g, seat, *what)
         if move is STAY:
             return
-        if move is USE:
-            node = _resume(g, seat)
 
 
 def _resume(g: Shelter, seat: int) -> str:
@@ -206,14 +208,14 @@ def end_of_round(g: Shelter) -> Rule[None]:
     inside = [seat for seat in everybody if not g.players[seat].fate]
     if len(inside) < g.seats:
         g.note("decay/not-the-gone", "Those who died or left lose nothing any more")
-    if g.reading("decay/together") == "simultaneous":
+    if g.readings["decay/together"] == "simultaneous":
         yield from fall(g, inside)
     else:
         for seat in inside:
             g.note("decay/together", "{who} loses now; the others follow in the order of action", who=g.names[seat])
             yield from fall(g, [seat])
     clear_places(g)
-    g.note(
-        "overview/survival-is-not-winning", "{n:survivor} left; being alive wins nothing yet", n=Many(len(g.inside()))
-    )
+    if g.heard:
+        n = Many(len(g.inside()))
+        g.note("overview/survival-is-not-winning", "{n:survivor} left; being alive wins nothing yet", n=n)
     g.agenda.append(("order/roll-each-round",))

@@ -41,7 +41,7 @@ def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
     if g.survivors() > 1:
         return
     (last,) = inside
-    if g.reading("victory/last-after-ark") == "needs-deaths" and any(p.fate == ARK_WIN for p in g.players):
+    if g.readings["victory/last-after-ark"] == "needs-deaths" and any(p.fate == ARK_WIN for p in g.players):
         g.note("victory/last-after-ark", "{who} is alone, but the ark made it so: no win", who=g.names[last])
         return
     g.step("end-last")
@@ -61,7 +61,7 @@ def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
 def nobody_left(g: Shelter, dying: Sequence[int]) -> Rule[None]:
     """If the last survivors die together none of them wins, unless the reading lets them share."""
     g.step("end-nobody")
-    if g.reading("victory/all-dead") == "shared" and len(dying) > 1:
+    if g.readings["victory/all-dead"] == "shared" and len(dying) > 1:
         for seat in dying:
             g.players[seat].fate = LAST_WIN
         g.note("victory/all-dead", "The last {n} die together and share the win", n=len(dying))
