@@ -24,9 +24,8 @@ FURNITURE = ("furniture", "special_furniture")
 ITEMS = ("item", "special_item")
 """The types of card that can be chosen, and that can be held."""
 
-LIMIT_OF_ITEMS = 4
 START = 3
-"""What every attribute is worth without an adjustment."""
+"""What every attribute is worth without an adjustment, by the book."""
 
 MOST_PLAYERS = 6
 LEAST_FURNITURE = 45
