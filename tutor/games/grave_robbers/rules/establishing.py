@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tutor.engine.core.asks import Refusal
 from tutor.games.grave_robbers.table import Studio
 
-CARDS, EFFECTS = "cards", "effects"
-"""What may harm: cards that are played, and the effects of abilities."""
+CARDS, EFFECTS = "turn/establishing-shot-no-harmful-cards", "turn/establishing-shot-no-harmful-effects"
+"""The rules against what may harm: cards that are played, and the effects of abilities."""
 
 PROTECTED = "Wait until everybody has had a first turn, or aim it at your own movie."
 
@@ -34,7 +34,7 @@ def refuse_harm(
     if cancel and reading == "cancels-allowed":
         return
     why = f"it would harm {g.names[owner]}, and it is the first round"
-    yield Refusal(f"turn/establishing-shot-no-harmful-{kind}", why, PROTECTED)
+    yield Refusal(kind, why, PROTECTED)
     counted = "what lowers, kills, removes, replaces, takes or cancels what is another player’s is harm"
     yield Refusal("turn/what-is-detrimental", counted, PROTECTED)
     if seat != g.turn:

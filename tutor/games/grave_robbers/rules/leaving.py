@@ -44,15 +44,20 @@ def kill(g: Studio, card: str) -> None:
     _forget(g, movie, [card, *props])
     if props:
         g.note(
-            "props/die-with-holder attack/victim-props-follow lethal/props-go-too",
+            "props/die-with-holder",
             "{props} go to the graveyard with {card}",
+            also=(
+                "attack/victim-props-follow",
+                "lethal/props-go-too",
+            ),
             props=Names(map(g.called, props)),
             card=g.called(card),
         )
     if not movie.characters:
         g.note(
-            "turn/no-elimination characters/free-again-after-losing-all",
+            "turn/no-elimination",
             "{who} has no characters left, but plays on; the next one is free",
+            also=("characters/free-again-after-losing-all",),
             who=g.names[movie.seat],
         )
     for one in family:

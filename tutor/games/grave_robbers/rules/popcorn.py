@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
+from tutor.games.grave_robbers.cards import CREATURE
 from tutor.games.grave_robbers.table import Movie, Studio
 
 PER_BUCKET = 1
@@ -106,8 +107,8 @@ def pay(g: Studio, seat: int, card: str, cost: int, ability: bool = False) -> Ru
     g.step("pay-check")
     movie = g.movies[seat]
     if cost <= 0:
-        rules = "classic/cards-are-free" if CLASSIC in g.variants else "popcorn/zero-cost"
-        g.note(f"{rules} popcorn/zero-cost", "{card} needs no popcorn", card=g.called(card))
+        free = "classic/cards-are-free" if CLASSIC in g.variants else "popcorn/zero-cost"
+        g.note(free, "{card} needs no popcorn", also=("popcorn/zero-cost",), card=g.called(card))
     made: list[str] = []
     for due in range(cost, 0, -1):
         g.step("pay-generate")
@@ -125,38 +126,52 @@ def pay(g: Studio, seat: int, card: str, cost: int, ability: bool = False) -> Ru
 
 def _spill(g: Studio, movie: Movie, card: str) -> None:
     movie.spilled.append(card)
-    rules = "popcorn/spill-for-one popcorn/own-cards-only popcorn/any-bucket-card-in-play"
-    rules += " popcorn/spilled-cards-keep-working"
-    if card in movie.foreign:
-        rules += " popcorn/bucket-of-a-card-put-into-your-movie"
-    template = "{who} spills {card} for {n} popcorn; it still counts for everything else"
-    g.note(rules, template, who=g.names[movie.seat], card=g.called(card), n=PER_BUCKET)
+    foreign = card in movie.foreign
+    g.note(
+        "popcorn/spill-for-one",
+        "{who} spills {card} for {n} popcorn; it still counts for everything else",
+        also=(
+            "popcorn/own-cards-only",
+            "popcorn/any-bucket-card-in-play",
+            "popcorn/spilled-cards-keep-working",
+            "popcorn/bucket-of-a-card-put-into-your-movie" if foreign else "",
+        ),
+        who=g.names[movie.seat],
+        card=g.called(card),
+        n=PER_BUCKET,
+    )
 
 
 def _discard(g: Studio, movie: Movie, card: str) -> None:
     movie.hand.remove(card)
     g.graveyard.append(card)
-    rules = "popcorn/discard-for-one-each popcorn/own-cards-only turn/discard-for-effect-keeps-turn"
-    if CLASSIC in g.variants:
-        rules = f"classic/ability-cost-by-discarding {rules}"
-    if g.printed[card].kind == "creature":
-        rules += " creatures/never-make-popcorn"
-    template = "{who} discards {card} from hand for {n} popcorn"
-    g.note(rules, template, who=g.names[movie.seat], card=g.called(card), n=PER_CARD)
+    classic = CLASSIC in g.variants
+    g.note(
+        "classic/ability-cost-by-discarding" if classic else "popcorn/discard-for-one-each",
+        "{who} discards {card} from hand for {n} popcorn",
+        also=(
+            "popcorn/discard-for-one-each" if classic else "",
+            "popcorn/own-cards-only",
+            "turn/discard-for-effect-keeps-turn",
+            "creatures/never-make-popcorn" if g.printed[card].kind == CREATURE else "",
+        ),
+        who=g.names[movie.seat],
+        card=g.called(card),
+        n=PER_CARD,
+    )
 
 
 @told
 def _tell_payment(g: Studio, seat: int, card: str, cost: int, made: list[str], ability: bool) -> None:
-    rules = "popcorn/must-pay-cost popcorn/no-storing"
-    if len({*made}) > 1:
-        rules += " popcorn/mix-sources"
-    if seat != g.turn:
-        rules += " popcorn/pay-on-any-turn"
-    if ability:
-        rules += " popcorn/abilities-cost-the-same-way"
     g.note(
-        rules,
+        "popcorn/must-pay-cost",
         "{who} has paid {cost} for {card}, no more and no less",
+        also=(
+            "popcorn/no-storing",
+            "popcorn/mix-sources" if len({*made}) > 1 else "",
+            "popcorn/pay-on-any-turn" if seat != g.turn else "",
+            "popcorn/abilities-cost-the-same-way" if ability else "",
+        ),
         who=g.names[seat],
         cost=cost,
         card=g.called(card),

@@ -46,9 +46,14 @@ def score(g: Studio) -> None:
     g.step("add-to-totals")
     for movie in g.movies:
         movie.score += points(g, movie)
-        template = "{who} has {n:point} after {movies:movie}"
-        rules = "marathon/score-after-each-movie scoring/everyone-scores"
-        g.note(rules, template, who=g.names[movie.seat], n=Many(movie.score), movies=Many(g.number))
+        g.note(
+            "marathon/score-after-each-movie",
+            "{who} has {n:point} after {movies:movie}",
+            also=("scoring/everyone-scores",),
+            who=g.names[movie.seat],
+            n=Many(movie.score),
+            movies=Many(g.number),
+        )
     g.step("more-movies")
     if g.number < g.planned:
         g.step("gather-cards")
@@ -64,34 +69,40 @@ def score(g: Studio) -> None:
 
 @told
 def _tell_defence(g: Studio, movie: Movie) -> None:
-    rules = "scoring/defensive-values scoring/characters-props-locations scoring/graveyard-and-deck-score-nothing"
     cards = movie.in_play()
-    if any(g.printed[card].defence < 0 for card in cards):
-        rules += " scoring/negative-values-subtract"
-    if any(card in g.bonus for card in cards) or any(has_trait(g, card, FAMILY) for card in cards):
-        rules += " scoring/lasting-modifiers"
-    if not any(g.printed[card].kind == CHARACTER for card in cards):
-        rules += " turn/no-elimination"
-    template = "{who} scores {n} for the defence of {cards}"
-    total = total_defence(g, movie)
-    g.note(rules, template, who=g.names[movie.seat], n=total, cards=Names(map(g.called, cards)))
+    negative = any(g.printed[card].defence < 0 for card in cards)
+    changed = any(card in g.bonus or has_trait(g, card, FAMILY) for card in cards)
+    lives = any(g.printed[card].kind == CHARACTER for card in cards)
+    g.note(
+        "scoring/defensive-values",
+        "{who} scores {n} for the defence of {cards}",
+        also=(
+            "scoring/characters-props-locations",
+            "scoring/graveyard-and-deck-score-nothing",
+            "scoring/negative-values-subtract" if negative else "",
+            "scoring/lasting-modifiers" if changed else "",
+            "" if lives else "turn/no-elimination",
+        ),
+        who=g.names[movie.seat],
+        n=total_defence(g, movie),
+        cards=Names(map(g.called, cards)),
+    )
 
 
 @told
 def _tell_title(g: Studio, movie: Movie) -> None:
     cards = title_cards(g, movie)
-    rules = (
-        "scoring/title-word-five title/words-earn-bonus scoring/five-per-card-not-per-word scoring/current-title-only"
-    )
-    if any(card in movie.hand for card in cards):
-        rules += " scoring/title-word-in-hand"
-    if any(card not in movie.hand for card in cards):
-        rules += " scoring/title-word-in-play"
-    if movie.foreign:
-        rules += " scoring/foreign-card-in-your-movie"
     g.note(
-        rules,
+        "scoring/title-word-five",
         "{who} scores {n} for title words on {cards}",
+        also=(
+            "title/words-earn-bonus",
+            "scoring/five-per-card-not-per-word",
+            "scoring/current-title-only",
+            "scoring/title-word-in-hand" if any(card in movie.hand for card in cards) else "",
+            "scoring/title-word-in-play" if any(card not in movie.hand for card in cards) else "",
+            "scoring/foreign-card-in-your-movie" if movie.foreign else "",
+        ),
         who=g.names[movie.seat],
         n=title_bonus(g, movie),
         cards=Names(map(g.called, cards)),
@@ -107,7 +118,11 @@ def winners(g: Studio) -> tuple[int, ...]:
 @told
 def _tell_winner(g: Studio) -> None:
     who = winners(g)
-    rules = "marathon/game-over marathon/highest-total-wins" + (" marathon/ties" if len(who) > 1 else "")
-    template = "{movies:movie} made; with {n:point} the winner is {who}"
-    names = Names(g.names[seat] for seat in who)
-    g.note(rules, template, movies=Many(g.number), n=Many(max(movie.score for movie in g.movies)), who=names)
+    g.note(
+        "marathon/game-over",
+        "{movies:movie} made; with {n:point} the winner is {who}",
+        also=("marathon/highest-total-wins", "marathon/ties" if len(who) > 1 else ""),
+        movies=Many(g.number),
+        n=Many(max(movie.score for movie in g.movies)),
+        who=Names(g.names[seat] for seat in who),
+    )

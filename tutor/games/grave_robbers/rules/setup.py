@@ -45,8 +45,12 @@ def deal(g: Studio) -> Rule[None]:
             g.note("setup/any-character-prevents-redeal", template, who=g.names[movie.seat], to=(movie.seat,))
     g.step("draft-or-not")
     if CLASSIC in g.variants or STUDENT in g.variants:
-        rules = "classic/no-draft classic/place-characters-at-once" if CLASSIC in g.variants else "student/no-draft"
-        g.note(rules, "there is no draft: the hand dealt is the starting hand")
+        classic = CLASSIC in g.variants
+        g.note(
+            "classic/no-draft" if classic else "student/no-draft",
+            "there is no draft: the hand dealt is the starting hand",
+            also=("classic/place-characters-at-once" if classic else "",),
+        )
         g.agenda.append(("setup/place-all-characters",))
         return
     for movie in g.movies:
@@ -70,35 +74,24 @@ def redeal(g: Studio, movie: Movie) -> Rule[None]:
     g.deck.mix_in(movie.hand)
     movie.hand = sorted(cards)
     yield from shuffle(g.deck, "setup/redeal-new-hand-first")
-    rules = "setup/redeal-no-characters setup/redeal-new-hand-first setup/redeal-repeats"
-    if CLASSIC in g.variants:
-        rules += " classic/redeal-still-applies"
-    template = "{who} has no character at all: {n} new cards, then the old ones are shuffled into the deck"
-    g.note(rules, template, who=g.names[movie.seat], n=len(cards))
+    g.note(
+        "setup/redeal-no-characters",
+        "{who} has no character at all: {n} new cards, then the old ones are shuffled into the deck",
+        also=(
+            "setup/redeal-new-hand-first",
+            "setup/redeal-repeats",
+            "classic/redeal-still-applies" if CLASSIC in g.variants else "",
+        ),
+        who=g.names[movie.seat],
+        n=len(cards),
+    )
     g.step("check-hands")
 
 
-class Keep(Choose):
-    """Keep one card of the packet."""
-
-    __slots__ = ("g",)
-
-    def __init__(self, g: Studio, seat: int) -> None:
-        self.g = g
-        self.seat = seat
-        self.rule = "setup/draft-choose-one"
-
-    def prompt(self) -> str:
-        return f"Keep one card of {len(self.g.movies[self.seat].packet)}"
-
-    def label(self, value: Value) -> str:
-        return self.g.called(str(value))
-
-    def candidates(self) -> list[Value]:
-        return [*dict.fromkeys(self.g.movies[self.seat].packet)]
-
-    def open(self) -> list[Value]:
-        return self.candidates()
+def keep(g: Studio, movie: Movie) -> Choose:
+    """Ask which card of the packet a player keeps."""
+    cards = [*dict.fromkeys(movie.packet)]
+    return Choose(movie.seat, "setup/draft-choose-one", cards, f"Keep one card of {len(movie.packet)}", g.called)
 
 
 @rule("setup/draft-choose-one")
@@ -107,7 +100,7 @@ def pick(g: Studio) -> Rule[None]:
     g.step("draft-pick")
     left = len(g.movies[0].packet)
     if left > 1:
-        answers = yield Together([Keep(g, movie.seat) for movie in g.movies], "setup/draft-choose-one")
+        answers = yield Together([keep(g, movie) for movie in g.movies], "setup/draft-choose-one")
     else:
         answers = tuple(card for movie in g.movies for card in movie.packet)
         g.note("setup/draft-eight-picks", "the last card is kept without a choice")
@@ -178,8 +171,12 @@ def place_characters(g: Studio) -> Rule[None]:
         _place(g, movie, held.get(movie.seat, ()))
     g.step("first-round-begins")
     g.note(
-        "turn/first-player setup/placement-simultaneous turn/establishing-shot-binds-everyone",
+        "turn/first-player",
         "everybody has placed; {who}, left of the dealer, begins, and in the first round nobody may be harmed",
+        also=(
+            "setup/placement-simultaneous",
+            "turn/establishing-shot-binds-everyone",
+        ),
         who=g.names[g.others(g.dealer)[0]],
     )
     g.turn = g.dealer
@@ -194,12 +191,22 @@ def _place(g: Studio, movie: Movie, held: tuple[str, ...]) -> None:
         movie.characters[card] = []
         enter(g, movie, card, movie.seat)
     for card in held:
-        kind = "negative" if g.printed[card].negative else "creature-compatible"
-        rules = f"setup/hold-back-{kind}" + (" classic/hold-back-allowed" if CLASSIC in g.variants else "")
-        g.note(rules, "{who} holds {card} back", who=who, card=g.called(card), to=(movie.seat,))
+        g.note(
+            "setup/hold-back-negative" if g.printed[card].negative else "setup/hold-back-creature-compatible",
+            "{who} holds {card} back",
+            also=("classic/hold-back-allowed" if CLASSIC in g.variants else "",),
+            who=who,
+            card=g.called(card),
+            to=(movie.seat,),
+        )
     g.note(
-        "setup/place-all-characters setup/placing-is-free setup/only-characters-placed setup/hand-shrinks-by-placement",
+        "setup/place-all-characters",
         "{who} places {cards} without popcorn and keeps {n:other card}",
+        also=(
+            "setup/placing-is-free",
+            "setup/only-characters-placed",
+            "setup/hand-shrinks-by-placement",
+        ),
         who=who,
         cards=Names(map(g.called, placed)),
         n=Many(len(movie.hand)),

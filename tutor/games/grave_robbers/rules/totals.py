@@ -67,8 +67,12 @@ def tell_totals(g: Studio) -> None:
         return
     strength, defence, outcome = provisional(g)
     g.note(
-        "attack/total-defence attack/modifiers creatures/attack-not-defence",
+        "attack/total-defence",
         "attack {strength} against defence {defence}: as it stands the attack would {outcome}",
+        also=(
+            "attack/modifiers",
+            "creatures/attack-not-defence",
+        ),
         strength=strength,
         defence=defence,
         outcome=outcome,

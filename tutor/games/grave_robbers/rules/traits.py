@@ -44,10 +44,10 @@ def tell_family(g: Studio, movie: Movie, card: str) -> None:
     bonus = g.parameters.family_bonus * (len(family) - 1)
     each = ("gains" if len(heirs) == 1 else "gain") + (f" {bonus}" if bonus else " nothing")
     each += " each" if bonus and len(heirs) > 1 else ""
-    rules = "traits/family-bonus traits/family-updates-at-once traits/family-counts-all-cards"
     g.note(
-        f"{rules} traits/family-same-movie-only",
+        "traits/family-bonus",
         "{card}: {who}’s movie now has {n:Family card}, so {gain}",
+        also=("traits/family-updates-at-once", "traits/family-counts-all-cards", "traits/family-same-movie-only"),
         card=g.called(card),
         who=g.names[movie.seat],
         n=Many(len(family)),
@@ -80,8 +80,9 @@ def change_trait(g: Studio, card: str, trait: str, gained: bool) -> None:
             g.note("traits/nullified-trait-return", "{card} is {trait} again", card=name, trait=opposite.capitalize())
     elif opposite and opposite in before:
         g.note(
-            "traits/opposed-newest-wins traits/granted-or-removed" + (" traits/opposed-chain" if again else ""),
+            "traits/opposed-newest-wins",
             "{card} is {trait} now and no longer {opposite}",
+            also=("traits/granted-or-removed", "traits/opposed-chain" if again else ""),
             card=name,
             trait=trait.capitalize(),
             opposite=opposite.capitalize(),
