@@ -9,6 +9,7 @@ from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
 from tutor.games.grave_robbers.rules.effects import resolve
+from tutor.games.grave_robbers.rules.establishing import protection
 from tutor.games.grave_robbers.rules.leaving import send_away
 from tutor.games.grave_robbers.rules.outcome import choose_victim, succeeds
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
@@ -48,8 +49,11 @@ class DeclareAttack(Play):
         if against == seat:
             yield Refusal("attack/never-own-movie", "this is your own movie", "Aim at another player’s.")
         if g.establishing:
-            why = "it is the first round, and nobody attacks before everybody has had a turn"
-            yield Refusal("turn/establishing-shot-no-attacks", why, "Attack from your second turn on.")
+            rounds = g.parameters.protected
+            turns = "a turn" if rounds == 1 else f"{rounds} turns"
+            why = f"{protection(g)}, and nobody attacks before everybody has had {turns}"
+            when = "your second turn" if rounds == 1 else f"turn {rounds + 1}"
+            yield Refusal("turn/establishing-shot-no-attacks", why, f"Attack from {when} on.")
         movie = g.movies[against]
         if has_trait(g, card, AQUATIC) and is_dry(g, movie):
             why = f"{g.called(card)} is Aquatic, and {g.called(movie.location)} is dry"

@@ -19,7 +19,7 @@ from tutor.games.grave_robbers.table import Studio
 
 def cost_in(g: Studio, seat: int, card: str, target: str) -> int:
     """What a character costs in the movie of `target`, or in the player's own."""
-    if not target and not g.movies[seat].characters:  # exception characters/first-one-free
+    if not target and len(g.movies[seat].characters) < g.parameters.free_characters:
         return 0
     return cost_of(g, card)
 
@@ -84,33 +84,34 @@ class PlayCharacter(Play):
 
 @told
 def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
-    printed, movie = g.printed[card], g.movies[seat]
+    printed, movie, free = g.printed[card], g.movies[seat], g.parameters.free_characters
     if CLASSIC in g.variants:
         return
+    held = Many(len(movie.characters))
     if target:
-        if not g.movies[g.seat(target)].characters:
-            g.note(
-                "characters/free-only-in-own-movie",
-                "{card} costs {cost}: only one’s own first character is free",
-                card=printed.name,
-                cost=cost,
+        if len(g.movies[g.seat(target)].characters) < free:
+            ones = (
+                "one’s own first character is" if free == 1 else f"the first {free} characters of one’s own movie are"
             )
-    elif not movie.characters:
+            template = "{card} costs {cost}: only {ones} free"
+            g.note("characters/free-only-in-own-movie", template, card=printed.name, cost=cost, ones=ones)
+    elif held < free:
         g.note(
             "characters/first-one-free",
-            "{who} has no characters, so {card} is free instead of {cost}",
+            "{who} has {held}, so {card} is free instead of {cost}",
             who=g.names[seat],
+            held=f"only {held:character}" if held else "no characters",
             card=printed.name,
             cost=printed.cost,
         )
     else:
-        unwanted = all(one in movie.foreign for one in movie.characters)
+        unwanted = held > 0 and all(one in movie.foreign for one in movie.characters)
         g.note(
             "characters/second-one-costs",
-            "{who} has {n:character}, so {card} costs {cost}",
+            "{who} has {held}, so {card} costs {cost}",
             also=("characters/unwanted-character-counts" if unwanted else "",),
             who=g.names[seat],
-            n=Many(len(movie.characters)),
+            held=f"{held:character}" if held else "no characters",
             card=printed.name,
             cost=cost,
         )

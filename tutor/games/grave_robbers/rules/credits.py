@@ -36,8 +36,8 @@ class RollCredits(Play):
             yield Refusal("credits/not-before-third-turn", why, "Keep it for a later turn.")
             yield Refusal("credits/turns-counted-per-player", "each player’s own turns of this movie count")
         if not movie.characters:
-            why = "you have no living character in your movie"
-            yield Refusal("credits/needs-living-character", why, "Play a character first: it is free.")
+            fix = "Play a character first: it is free." if g.parameters.free_characters else "Play a character first."
+            yield Refusal("credits/needs-living-character", "you have no living character in your movie", fix)
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
     @staticmethod

@@ -70,10 +70,12 @@ def end_check(g: Studio) -> None:
 
 def _end_establishing(g: Studio) -> None:
     g.step("establishing-check")
-    if g.establishing and all(movie.turns for movie in g.movies):
+    rounds = g.parameters.protected
+    if g.establishing and all(movie.turns >= rounds for movie in g.movies):
         g.step("establishing-ends")
         g.establishing = False
-        g.note("turn/establishing-shot-ends", "everybody has had a first turn: now harmful plays are allowed")
+        turns = "a first turn" if rounds == 1 else f"{rounds} turns"
+        g.note("turn/establishing-shot-ends", "everybody has had {turns}: now harmful plays are allowed", turns=turns)
 
 
 def _pass_on(g: Studio) -> None:

@@ -78,15 +78,18 @@ def discard(g: Studio) -> Pick:
     """Ask which card is thrown away next, or whether that is all."""
     movie = g.movies[g.turn]
     excess = len(movie.hand) - hand_limit(g, movie)
-    cards: list[Value] = [("discard", card) for card in dict.fromkeys(movie.hand)]
+
+    def cards() -> list[Value]:
+        return [("discard", card) for card in dict.fromkeys(movie.hand)]
+
     return Pick(
         g.turn,
         "turn/discard-down-to-limit",
-        [*cards, END],
+        lambda: [*cards(), END],
         f"Discard {Many(excess):card}" if excess > 0 else "Discard more?",
         lambda value: refuse_end(g, movie) if value == END else iter(()),
         lambda value: "End the turn" if value == END else f"Discard {g.called(value[1])}",
-        cards if excess > 0 else [*cards, END],
+        cards if excess > 0 else None,
     )
 
 

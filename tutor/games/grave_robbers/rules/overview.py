@@ -10,9 +10,6 @@ from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CARD_TYPES
 from tutor.games.grave_robbers.table import Movie, Studio
 
-MOVIES = (1, 2, 3)
-"""A short game and longer ones; a marathon has one movie for each player."""
-
 
 @rule("overview/choose-number-of-movies")
 def begin(g: Studio) -> Rule[None]:
@@ -36,7 +33,7 @@ def begin(g: Studio) -> Rule[None]:
         student=student,
     )
     g.step("choose-movie-count")
-    counts = sorted({*MOVIES, g.seats})
+    counts = sorted({*range(1, g.parameters.movies + 1), g.seats})
     labels = [f"{Many(n):movie}" for n in counts]
     answer = yield Choose(0, "overview/choose-number-of-movies", [*map(str, counts)], "How long is the game?", labels)
     g.planned = int(answer)

@@ -18,13 +18,15 @@ from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
 
 def may_receive(g: Studio, character: str) -> bool:
     """Whether a character can get a new prop this turn."""
-    return character not in g.received
+    return g.received.count(character) < g.parameters.new_props
 
 
 def refuse_received(g: Studio, character: str) -> Iterator[Refusal]:
     """Yield that a character has had its new prop this turn."""
     if not may_receive(g, character):
-        why = f"{g.called(character)} has had its one new prop this turn"
+        most = g.parameters.new_props
+        props = "its one new prop" if most == 1 else f"its {most} new props"
+        why = f"{g.called(character)} has had {props} this turn"
         yield Refusal("props/one-new-prop-per-character-per-turn", why, "Choose another character.")
 
 
@@ -69,7 +71,7 @@ class Give(Play):
         g.received.append(target)
         g.note(
             "props/given-to-a-character",
-            "{who} gives {card} ({n:+}) to {holder}, who now holds {held:prop} and can get no other this turn",
+            "{who} gives {card} ({n:+}) to {holder}, who now holds {held:prop} and can get {more} this turn",
             also=(
                 "props/one-new-prop-per-character-per-turn",
                 "props/limit-is-per-character",
@@ -82,6 +84,7 @@ class Give(Play):
             n=g.printed[card].defence,
             holder=g.called(target),
             held=Many(len(movie.characters[target])),
+            more="another one" if may_receive(g, target) else "no other",
         )
         enter(g, movie, card, seat)
 

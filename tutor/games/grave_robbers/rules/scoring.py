@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
@@ -10,13 +11,15 @@ from tutor.games.grave_robbers.table import Movie, Names, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 
-def title_bonus(g: Studio, movie: Movie, hand: bool = True) -> int:
+def title_bonus(g: Studio, movie: Movie, hand: bool = True) -> Sum:
     """The points for title words on cards in play and, if it counts, in hand."""
     per_word = g.reading("scoring/five-per-card-not-per-word") == "per-word"
-    points = 0
+    parts = []
     for card in title_cards(g, movie, hand):
-        points += g.parameters.title_bonus * (sum(word in g.title for word in g.printed[card].words) if per_word else 1)
-    return points
+        words = sum(word in g.title for word in g.printed[card].words) if per_word else 1
+        bonus = g.parameters.title_bonus * words
+        parts.append(Part(bonus, f"{g.called(card)}, title word", "scoring/title-word-five", card))
+    return Sum("title words", *parts)
 
 
 def title_cards(g: Studio, movie: Movie, hand: bool = True) -> list[str]:
@@ -28,9 +31,9 @@ def title_cards(g: Studio, movie: Movie, hand: bool = True) -> list[str]:
     return [card for card in cards if any(word in g.title for word in g.printed[card].words)]
 
 
-def points(g: Studio, movie: Movie, hand: bool = True) -> int:
+def points(g: Studio, movie: Movie, hand: bool = True) -> Sum:
     """What a movie would score now, with or without the title words in hand, which the others cannot see."""
-    return total_defence(g, movie) + title_bonus(g, movie, hand)
+    return Sum("points", *total_defence(g, movie).parts, *title_bonus(g, movie, hand).parts)
 
 
 @rule("scoring/everyone-scores")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Together, Value, draw, shuffle
+from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Together, draw, shuffle
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
@@ -13,12 +13,11 @@ from tutor.games.grave_robbers.rules.leaving import enter
 from tutor.games.grave_robbers.table import Movie, Names, Studio
 
 ALL = "all"
-CLASSIC_DEAL = 6
 
 
 def dealt(g: Studio) -> int:
     """How many cards a hand is dealt."""
-    return CLASSIC_DEAL if CLASSIC in g.variants else g.parameters.deal
+    return g.parameters.classic_deal if CLASSIC in g.variants else g.parameters.deal
 
 
 @rule("setup/deal-eight")
@@ -90,8 +89,8 @@ def redeal(g: Studio, movie: Movie) -> Rule[None]:
 
 def keep(g: Studio, movie: Movie) -> Choose:
     """Ask which card of the packet a player keeps."""
-    cards = [*dict.fromkeys(movie.packet)]
-    return Choose(movie.seat, "setup/draft-choose-one", cards, f"Keep one card of {len(movie.packet)}", g.called)
+    prompt = f"Keep one card of {len(movie.packet)}"
+    return Choose(movie.seat, "setup/draft-choose-one", lambda: [*dict.fromkeys(movie.packet)], prompt, g.called)
 
 
 @rule("setup/draft-choose-one")
@@ -124,47 +123,50 @@ def pick(g: Studio) -> Rule[None]:
     g.agenda.append(("setup/place-all-characters",))
 
 
-def _cards(value: Value) -> list[str]:
-    """The cards of an answer that names several."""
-    return [str(part) for part in value[1:]] if isinstance(value, tuple) else []
+class Hold(Pick):
+    """Which of the characters that may be held back stay in hand. Everybody is asked, so that nobody is given away."""
 
-
-class Hold(Choose):
-    """Which of the characters that may be held back stay in hand."""
-
-    __slots__ = ("g",)
-
-    def __init__(self, g: Studio, movie: Movie) -> None:
-        self.g = g
-        self.seat = movie.seat
-        self.rule = "setup/place-all-characters"
-        cards = [card for card in _characters(g, movie) if g.printed[card].may_be_held_back]
-        self.values = [ALL, *(("hold", *some) for n in range(1, len(cards) + 1) for some in combinations(cards, n))]
-        self.values += [("hold", card) for card in _characters(g, movie) if card not in cards]
+    __slots__ = ()
 
     @property
     def polite(self) -> bool:
         return True
 
-    def prompt(self) -> str:
-        return "Which characters do you hold back?"
 
-    def label(self, value: Value) -> str:
-        return "None: place all" if value == ALL else f"Hold back {Names(map(self.g.called, _cards(value)))}"
+def hold(g: Studio, movie: Movie) -> Hold:
+    """Ask a player which characters are held back."""
+    return Hold(
+        movie.seat,
+        "setup/place-all-characters",
+        lambda: [ALL, *(("hold", *cards) for cards in _held_back(g, movie))],
+        "Which characters do you hold back?",
+        lambda value: refuse_hold(g, value[1:]) if value != ALL else iter(()),
+        lambda value: "None: place all" if value == ALL else f"Hold back {Names(map(g.called, value[1:]))}",
+    )
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value != ALL:
-            for card in _cards(value):
-                if not self.g.printed[card].may_be_held_back:
-                    why = f"{self.g.called(card)} is neither negative nor creature compatible"
-                    yield Refusal("setup/place-all-characters", why, "It is placed.")
+
+def _held_back(g: Studio, movie: Movie) -> Iterator[tuple[str, ...]]:
+    """What somebody could try to hold back: any of those characters that may be, or one that may not."""
+    characters = _characters(g, movie)
+    able = [card for card in characters if g.printed[card].may_be_held_back]
+    for n in range(1, len(able) + 1):
+        yield from combinations(able, n)
+    yield from ((card,) for card in characters if card not in able)
+
+
+def refuse_hold(g: Studio, cards: Sequence[str]) -> Iterator[Refusal]:
+    """Yield which of these characters cannot be held back."""
+    for card in cards:
+        if not g.printed[card].may_be_held_back:
+            why = f"{g.called(card)} is neither negative nor creature compatible"
+            yield Refusal("setup/place-all-characters", why, "It is placed.")
 
 
 @rule("setup/place-all-characters")
 def place_characters(g: Studio) -> Rule[None]:
     """All starting characters are placed, free of popcorn and at once; some may be held back."""
     g.step("place-characters")
-    asks = [Hold(g, movie) for movie in g.movies]
+    asks = [hold(g, movie) for movie in g.movies]
     answers = yield Together(asks, "setup/place-all-characters")
     held = {ask.seat: answer[1:] for ask, answer in zip(asks, answers, strict=True) if answer != ALL}
     for movie in g.movies:
@@ -172,12 +174,13 @@ def place_characters(g: Studio) -> Rule[None]:
     g.step("first-round-begins")
     g.note(
         "turn/first-player",
-        "everybody has placed; {who}, left of the dealer, begins, and in the first round nobody may be harmed",
+        "everybody has placed; {who}, left of the dealer, begins, and in the first {rounds} nobody may be harmed",
         also=(
             "setup/placement-simultaneous",
             "turn/establishing-shot-binds-everyone",
         ),
         who=g.names[g.others(g.dealer)[0]],
+        rounds="round" if g.parameters.protected == 1 else f"{g.parameters.protected} rounds",
     )
     g.turn = g.dealer
     g.agenda.append(("turn/first-player",))

@@ -14,7 +14,7 @@ from tutor.games.grave_robbers.rules.credits import RollCredits
 from tutor.games.grave_robbers.rules.fx import PlayFx
 from tutor.games.grave_robbers.rules.hand import DiscardAndStop
 from tutor.games.grave_robbers.rules.locations import PlayLocation
-from tutor.games.grave_robbers.rules.popcorn import PER_CARD, can_make
+from tutor.games.grave_robbers.rules.popcorn import can_make
 from tutor.games.grave_robbers.rules.props import Give, MoveProp
 from tutor.games.grave_robbers.rules.psycho import AddWeapon
 from tutor.games.grave_robbers.rules.timing import Speaker, refuse_timing
@@ -84,15 +84,16 @@ class Speak(Moves[Studio, Speaker]):
         seat, main = who
         movie, mine = g.movies[seat], seat == g.turn
         popcorn = can_make(g, movie)
+        beside = popcorn - g.parameters.per_card
         values: list[Value] = []
         for card in dict.fromkeys(movie.hand) if mine or g.opened else ():
             kind = g.printed[card].kind
             if kind == FX or main:
-                values += PLAYS[kind].open_ways(g, seat, card, popcorn - PER_CARD)
+                values += PLAYS[kind].open_ways(g, seat, card, beside)
                 if main and kind == CHARACTER and g.printed[card].attack:
-                    values += ATTACK.open_ways(g, seat, card, popcorn - PER_CARD)
+                    values += ATTACK.open_ways(g, seat, card, beside)
             elif mine and g.attack is not None and kind in JOINS:
-                ways = PLAYS[kind].open_ways(g, seat, card, popcorn - PER_CARD)
+                ways = PLAYS[kind].open_ways(g, seat, card, beside)
                 values += [way for way in ways if next(refuse_timing(g, who, kind, *self.meant(way)[1]), None) is None]
         if main:
             ends: Sequence[Value] = [value for end in ENDS for value in end.tries(g, who)]

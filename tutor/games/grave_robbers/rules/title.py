@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.core.table import spelled_out
 from tutor.engine.core.windows import vote
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.table import Names, Studio
 
-REVEALED = 6
 DONE = "done"
 
 
@@ -19,7 +19,7 @@ def reveal_six(g: Studio) -> Rule[None]:
     g.step("shuffle-deck")
     yield from shuffle(g.deck, "title/shuffle-and-reveal-six")
     g.step("reveal-six")
-    cards = yield from draw(g.deck, REVEALED, "title/shuffle-and-reveal-six")
+    cards = yield from draw(g.deck, g.parameters.revealed, "title/shuffle-and-reveal-six")
     g.revealed = sorted(cards)
     g.note("title/shuffle-and-reveal-six", "revealed are {cards}", cards=Names(map(g.called, g.revealed)))
     g.agenda.append(("title/agree-on-one-title",))
@@ -78,8 +78,10 @@ def agree(g: Studio) -> Rule[None]:
         title=" ".join(title),
     )
     g.step("return-six")
+    back = len(g.revealed)
     g.deck.mix_in(g.revealed)
     g.revealed = []
     yield from shuffle(g.deck, "title/shuffle-cards-back")
-    g.note("title/shuffle-cards-back", "the six cards are shuffled back: {n} cards", n=len(g.deck))
+    template = "the {cards} are shuffled back: {n} cards"
+    g.note("title/shuffle-cards-back", template, cards=spelled_out(back, "card"), n=len(g.deck))
     g.agenda.append(("setup/deal-eight",))
