@@ -196,3 +196,21 @@ def test_some_of_what_can_be_picked_is_closed(opened):
 def test_a_card_in_an_answer_is_called_by_its_name():
     g = GAME.table(GAME.setup(2))
     assert (g.called("beam"), g.called("Ben")) == ("Beam", "Ben")
+
+
+def test_what_can_be_picked_may_hang_on_cards_that_are_dealt_anew():
+    hand = ["beam", "jam"]
+    ask = Pick(0, "r", lambda: [*hand, "stop"], "Which?", refuse_stop, ("First", "Second", "None"), lambda: hand)
+    hand[:] = ["nap", "jam"]
+    assert ask.candidates() == ["nap", "jam", "stop"]
+    assert ask.open() == ["nap", "jam"]
+    assert ask.accepts("nap")
+    assert not ask.accepts("beam")
+    assert not ask.accepts("stop")
+    assert ask.label("nap") == "First"
+    assert Choose(0, "r", lambda: hand).open() == ["nap", "jam"]
+
+
+def refuse_stop(value):
+    if value == "stop":
+        yield Refusal("r", "you have to take a card")

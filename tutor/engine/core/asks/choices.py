@@ -42,6 +42,9 @@ Prompt: TypeAlias = "str | Callable[[], str]"
 Labels: TypeAlias = "Sequence[str] | Callable[[Any], str]"
 """The words for the values of a question: in their order, or worked out for one when somebody looks."""
 
+Values: TypeAlias = "Sequence[Value] | Callable[[], Sequence[Value]]"
+"""What can be answered, or what lists it: it hangs on cards that somebody else cannot see and so may imagine."""
+
 _NO_WORDS: tuple[Prompt, Labels] = ("", ())
 
 
@@ -57,9 +60,7 @@ class Choose(Ask):
     __slots__ = ("rule", "seat", "values", "words")
     seat: int
 
-    def __init__(
-        self, seat: int, rule: str, values: Sequence[Value] = (), prompt: Prompt = "", labels: Labels = ()
-    ) -> None:
+    def __init__(self, seat: int, rule: str, values: Values = (), prompt: Prompt = "", labels: Labels = ()) -> None:
         self.seat = seat
         self.rule = rule
         self.values = values
@@ -72,7 +73,8 @@ class Choose(Ask):
 
     def candidates(self) -> Sequence[Value]:
         """Everything that a player could reasonably try here, open or closed, in the order to show it."""
-        return self.values
+        values = self.values
+        return values() if callable(values) else values
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         """Yield every reason why `value` is closed; nothing if it is open. Called only when somebody wants to know."""
@@ -108,7 +110,7 @@ class Choose(Ask):
         if callable(labels):
             return str(labels(value))
         if labels:
-            return labels[list(self.values).index(value)]
+            return labels[list(self.candidates()).index(value)]
         text = spell(value)
         return text[:1].upper() + text[1:]  # not `capitalize`: names keep their capitals
 
@@ -156,11 +158,11 @@ class Pick(Choose):
         self,
         seat: int,
         rule: str,
-        values: Sequence[Value],
+        values: Values,
         prompt: Prompt,
         reasons: Callable[[Any], Iterator[Refusal]],
         labels: Labels = (),
-        opened: Sequence[Value] | None = None,
+        opened: Values | None = None,
         about: Any = None,
     ) -> None:
         """Ask a seat for one of the values.
@@ -187,7 +189,8 @@ class Pick(Choose):
         return self.reasons(value)
 
     def open(self) -> Sequence[Value]:
-        return super().open() if self.opened is None else self.opened
+        opened = self.opened
+        return super().open() if opened is None else opened() if callable(opened) else opened
 
 
 class Together(Ask):
