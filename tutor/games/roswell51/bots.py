@@ -19,7 +19,7 @@ CHEAP = 2
 
 def spend(ask: Pick, least: int) -> Value:
     """Pay small damage in full, bring a roll to a fair chance, and keep the rest."""
-    values, have, cap = list(ask.open()), len(ask.values) - 1, int(ask.about)
+    values, have, cap = list(ask.open()), len(ask.candidates()) - 1, int(ask.about)
     if ask.rule == "spoints/damage-timing":
         return 0
     if ask.rule == "action-rolls/boost-before-roll":

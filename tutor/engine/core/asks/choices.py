@@ -110,7 +110,8 @@ class Choose(Ask):
         if callable(labels):
             return str(labels(value))
         if labels:
-            return labels[list(self.candidates()).index(value)]
+            values = self.values() if callable(self.values) else self.values
+            return labels[list(values).index(value)]
         text = spell(value)
         return text[:1].upper() + text[1:]  # not `capitalize`: names keep their capitals
 
