@@ -111,7 +111,7 @@ def test_the_story_goes_on_from_the_learners_own_move():
     own.answer("roll 2")
     assert own.at == 2
     assert points_of(own.match) == [11, 7]
-    assert own.match.table.hands[0] == ["beam"]
+    assert own.match.table.crews[0].hand == ["beam"]
     pages = at(1)
     pages.answer("play beam")
     assert points_of(pages.match) == [11, 7]
