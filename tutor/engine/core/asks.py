@@ -127,14 +127,25 @@ class Choose(Ask):
     scenes show; `open` is for bots and simulations, and a law and every scene hold the two equal.
     """
 
-    __slots__ = ("rule", "seat", "values", "words")
+    __slots__ = ("_values", "rule", "seat", "words")
     seat: int
+    _values: Values
 
     def __init__(self, seat: int, rule: str, values: Values = (), prompt: Prompt = "", labels: Labels = ()) -> None:
         self.seat = seat
         self.rule = rule
         self.values = values
         self.words = (prompt, labels)
+
+    @property
+    def values(self) -> Sequence[Value]:
+        """What it was made with, listed now."""
+        values = self._values
+        return values() if callable(values) else values
+
+    @values.setter
+    def values(self, values: Values) -> None:
+        self._values = values
 
     def __repr__(self) -> str:
         opened = [spell(value) for value in self.open()]
@@ -143,8 +154,7 @@ class Choose(Ask):
 
     def candidates(self) -> Sequence[Value]:
         """Everything that a player could reasonably try here, open or closed, in the order to show it."""
-        values = self.values
-        return values() if callable(values) else values
+        return self.values
 
     def refuse(self, value: Value) -> Iterator[Refusal]:
         """Yield every reason why `value` is closed; nothing if it is open. Called only when somebody wants to know."""
