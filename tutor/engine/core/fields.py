@@ -25,6 +25,7 @@ from tutor.engine.core.state import (
     made_from,
     said_by,
     take_over,
+    writer,
 )
 from tutor.engine.core.state import written as written_down
 
@@ -78,7 +79,7 @@ class Count(Kind[Any]):
         return list(value) if isinstance(value, tuple) else value
 
     def expression(self) -> str:
-        return "{}" if self.type is int else ""
+        return "{0}" if self.type is int else ""
 
 
 def count(start: int = 0, least: int = 0, most: int | None = None, *, key: str = "", laid: int | None = -1) -> Any:
@@ -154,7 +155,7 @@ class Listed(Kind[Sequence[str]]):
         return list(value)
 
     def expression(self) -> str:
-        return "list({})"
+        return "list({0})"
 
 
 def listed(
@@ -186,6 +187,9 @@ class Seat(Kind[int]):
 
     def written(self, value: int, look: Look) -> Any:
         return "" if value == NOBODY else look.g.names[value]
+
+    def expression(self) -> str:
+        return f"'' if {{0}} == {NOBODY} else g.names[{{0}}]"
 
 
 def seat(start: int = NOBODY, *, key: str = "", needed: bool = False) -> Any:
@@ -236,7 +240,8 @@ class BySeat(Kind[list[Any]]):
         return KEPT
 
     def written(self, value: list[Any], look: Look) -> Any:
-        return {look.g.names[n]: written_down(part, Look(look.g, look.seat, n)) for n, part in enumerate(value)}
+        g, seat, names, write = look.g, look.seat, look.g.names, writer(self.part)
+        return {names[n]: write(part, g, seat, n) for n, part in enumerate(value)}
 
     def cards(self, value: list[Any]) -> Iterable[str]:
         return chain.from_iterable(map(cards_on, value))
@@ -378,6 +383,8 @@ class Agenda(Kind[list[Any]]):
     """What comes next, in a word."""
 
     words: Mapping[str, str]
+    by_rule: Mapping[str, str]
+    """The first word for each rule."""
 
     def taken(self, value: Any, p: Placing, place: str) -> Kept:
         p.among(value, ("", *self.words), place)
@@ -387,7 +394,7 @@ class Agenda(Kind[list[Any]]):
         if not value and look.g.comes_next():
             return ""  # the rule that runs has left the agenda
         ahead = value[0][0] if value else ""
-        return next((word for word, id in self.words.items() if id == ahead), "")
+        return self.by_rule.get(ahead, "")
 
     def finish(self, laid: Any, p: Placing) -> None:
         word = getattr(laid, self.key)
@@ -395,9 +402,10 @@ class Agenda(Kind[list[Any]]):
         p.g.agenda[:] = [(id,)] if id else []
 
 
-def agenda(words: Mapping[str, str], after: str) -> Any:
+def agenda(words: dict[str, str], after: str) -> Any:
     """Declare what comes next: word in a position → the rule that goes on. Without one, the table's `comes_next`.
 
     A word for no rule, “”, says that the game is over. A position says all this after the key `after`.
     """
-    return declared(Agenda(key="next", words=words, after=after), default_factory=list)
+    by_rule = {id: word for word, id in reversed(words.items())}
+    return declared(Agenda(key="next", words=words, by_rule=by_rule, after=after), default_factory=list)
