@@ -6,7 +6,7 @@ Each function declares a field of a dataclass, in place of `dataclasses.field`; 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import field
 from typing import Any
 
@@ -183,9 +183,10 @@ def own(
     return declared(kind, **start)
 
 
-def agenda(words: Mapping[str, str], after: str) -> Any:
+def agenda(words: dict[str, str], after: str) -> Any:
     """Declare what comes next: word in a position → the rule that goes on. Without one, the table's `comes_next`.
 
     A word for no rule, “”, says that the game is over. A position says all this after the key `after`.
     """
-    return declared(Agenda(key="next", words=words, after=after), default_factory=list)
+    by_rule = {id: word for word, id in reversed(words.items())}
+    return declared(Agenda(key="next", words=words, by_rule=by_rule, after=after), default_factory=list)

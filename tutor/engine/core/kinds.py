@@ -21,6 +21,7 @@ from tutor.engine.core.state import (
     made_from,
     said_by,
     take_over,
+    writer,
 )
 from tutor.engine.core.state import written as written_down
 
@@ -44,7 +45,7 @@ class Count(Kind[Any]):
         return list(value) if isinstance(value, tuple) else value
 
     def expression(self) -> str:
-        return "{}" if self.type is int else ""
+        return "{0}" if self.type is int else ""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -80,7 +81,7 @@ class Listed(Kind[Sequence[str]]):
         return list(value)
 
     def expression(self) -> str:
-        return "list({})"
+        return "list({0})"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -111,6 +112,9 @@ class Seats(Kind[list[int] | None]):
     def write(self, value: list[int] | None, look: Look) -> Mapping[str, Any]:
         return {} if value is None else {self.key: [look.g.names[one] for one in value]}
 
+    def expression(self) -> str:
+        return f"'' if {{0}} == {NOBODY} else g.names[{{0}}]"
+
 
 @dataclass(slots=True, kw_only=True)
 class BySeat(Kind[list[Any]]):
@@ -135,7 +139,8 @@ class BySeat(Kind[list[Any]]):
         return KEPT
 
     def written(self, value: list[Any], look: Look) -> Any:
-        return {look.g.names[n]: written_down(part, Look(look.g, look.seat, n)) for n, part in enumerate(value)}
+        g, seat, names, write = look.g, look.seat, look.g.names, writer(self.part)
+        return {names[n]: write(part, g, seat, n) for n, part in enumerate(value)}
 
     def cards(self, value: list[Any]) -> Iterable[str]:
         return chain.from_iterable(map(cards_on, value))
@@ -231,6 +236,8 @@ class Agenda(Kind[list[Any]]):
     """What comes next, in a word."""
 
     words: Mapping[str, str]
+    by_rule: Mapping[str, str]
+    """The first word for each rule."""
 
     def shape(self) -> Mapping[str, Any]:
         return {"known": True, "among": ("", *self.words)}
@@ -243,7 +250,7 @@ class Agenda(Kind[list[Any]]):
         if not value and look.g.comes_next():
             return ""  # the rule that runs has left the agenda
         ahead = value[0][0] if value else ""
-        return next((word for word, id in self.words.items() if id == ahead), "")
+        return self.by_rule.get(ahead, "")
 
     def finish(self, laid: Any, p: Placing) -> None:
         word = getattr(laid, self.key)

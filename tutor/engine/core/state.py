@@ -112,8 +112,15 @@ class Kind(Generic[V]):
         return value
 
     def expression(self) -> str:
-        """What `written` returns as an expression, with {} for the value; empty where that takes its function."""
-        return "{}" if type(self).written is Kind.written else ""
+        """What `written` returns as an expression; empty where that takes its function.
+
+        `{0}` stands in it for the value, and `{1}` for whether whoever looks sees what `guard` guards.
+        """
+        return "{0}" if type(self).written is Kind.written else ""
+
+    def guard(self) -> SeenBy | None:
+        """Who sees what lies here; None for everybody, and where `written` finds that out."""
+        return None
 
     def cards(self, value: V) -> Iterable[str]:
         """The cards that lie here."""
@@ -221,25 +228,35 @@ def made_from(part: Any, laid: Any, p: Placing, place: str) -> Any:
 def written(part: Any, look: Look) -> dict[str, Any]:
     """A table or a part as a position says it to whoever looks."""
     table: Any = type(part)
-    return _writer(table)(part, look)
+    return writer(table)(part, *look)
 
 
 @cache
-def _writer(table: Any) -> Callable[[Any, Look], dict[str, Any]]:
-    """Return the function that writes a table or a part, made once for each class as its kinds require."""
-    names: dict[str, Any] = {}
-    lines = ["def written(part, look):", " doc = {}"]
-    for n, kind in enumerate(kinds_of(table)):
-        value = f"part.{kind.name}"
+def writer(table: Any) -> Callable[[Any, Any, int | None, int], dict[str, Any]]:
+    """Return the function that writes a table or a part, made once for each class as its kinds require.
+
+    It is called with the part and the three things of a `Look`.
+    """
+    kinds = [kind for kind in kinds_of(table) if kind.said()]
+    guards = list(dict.fromkeys(kind.guard() for kind in kinds))
+    names: dict[str, Any] = {f"guard{n}": guard for n, guard in enumerate(guards)}
+    lines = ["def written(part, g, seat, owner):"]
+    lines += [f" sees{n} = seat is None or guard{n}(g, owner, seat)" for n, guard in enumerate(guards) if guard]
+    said: list[str] = []
+    for n, kind in enumerate(kinds):
+        value, sees = f"part.{kind.name}", f"sees{guards.index(kind.guard())}"
         if type(kind).write is not Kind.write:
             names[f"write{n}"] = kind.write
-            line = f"doc.update(write{n}({value}, look))"
+            entry = f"**write{n}({value}, look)"
         else:
             names[f"write{n}"] = kind.written
-            line = f"doc[{kind.key!r}] = {kind.expression().format(value) or f'write{n}({value}, look)'}"
-        lines.append(f" if {value}: {line}" if kind.quiet else f" {line}")
-    exec("\n".join([*lines, " return doc"]), names)
-    made: Callable[[Any, Look], dict[str, Any]] = names["written"]
+            entry = f"{kind.key!r}: {kind.expression().format(value, sees) or f'write{n}({value}, look)'}"
+        said.append(f"**({{{entry}}} if {value} else {{}})" if kind.quiet else entry)
+    if any("look)" in entry for entry in said):
+        lines.append(" look = Look(g, seat, owner)")
+        names["Look"] = Look
+    exec("\n".join([*lines, f" return {{{', '.join(said)}}}"]), names)
+    made: Callable[[Any, Any, int | None, int], dict[str, Any]] = names["written"]
     return made
 
 

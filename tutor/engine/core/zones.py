@@ -57,7 +57,12 @@ class Cards(Kind[Sequence[str]]):
         return sorted(shown) if self.heap else shown
 
     def expression(self) -> str:
-        return "list({})" if self.seen_by is everybody and not self.heap else ""
+        if self.heap or self.known:
+            return ""
+        return "list({0})" if self.seen_by is everybody else f"list({{0}}) if {{1}} else [{HIDDEN!r}] * len({{0}})"
+
+    def guard(self) -> SeenBy | None:
+        return None if self.seen_by is everybody else self.seen_by
 
     def cards(self, value: Sequence[str]) -> Iterable[str]:
         return () if self.elsewhere else value
@@ -127,7 +132,10 @@ class Slot(Kind[str]):
         return value if not value or look.sees(self.seen_by) else HIDDEN
 
     def expression(self) -> str:
-        return "{}" if self.seen_by is everybody else ""
+        return "{0}" if self.seen_by is everybody else f"{{0}} if not {{0}} or {{1}} else {HIDDEN!r}"
+
+    def guard(self) -> SeenBy | None:
+        return None if self.seen_by is everybody else self.seen_by
 
     def cards(self, value: str) -> Iterable[str]:
         return (value,) if value and not self.dealt else ()
@@ -217,6 +225,9 @@ class Held(Kind[dict[str, list[str]]]):
     def written(self, value: dict[str, list[str]], look: Look) -> Any:
         return {card: list(others) for card, others in value.items()}
 
+    def expression(self) -> str:
+        return "{{card: list(others) for card, others in {0}.items()}}"
+
     def cards(self, value: dict[str, list[str]]) -> Iterable[str]:
         return chain(value, *value.values())
 
@@ -246,6 +257,10 @@ class ByCard(Kind[dict[str, Any]]):
 
     def written(self, value: dict[str, Any], look: Look) -> Any:
         return unshared(value)
+
+    def expression(self) -> str:
+        one = "one" if self.type == dict[str, int] else "list(one)"
+        return f"{{{{card: {one} for card, one in {{0}}.items()}}}}"
 
 
 def unshared(noted: Mapping[str, Any]) -> dict[str, Any]:

@@ -98,7 +98,8 @@ class Speak(Moves[Studio, Speaker]):
         if main:
             ends: Sequence[Value] = [value for end in ENDS for value in end.tries(g, who)]
         else:
-            values += WEAPON.open(g, who)
+            if g.attack is not None:
+                values += WEAPON.open(g, who)
             ends = (PASS,)
         if movie.able:
             values += USE.open_to(g, seat, popcorn)
