@@ -21,7 +21,7 @@ def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     if g.readings["decay/support"] == "raised-is-supported":
         spared = [spared[i] or player.raised[i] for i in EACH]
     daily = g.parameters.daily_loss
-    needs = [min(level, daily) for level in levels]
+    needs = [level if level < daily else daily for level in levels]
     if kept or True in spared:
         needs = [0 if spared[i] or NEEDS[i] == kept else needs[i] for i in EACH]
     after = list(map(sub, levels, needs))

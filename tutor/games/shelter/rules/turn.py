@@ -28,18 +28,13 @@ class Stay(Nothing):
     """Choose no furniture."""
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
-        if must_choose(g) and (places := open_places(g, seat)):
+        if g.readings["turn/may-pass-furniture"] == "compulsory" and (places := open_places(g, seat)):
             why = f"{Many(len(places)):place} open, so you must choose one"
             yield Refusal("turn/may-pass-furniture", why, "", places[0])
 
     @staticmethod
     def do(g: Shelter, seat: int) -> None:
         g.note("turn/may-pass-furniture", "{who} chooses no furniture this round", who=g.names[seat])
-
-
-def must_choose(g: Shelter) -> bool:
-    """Whether a player has to choose a place while one is open."""
-    return g.readings["turn/may-pass-furniture"] == "compulsory"
 
 
 STAY, DONE, NO_ITEM = (
@@ -72,7 +67,7 @@ class Turn(Moves[Shelter, int]):
             else:
                 places = open_places(g, seat)
                 found += places
-                if not places or not must_choose(g):
+                if not places or g.readings["turn/may-pass-furniture"] == "optional":
                     found.append(STAY.verb)
         if g.readings["items/at-exactly-four"] != "refuse-at-four":
             found += DISCARD.open(g, seat)
