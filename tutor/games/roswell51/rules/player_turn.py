@@ -154,13 +154,15 @@ def next_survivor(g: Movie) -> Rule[None]:
         g.step("turn-end")
         reel_end.next_turn(g)
         return
-    staying, left = False, g.parameters.actions
-    while left and g.survivor(who.card) is who:
-        staying = yield from take_action(g, who, staying)
-        left -= 1
-        if left:
-            g.note("player-turn/one-action-each", "{who} has {n:action} left", who=g.named(who.card), n=Many(left))
+    staying = yield from take_action(g, who)
+    for left in range(g.parameters.actions - 1, 0, -1):
         staying = yield from action_done(g, who, staying)
+        if g.survivor(who.card) is not who:
+            break
+        g.note("player-turn/one-action-each", "{who} has {n:action} left", who=g.named(who.card), n=Many(left))
+        staying = yield from take_action(g, who, staying)
+    else:
+        yield from action_done(g, who, staying)
     g.agenda.append(("player-turn/one-at-a-time",))
 
 

@@ -37,7 +37,7 @@ def cards_of(g: Movie, foe: Foe) -> list[str]:
 @rule("throngs/strength-is-sum")
 def strength(g: Movie, foe: Foe) -> Sum:
     """The attack value: the sum of all cards."""
-    return Sum("strength", *[Part(value_of(g, card), g.named(card), "", card) for card in cards_of(g, foe)])
+    return Sum("strength", *[Part(value_of(g, card), g.titles[card], "", card) for card in cards_of(g, foe)])
 
 
 def there(g: Movie, foe: Foe) -> bool:
