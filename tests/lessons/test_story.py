@@ -3,12 +3,15 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests import toy
 from tests.lessons import find
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import spell
+from tutor.engine.core.game import Standing
 from tutor.engine.core.match import Match
 from tutor.lessons.attempts import Act
 from tutor.lessons.checks import play_page
@@ -191,6 +194,25 @@ def test_undo_takes_back_a_move_with_all_that_followed_and_redo_brings_it_back()
     story.redo()
     assert story.at == 1
     assert story.can_redo
+
+
+def test_another_move_after_undo_leads_elsewhere():
+    story = at(1)
+    story.answer("roll 2")
+    story.undo()
+    story.answer("play beam")
+    assert (story.at, story.match.table.hands[0]) == (2, [])
+    story.next()
+    assert story.match.table.hands[0] == []
+
+
+def test_a_game_that_nobody_wins_is_no_first_game():
+    def unwon(table: Any) -> Standing:
+        return replace(toy.GAME.standing(table), winners=())
+
+    game = replace(toy.GAME, standing=unwon)
+    complaints = play_page(read_page(TEXT, FILE.name, 0, "first-game", lambda id: game))
+    assert "00-first-game.toml: step[6]: nobody has won" in [str(complaint) for complaint in complaints]
 
 
 def test_everything_can_be_taken_back_to_the_first_step_and_done_again():
