@@ -277,7 +277,7 @@ class Workbench:
             bench = cls(rows[0][1], (), find)
             bench.branches = {name: Branch(name, doc, steps, find) for name, doc, steps, _ in rows[:MOST_BRANCHES]}
             for name, _, _, undone in rows[:MOST_BRANCHES]:
-                bench.branches[name].undone = undone
+                bench.branches[name].undone[:] = undone
             bench.forced = [str(line) for line in data["forced"]]
             bench.current = data["current"] if data["current"] in bench.branches else rows[0][0]
         except BadInput:
