@@ -213,7 +213,8 @@ def movement(desert: Desert, points: int) -> list[Cell]:
     return [
         cell
         for direction, cell in enumerate(neighbours(desert.team))
-        if desert.enterable(cell)
+        if cell in desert.placed
+        and desert.enterable(cell)
         and cost(desert.placed[cell].tile) <= points
         and desert.crossable(desert.team, direction)
     ]
@@ -382,6 +383,15 @@ def candidates(desert: Desert) -> Iterator[tuple[int, list[Cell]]]:
     yield 2, [c for c in diagonal if c in desert.rim or (desert.law.detached and c not in desert.placed)]
     around = (*neighbours(desert.team), *diagonal)
     yield 3, sorted(cell for cell in desert.rim if cell not in around)
+
+
+def step_for(desert: Desert, cell: Cell) -> int:
+    """Return the step of placing in which an empty cell is tried; 0 for none."""
+    x, y = desert.team
+    far = abs(cell[0] - x), abs(cell[1] - y)
+    if cell not in desert.rim and not (far == (1, 1) and desert.law.detached):
+        return 0
+    return 1 if sum(far) == 1 else 2 if far == (1, 1) else 3
 
 
 def placement(desert: Desert, tile: Tile) -> tuple[int, list[Spot]]:

@@ -259,11 +259,6 @@ class Expedition(Table):
         return found
 
 
-def counted(n: int, noun: str) -> str:
-    """Return a number with its noun: `1 Life Token`, `2 Life Tokens`."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
-
-
 def in_hand(cards: list[str]) -> Pile:
     """Return the pile of these very cards, to draw at random from; it follows whatever happens to the list."""
     pile = Pile()

@@ -81,13 +81,14 @@ def full(g: Expedition) -> bool:
 
 
 COUNT_RULES = {
-    "high-heat": "dice/high-heat",
-    "flash-flood": "dice/flash-flood",
-    "rocky-terrain": "dice/rocky-terrain examples/rocky-terrain",
-    "sandstorm": "dice/sandstorm",
-    "animal-attack": "dice/animal-attack",
-    "alien-probe": "dice/alien-probe supplies/alien-proof-probe examples/alien-probe",
+    "high-heat": ("dice/high-heat",),
+    "flash-flood": ("dice/flash-flood",),
+    "rocky-terrain": ("dice/rocky-terrain", "examples/rocky-terrain"),
+    "sandstorm": ("dice/sandstorm",),
+    "animal-attack": ("dice/animal-attack",),
+    "alien-probe": ("dice/alien-probe", "supplies/alien-proof-probe", "examples/alien-probe"),
 }
+"""The rules that list what helps against an obstacle."""
 
 
 @told
@@ -100,20 +101,25 @@ def tell_count(g: Expedition) -> None:
     parts = {name: n for n, name in dice_parts(g)}
     played = attempt.shown + attempt.open_cards
     kinds = {g.supply(card).kind for card in played if not adds_a_die(g, card, obstacle)}
-    ids = [COUNT_RULES[obstacle]]
-    ids += ["dice/one-per-life-token"] if parts["Life Tokens"] else []
-    ids += ["dice/one-per-matching-card", "supplies/tools-clear"] if parts["matching cards"] else []
-    ids += ["dice/duplicates-count"] if parts["matching cards"] > 1 else []
-    ids += ["dice/non-matching-adds-nothing"] if kinds else []
-    wrong = ["dice/mismatch-subtracts"] if g.seats >= MISMATCH_FROM else ["dice/mismatch-needs-five-at-start"]
-    ids += wrong if "tool" in kinds else []
-    ids += ["dice/only-tools-subtract"] if kinds & {"proof", "recovery"} else []
-    if any(g.supply(card).kind == "recovery" for card in played):
-        ids += ["supplies/recovery-in-pile", "supplies/recovery-replaces-token"]
-    ids += ["dice/deficit-before-top-up"] if count_dice(g) < 0 or attempt.raised else []
+    tokens, matching = parts["Life Tokens"], parts["matching cards"]
+    five = g.seats >= MISMATCH_FROM
+    recovery = any(g.supply(card).kind == "recovery" for card in played)
+    about, *also = COUNT_RULES[obstacle]
     g.note(
-        " ".join(ids),
+        about,
         "{sum} make {n} dice against {obstacle}",
+        also=(
+            *also,
+            "dice/one-per-life-token" if tokens else "",
+            *(("dice/one-per-matching-card", "supplies/tools-clear") if matching else ()),
+            "dice/duplicates-count" if matching > 1 else "",
+            "dice/non-matching-adds-nothing" if kinds else "",
+            "dice/mismatch-subtracts" if five and "tool" in kinds else "",
+            "dice/mismatch-needs-five-at-start" if not five and "tool" in kinds else "",
+            "dice/only-tools-subtract" if kinds & {"proof", "recovery"} else "",
+            *(("supplies/recovery-in-pile", "supplies/recovery-replaces-token") if recovery else ()),
+            "dice/deficit-before-top-up" if count_dice(g) < 0 or attempt.raised else "",
+        ),
         sum=" + ".join(f"{n} {name}" for name, n in parts.items()),
         n=count_dice(g),
         obstacle=OBSTACLES[obstacle],

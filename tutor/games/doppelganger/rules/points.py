@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal
 from tutor.games.doppelganger.desert import POINTS_A_TURN
 from tutor.games.doppelganger.table import Expedition
 
 
-def spend(g: Expedition, points: int, ids: str, what: str) -> None:
+def spend(g: Expedition, points: int, rule_id: str, what: str, also: Sequence[str] = ()) -> None:
     """Take the points at the declaration, whatever comes of it."""
     g.points -= points
-    g.note(f"{ids} turn/ap-spent-on-declaration", "{what} costs {n}; {left} left", what=what, n=points, left=g.points)
+    g.note(
+        rule_id,
+        "{what} costs {n}; {left} left",
+        also=(*also, "turn/ap-spent-on-declaration"),
+        what=what,
+        n=points,
+        left=g.points,
+    )
 
 
 def whole_turn(g: Expedition, points: int, rule_id: str, what: str) -> Iterator[Refusal]:
