@@ -232,7 +232,10 @@ def test_the_index_knows_entries_sections_and_readings():
         (
             'kind = "setup"',
             'kind = "setup"\nintroduced_by = "turn/none"',
-            "setup/deal, introduced_by: there is no rule “turn/none” in the index of Saucers; did you mean turn/vote or turn/turn or turn/roll?",
+            (
+                "setup/deal, introduced_by: there is no rule “turn/none” in the index of Saucers; "
+                "did you mean turn/vote or turn/turn or turn/roll?"
+            ),
         ),
         (
             'kind = "setup"',
