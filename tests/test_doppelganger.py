@@ -21,21 +21,15 @@ from tutor.engine.play.playing import play_scene
 from tutor.engine.play.scene import load_scenes
 from tutor.games.doppelganger import GAME
 from tutor.games.doppelganger.cards import ANY, OBSTACLES, Tile
-from tutor.games.doppelganger.desert import (
-    START,
-    TURNS,
-    Desert,
-    cell_name,
-    cost,
+from tutor.games.doppelganger.desert import START, TURNS, Desert, cell_name, cost, neighbours, turned
+from tutor.games.doppelganger.questions import (
     fitting_turns,
     graph_of,
     movement,
     movement_graph,
-    neighbours,
     placement,
     region,
     trapped,
-    turned,
     turns_to_reach,
     way_to_start,
 )

@@ -5,18 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.games.doppelganger.cards import OBSTACLES
-from tutor.games.doppelganger.desert import (
-    TURNS,
-    Cell,
+from tutor.games.doppelganger.desert import TURNS, Cell, cell_name, cost, turned
+from tutor.games.doppelganger.questions import (
     candidates,
-    cell_name,
     clashes,
-    cost,
     distance_to_start,
     movement_graph,
     placement,
     region,
-    turned,
     turns_to_reach,
     way_to_start,
 )

@@ -10,7 +10,8 @@ from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.engine.core.moves import Menu, Moves
 from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.desert import Cell, movement_graph, neighbours
+from tutor.games.doppelganger.desert import Cell, neighbours
+from tutor.games.doppelganger.questions import movement_graph
 from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE
 from tutor.games.doppelganger.rules.end import check_humans, finish
 from tutor.games.doppelganger.rules.move import clearable

@@ -8,7 +8,8 @@ from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.engine.core.moves import Move
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
-from tutor.games.doppelganger.desert import MOUNTAIN_COST, START, Cell, cell_at, cell_name, cost, movement, neighbours
+from tutor.games.doppelganger.desert import MOUNTAIN_COST, START, Cell, cell_at, cell_name, cost, neighbours
+from tutor.games.doppelganger.questions import movement
 from tutor.games.doppelganger.rules.crash import explore
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.points import spend, whole_turn

@@ -30,8 +30,9 @@ def begin(g: Expedition) -> None:
     tokens = g.kit.life
     g.life = [tokens] * g.seats
     g.bank = 0
+    row = LIFE_RULES.get(g.seats, "overview/player-count")
     g.note(
-        LIFE_RULES.get(g.seats, "overview/player-count"),
+        row,
         "with {n} players everybody starts with {tokens:Life Token}",
         n=g.seats,
         tokens=Many(tokens),
