@@ -21,7 +21,7 @@ from tutor.engine.play.playing import play_scene
 from tutor.engine.play.scene import load_scenes
 from tutor.games.doppelganger import GAME
 from tutor.games.doppelganger.cards import ANY, OBSTACLES, Tile
-from tutor.games.doppelganger.desert import START, TURNS, Desert, cell_name, cost, neighbours, turned
+from tutor.games.doppelganger.desert import START, TURNS, Desert, cell_name, neighbours, turned
 from tutor.games.doppelganger.questions import (
     fitting_turns,
     graph_of,
@@ -238,7 +238,7 @@ def the_team_can_go_on(table, graph) -> None:
         assert found.frontier == {side for cell in reach for side in neighbours(cell) if side not in graph}
     assert nx.descendants(moves, desert.team) <= found.reach
     assert movement(desert, 1) == [
-        c for c in neighbours(desert.team) if moves.has_edge(desert.team, c) and cost(desert.placed[c].tile) == 1
+        c for c in neighbours(desert.team) if moves.has_edge(desert.team, c) and desert.cost(c) == 1
     ]
     assert set(turns_to_reach(desert, 2)) == nx.descendants(moves, desert.team) | {desert.team}
     assert trapped(desert) == found.trapped

@@ -245,7 +245,7 @@ def _contribute(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> 
     cards = [v for v in values if isinstance(v, tuple) and v[1] != "life"]
     if me.alien:
         wrong = [v for v in cards if g.supply(str(v[1])).kind == "tool" and not adds_a_die(g, str(v[1]), tile.obstacle)]
-        return wrong[0] if wrong and g.seats > 4 and not given and random() < 0.5 else stop
+        return wrong[0] if wrong and g.seats >= g.parameters.mismatch_seats and not given and random() < 0.5 else stop
     if ask.seat == g.leader and not any(map(len, attempt.given)) and not any(attempt.tokens):
         return stop
     share = (tile.value / MEAN + SPARE_DICE) / max(1, me.living - 0.5)

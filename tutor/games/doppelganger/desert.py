@@ -11,15 +11,13 @@ from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from tutor.games.doppelganger.cards import Tile
+from tutor.games.doppelganger.numbers import Numbers
 
 Cell: TypeAlias = tuple[int, int]
 
 START: Cell = (0, 0)
 SIDES: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 TURNS = (0, 1, 2, 3)
-POINTS_A_TURN = 2
-MOUNTAIN_COST = 2
-FLAT_COST = 1
 
 
 @cache
@@ -67,13 +65,14 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MapLaw:
-    """The readings in force that change what the map allows."""
+    """The readings and numbers in force that change what the map allows."""
 
     crossing: str = "placement-only"
     """Which edges the Team may cross: `placement-only` (all), `dotted-only` or `plain-only`."""
     start_closed: bool = False
     detached: bool = False
     corners_optional: bool = False
+    numbers: Numbers = Numbers()
 
 
 @dataclass(slots=True)
@@ -145,6 +144,11 @@ class Desert:
             return False
         return cell != START or not self.law.start_closed
 
+    def cost(self, cell: Cell) -> int:
+        """Action Points for entering the tile there."""
+        numbers = self.law.numbers
+        return numbers.mountain_cost if self.placed[cell].tile.kind == "mountain" else numbers.flat_cost
+
     def crossable(self, cell: Cell, direction: int) -> bool:
         """Whether the Team may cross the edge between two placed tiles, for the reading of the red dots in force."""
         if self.law.crossing == "placement-only":
@@ -175,8 +179,3 @@ def corners(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     """The four cells that touch `cell` at a corner only: NE, SE, SW, NW."""
     x, y = cell
     return (x + 1, y + 1), (x + 1, y - 1), (x - 1, y - 1), (x - 1, y + 1)
-
-
-def cost(tile: Tile) -> int:
-    """Action Points for entering a tile."""
-    return MOUNTAIN_COST if tile.kind == "mountain" else FLAT_COST

@@ -10,14 +10,12 @@ import networkx as nx
 
 from tutor.games.doppelganger.cards import ANY, Tile
 from tutor.games.doppelganger.desert import (
-    POINTS_A_TURN,
     START,
     TURNS,
     Cell,
     Desert,
     cell_name,
     corners,
-    cost,
     neighbours,
     turned,
 )
@@ -53,7 +51,7 @@ def movement(desert: Desert, points: int) -> list[Cell]:
         for direction, cell in enumerate(neighbours(desert.team))
         if cell in desert.placed
         and desert.enterable(cell)
-        and cost(desert.placed[cell].tile) <= points
+        and desert.cost(cell) <= points
         and desert.crossable(desert.team, direction)
     ]
 
@@ -65,20 +63,21 @@ def movement_graph(desert: Desert) -> nx.DiGraph:
     for cell in desert.placed:
         for direction, side in enumerate(neighbours(cell)):
             if side in desert.placed and desert.enterable(side) and desert.crossable(cell, direction):
-                graph.add_edge(cell, side, cost=cost(desert.placed[side].tile))
+                graph.add_edge(cell, side, cost=desert.cost(side))
     return graph
 
 
 def turns_to_reach(desert: Desert, points: int) -> dict[Cell, int]:
     """Return for each cell of cleared ground the earliest turn in which the Team can be there, 1 being this one.
 
-    A Mountain needs both Action Points of one turn, so the search is over (cell, points left).
+    A Mountain needs several Action Points of one turn, so the search is over (cell, points left).
     """
+    full = desert.law.numbers.points
     ways = movement_graph(desert)
     graph = nx.DiGraph()
     for cell in desert.placed:
-        for left in range(POINTS_A_TURN + 1):
-            graph.add_edge((cell, left), (cell, POINTS_A_TURN), turns=1)
+        for left in range(full + 1):
+            graph.add_edge((cell, left), (cell, full), turns=1)
             for _, side, step in ways.out_edges(cell, data="cost"):
                 if step <= left:
                     graph.add_edge((cell, left), (side, left - step), turns=0)

@@ -41,7 +41,7 @@ def view(g: Expedition, seat: int | None) -> View:
             *_tiles_in_hand(g, doc),
             *_knowledge(g, seat, doc),
         ],
-        "tracks": [{"label": "Action Points", "n": g.points, "max": 2}],
+        "tracks": [{"label": "Action Points", "n": g.points, "max": g.parameters.points}],
         "map": tile_map(desert_view(g, seat), g.points),
         "position": doc,
     }

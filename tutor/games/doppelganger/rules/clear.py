@@ -15,11 +15,9 @@ from tutor.games.doppelganger.rules.cleanup import clean_up
 from tutor.games.doppelganger.rules.contribute import contribute
 from tutor.games.doppelganger.rules.failure import suffer_failure
 from tutor.games.doppelganger.rules.move import cells_around, clearable, not_neighbouring
-from tutor.games.doppelganger.rules.points import spend
+from tutor.games.doppelganger.rules.points import spend, too_few_points
 from tutor.games.doppelganger.rules.roll import count_and_roll
 from tutor.games.doppelganger.table import Attempt, Expedition, in_hand
-
-CLEAR_COST = 1
 
 
 class Clear(Move[Expedition, int]):
@@ -31,6 +29,8 @@ class Clear(Move[Expedition, int]):
         return self.each([cell_name(cell) for cell in cells_around(g) if cell in g.desert.placed])
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        if g.points < g.parameters.clear_cost:
+            return ()
         placed = g.desert.placed
         near = [cell for cell in neighbours(g.desert.team) if cell in placed]
         return [("clear", cell_name(cell)) for cell in near if clearable(g, cell)]
@@ -50,6 +50,7 @@ class Clear(Move[Expedition, int]):
             yield Refusal("clear/needs-uncleared-obstacle", f"{name} has been cleared: it has a Map Token")
         elif g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
             yield Refusal("components/map-tokens-unlimited", "no Map Token is left to mark it with")
+        yield from too_few_points(g, g.parameters.clear_cost, "turn/cost-clear", "an attempt")
 
     @staticmethod
     def do(g: Expedition, leader: int, name: str) -> Rule[None]:
@@ -61,7 +62,7 @@ def attempt_to_clear(g: Expedition, cell: Cell) -> Rule[None]:
     """The leader names a Neighboring obstacle; all contribute; dice are rolled; everything contributed is lost."""
     g.step("clear-declare")
     tile = g.desert.placed[cell].tile
-    spend(g, CLEAR_COST, "turn/cost-clear", f"the attempt on {cell_name(cell)}")
+    spend(g, g.parameters.clear_cost, "turn/cost-clear", f"the attempt on {cell_name(cell)}")
     g.attempt = Attempt(cell, [[] for _ in g.names], [0] * g.seats)
     g.note(
         "clear/declare-first",

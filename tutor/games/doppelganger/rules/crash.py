@@ -13,10 +13,6 @@ from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.secrecy import TALK, decide
 from tutor.games.doppelganger.table import Expedition
 
-CARDS_A_ROUND = 2
-HAND_AFTER_TRIM = 3
-"""A limit of the set-up only; a hand may grow beyond it here."""
-
 
 @rule("crash/trigger")
 def explore(g: Expedition, cell: Cell) -> Rule[None]:
@@ -46,7 +42,7 @@ def explore(g: Expedition, cell: Cell) -> Rule[None]:
 
 @rule("crash/rounds")
 def hand_out(g: Expedition, cell: Cell, rounds: int) -> Rule[None]:
-    """So many times: two cards are drawn, one is discarded, the other is given to a player."""
+    """So many times: cards are drawn, one of them is given to a player, and the rest is discarded."""
     for done in range(rounds):
         g.step("crash-draw")
         yield from draw_pair(g)
@@ -81,8 +77,8 @@ def take_map_token(g: Expedition) -> bool:
 
 @rule("crash/draw-two")
 def draw_pair(g: Expedition) -> Rule[None]:
-    """Two supplies, drawn one at a time, that only the leader sees."""
-    for _ in range(CARDS_A_ROUND):
+    """The supplies, drawn one at a time, that only the leader sees."""
+    for _ in range(g.parameters.crash_cards):
         if not g.deck and g.discards:
             yield from reshuffle_supplies(g)
         g.pair += yield from draw(g.deck, 1, "crash/draw-two", seen_by=(g.leader,))
@@ -133,7 +129,7 @@ class Give(Move[Expedition, int]):
         g.discards += [(other, leader) for other in rest]
         g.note(
             "crash/discard-one" if rest else "crash/one-card-left",
-            "{who} gives {name} a card" + (" and discards the other face down" if rest else ""),
+            "{who} gives {name} a card" + (" and discards the {rest} face down" if rest else ""),
             also=(
                 "crash/one-pair-at-a-time" if rest else "",
                 "crash/give-other",
@@ -142,6 +138,7 @@ class Give(Move[Expedition, int]):
             ),
             who=g.names[leader],
             name=name,
+            rest="other" if len(rest) == 1 else "others",
         )
         refused = yield from may_refuse(g, receiver)
         if not refused:
@@ -175,7 +172,8 @@ def give_one(g: Expedition) -> Rule[None]:
     """The leader discards one card face down and gives the other to any player in the game."""
     several = len(g.pair) > 1
     g.step("crash-choose" if several else "crash-give-only")
-    prompt = "Give one card; the other is discarded" if several else "Give the card"
+    rest = "the others are" if len(g.pair) > 2 else "the other is"
+    prompt = f"Give one card; {rest} discarded" if several else "Give the card"
     yield from decide(Moves(g.leader, "crash/give-other", GIVING, g, g.leader, prompt))
 
 
@@ -198,7 +196,7 @@ def receive(g: Expedition, receiver: int, card: str) -> None:
     """The card joins the hand; the leader remembers it, the others saw only its back."""
     g.step("crash-received")
     g.hands[receiver].append(card)
-    many = len(g.hands[receiver]) > HAND_AFTER_TRIM
+    many = len(g.hands[receiver]) > g.parameters.kept_cards
     if receiver != g.leader:
         g.known.setdefault((g.leader, receiver), []).append(card)
     g.note(

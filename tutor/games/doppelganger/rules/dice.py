@@ -7,10 +7,7 @@ from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, WATER
 from tutor.games.doppelganger.table import Expedition
 
-MOST_DICE = 10
 FACES = 6
-MISMATCH_FROM = 5
-"""Wrong Tools take dice away in games begun with at least so many players."""
 USABLE = {
     "high-heat": ("canteen",),
     "flash-flood": ("rope", "compass"),
@@ -58,7 +55,7 @@ def dice_parts(g: Expedition) -> list[tuple[int, str]]:
     matching = sum(adds_a_die(g, card, obstacle) for card in played)
     wrong = sum(g.supply(card).kind == "tool" and not adds_a_die(g, card, obstacle) for card in played)
     parts = [(sum(attempt.tokens) + attempt.open_tokens, "Life Tokens"), (matching, "matching cards")]
-    if wrong and g.seats >= MISMATCH_FROM:
+    if wrong and g.seats >= g.parameters.mismatch_seats:
         parts.append((-wrong, "mismatched Tools"))
     if attempt.raised:
         parts.append((attempt.raised, "raised to zero"))
@@ -69,7 +66,7 @@ def count_dice(g: Expedition) -> int:
     """The running count before it is limited to 0 to 10; capped before subtracting under the reading that says so."""
     parts = dice_parts(g)
     if g.reading("dice/cap-and-mismatch-order") == "cap-first":
-        return min(MOST_DICE, parts[0][0] + parts[1][0]) + sum(n for n, _ in parts[2:])
+        return min(g.parameters.most_dice, parts[0][0] + parts[1][0]) + sum(n for n, _ in parts[2:])
     return sum(n for n, _ in parts)
 
 
@@ -77,7 +74,7 @@ def full(g: Expedition) -> bool:
     """Whether one more Life Token or listed card would add no die."""
     cap_first = g.reading("dice/cap-and-mismatch-order") == "cap-first"
     adding = dice_parts(g)[:2] if cap_first else dice_parts(g)
-    return sum(n for n, _ in adding) >= MOST_DICE
+    return sum(n for n, _ in adding) >= g.parameters.most_dice
 
 
 COUNT_RULES = {
@@ -102,7 +99,7 @@ def tell_count(g: Expedition) -> None:
     played = attempt.shown + attempt.open_cards
     kinds = {g.supply(card).kind for card in played if not adds_a_die(g, card, obstacle)}
     tokens, matching = parts["Life Tokens"], parts["matching cards"]
-    five = g.seats >= MISMATCH_FROM
+    five = g.seats >= g.parameters.mismatch_seats
     recovery = any(g.supply(card).kind == "recovery" for card in played)
     about, *also = COUNT_RULES[obstacle]
     g.note(

@@ -132,13 +132,13 @@ def after_reveal(g: Expedition, seat: int, card: str) -> Rule[None]:
 
 
 @rule("failure/trait-keep-or-discard")
-def keep_or_discard(g: Expedition, seat: int, card: str, rule_id: str) -> Rule[None]:
+def keep_or_discard(g: Expedition, seat: int, card: str, id: str) -> Rule[None]:
     """The owner of a revealed Trait keeps it or puts it on the Supply discard pile."""
     g.step("fail-trait")
-    value = yield Choose(seat, rule_id, ("keep", "discard"), f"Keep {g.name(card)}?")
+    value = yield Choose(seat, id, ("keep", "discard"), f"Keep {g.name(card)}?")
     if value == "discard":
         g.step("fail-trait-discard")
         g.hands[seat].remove(card)
         forget_one(g, seat, card)
         g.discards.append((card, EVERYBODY))
-    g.note(rule_id, "{who} chooses to {what} it", who=g.names[seat], what=value)
+    g.note(id, "{who} chooses to {what} it", who=g.names[seat], what=value)

@@ -12,7 +12,7 @@ from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import Cell, neighbours
 from tutor.games.doppelganger.questions import movement_graph
-from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE
+from tutor.games.doppelganger.rules.dice import FACES
 from tutor.games.doppelganger.rules.end import check_humans, finish
 from tutor.games.doppelganger.rules.move import clearable
 from tutor.games.doppelganger.rules.secrecy import Aside
@@ -88,7 +88,7 @@ def provably_lost(g: Expedition) -> bool:
     walkable = {desert.team} | nx.descendants(movement_graph(desert), desert.team)
     if any(desert.placed[cell].tile.kind == "civilization" for cell in walkable) or may_ever_scout(g, walkable):
         return False
-    most = FACES * min(MOST_DICE, dice_in_sight(g, walkable))
+    most = FACES * min(g.parameters.most_dice, dice_in_sight(g, walkable))
     around = {side for cell in walkable for side in neighbours(cell) if side in desert.placed}
     return all(desert.placed[cell].tile.value >= most for cell in around if clearable(g, cell))
 

@@ -8,11 +8,11 @@ from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.engine.core.moves import Move
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
-from tutor.games.doppelganger.desert import MOUNTAIN_COST, START, Cell, cell_at, cell_name, cost, neighbours
+from tutor.games.doppelganger.desert import START, Cell, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.questions import movement
 from tutor.games.doppelganger.rules.crash import explore
 from tutor.games.doppelganger.rules.end import finish
-from tutor.games.doppelganger.rules.points import spend, whole_turn
+from tutor.games.doppelganger.rules.points import spend, too_few_points
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY
 
@@ -23,6 +23,7 @@ COST_RULES = {
     "start": ("move/cost-start",),
 }
 """The rules that set the price of entering a kind of ground."""
+GROUNDS = {"open": "Open Desert", "civilization": "Civilization", "mountain": "a Mountain", "start": "START"}
 TOP_OR_BOTTOM = ("top", "bottom")
 
 
@@ -65,8 +66,8 @@ class Go(Move[Expedition, int]):
             yield Refusal("move/canyon-never", f"{name} is a Canyon", "Go around it.")
         if desert.blocked(cell):
             why = f"{name} shows {OBSTACLES[tile.obstacle]} {tile.value} without a Map Token"
-            attempt = ("clear", name) if clearable(g, cell) and not far else None
-            yield Refusal("move/obstacle-blocks", why, "Clear it first.", attempt)
+            ready = clearable(g, cell) and not far and g.points >= g.parameters.clear_cost
+            yield Refusal("move/obstacle-blocks", why, "Clear it first.", ("clear", name) if ready else None)
             if tile.kind == "civilization":
                 why = "civilization has to be cleared before it is entered"
                 yield Refusal("end/civilization-must-be-cleared", why)
@@ -76,8 +77,8 @@ class Go(Move[Expedition, int]):
             kind = "dotted" if desert.law.crossing == "dotted-only" else "plain"
             why = f"by the reading in force only {kind} edges are crossed"
             yield Refusal("placing/dots-do-not-affect-movement", why)
-        if tile.kind == "mountain":
-            yield from whole_turn(g, MOUNTAIN_COST, "move/cost-mountain", "a Mountain")
+        if tile.kind in COST_RULES:
+            yield from too_few_points(g, desert.cost(cell), COST_RULES[tile.kind][-1], GROUNDS[tile.kind])
 
     @staticmethod
     def do(g: Expedition, leader: int, name: str) -> Rule[None]:
@@ -111,7 +112,7 @@ def move_team(g: Expedition, cell: Cell) -> Rule[None]:
     g.step("move-pay")
     tile = g.desert.placed[cell].tile
     price, *more = COST_RULES[tile.kind]
-    spend(g, cost(tile), price, f"entering {cell_name(cell)}", also=more)
+    spend(g, g.desert.cost(cell), price, f"entering {cell_name(cell)}", also=more)
     dotted = g.desert.placed[cell].edges[neighbours(cell).index(g.desert.team)] > 0
     g.desert.team = cell
     g.note(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal
-from tutor.games.doppelganger.desert import POINTS_A_TURN
+from tutor.engine.core.table import Many
 from tutor.games.doppelganger.table import Expedition
 
 
@@ -22,9 +22,12 @@ def spend(g: Expedition, points: int, rule_id: str, what: str, also: Sequence[st
     )
 
 
-def whole_turn(g: Expedition, points: int, rule_id: str, what: str) -> Iterator[Refusal]:
-    """Why an action that takes a whole turn is closed once a point is spent."""
+def too_few_points(g: Expedition, points: int, rule_id: str, what: str) -> Iterator[Refusal]:
+    """Why an action that costs more than what is left is closed; it may be one that takes a whole turn."""
     if g.points < points:
-        why = f"{what} costs {points} Action Points, {g.points} of {POINTS_A_TURN} is left"
-        yield Refusal("turn/whole-turn-actions", why, "Do it with a turn of its own.")
+        full = g.parameters.points
+        left = f"{g.points} of {full} {'is' if g.points == 1 else 'are'} left"
+        why = f"{what} costs {Many(points):Action Point}, {left}"
+        if points == full:
+            yield Refusal("turn/whole-turn-actions", why, "Do it with a turn of its own.")
         yield Refusal(rule_id, why, "End the turn.")

@@ -15,7 +15,6 @@ from tutor.games.doppelganger.rules.contribute import LIFE, Contribution
 from tutor.games.doppelganger.rules.crash import take_map_token
 from tutor.games.doppelganger.rules.death import check_last_tokens
 from tutor.games.doppelganger.rules.dice import (
-    MOST_DICE,
     adds_a_die,
     count_dice,
     dice_parts,
@@ -65,7 +64,7 @@ class TopUp(Contribution):
                 why = f"{g.name(thing)} adds no die against {OBSTACLES[obstacle]}"
                 yield Refusal("dice/top-up-must-add", why, "Add a Life Token or a listed card.")
         if helps and full(g):
-            why = f"you already have {count_dice(g)} dice, and you can roll at most {MOST_DICE}"
+            why = f"you already have {count_dice(g)} dice, and you can roll at most {g.parameters.most_dice}"
             yield Refusal("dice/top-up-cap", why, "Roll.", ROLL)
 
     @staticmethod
@@ -134,7 +133,8 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     """All counted dice are rolled at once and added up; more than the value clears the tile."""
     yield from top_up(g)
     count = count_dice(g)
-    dice = max(0, min(MOST_DICE, count))
+    most = g.parameters.most_dice
+    dice = max(0, min(most, count))
     if g.reading("dice/count-not-optional") == "may-roll-fewer" and dice and not g.out[g.leader]:
         values: list[Value] = [(ROLL, n) for n in range(dice, -1, -1)]
         _, dice = yield Choose(g.leader, "dice/count-not-optional", values, "Roll how many dice?")
@@ -150,7 +150,7 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
         also=(
             "dice/count-not-optional",
             "dice/no-top-up-after-roll",
-            "dice/cap-ten" if count > MOST_DICE else "",
+            "dice/cap-ten" if count > most else "",
             "dice/not-below-zero" if count < 0 else "",
             "dice/cap-and-mismatch-order" if len(dice_parts(g)) > 2 else "",
         ),
@@ -165,7 +165,7 @@ def _aim(g: Expedition, value: int) -> Aim:
     return Aim(
         f"clear it with more than {value}",
         lambda faces: sum(faces) > value,
-        Sum("number of dice", *(Part(n, name) for n, name in dice_parts(g)), least=0, most=MOST_DICE),
+        Sum("number of dice", *(Part(n, name) for n, name in dice_parts(g)), least=0, most=g.parameters.most_dice),
     )
 
 

@@ -10,7 +10,7 @@ from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name, corners
 from tutor.games.doppelganger.questions import fits_somewhere
 from tutor.games.doppelganger.rules.placing import place_kept_tile
-from tutor.games.doppelganger.rules.points import spend
+from tutor.games.doppelganger.rules.points import spend, too_few_points
 from tutor.games.doppelganger.rules.stacks import (
     draw_another,
     draw_tiles,
@@ -21,8 +21,6 @@ from tutor.games.doppelganger.rules.stacks import (
 )
 from tutor.games.doppelganger.table import Expedition
 
-SCOUT_COST = 1
-
 
 class Scout(Move[Expedition, int]):
     """Draw two tiles and add one of them to the desert."""
@@ -30,7 +28,8 @@ class Scout(Move[Expedition, int]):
     verb, words = "scout", "Scout the desert"
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        return (self.verb,) if g.desert.has_open_side() and enough_to_draw(g) else ()
+        ready = g.points >= g.parameters.scout_cost and g.desert.has_open_side() and enough_to_draw(g)
+        return (self.verb,) if ready else ()
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         desert = g.desert
@@ -47,6 +46,7 @@ class Scout(Move[Expedition, int]):
                 yield Refusal("stacks/single-stack-empty", "by the reading in force discards are shuffled only once")
         elif left == 1 and g.reading("scout/one-tile-left-at-all") == "refused":
             yield Refusal("scout/one-tile-left-at-all", "one tile is left, two are needed")
+        yield from too_few_points(g, g.parameters.scout_cost, "turn/cost-scout", "scouting")
 
     @staticmethod
     def do(g: Expedition, leader: int) -> Rule[None]:
@@ -59,7 +59,7 @@ def scout(g: Expedition) -> Rule[None]:
     g.step("scout-pay")
     spend(
         g,
-        SCOUT_COST,
+        g.parameters.scout_cost,
         "turn/cost-scout",
         "scouting",
         also=("scout/needs-open-side", "scout/condition-is-geometric", "scout/any-team-tile"),

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.engine.core.piles import Pile
+from tutor.engine.core.table import spelled_out
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.players import GUARANTEED
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import NOBODY
 
-SUPPLIES_A_STACK = 2
-
 
 @rule("setup-characters/pool")
 def deal_characters(g: Expedition) -> Rule[None]:
-    """One character more than players, two supplies on each; whole stacks are mixed and dealt in secret."""
+    """One character more than players, supplies on each; whole stacks are mixed and dealt in secret."""
     g.step("setup-variant")
     tell_pool(g)
     yield from build_stacks(g)
@@ -60,26 +59,29 @@ def tell_pool(g: Expedition) -> None:
 
 
 def build_stacks(g: Expedition) -> Rule[None]:
-    """Two Recovery cards lie on the Alien, two random supplies on each Human."""
+    """As many Recovery cards lie on the Alien as random supplies on each Human."""
     g.step("setup-recovery")
-    recoveries = [card for card in g.deck.cards() if g.supply(card).kind == "recovery"][:SUPPLIES_A_STACK]
+    each = g.parameters.stack_cards
+    recoveries = [card for card in g.deck.cards() if g.supply(card).kind == "recovery"][:each]
     for card in recoveries:
         g.deck.take_any(card)
     g.put_out.append((g.box.pop(), tuple(recoveries)))
     g.note(
         "setup-characters/alien-two-recovery",
-        "two Recovery cards go on the Alien; all characters are turned face down",
+        "{cards} on the Alien; all characters are turned face down",
         also=("supplies/recovery-alien-start", "setup-characters/humans-face-down"),
+        cards=spelled_out(each, "Recovery card goes|Recovery cards go"),
     )
     g.step("setup-human-cards")
     yield from shuffle(g.deck, "setup-characters/shuffle-after-recovery")
     while g.box:
-        cards = yield from draw(g.deck, SUPPLIES_A_STACK, "setup-characters/two-on-each-human", seen_by=())
+        cards = yield from draw(g.deck, each, "setup-characters/two-on-each-human", seen_by=())
         g.put_out.append((g.box.pop(), cards))
     g.note(
         "setup-characters/shuffle-after-recovery",
-        "the deck is shuffled, and two random supplies go on each Human",
+        "the deck is shuffled, and {cards} on each Human",
         also=("setup-characters/two-on-each-human",),
+        cards=spelled_out(each, "random supply goes|random supplies go"),
     )
 
 
@@ -91,10 +93,10 @@ def set_leftover_aside(g: Expedition, cards: list[str]) -> None:
         case "into-deck":
             g.deck.mix_in(cards)
             g.deck.forget()
-            said = "its two supplies are shuffled into the deck unseen"
+            said = f"its {spelled_out(len(cards), 'supply is|supplies are')} shuffled into the deck unseen"
         case "on-discards":
             g.discards += [(card, NOBODY) for card in cards]
-            said = "its two supplies start the discard pile, face down"
+            said = f"its {spelled_out(len(cards), 'supply starts|supplies start')} the discard pile, face down"
         case _:
             g.leftover = cards
             said = "nobody looks at it, and its supplies take no part"

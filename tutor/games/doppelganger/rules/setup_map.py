@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, spelled_out
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import Expedition
 
@@ -23,8 +23,9 @@ def begin(g: Expedition) -> None:
     g.step("setup-map")
     g.note(
         "setup-map/start-tile",
-        "START lies in the middle with the pawn on it; three shuffled stacks and ten dice lie ready",
+        "START lies in the middle with the pawn on it; three shuffled stacks and {dice} lie ready",
         also=("setup-map/pawn", "setup-map/three-stacks", "setup-map/shuffle-stacks", "setup-map/dice"),
+        dice=spelled_out(g.parameters.most_dice, "die|dice"),
     )
     g.step("setup-life")
     tokens = g.kit.life

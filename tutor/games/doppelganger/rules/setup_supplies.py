@@ -7,24 +7,23 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.core.asks import Choose, Draw, Refusal, Roll, Rule, Value, draw
 from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.piles import Pile
+from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import NOBODY
 
-EXTRA_CARDS = 10
-HAND_AFTER_TRIM = 3
-
 
 @rule("setup-supplies/ten-more")
 def deal_ten(g: Expedition) -> Rule[None]:
-    """Ten more supplies in total, one at a time around the table from a random player on."""
+    """More supplies, so many in total, one at a time around the table from a random player on."""
     g.step("setup-ten")
     (face,) = yield Roll(1, "setup-supplies/ten-more", sides=g.seats)
     g.first_receiver = face - 1
     order = [(g.first_receiver + k) % g.seats for k in range(g.seats)]
     each = g.reading("setup-supplies/ten-more") == "ten-each"
-    total = min(len(g.deck), EXTRA_CARDS * g.seats if each else EXTRA_CARDS)
+    more = g.parameters.extra_cards
+    total = min(len(g.deck), more * g.seats if each else more)
     for place, seat in enumerate(order):
         share = total // g.seats + (place < total % g.seats)
         cards = yield from draw(g.deck, share, "setup-supplies/uneven-split", seen_by=(seat,))
@@ -79,13 +78,13 @@ class Keep(Move[Expedition, int]):
     verb, words = "done", "Keep these"
 
     def open(self, g: Expedition, seat: int) -> Sequence[Value]:
-        return () if len(g.hands[seat]) > HAND_AFTER_TRIM else (self.verb,)
+        return () if len(g.hands[seat]) > g.parameters.kept_cards else (self.verb,)
 
     def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
-        held = len(g.hands[seat])
-        if held > HAND_AFTER_TRIM:
-            why = f"you hold {held} cards, {HAND_AFTER_TRIM} may stay"
-            yield Refusal("setup-supplies/trim-to-three", why, f"Discard {held - HAND_AFTER_TRIM} more.")
+        held, most = len(g.hands[seat]), g.parameters.kept_cards
+        if held > most:
+            why = f"you hold {Many(held):card}, {most} may stay"
+            yield Refusal("setup-supplies/trim-to-three", why, f"Discard {held - most} more.")
 
 
 KEEP = Keep()
@@ -97,8 +96,9 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
     """A player discards from hand, face down, until at most three supplies are left."""
     free = g.reading("setup-supplies/trim-exactly-three") == "may-discard-more"
     trimmed = 0
-    while len(g.hands[seat]) > HAND_AFTER_TRIM or (free and g.hands[seat]):
-        prompt = f"Discard down to {HAND_AFTER_TRIM} cards"
+    most = g.parameters.kept_cards
+    while len(g.hands[seat]) > most or (free and g.hands[seat]):
+        prompt = f"Discard down to {Many(most):card}"
         ask = Moves(seat, "setup-supplies/trim-free-choice", TRIM, g, seat, prompt)
         answer = yield ask
         if answer == KEEP.verb:

@@ -14,10 +14,6 @@ from tutor.games.doppelganger.questions import distance_to_start, way_to_start
 from tutor.games.doppelganger.table import Expedition
 
 TILES_DRAWN = 2
-NEAR = 4
-"""Up to this distance the 3 stack is used."""
-FAR = 8
-"""Up to this distance the 6 stack is used, beyond it the Compass stack."""
 
 
 def distance(g: Expedition, cell: Cell | None = None) -> int:
@@ -34,7 +30,8 @@ def distance(g: Expedition, cell: Cell | None = None) -> int:
 def stacks_in_order(g: Expedition, cell: Cell | None = None) -> tuple[str, ...]:
     """The stacks that the distance from the Team (or `cell`) selects, in the order of substitution."""
     steps = distance(g, cell)
-    return BACKS[0 if steps <= NEAR else 1 if steps <= FAR else 2 :]
+    numbers = g.parameters
+    return BACKS[0 if steps <= numbers.near else 1 if steps <= numbers.far else 2 :]
 
 
 def single_only(g: Expedition) -> bool:

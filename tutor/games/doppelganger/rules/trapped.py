@@ -10,7 +10,7 @@ from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name, corners, neighbours
 from tutor.games.doppelganger.questions import NO_WALLS, Region, Walls, fitting_turns, region, trapped
-from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE, adds_a_die
+from tutor.games.doppelganger.rules.dice import FACES, adds_a_die
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.stacks import may_ever_draw, tiles_to_draw
 from tutor.games.doppelganger.table import Expedition
@@ -39,7 +39,7 @@ def beatable(g: Expedition, cell: tuple[int, int]) -> bool:
     cards = [card for seat in g.living() for card in g.hands[seat]]
     cards += [*g.deck.cards(), *(card for card, _ in g.discards)]
     dice = sum(g.life[seat] for seat in g.living()) + sum(adds_a_die(g, card, tile.obstacle) for card in cards)
-    return FACES * min(MOST_DICE, dice) > tile.value
+    return FACES * min(g.parameters.most_dice, dice) > tile.value
 
 
 def is_trapped(g: Expedition) -> bool:

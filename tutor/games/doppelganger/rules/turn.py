@@ -8,7 +8,6 @@ from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.desert import POINTS_A_TURN
 from tutor.games.doppelganger.rules.clear import Clear
 from tutor.games.doppelganger.rules.give_up import GiveUp, check_endings
 from tutor.games.doppelganger.rules.move import Go
@@ -39,11 +38,8 @@ class End(Move[Expedition, int]):
             yield Refusal("turn/may-pass", f"{Many(g.points):Action Point} left to spend", "Act.", still[0])
 
     @staticmethod
-    @rule("turn/may-pass")
     def do(g: Expedition, leader: int) -> None:
-        """The leader may end the turn with points unspent."""
-        g.note("turn/may-pass", "{who} ends the turn with {n} left", who=g.names[leader], n=g.points)
-        g.agenda.append(("turn/unspent-lost",))
+        pass_on(g)
 
 
 END = End()
@@ -55,14 +51,14 @@ def begin_turn(g: Expedition, leader: int) -> None:
     """The lead passes on; the new leader has two Action Points."""
     g.step("turn-start")
     g.leader = leader
-    g.points = POINTS_A_TURN
+    g.points = g.parameters.points
     g.inherited = False
     g.note(
         "turn/leadership-rotates",
         "{who} leads the Team and alone decides, with {n} Action Points",
         also=("turn/two-action-points", "turn/only-leader-acts", "terms/leader"),
         who=g.names[leader],
-        n=POINTS_A_TURN,
+        n=g.points,
     )
     g.agenda.append(("turn/sequential",))
 
@@ -82,12 +78,19 @@ def take_action(g: Expedition) -> Rule[None]:
         go_on(g)
 
 
+@rule("turn/may-pass")
+def pass_on(g: Expedition) -> None:
+    """The leader may end the turn with points unspent."""
+    g.note("turn/may-pass", "{who} ends the turn with {n} left", who=g.names[g.leader], n=g.points)
+    g.agenda.append(("turn/unspent-lost",))
+
+
 def go_on(g: Expedition) -> None:
     """The next action, the end of the turn, or what a dead leader leaves behind."""
     if g.out[g.leader]:
         leader_dies(g)
     elif g.points:
-        g.note("turn/two-small-actions", "{who} has {n} Action Point left", who=g.names[g.leader], n=g.points)
+        g.note("turn/two-small-actions", "{who} has {n:Action Point} left", who=g.names[g.leader], n=Many(g.points))
         g.agenda.append(("turn/sequential",))
     else:
         g.agenda.append(("turn/unspent-lost",))

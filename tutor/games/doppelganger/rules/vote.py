@@ -11,11 +11,9 @@ from tutor.engine.core.table import Many
 from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.death import leave
-from tutor.games.doppelganger.rules.points import spend, whole_turn
+from tutor.games.doppelganger.rules.points import spend, too_few_points
 from tutor.games.doppelganger.rules.secrecy import SPEAK, decide, say
 from tutor.games.doppelganger.table import Expedition
-
-VOTE_COST = 2
 
 
 class CallVote(Move[Expedition, int]):
@@ -27,7 +25,7 @@ class CallVote(Move[Expedition, int]):
         return self.each(g.names)
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
-        if g.points < VOTE_COST:
+        if g.points < g.parameters.vote_cost:
             return ()
         return [("vote", g.names[seat]) for seat, how in enumerate(g.out) if not how and seat != leader]
 
@@ -39,7 +37,7 @@ class CallVote(Move[Expedition, int]):
             yield Refusal("vote/target-another-living", "nobody calls a vote against oneself", "Name another player.")
         elif g.out[target]:
             yield Refusal("vote/target-another-living", f"{name} is out of the game", "Name another player.")
-        yield from whole_turn(g, VOTE_COST, "turn/cost-vote", "a vote")
+        yield from too_few_points(g, g.parameters.vote_cost, "turn/cost-vote", "a vote")
 
     @staticmethod
     def do(g: Expedition, leader: int, name: str) -> Rule[None]:
@@ -77,7 +75,7 @@ def ballot(g: Expedition, seat: int, target: int) -> Moves[Expedition, int]:
 def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
     """All but the target vote; more YES than NO leaves the target behind."""
     g.step("vote-call")
-    spend(g, VOTE_COST, "turn/cost-vote", "a vote", also=("vote/failed-vote-costs", "vote/turn-ends"))
+    spend(g, g.parameters.vote_cost, "turn/cost-vote", "a vote", also=("vote/failed-vote-costs", "vote/turn-ends"))
     g.note(
         "vote/purpose",
         "{who} calls for a vote to leave {name} behind; {name} has no vote",
