@@ -15,31 +15,24 @@ from tests.laws import copy_cards, misfit
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Chance, Choose, Roll
 from tutor.engine.core.match import Match, play_out, uniformly
+from tutor.engine.core.moves import Moves
 from tutor.engine.play.chance import line_of
 from tutor.engine.play.playing import play_scene
 from tutor.engine.play.scene import load_scenes
 from tutor.games.doppelganger import GAME
 from tutor.games.doppelganger.cards import ANY, OBSTACLES, Tile
-from tutor.games.doppelganger.desert import (
-    START,
-    TURNS,
-    Desert,
-    cell_name,
-    cost,
+from tutor.games.doppelganger.desert import START, TURNS, Desert, cell_name, neighbours, turned
+from tutor.games.doppelganger.questions import (
     fitting_turns,
     graph_of,
     movement,
     movement_graph,
-    neighbours,
     placement,
     region,
     trapped,
-    turned,
     turns_to_reach,
     way_to_start,
 )
-from tutor.games.doppelganger.rules.placing import Place
-from tutor.games.doppelganger.rules.turn import GIVE_UP, TALK, Act
 from tutor.lab.simulate import any_setup
 
 EDGES = {
@@ -67,7 +60,7 @@ def stubborn(random: Random):
     def choose(ask: Choose):
         if next(patience, None) is None:
             return uniformly(random.random)(ask)
-        values = [v for v in ask.open() if v not in (GIVE_UP, TALK, "yes")] or ask.open()
+        values = [v for v in ask.open() if v not in ("give up", "talk", "yes")] or ask.open()
         active = [
             v for v in values if v in ("scout", "explore") or (isinstance(v, tuple) and v[0] in ("move", "clear"))
         ]
@@ -245,7 +238,7 @@ def the_team_can_go_on(table, graph) -> None:
         assert found.frontier == {side for cell in reach for side in neighbours(cell) if side not in graph}
     assert nx.descendants(moves, desert.team) <= found.reach
     assert movement(desert, 1) == [
-        c for c in neighbours(desert.team) if moves.has_edge(desert.team, c) and cost(desert.placed[c].tile) == 1
+        c for c in neighbours(desert.team) if moves.has_edge(desert.team, c) and desert.cost(c) == 1
     ]
     assert set(turns_to_reach(desert, 2)) == nx.descendants(moves, desert.team) | {desert.team}
     assert trapped(desert) == found.trapped
@@ -269,14 +262,15 @@ def test_the_desert_keeps_its_invariants_and_agrees_with_networkx():
             now = {cell: (here.tile.id, here.turn) for cell, here in desert.placed.items()}
             assert last.items() <= now.items(), "a tile was moved, turned or taken away"
             assert all(desert.steps[cell] <= steps for cell, steps in before.items()), "a way to START has grown"
-            if len(now) > len(last) or (isinstance(ask, Act) and desert.team != team[0]):
+            if len(now) > len(last) or (ask.rule == "turn/sequential" and desert.team != team[0]):
                 team[0] = desert.team
                 the_map_is_sound(table)
             last.update(now)
             before.update(desert.steps)
-            if isinstance(ask, Place):
-                step, spots = placement(desert, table.tiles[ask.tile])
-                assert (step, sorted(spots)) == naive_spots(desert, table.tiles[ask.tile])
+            if ask.rule == "placing/leader-picks-within-step":
+                tile = table.tiles[ask.who.tile]
+                step, spots = placement(desert, tile)
+                assert (step, sorted(spots)) == naive_spots(desert, tile)
             return chooser(ask)
 
         play_out(GAME.rules, table, choose, random.random, limit=50_000)
@@ -445,8 +439,8 @@ def test_every_step_of_placing_occurs_with_the_stand_in_set():
         chooser = stubborn(random)
 
         def choose(ask, chooser=chooser, steps=steps):
-            if isinstance(ask, Place):
-                steps[ask.applies] += 1
+            if ask.rule == "placing/leader-picks-within-step":
+                steps[ask.who.applies] += 1
             return chooser(ask)
 
         play_out(GAME.rules, table, choose, random.random)
@@ -483,7 +477,7 @@ desert.tiles = { N1 = "half", N2 = "half turned 1" }
     for answer in ("scout", "ring", "ring", "keep ring"):
         assert match.ask is not None
         match.answer(match.ask.parse(answer))
-    assert isinstance(match.ask, Place)
+    assert isinstance(match.ask, Moves)
     refused = match.ask.why_not(("place", "N3", "turned", 0))
     assert [(refusal.rule, refusal.why) for refusal in refused] == [
         ("placing/dots-match-dots", "side S: dotted meets plain")
@@ -677,12 +671,12 @@ def test_whatever_lies_around_the_team_may_be_tried_once_and_is_gathered_by_the_
 
 def test_places_are_gathered_by_cell_and_each_is_offered_once():
     asked = after("scout", "flats", "flats", "keep flats").ask
-    assert isinstance(asked, Place)
+    assert isinstance(asked, Moves)
     offered = [option.value for option in asked.options()]
     assert len(offered) == len(set(offered))
     cells = ["START", "S1", "W1", "E1 N1", "E1 S1", "W1 S1", "W1 N1", "N2", "E2 N1", "E2 S1", "E3"]
-    groups = {option.value if option.value == TALK else option.value[1]: option.group for option in asked.options()}
-    assert groups == {cell: cell for cell in cells} | {TALK: ""}
+    groups = {option.value if option.value == "talk" else option.value[1]: option.group for option in asked.options()}
+    assert groups == {cell: cell for cell in cells} | {"talk": ""}
 
 
 ONCE = '"stacks/single-stack-empty" = "once"'

@@ -31,11 +31,7 @@ def test_rules_try_nothing():
     assert [complaint for module in RULES for complaint in trying(module)] == []
 
 
-PATCHED: tuple[str, ...] = ("doppelganger",)
-"""Games whose rules still put ids together; each is struck off when it writes them out."""
-
-
-@pytest.mark.parametrize("game", [game for game in BY_ID.values() if game.id not in PATCHED], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", BY_ID.values(), ids=lambda game: game.id)
 def test_the_id_of_a_rule_can_be_found_by_searching_for_it(game):
     sections = [section.slug for section in game.book.sections]
     modules = read(ROOT, game.folder)

@@ -7,10 +7,7 @@ from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, WATER
 from tutor.games.doppelganger.table import Expedition
 
-MOST_DICE = 10
 FACES = 6
-MISMATCH_FROM = 5
-"""Wrong Tools take dice away in games begun with at least so many players."""
 USABLE = {
     "high-heat": ("canteen",),
     "flash-flood": ("rope", "compass"),
@@ -58,7 +55,7 @@ def dice_parts(g: Expedition) -> list[tuple[int, str]]:
     matching = sum(adds_a_die(g, card, obstacle) for card in played)
     wrong = sum(g.supply(card).kind == "tool" and not adds_a_die(g, card, obstacle) for card in played)
     parts = [(sum(attempt.tokens) + attempt.open_tokens, "Life Tokens"), (matching, "matching cards")]
-    if wrong and g.seats >= MISMATCH_FROM:
+    if wrong and g.seats >= g.parameters.mismatch_seats:
         parts.append((-wrong, "mismatched Tools"))
     if attempt.raised:
         parts.append((attempt.raised, "raised to zero"))
@@ -69,7 +66,7 @@ def count_dice(g: Expedition) -> int:
     """The running count before it is limited to 0 to 10; capped before subtracting under the reading that says so."""
     parts = dice_parts(g)
     if g.reading("dice/cap-and-mismatch-order") == "cap-first":
-        return min(MOST_DICE, parts[0][0] + parts[1][0]) + sum(n for n, _ in parts[2:])
+        return min(g.parameters.most_dice, parts[0][0] + parts[1][0]) + sum(n for n, _ in parts[2:])
     return sum(n for n, _ in parts)
 
 
@@ -77,17 +74,18 @@ def full(g: Expedition) -> bool:
     """Whether one more Life Token or listed card would add no die."""
     cap_first = g.reading("dice/cap-and-mismatch-order") == "cap-first"
     adding = dice_parts(g)[:2] if cap_first else dice_parts(g)
-    return sum(n for n, _ in adding) >= MOST_DICE
+    return sum(n for n, _ in adding) >= g.parameters.most_dice
 
 
 COUNT_RULES = {
-    "high-heat": "dice/high-heat",
-    "flash-flood": "dice/flash-flood",
-    "rocky-terrain": "dice/rocky-terrain examples/rocky-terrain",
-    "sandstorm": "dice/sandstorm",
-    "animal-attack": "dice/animal-attack",
-    "alien-probe": "dice/alien-probe supplies/alien-proof-probe examples/alien-probe",
+    "high-heat": ("dice/high-heat",),
+    "flash-flood": ("dice/flash-flood",),
+    "rocky-terrain": ("dice/rocky-terrain", "examples/rocky-terrain"),
+    "sandstorm": ("dice/sandstorm",),
+    "animal-attack": ("dice/animal-attack",),
+    "alien-probe": ("dice/alien-probe", "supplies/alien-proof-probe", "examples/alien-probe"),
 }
+"""The rules that list what helps against an obstacle."""
 
 
 @told
@@ -100,20 +98,25 @@ def tell_count(g: Expedition) -> None:
     parts = {name: n for n, name in dice_parts(g)}
     played = attempt.shown + attempt.open_cards
     kinds = {g.supply(card).kind for card in played if not adds_a_die(g, card, obstacle)}
-    ids = [COUNT_RULES[obstacle]]
-    ids += ["dice/one-per-life-token"] if parts["Life Tokens"] else []
-    ids += ["dice/one-per-matching-card", "supplies/tools-clear"] if parts["matching cards"] else []
-    ids += ["dice/duplicates-count"] if parts["matching cards"] > 1 else []
-    ids += ["dice/non-matching-adds-nothing"] if kinds else []
-    wrong = ["dice/mismatch-subtracts"] if g.seats >= MISMATCH_FROM else ["dice/mismatch-needs-five-at-start"]
-    ids += wrong if "tool" in kinds else []
-    ids += ["dice/only-tools-subtract"] if kinds & {"proof", "recovery"} else []
-    if any(g.supply(card).kind == "recovery" for card in played):
-        ids += ["supplies/recovery-in-pile", "supplies/recovery-replaces-token"]
-    ids += ["dice/deficit-before-top-up"] if count_dice(g) < 0 or attempt.raised else []
+    tokens, matching = parts["Life Tokens"], parts["matching cards"]
+    five = g.seats >= g.parameters.mismatch_seats
+    recovery = any(g.supply(card).kind == "recovery" for card in played)
+    about, *also = COUNT_RULES[obstacle]
     g.note(
-        " ".join(ids),
+        about,
         "{sum} make {n} dice against {obstacle}",
+        also=(
+            *also,
+            "dice/one-per-life-token" if tokens else "",
+            *(("dice/one-per-matching-card", "supplies/tools-clear") if matching else ()),
+            "dice/duplicates-count" if matching > 1 else "",
+            "dice/non-matching-adds-nothing" if kinds else "",
+            "dice/mismatch-subtracts" if five and "tool" in kinds else "",
+            "dice/mismatch-needs-five-at-start" if not five and "tool" in kinds else "",
+            "dice/only-tools-subtract" if kinds & {"proof", "recovery"} else "",
+            *(("supplies/recovery-in-pile", "supplies/recovery-replaces-token") if recovery else ()),
+            "dice/deficit-before-top-up" if count_dice(g) < 0 or attempt.raised else "",
+        ),
         sum=" + ".join(f"{n} {name}" for name, n in parts.items()),
         n=count_dice(g),
         obstacle=OBSTACLES[obstacle],
