@@ -82,6 +82,14 @@ def test_a_flail_says_what_power_plays_and_spoints_add():
     assert [part[:2] for part in total.parts] == [(5, "speed"), (2, "power play"), (1, "spoints")]
 
 
+def test_aliens_hope_for_any_damage():
+    scene = DUEL.replace('turn = "Ben"', 'turn = "Ada"').replace('[{ card = "the-scout" }]', "[]")
+    ask = asked("all-out", "2 1", scene=scene)
+    assert isinstance(ask, Roll)
+    assert "at least 1 damage" in ask.aim().text
+    assert all(ask.aim().hit(faces) for faces, _ in ask.outcomes())
+
+
 def test_a_throng_says_what_each_of_its_cards_adds():
     scene = DUEL.replace('turn = "Ben"', 'turn = "Ada"').replace('[{ card = "the-scout" }]', "[]")
     total = asked("all-out", scene=scene).aim().total

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tutor.engine.core.asks import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
-from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.rules.elimination import aftermath, lose
 from tutor.games.roswell51.rules.foes import foe_name
 from tutor.games.roswell51.rules.throngs import open_slots, place_card, there
@@ -64,7 +63,6 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
     g.step("ma-head-shot-place")
     also = ("doubles/head-shot-placed-normally", "familiar-face/instant-by-head-shot")
     _, slot = yield from place_card(g, taker, card, [person], "doubles/head-shot-taken-by", also=also)
-    yield from pod_players.receive(g, person, check=False)
     return slot
 
 

@@ -86,9 +86,7 @@ def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
     g.series += 1
     for who in failed:
         slots = established(director)
-        if not slots:
-            break
-        if g.survivor(who.card) is not who:
+        if not slots or g.survivor(who.card) is not who:
             continue
         fresh = [slot for slot in slots if slot not in spent]
         if not fresh:
