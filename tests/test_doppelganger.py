@@ -22,6 +22,7 @@ from tutor.engine.play.scene import load_scenes
 from tutor.games.doppelganger import GAME
 from tutor.games.doppelganger.cards import ANY, OBSTACLES, Tile
 from tutor.games.doppelganger.desert import START, TURNS, Desert, cell_name, neighbours, turned
+from tutor.games.doppelganger.outcome import proof_points, score, trait_points
 from tutor.games.doppelganger.questions import (
     fitting_turns,
     graph_of,
@@ -608,9 +609,11 @@ E2 = "rocks-12"
 """
 
 
-def after(*answers: str, readings: str = "", table: str = "points = 2", text: str = AROUND_THE_TEAM) -> Match:
-    """A game of three in which these answers have been given, one after the other."""
-    head = f'game = "doppelganger"\nplayers = 3\nreadings = {{ {readings} }}\n[table]\n{table}\n'
+def after(
+    *answers: str, readings: str = "", table: str = "points = 2", text: str = AROUND_THE_TEAM, players: int = 3
+) -> Match:
+    """A game, of three if not said otherwise, in which these answers have been given, one after the other."""
+    head = f'game = "doppelganger"\nplayers = {players}\nreadings = {{ {readings} }}\n[table]\n{table}\n'
     match = load_scenes(head + text, "scene")[0].match(GAME)
     for answer in answers:
         assert match.ask is not None
@@ -742,6 +745,49 @@ def test_a_roll_aims_at_more_than_the_value():
     aim = asked.aim()
     assert aim.text == "clear it with more than 12"
     assert [aim.hit(faces) for faces in ((6, 6), (6, 7), (1, 1))] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("readings", "chosen", "dice", "parts"),
+    [
+        ("", "roll", 9, [(10, "Life Tokens"), (1, "matching cards"), (-2, "mismatched Tools")]),
+        (
+            '"dice/cap-and-mismatch-order" = "cap-first"',
+            "roll",
+            8,
+            [(10, "Life Tokens"), (1, "matching cards"), (-1, "beyond the most"), (-2, "mismatched Tools")],
+        ),
+        (
+            '"dice/count-not-optional" = "may-roll-fewer"',
+            "roll 4",
+            4,
+            [(10, "Life Tokens"), (1, "matching cards"), (-2, "mismatched Tools"), (-5, "left out")],
+        ),
+    ],
+)
+def test_the_number_of_dice_is_the_sum_of_its_parts(readings, chosen, dice, parts):
+    text = """
+[table.desert.tiles]
+N1 = "heat-12"
+[table.players.Ada]
+hand = ["canteen", "rope", "compass"]
+life = 11
+"""
+    adding = ["add canteen", "add rope", "add compass", *["add life"] * 10, *["done"] * 6]
+    answers = ["clear N1", *adding, "canteen rope compass", "roll", *([chosen] if chosen != "roll" else [])]
+    asked = after(*answers, readings=readings, text=text, players=5).ask
+    assert isinstance(asked, Roll)
+    total = asked.aim().total
+    assert asked.dice == total == dice
+    assert [(part.n, part.text) for part in total.parts] == parts
+
+
+def test_the_points_of_a_hand_are_the_sum_of_its_cards():
+    hand = 'hand = ["collector", "tissue-sample", "glowing-device", "rope"]'
+    table = after(text=f"[table.players]\nAda = {{ {hand} }}").table
+    points = score(table, 0)
+    assert points == sum(part.n for part in points.parts) == trait_points(table, 0) + proof_points(table, 0)
+    assert {part.card for part in points.parts} == {"collector", "tissue-sample", "glowing-device"}
 
 
 @pytest.mark.parametrize(

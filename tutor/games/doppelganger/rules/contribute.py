@@ -11,7 +11,7 @@ from tutor.engine.core.windows import window
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.rules.death import check_last_tokens
-from tutor.games.doppelganger.rules.dice import target_tile
+from tutor.games.doppelganger.rules.dice import target, target_tile
 from tutor.games.doppelganger.rules.end import check_humans
 from tutor.games.doppelganger.rules.secrecy import SPEAK, decide
 from tutor.games.doppelganger.table import Expedition
@@ -81,8 +81,7 @@ def contribution(g: Expedition, seat: int, menu: Menu[Expedition, int] = ADDING)
     """Ask a player for one thing to add to the pile."""
 
     def prompt() -> str:
-        obstacle, value = target_tile(g)
-        return f"Add to the pile against {OBSTACLES[obstacle]} {value}?"
+        return f"Add to the pile against {OBSTACLES[target_tile(g).obstacle]} {target(g)}?"
 
     return Moves(seat, "clear/contribution-voluntary", menu, g, seat, prompt)
 

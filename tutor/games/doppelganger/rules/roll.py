@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Aim, Choose, Refusal, Roll, Rule, Value
 from tutor.engine.core.moves import Decline, Menu, Moves
-from tutor.engine.core.sums import Part, Sum
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import cell_name
@@ -15,10 +14,13 @@ from tutor.games.doppelganger.rules.contribute import LIFE, Contribution
 from tutor.games.doppelganger.rules.crash import take_map_token
 from tutor.games.doppelganger.rules.death import check_last_tokens
 from tutor.games.doppelganger.rules.dice import (
+    MATCHING,
+    TOKENS,
     adds_a_die,
     count_dice,
-    dice_parts,
+    dice_to_roll,
     full,
+    target,
     target_tile,
     tell_count,
 )
@@ -39,7 +41,7 @@ class TopUp(Contribution):
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
         room = not full(g)
-        obstacle, _ = target_tile(g)
+        obstacle = target_tile(g).obstacle
         anything = g.reading("dice/top-up-must-add") == "any-card"
         values: list[Value] = []
         for card in dict.fromkeys(g.hands[leader]):
@@ -56,7 +58,7 @@ class TopUp(Contribution):
             if not g.life[leader]:
                 yield Refusal("dice/top-up", "you have no Life Token", "Roll.", ROLL)
         else:
-            obstacle, _ = target_tile(g)
+            obstacle = target_tile(g).obstacle
             helps = adds_a_die(g, thing, obstacle)
             locked = list(unplayable(g, thing))
             yield from locked
@@ -105,7 +107,7 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
     """Ask the leader for more dice, or to roll."""
 
     def prompt() -> str:
-        return f"{count_dice(g)} dice against {target_tile(g)[1]}: add more?"
+        return f"{count_dice(g)} dice against {target(g)}: add more?"
 
     return Moves(g.leader, "dice/top-up", TOP_UP, g, g.leader, prompt)
 
@@ -133,16 +135,15 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     """All counted dice are rolled at once and added up; more than the value clears the tile."""
     yield from top_up(g)
     count = count_dice(g)
-    most = g.parameters.most_dice
-    dice = max(0, min(most, count))
+    dice: int = dice_to_roll(g)
     if g.reading("dice/count-not-optional") == "may-roll-fewer" and dice and not g.out[g.leader]:
         values: list[Value] = [(ROLL, n) for n in range(dice, -1, -1)]
         _, dice = yield Choose(g.leader, "dice/count-not-optional", values, "Roll how many dice?")
     g.step("clear-roll")
-    _, value = target_tile(g)
+    value = target(g)
     faces: tuple[int, ...] = ()
     if dice:
-        faces = yield Roll(dice, "dice/sum", roller=g.leader, aim=lambda: _aim(g, value))
+        faces = yield Roll(dice, "dice/sum", roller=g.leader, aim=lambda: _aim(g, value, dice))
     total = sum(faces)
     g.note(
         "dice/sum",
@@ -150,9 +151,9 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
         also=(
             "dice/count-not-optional",
             "dice/no-top-up-after-roll",
-            "dice/cap-ten" if count > most else "",
+            "dice/cap-ten" if count > g.parameters.most_dice else "",
             "dice/not-below-zero" if count < 0 else "",
-            "dice/cap-and-mismatch-order" if len(dice_parts(g)) > 2 else "",
+            "dice/cap-and-mismatch-order" if any(part.text not in (TOKENS, MATCHING) for part in count.parts) else "",
         ),
         n=dice,
         count=count,
@@ -161,12 +162,8 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     return judge(g, total, value, dice)
 
 
-def _aim(g: Expedition, value: int) -> Aim:
-    return Aim(
-        f"clear it with more than {value}",
-        lambda faces: sum(faces) > value,
-        Sum("number of dice", *(Part(n, name) for n, name in dice_parts(g)), least=0, most=g.parameters.most_dice),
-    )
+def _aim(g: Expedition, value: int, dice: int) -> Aim:
+    return Aim(f"clear it with more than {value}", lambda faces: sum(faces) > value, dice_to_roll(g, dice))
 
 
 @rule("dice/success-strictly-greater")
