@@ -118,7 +118,7 @@ def test_the_story_goes_on_from_the_learners_own_move():
     pages = at(1)
     pages.answer("play beam")
     assert points_of(pages.match) == [11, 7]
-    assert pages.match.table.hands[0] == []
+    assert pages.match.table.crews[0].hand == []
 
 
 def test_what_happened_is_told_piece_by_piece():
@@ -201,9 +201,9 @@ def test_another_move_after_undo_leads_elsewhere():
     story.answer("roll 2")
     story.undo()
     story.answer("play beam")
-    assert (story.at, story.match.table.hands[0]) == (2, [])
+    assert (story.at, story.match.table.crews[0].hand) == (2, [])
     story.next()
-    assert story.match.table.hands[0] == []
+    assert story.match.table.crews[0].hand == []
 
 
 def test_a_game_that_nobody_wins_is_no_first_game():

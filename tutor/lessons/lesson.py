@@ -102,6 +102,10 @@ class Lesson:
         before = self._attempt(n - 1)
         return before.match if before.done and self._here(n - 1) else None
 
+    def _before(self, n: int) -> int | None:
+        """The step before step `n`; None before the first."""
+        return n - 1 if n else None
+
     def _after(self, n: int) -> int | None:
         """The step after step `n`; None after the last."""
         return n + 1 if n + 1 < self.steps else None
@@ -202,16 +206,16 @@ class Lesson:
         if self._history.done:
             self._history.back()
             self._stand(self.at)
-        elif self.at:
+        elif (before := self._before(self.at)) is not None:
             self._history.undone.append(GO_ON)
-            self._stand(self.at - 1)
+            self._stand(before)
 
     def redo(self) -> None:
         """Do again what was taken back last."""
         history = self._history
-        if history.undone[-1:] == [GO_ON]:
+        if history.undone[-1:] == [GO_ON] and (after := self._after(self.at)) is not None:
             history.undone.pop()
-            self._stand(self.at + 1)
+            self._stand(after)
         elif history.undone:
             history.again()
             self._stand(self.at)
