@@ -152,6 +152,10 @@ class DiscardAll(Move[Expedition, int]):
 
     verb, words = "discard all", "Discard all"
 
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        alone = len(g.pair) == 1 and g.reading("crash/one-card-left") != "give"
+        return (self.verb,) if alone else ()
+
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         several = len(g.pair) > 1
         if several or g.reading("crash/one-card-left") == "give":

@@ -94,10 +94,15 @@ def subtracts(g: Expedition) -> bool:
 
 def full(g: Expedition) -> bool:
     """Whether one more Life Token or listed card would add no die."""
+    attempt, most = g.attempt, g.parameters.most_dice
+    assert attempt is not None
+    things = sum(attempt.tokens) + attempt.open_tokens + len(attempt.shown) + len(attempt.open_cards)
+    if things + attempt.raised < most:  # too few, whatever each adds
+        return False
     count = count_dice(g)
     if cap_first(g):
-        return sum(part.n for part in count.parts if part.text in (TOKENS, MATCHING)) >= g.parameters.most_dice
-    return count >= g.parameters.most_dice
+        return sum(part.n for part in count.parts if part.text in (TOKENS, MATCHING)) >= most
+    return count >= most
 
 
 COUNT_RULES = {

@@ -77,7 +77,7 @@ def may_ever_draw(g: Expedition, cells: Iterable[Cell]) -> bool:
 def enough_to_draw(g: Expedition, cell: Cell | None = None) -> bool:
     """Whether enough tiles for scouting could be drawn, with the Team where it is or at `cell`."""
     least = 1 if g.readings["scout/one-tile-left-at-all"] == "refused" else 0
-    if g.single is None and len(g.stacks[stacks_in_order(g, cell)[0]]) > least:
+    if g.single is None and len(g.stacks[BACKS[-1]]) > least:  # the last stack serves every distance
         return True
     return tiles_to_draw(g, cell) > least
 
