@@ -59,12 +59,13 @@ def points(one: Workbench) -> list[int]:
 
 
 def begun_doc(match: Match, seed: int) -> dict[str, Any]:
-    table, defaults = match.table, match.game.book.defaults
+    table = match.table
     return {
         "game": match.game.id,
         "players": list(table.names),
         "variants": sorted(table.variants),
-        "readings": {id: option for id, option in table.readings.items() if defaults.get(id) != option},
+        "readings": match.game.book.changed(table.readings),
+        "parameters": table.parameters.changed(),
         "seed": seed,
     }
 

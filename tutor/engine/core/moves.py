@@ -8,7 +8,7 @@ answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from tutor.engine.core.asks import Choose, Prompt, Refusal, Rule, Value
 from tutor.engine.core.table import Table
@@ -165,6 +165,10 @@ class Moves(Choose, Generic[G, W]):
     def prompt(self) -> str:
         return self.asked() if callable(self.asked) else self.asked or "Choose"
 
+    def again(self) -> Self:
+        """The same question, to be asked once more after an answer that left it open."""
+        return type(self)(self.seat, self.rule, self.menu, self.g, self.who, self.asked)
+
     def meant(self, value: Any) -> tuple[Move[G, W], tuple[Any, ...]]:
         """The move that an answer makes, and its further words."""
         if value.__class__ is tuple:
@@ -179,9 +183,13 @@ class Moves(Choose, Generic[G, W]):
     def candidates(self) -> Sequence[Value]:
         tries = self._tries
         if tries is None:
-            g, who = self.g, self.who
-            self._tries = tries = [value for move in self.menu.moves.values() for value in move.tries(g, who)]
+            self._tries = tries = self.now_tries()
         return tries
+
+    def now_tries(self) -> list[Value]:
+        """List what could be tried. Overridden only where the moves do not come in the order of the menu."""
+        g, who = self.g, self.who
+        return [value for move in self.menu.moves.values() for value in move.tries(g, who)]
 
     def open(self) -> Sequence[Value]:
         found = self._open

@@ -54,6 +54,7 @@ def decide(ask: Moves[Expedition, Any]) -> Rule[Any]:
         yield from move.make(ask.g, ask.who, *what)
         if not isinstance(move, Aside):
             return answer
+        ask = ask.again()
 
 
 def table_talk(g: Expedition) -> Rule[None]:

@@ -62,11 +62,9 @@ class Speak(Moves[Studio, Speaker]):
     def accepts(self, answer: Any) -> bool:
         return Choose.accepts(self, answer)
 
-    def candidates(self) -> Sequence[Value]:
-        if self._tries is None:
-            hand = dict.fromkeys(self.g.movies[self.who.seat].hand)
-            self._tries = [*(way for card in hand for way in self._ways(card)), *super().candidates()]
-        return self._tries
+    def now_tries(self) -> list[Value]:
+        hand = dict.fromkeys(self.g.movies[self.who.seat].hand)
+        return [*(way for card in hand for way in self._ways(card)), *super().now_tries()]
 
     def _ways(self, card: str) -> list[Value]:
         g, (seat, main) = self.g, self.who
