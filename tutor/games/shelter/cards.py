@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from re import fullmatch
 from typing import Any, NamedTuple
 
 from tutor.engine.book.cards import Card, CardSet
@@ -74,7 +75,7 @@ def read_line(text: str) -> Line:
         ValueError: if no verb or skill reads like that.
     """
     first, *rest = text.split() or [""]
-    numbers = [word for word in rest if word.lstrip("+-").isdecimal()]
+    numbers = [word for word in rest if fullmatch(r"[+-]?\d{1,3}", word)]
     words = [word for word in rest if word not in numbers]
     n = int(numbers[0]) if numbers else 1
     if first in ATTRIBUTES and len(numbers) == 1 and not words:
