@@ -23,7 +23,9 @@ class Sum(int):
     made_of: tuple[str, tuple[Part, ...], int | None, int | None]
 
     def __new__(cls, name: str, *parts: Part, least: int | None = None, most: int | None = None) -> Self:
-        n = sum([part[0] for part in parts])
+        n = 0
+        for part in parts:
+            n += part[0]
         if most is not None and n > most:
             n = most
         if least is not None and n < least:

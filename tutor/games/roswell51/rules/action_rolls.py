@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tutor.engine.core.asks import Aim, Choose, Roll, Rule
 from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import Many, told
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.spoints import collect
@@ -70,7 +70,6 @@ def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
     return True
 
 
-@told
 def tell_roll(g: Movie, name: Name, faces: tuple[int, ...], target: int, what: str) -> None:
     """Tell whether a roll succeeds."""
     total, good = sum(faces), hits(faces, target)
@@ -108,7 +107,8 @@ def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
         target = yield from boost(g, who, target)
         faces = yield Roll(2, why, who.seat, aim=aimed(lambda: f"{stat} test", target))
         good = hits(faces, target)
-        tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
+        if g.heard:
+            tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
         if faces[0] == faces[1]:
             g.note(
                 "action-rolls/no-doubles-outside-attacks",

@@ -48,7 +48,7 @@ class Blow(NamedTuple):
 
     def lands(self, faces: tuple[int, ...]) -> Damage:
         """What it comes to with these faces."""
-        damage = Damage("damage", Part(counted(faces, self.shad), "dice"), *self.added.parts)
+        damage = Damage("damage", Part(counted(faces, self.shad), "dice"), *self.added.made_of[1])
         damage.faces, damage.blow = faces, self
         return damage
 

@@ -57,7 +57,7 @@ def choose_target(g: Movie, foe: Foe, among: Sequence[Target]) -> Rule[Target]:
     answer = yield Pick(
         foe.seat,
         "monster-attack/declare-target-first",
-        [*(who.card for who in g.survivors()), *(place.card for place in g.sanctuaries)],
+        [*[who.card for who in g.survivors()], *[place.card for place in g.sanctuaries]],
         lambda: f"Whom should {foe_name(g, foe)} attack?",
         lambda card: refuse_target(g, card),
         g.named,

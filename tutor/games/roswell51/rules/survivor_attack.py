@@ -153,7 +153,8 @@ def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]
         aim = aimed(lambda: f"hits {foe_name(g, foe)}", target)
         faces = yield Roll(2, "action-rolls/two-dice-at-or-under", who.seat, aim=aim)
         good = hits(faces, target)
-        tell_roll(g, g.named(who.card), faces, target, "attack")
+        if g.heard:
+            tell_roll(g, g.named(who.card), faces, target, "attack")
         if faces == SNAKE_EYES:
             yield from head_shot(g, who, weapon, foe)
             return
