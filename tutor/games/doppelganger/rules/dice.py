@@ -73,13 +73,12 @@ def count_dice(g: Expedition) -> Sum:
     )
 
 
-def dice_to_roll(g: Expedition, chosen: int | None = None) -> Sum:
-    """The dice as they are rolled: those counted, within their limits, or fewer where the leader has chosen so."""
-    count, most = count_dice(g), g.parameters.most_dice
-    number = Sum("number of dice", *count.parts, least=0, most=most)
-    if chosen is None or chosen == number:
+def dice_to_roll(g: Expedition, count: Sum, left_out: int = 0) -> Sum:
+    """The dice as they are rolled: those counted, within their limits, without those that the leader leaves out."""
+    number = Sum("number of dice", *count.parts, least=0, most=g.parameters.most_dice)
+    if not left_out:
         return number
-    return Sum(number.name, *count.parts, Part(chosen - count, "left out", "dice/count-not-optional"))
+    return Sum(number.name, *count.parts, Part(number - left_out - count, "left out", "dice/count-not-optional"))
 
 
 def cap_first(g: Expedition) -> bool:

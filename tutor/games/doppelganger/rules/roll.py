@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Aim, Choose, Refusal, Roll, Rule, Value
 from tutor.engine.core.moves import Decline, Menu, Moves
+from tutor.engine.core.sums import Sum
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import cell_name
@@ -135,7 +136,8 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     """All counted dice are rolled at once and added up; more than the value clears the tile."""
     yield from top_up(g)
     count = count_dice(g)
-    dice: int = dice_to_roll(g)
+    counted = dice_to_roll(g, count)
+    dice = int(counted)
     if g.reading("dice/count-not-optional") == "may-roll-fewer" and dice and not g.out[g.leader]:
         values: list[Value] = [(ROLL, n) for n in range(dice, -1, -1)]
         _, dice = yield Choose(g.leader, "dice/count-not-optional", values, "Roll how many dice?")
@@ -143,7 +145,7 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     value = target(g)
     faces: tuple[int, ...] = ()
     if dice:
-        faces = yield Roll(dice, "dice/sum", roller=g.leader, aim=lambda: _aim(g, value, dice))
+        faces = yield Roll(dice, "dice/sum", g.leader, aim=lambda: _aim(g, value, count, counted - dice))
     total = sum(faces)
     g.note(
         "dice/sum",
@@ -162,8 +164,9 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     return judge(g, total, value, dice)
 
 
-def _aim(g: Expedition, value: int, dice: int) -> Aim:
-    return Aim(f"clear it with more than {value}", lambda faces: sum(faces) > value, dice_to_roll(g, dice))
+def _aim(g: Expedition, value: int, count: Sum, left_out: int) -> Aim:
+    dice = dice_to_roll(g, count, left_out)
+    return Aim(f"clear it with more than {value}", lambda faces: sum(faces) > value, dice)
 
 
 @rule("dice/success-strictly-greater")
