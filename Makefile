@@ -1,6 +1,6 @@
 # make run    serve the pages (PORT=8866, HOST=localhost, KERNELS=20, IDLE=30)
 # make test   everything: lint, types, tests, notebooks, a real browser
-# make check  the fast half of it: lint, types and the tests that need no server
+# make check  the fast half of it: lint, types and the tests that take no second and need no server
 # make site   the pages as static files, for any web server (OUT=build/rules-tutor-site)
 # make help   the rest
 
@@ -30,7 +30,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 
 .DEFAULT_GOAL := help
-.PHONY: help run lab site test test-site measure-site measure-class check lint format types unit notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
+.PHONY: help run lab site test test-site measure-site measure-class check lint format types unit quick notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
 
 help:
 	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"
@@ -38,8 +38,8 @@ help:
 	@echo "make lab        open the notebooks in JupyterLab"
 	@echo "make test       lint, types, tests, notebooks and a real browser"
 	@echo "make test-site  build that site and try it in a real browser"
-	@echo "make check      lint, types and the tests that need no server"
-	@echo "make lint, format, types, unit, notebooks, browser   one part of it"
+	@echo "make check      lint, types and the quick tests that need no server"
+	@echo "make lint, format, types, unit, quick, notebooks, browser   one part of it"
 	@echo "make mutants    break the rules at random places: which breaks does no test notice?  (GAME=, SAMPLE=, SEED=, JSON=1)"
 	@echo "make coverage   which rules are enforced, tested and taught"
 	@echo "make simulate   how games between bots end: GAME=, SEATS=, GAMES="
@@ -61,10 +61,12 @@ lab: $(VENV)/.lab
 site: $(VENV)/.run
 	$(BIN)/rules-tutor site "$(OUT)" --work build/site
 
-test: check notebooks browser
+test: lint
+	@$(MAKE) --no-print-directory -j 2 types unit
+	@$(MAKE) --no-print-directory notebooks browser
 
 check: lint
-	@$(MAKE) --no-print-directory -j 2 types unit
+	@$(MAKE) --no-print-directory -j 2 types quick
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -79,6 +81,9 @@ types: $(VENV)/.test
 
 unit: $(VENV)/.test
 	$(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not browser and not server and not static"
+
+quick: $(VENV)/.test
+	$(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not slow and not browser and not server and not static"
 
 notebooks: $(VENV)/.test
 	$(BIN)/pytest -n $(WORKERS) --dist loadfile --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks

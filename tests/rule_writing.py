@@ -7,7 +7,8 @@ be handed on by `return` or a lambda for the caller to run, or get a name that s
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -265,3 +266,29 @@ def _is_set(node: ast.expr, names: set[str]) -> bool:
 def trying(module: Module) -> list[str]:
     """Return a sentence for every `try`: rules have none."""
     return [f"{module.file}:{node.lineno}: has a try" for node in ast.walk(module.tree) if isinstance(node, ast.Try)]
+
+
+def patched(module: Module, ids: Container[str], sections: Iterable[str]) -> Iterator[str]:
+    """Yield where a rule id is not written out whole, so that nobody who searches for it finds it.
+
+    Whatever looks like an id, or like a part of one, has to be one; and neither does a text hold several ids, nor is
+    the rule of a note or a refusal put together.
+    """
+    like_an_id = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sections))})/[\w-]*")
+    prose = {id(node.value) for node in ast.walk(module.tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            found, alone = like_an_id.findall(node.value), not like_an_id.sub("", node.value).strip()
+            if any(one not in ids for one in found) or (found and alone and node.value not in ids):
+                yield f"{module.file}:{node.lineno}: “{node.value}” is not the id of a rule"
+        elif isinstance(node, ast.Call) and _called(node) in ("note", "Refusal") and _is_built(node.args[:1]):
+            yield f"{module.file}:{node.lineno}: the rule is put together"
+
+
+def _is_built(arguments: list[ast.expr]) -> bool:
+    return any(isinstance(one, ast.JoinedStr | ast.BinOp | ast.Call) for one in arguments)
+
+
+def _called(call: ast.Call) -> str:
+    """The name by which something is called, without what it belongs to."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")

@@ -69,6 +69,7 @@ def late_game(random: Random) -> list[str]:
     return walk(table, random)
 
 
+@pytest.mark.slow
 def test_random_games_walk_every_way_of_the_flow_and_no_other():
     random = Random(5)
     walked: Counter[tuple[str, str]] = Counter()

@@ -61,6 +61,7 @@ def written_of(game):
     return (FOLDER / f"{game.id}.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_the_vocabulary_is_that_of_the_game(game):
     assert written_of(game) == vocabulary(game), "python -m tutor.lab.vocabulary writes it anew"

@@ -253,6 +253,7 @@ def the_team_can_go_on(table, graph) -> None:
         assert all(not desert.open_sides(cell) for cell in found.reach)
 
 
+@pytest.mark.slow
 def test_the_desert_keeps_its_invariants_and_agrees_with_networkx():
     """In games by chance: whenever the map or the Team has changed, and for every tile that is placed."""
     placed = 0
@@ -283,6 +284,7 @@ def test_the_desert_keeps_its_invariants_and_agrees_with_networkx():
     assert placed > GAMES
 
 
+@pytest.mark.slow
 def test_random_games_walk_every_way_of_the_flow_and_no_other():
     walked: Counter[tuple[str, str]] = Counter()
     for seed, table in tables(max(GAMES, RARELY)):

@@ -73,6 +73,7 @@ def test_what_is_worked_out_when_a_file_is_read_needs_a_fresh_program(example):
     assert broken_example.LIMIT == 3
 
 
+@pytest.mark.slow
 def test_a_sample_is_told_with_its_numbers_and_every_break_that_nobody_noticed(tmp_path):
     report = tmp_path / "report.json"
     options = ["--mutants", "alien_conspiracy", "--sample", "4", "--seed", "3", "--report", str(report)]

@@ -112,6 +112,7 @@ def test_undo_and_resume_work_three_deep_in_counterstrikes():
     assert match.ask.rule == "player-turn/one-action-each"
 
 
+@pytest.mark.slow
 def test_undo_and_resume_work_wherever_attacks_are_nested():
     deepest = 0
     for seed in range(30):
@@ -129,6 +130,7 @@ def test_undo_and_resume_work_wherever_attacks_are_nested():
     assert deepest > 2
 
 
+@pytest.mark.slow
 def test_whoever_is_still_lost_unseen_is_in_a_hidden_pile():
     unseen = 0
     for seed in range(max(40, laws.PLAYOUTS)):

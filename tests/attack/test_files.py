@@ -157,6 +157,7 @@ KINDS: dict[str, tuple[int, Callable[[], list[str]], Take]] = {
 """How many files of each kind, the good ones they are made from, and what reads them."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_broken_file_is_told_in_a_short_line_that_names_it(kind, tmp_path, capsys):
     count, good, command = KINDS[kind]

@@ -34,6 +34,7 @@ def test_every_rule_stands_on_the_map_once_in_the_region_of_its_section(game):
     assert json.loads(json.dumps(found)) == found
 
 
+@pytest.mark.slow
 @each_game
 def test_the_survey_still_holds(game):
     assert survey.stale(game) == [], f"{survey.AGAIN} {game.id} makes it anew"

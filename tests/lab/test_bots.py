@@ -78,6 +78,7 @@ def test_a_greedy_bot_goes_for_the_most_points_at_once():
     assert {one.value: one.points for one in weighed}["draw"] == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "least"), [("monte-carlo:4", 0.6), ("greedy", 0.5)])
 def test_bots_that_try_moves_out_beat_the_random_one(name, least):
     first, second = (play(Plan("toy", 16, bots=pair)) for pair in ((name, "random"), ("random", name)))

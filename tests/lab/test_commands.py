@@ -49,6 +49,7 @@ def test_simulate_tells_how_games_end_and_who_wins(cli):
     assert out != cli("simulate", "toy", "--games", 30, "--seed", 1)[1]
 
 
+@pytest.mark.slow
 def test_simulate_compares_two_sides_on_the_same_seeds(cli, tmp_path):
     change = ("--bots", "random", "--compare", "bots:greedy,random", "--games", 60)
     out, picture = tmp_path / "rows.parquet", tmp_path / "won.svg"

@@ -20,6 +20,7 @@ def cluster():
         yield cluster
 
 
+@pytest.mark.slow
 def test_a_worker_killed_in_the_middle_loses_nothing_and_nothing_counts_twice(cluster):
     from distributed import Client
 

@@ -144,6 +144,7 @@ def moved_in_a_real_game() -> str:
     return as_test(branch, "What the lab did")
 
 
+@pytest.mark.slow
 def test_one_call_places_it_and_another_runs_it(tmp_path):
     text = moved_in_a_real_game()
     file = tmp_path / "mine.toml"

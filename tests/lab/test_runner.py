@@ -46,6 +46,7 @@ def workers_of(process):
     return [child for child in children if "LokyProcess" in " ".join(child.cmdline())]
 
 
+@pytest.mark.slow
 def test_worker_processes_play_what_this_process_would(runner):
     other = Plan(GAME, 60, bots=("careful", "random"))
     assert runner.poll().state == "idle"
@@ -56,6 +57,7 @@ def test_worker_processes_play_what_this_process_would(runner):
     assert report.comparison("won:Ada").difference.games == 60
 
 
+@pytest.mark.slow
 def test_what_was_played_before_a_cancel_is_kept_in_pairs(runner):
     runner.start(LONG, LONG.part(0, 4000))
     wait_for(runner, lambda report: report.done > 0)
@@ -70,6 +72,7 @@ def test_what_was_played_before_a_cancel_is_kept_in_pairs(runner):
     assert wait_for(runner, lambda report: report.state != "running").state == "done"
 
 
+@pytest.mark.slow
 def test_a_killed_worker_loses_nothing_and_nothing_counts_twice():
     def progress(done, total):
         if not killed:
@@ -90,6 +93,7 @@ def test_a_part_that_comes_twice_counts_once():
     assert (found.done, found.total) == (4, 4)
 
 
+@pytest.mark.slow
 def test_one_visitor_has_one_run_and_the_host_a_few(runner, limits):
     runner.start(LONG)
     with pytest.raises(Refused, match="yours is still running: wait"):
@@ -104,6 +108,7 @@ def test_one_visitor_has_one_run_and_the_host_a_few(runner, limits):
     assert wait_for(other, lambda report: report.state != "running").state == "done"
 
 
+@pytest.mark.slow
 def test_a_refused_start_takes_no_place(runner, limits):
     with pytest.raises(Refused, match=r"At most 10,000 games .* asks for 12,000"):
         runner.start(Plan(GAME, 6000), Plan(GAME, 6000))
@@ -131,6 +136,7 @@ def test_a_run_that_nobody_looks_at_is_stopped(tmp_path):
     assert "nobody looked" in runner.poll().why
 
 
+@pytest.mark.slow
 def test_the_places_of_a_page_that_dies_are_free_again_and_its_workers_end(tmp_path):
     script = f"""
 import time

@@ -10,7 +10,7 @@ from tutor.engine.core.game import at_random
 from tutor.engine.core.match import Match
 from tutor.engine.play.record import save
 from tutor.lab.bots import policy
-from tutor.lab.simulate import Plan, Sitting, beginning, flat, measures_of, play, value_of
+from tutor.lab.simulate import Plan, Sitting, any_setup, beginning, flat, measures_of, play, value_of
 
 SCENE = """
 game = "toy"
@@ -122,3 +122,13 @@ def test_playing_can_be_watched_and_cancelled():
 def test_a_plan_that_does_not_fit_says_what_was_expected(plan, complaint):
     with pytest.raises(BadInput, match=complaint):
         play(plan)
+
+
+def test_set_ups_by_chance_turn_every_number_both_ways_and_half_of_them_none():
+    toy = GAMES["toy"]
+    met = [any_setup(toy, seed).parameters for seed in range(100)]
+    assert all(not numbers.changed() for numbers in met[::2])
+    for one in toy.parameters.declared():
+        values = [getattr(numbers, one.name) for numbers in met]
+        assert one.least <= min(values) < one.default < max(values) <= one.most
+    assert not any(any_setup(toy, seed, turned=False).parameters.changed() for seed in range(100))

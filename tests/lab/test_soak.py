@@ -105,6 +105,7 @@ def games(monkeypatch):
     return found
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_where_another_one_ended(games):
     parts = ((60, 0), (55, 0), (5, 55))
     whole, first, second = (soak(["toy", "alien_conspiracy"], each, begin) for each, begin in parts)
@@ -118,6 +119,7 @@ def test_a_run_may_end_early(games):
     assert found.games == 100
 
 
+@pytest.mark.slow
 def test_several_processes_find_what_one_finds():
     assert soak(["alien_conspiracy"], 110, workers=2) == soak(["alien_conspiracy"], 110)
 

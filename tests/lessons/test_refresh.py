@@ -118,6 +118,7 @@ def test_a_rule_that_nothing_asks_about_is_recalled_among_its_neighbours():
     assert (attempt.known, attempt.done) == (False, True)
 
 
+@pytest.mark.slow
 @each_real_game
 def test_something_can_be_asked_about_rules_of_every_kind(game):
     course = course_of(game)

@@ -48,6 +48,7 @@ def walked_by_scenarios():
     return walked
 
 
+@pytest.mark.slow
 def test_random_games_end_conserve_and_walk_the_flow():
     """Any player count and any readings: no error, all cards conserved, every step an edge."""
     _, edges = flow(GAME)
@@ -148,6 +149,7 @@ def test_the_forecast_is_what_happens(reading):
     assert foretold == (match.table.day if reading == "next-round-start" else day)
 
 
+@pytest.mark.slow
 def test_every_way_to_win_is_seen_often_enough():
     rows = play(Plan(GAME.id, BALANCE, players=4, bots=("by-character",)))
     assert len(rows) == BALANCE

@@ -273,6 +273,7 @@ def test_who_fails_the_test_takes_the_page() -> None:
 # -- leaving and coming back
 
 
+@pytest.mark.slow
 @each_course
 def test_a_reload_anywhere_on_a_page_shows_the_same(game: Game) -> None:
     page = richest(COURSES[game.id].pages)

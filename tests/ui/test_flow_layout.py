@@ -18,6 +18,7 @@ def test_there_are_flows():
     assert {"alien_conspiracy", "roswell51"} <= set(FLOWS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", FLOWS)
 def test_laying_out_again_gives_the_shipped_file(game):
     flow = load_flow(GAMES / game / "flow.toml")

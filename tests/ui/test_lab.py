@@ -60,6 +60,7 @@ def form(visitor: Visitor, id: str, **values: str) -> None:
 # -- where to begin ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @each_game
 def test_it_begins_in_any_step_of_any_page(game: Game) -> None:
     for page in course_of(game).pages[::5]:

@@ -51,6 +51,7 @@ def test_a_reading_is_compared_with_the_one_in_force(lab: tuple[Lab, Visitor]) -
     assert len(lines) == 1 + 20
 
 
+@pytest.mark.slow
 def test_a_branch_is_compared_with_another_and_one_side_stands_alone(lab: tuple[Lab, Visitor]) -> None:
     one, visitor = lab
     form(visitor, "lab.branch.new", new="ends")

@@ -78,6 +78,7 @@ def test_at_the_practice_table_a_question_is_listed_once_and_its_answer_checked_
     assert listings.most_gathered <= 2, "to list the options, and for the match to check the answer"
 
 
+@pytest.mark.slow
 @each_game
 def test_in_a_course_a_question_is_listed_once(game: Game, listings: Listings) -> None:
     for page in course_of(game).pages:

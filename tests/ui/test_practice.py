@@ -348,6 +348,7 @@ def test_an_address_that_says_nothing_is_no_mistake(search: str) -> None:
 # -- what is not for these eyes
 
 
+@pytest.mark.slow
 def test_nothing_of_another_seats_hand_is_in_what_the_page_gets() -> None:
     secrets = 0
     for seed in range(6):

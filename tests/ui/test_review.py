@@ -163,6 +163,7 @@ def test_every_answer_is_told_why():
             assert option["explanation"]
 
 
+@pytest.mark.slow
 def test_a_question_can_be_skipped_and_counts_for_nothing():
     review = Reviewer(f"?game={AC}", missed(RULE, "board/no-diagonals"))
     before = dict(review.kept)

@@ -27,6 +27,9 @@ from tutor.lab.bots import OWN, SEAT_STRIDE, Look, fresh, seat_bots
 VARIANT_SHARE = 1 / 3
 """How often a random set-up plays with each variant."""
 
+NUMBER_SHARE = 1 / 4
+"""How often each number of a random set-up that turns some is another than the book's."""
+
 LONGEST = 100_000
 """Answers after which a game is given up as endless."""
 
@@ -383,8 +386,11 @@ def counted(match: Match) -> tuple[int, int]:
     return sum(len(entry.value) if entry.together else 1 for entry in match.log) - chances, chances
 
 
-def any_setup(game: Game, seed: int) -> Setup:
-    """Return a set-up by chance: any player count; the defaults for even seeds, else any readings and variants."""
+def any_setup(game: Game, seed: int, turned: bool = True) -> Setup:
+    """Return a set-up by chance: any player count; for odd seeds any readings, variants and numbers too.
+
+    Without `turned` it keeps to the book's numbers.
+    """
     random = chance_at(seed, -2)
     readings: dict[str, str] = {}
     variants: list[str] = []
@@ -392,4 +398,9 @@ def any_setup(game: Game, seed: int) -> Setup:
         readings = {e.id: e.options[int(random() * len(e.options))].id for e in game.book if e.options}
         variants = [variant for variant in game.variants if random() < VARIANT_SHARE]
     counts = game.seat_counts(readings, variants)
-    return game.setup(counts[int(random() * len(counts))], readings, variants)
+    seats = counts[int(random() * len(counts))]
+    declared = game.parameters.declared() if seed % 2 and turned else ()
+    numbers = {
+        one.rule: one.least + int(random() * (one.most - one.least + 1)) for one in declared if random() < NUMBER_SHARE
+    }
+    return game.setup(seats, readings, variants, parameters=numbers)

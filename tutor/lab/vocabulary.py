@@ -151,7 +151,7 @@ def _answers(game: Game) -> Iterator[str]:
     yield ""
     met: dict[tuple[str, str], dict[str, str]] = {}
     for seed in range(GAMES):
-        match = Match(game, game.new(any_setup(game, seed)), seed)
+        match = Match(game, game.new(any_setup(game, seed, turned=False)), seed)
         choose = uniformly(chance_at(seed, 0))
         while match.ask is not None:
             _meet(match.ask, met)
