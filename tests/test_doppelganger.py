@@ -40,7 +40,7 @@ from tutor.games.doppelganger.desert import (
 )
 from tutor.games.doppelganger.rules.placing import Place
 from tutor.games.doppelganger.rules.turn import GIVE_UP, TALK, Act
-from tutor.lab.simulate import any_setup
+from tutor.lab.setups import any_setup
 
 EDGES = {
     (edge["from"], edge["to"])
