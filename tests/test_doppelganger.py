@@ -34,7 +34,7 @@ from tutor.games.doppelganger.questions import (
     turns_to_reach,
     way_to_start,
 )
-from tutor.lab.simulate import any_setup
+from tutor.lab.setups import any_setup
 
 EDGES = {
     (edge["from"], edge["to"])

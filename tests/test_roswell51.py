@@ -14,7 +14,8 @@ from tutor.engine.play.record import load, save
 from tutor.engine.play.scene import load_scenes
 from tutor.games.roswell51 import GAME
 from tutor.games.roswell51.rules.action_rolls import hits
-from tutor.lab.simulate import Plan, any_setup, play
+from tutor.lab.setups import any_setup
+from tutor.lab.simulate import Plan, play
 
 WAYS = {2: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21, 8: 26, 9: 30, 10: 33, 11: 35}
 POOL = {2: 40, 3: 33, 4: 30, 5: 24, 6: 24, 7: 19, 8: 22, 9: 18, 10: 14, 11: 10, 12: 6}
