@@ -26,24 +26,27 @@ from tutor.lessons.story import Moving, Story
 
 pytestmark = pytest.mark.browser
 
-FIRST_GAMES = {game.id: page for game in games().values() if (page := course_of(game).first_game)}
-each_game = pytest.mark.parametrize("taught", FIRST_GAMES.values(), ids=FIRST_GAMES)
-one_game = pytest.mark.parametrize("taught", [FIRST_GAMES["shelter"]], ids=["shelter"])
+WHOLE_GAMES = {page.id: page for game in games().values() for page in course_of(game).whole_games}
+each_game = pytest.mark.parametrize("taught", WHOLE_GAMES.values(), ids=WHOLE_GAMES)
+one_game = pytest.mark.parametrize("taught", [WHOLE_GAMES["shelter/first-game"]], ids=["shelter"])
 
 NEXT_PIECE = ".playback button.main"
 
 
 class Newcomer:
-    """Somebody who plays a first game in a browser; `story` is the same game without one."""
+    """Somebody who plays a whole game in a browser; `story` is the same game without one."""
 
     def __init__(self, page: Page, site: Site | StaticSite, taught: Taught, by_keyboard: bool) -> None:
         self.page = page
         self.story = Story(taught)
         self.by_keyboard = by_keyboard
-        wait_ready(page, site.page("index.ipynb"), ".shelf")
-        way = page.locator(f"a[href*='{taught.game}'][href*='first-game']")
-        expect(way).to_contain_text("Play your first game")
-        self.presses(way)
+        if taught.slug == "first-game":
+            wait_ready(page, site.page("index.ipynb"), ".shelf")
+            way = page.locator(f"a[href*='{taught.game}'][href*='first-game']")
+            expect(way).to_contain_text("Play your first game")
+            self.presses(way)
+        else:
+            wait_ready(page, site.page(f"{taught.game}.ipynb", f"section={taught.slug}"), ".words")
         expect(page.locator(".words .say")).to_be_visible()
 
     def presses(self, target: Locator) -> None:
@@ -92,7 +95,7 @@ def at_a_pace(browser: Browser, pace: str, **options: object) -> Page:
 
 @each_game
 @pytest.mark.parametrize("by_keyboard", [False, True], ids=["mouse", "keyboard"])
-def test_a_first_game_is_played_to_its_end(browser: Browser, site: Site, taught: Taught, by_keyboard: bool) -> None:
+def test_a_whole_game_is_played_to_its_end(browser: Browser, site: Site, taught: Taught, by_keyboard: bool) -> None:
     page = at_a_pace(browser, "step", viewport=WIDE)
     watch = Watch(page)
     newcomer = Newcomer(page, site, taught, by_keyboard)

@@ -200,6 +200,16 @@ def test_a_first_game_says_how_long_it_takes_and_how_far_it_is():
     assert "flow" not in visitor.state
 
 
+def test_a_new_tile_and_the_way_of_the_team_are_marked_on_the_map():
+    desk = CourseDesk("doppelganger")
+    visitor = Visitor(desk.desk, "?section=first-game&step=6")
+    changed = []
+    for move in ("place E1 turned 2", "move E1"):
+        visitor.press(move)
+        changed.append([m["key"] for m in visitor.state["map"]["marks"] if m["key"].startswith(("changed", "came"))])
+    assert changed == [["changed:E1"], ["came-case", "came"]]
+
+
 def test_marks_tell_what_is_new_and_leave_the_rest():
     before = [
         {"id": "a", "tracks": [{"label": "Points", "n": 3}], "badges": [{"label": "A", "name": "Ada"}]},

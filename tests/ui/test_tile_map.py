@@ -10,7 +10,17 @@ from tests.toy import GAME as TOY
 from tests.ui import deserts
 from tutor.engine.core.match import Match
 from tutor.games.doppelganger.picture import tile_map
-from tutor.ui.pictures.tile_map import TileMap, TilePicture, cited, drawn, holds, map_of, offered, sheet
+from tutor.ui.pictures.tile_map import (
+    TileMap,
+    TilePicture,
+    cited,
+    drawn,
+    holds,
+    map_of,
+    mark_changed,
+    offered,
+    sheet,
+)
 from tutor.ui.present import question_of, table_of
 
 NIGHT = tile_map(deserts.night(), 1)
@@ -267,3 +277,31 @@ def test_a_notebook_asks_a_match_for_its_map() -> None:
     plain = Match(TOY, TOY.new(TOY.setup(2)), seed=1)
     with pytest.raises(ValueError, match="no map"):
         map_of(plain)
+
+
+# -- what changed ------------------------------------------------------------------------------------------------------
+
+
+def changed_since(before: dict[str, Any]) -> list[str]:
+    """The keys of the marks that tell what changed, in drawing order; they lie among the other marks."""
+    state = TilePicture(NIGHT).state()
+    plain = [mark["key"] for mark in state["marks"]]
+    mark_changed(state, before)
+    keys = [mark["key"] for mark in state["marks"]]
+    assert [key for key in keys if key in plain] == plain
+    assert "came" not in keys or keys.index("came") == keys.index("piece:the Team") - 1
+    return [key for key in keys if key not in plain]
+
+
+def test_a_new_tile_and_one_that_was_cleared_are_framed() -> None:
+    def shut(tile: dict[str, Any]) -> dict[str, Any]:
+        return {**tile, "label": tile["label"].replace("cleared", "blocked")} if tile["name"] == "E2" else tile
+
+    before = {**NIGHT, "tiles": [shut(tile) for tile in NIGHT["tiles"] if tile["name"] != "W1"]}
+    assert set(changed_since(before)) == {"changed:W1", "changed:E2"}
+    assert changed_since(NIGHT) == []
+
+
+def test_the_way_that_the_team_came_is_drawn() -> None:
+    before = {**NIGHT, "pieces": [{**NIGHT["pieces"][0], "cell": [2, 1]}]}
+    assert changed_since(before) == ["came-case", "came"]

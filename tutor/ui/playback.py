@@ -9,6 +9,7 @@ from tutor.lessons.stretch import Stretch
 from tutor.ui.changes import mark_changes, mark_tracks
 from tutor.ui.model import State
 from tutor.ui.model_question import Playing
+from tutor.ui.pictures.tile_map import mark_changed
 
 PIECE = "piece"
 """The tool by which the page goes to a piece: `piece NAME NUMBER`."""
@@ -65,3 +66,5 @@ class Playback:
         was = self.before.game.view(self.before.table, seat)
         mark_changes(cast("Any", state.get("zones", [])), was.get("zones", []))
         mark_tracks(cast("Any", state.get("tracks", [])), was.get("tracks", []))
+        if "map" in state and "map" in was:
+            mark_changed(state["map"], was["map"])

@@ -132,6 +132,27 @@ def _known(turn: Data, known: Mapping[str, Data]) -> Data:
     return {key: value for key, value in turn.items() if key != "option" or value in known}
 
 
+def mark_changed(state: dict[str, Any], before: Data) -> None:
+    """Mark on a map of tiles, as the page draws it, what was otherwise before: changed tiles, and a piece's way.
+
+    Args:
+        state: The map with its marks; changed in place.
+        before: The data of the same map as it was.
+    """
+    tiles = {tile["name"]: tile["label"] for tile in before["tiles"]}
+    for tile in state["tiles"]:
+        if tiles.get(tile["name"]) != tile["label"]:
+            frame = art(f"changed:{tile['name']}", *place(tile["cell"]), "quiet", [{"art": "tm-frame"}])
+            state["marks"].append(frame)
+    was = {piece["label"]: piece["cell"] for piece in before["pieces"]}
+    for piece in state["pieces"]:
+        start = was.get(piece["label"], piece["cell"])
+        if list(start) != list(piece["cell"]):
+            path = _segment(place(start), place(piece["cell"]))
+            at = next(n for n, mark in enumerate(state["marks"]) if mark["key"] == f"piece:{piece['label']}")
+            state["marks"][at:at] = [line("came-case", path, "trail-case"), line("came", path, "trail")]
+
+
 def cited(part: Any) -> list[str]:
     """The ids of all rules that a map speaks of, in order, each once."""
     ids: dict[str, None] = {}
