@@ -2,10 +2,12 @@ import pytest
 
 from tests import toy
 from tests.lessons import TEXT, find
+from tests.lessons.test_story import TEXT as WHOLE_GAME
 from tutor.lessons.attempts import News
 from tutor.lessons.course import Course, Place, course_of, link
 from tutor.lessons.pages import Page, read_page
 from tutor.lessons.progress import Progress
+from tutor.lessons.recap import recap
 
 
 def page(number: int, slug: str, section: str) -> Page:
@@ -16,9 +18,19 @@ def page(number: int, slug: str, section: str) -> Page:
 PAGES = [page(1, "turn", "turn"), page(2, "cards", "cards"), page(3, "winning", "score")]
 
 
+def whole_game(slug: str, text: str = WHOLE_GAME) -> Page:
+    return read_page(text.replace('section = "first-game"', f'section = "{slug}"'), f"00-{slug}.toml", 0, slug, find)
+
+
 @pytest.fixture
 def course() -> Course:
     return course_of(toy.GAME, PAGES)
+
+
+@pytest.fixture
+def with_games() -> Course:
+    second = whole_game("second-game", WHOLE_GAME.replace('"cards/beam", ', "", 1))
+    return Course(toy.GAME, tuple(PAGES), (whole_game("first-game"), second))
 
 
 def test_pages_follow_one_another(course: Course):
@@ -38,6 +50,37 @@ def test_the_table_of_contents_tells_how_far_each_page_is(course: Course):
         ("cards", "Cards", "now", 2),
         ("winning", "Score", "next", 0),
     ]
+
+
+def test_whole_games_lead_the_contents_and_one_follows_the_other(with_games: Course):
+    first, second = with_games.whole_games
+    progress = Progress("toy")
+    progress.note(first, [News("page", ())])
+    rows = [(row["page"], row["part"], row["state"]) for row in with_games.contents(progress, PAGES[0])]
+    assert rows[:3] == [
+        ("first-game", "Whole games", "done"),
+        ("second-game", "Whole games", "next"),
+        ("turn", "Turn", "now"),
+    ]
+    assert with_games.first_game == first
+    assert (with_games.next(first), with_games.next(second)) == (second, PAGES[0])
+    assert with_games.find("?section=second-game", progress).page == second
+
+
+def test_a_whole_game_is_resumed_only_while_it_is_the_page_taken_last(with_games: Course):
+    _, second = with_games.whole_games
+    progress = Progress("toy")
+    assert with_games.resume(progress).page == PAGES[0]
+    progress.take(second)
+    assert with_games.resume(progress).page == second
+    progress.note(second, [News("page", ())])
+    assert with_games.resume(progress).page == PAGES[0]
+
+
+def test_what_the_first_game_taught_is_still_known_after_the_second(with_games: Course):
+    first, second = with_games.whole_games
+    assert "cards/beam" not in second.taught()
+    assert recap(with_games, second) == recap(with_games, first)
 
 
 @pytest.mark.parametrize(

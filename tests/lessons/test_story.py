@@ -68,7 +68,11 @@ def test_what_the_rules_do_not_bear_out_in_some_branch_is_told_with_its_place(wa
 
 
 FORMAT = [
-    ("one_table = true\n", "", "section: “first-game”, `one_table` and the file’s name belong together"),
+    (
+        "one_table = true\n",
+        "",
+        "section: “first-game” or “second-game”, `one_table` and the file’s",
+    ),
     ('endings = ["score/goal"]', "endings = []", "endings: expected the rules of all the ways"),
     ('endings = ["score/goal"]', 'endings = ["turn/draw"]', "endings: neither of the first two steps tells"),
     ('kind = "end"', 'kind = "say"', "step: the last step, and no other, is of the kind end"),
@@ -102,6 +106,18 @@ def test_only_a_page_on_one_table_has_what_a_first_game_has():
 def test_a_first_game_stands_apart_from_the_pages_of_sections():
     pages = load_pages(FILE.parent, find)
     assert [page.one_table for page in pages] == [True, False]
+
+
+def test_a_second_game_is_a_page_of_its_own_beside_the_first(tmp_path):
+    (tmp_path / "00-second-game.toml").write_text(TEXT.replace('section = "first-game"', 'section = "second-game"'))
+    (tmp_path / "00-first-game.toml").write_text(TEXT)
+    assert [(page.slug, page.one_table) for page in load_pages(tmp_path, find)] == [
+        ("first-game", True),
+        ("second-game", True),
+    ]
+    (tmp_path / "00-second-game.toml").write_text(TEXT)
+    with pytest.raises(BadInput, match="the file’s name belong together"):
+        load_pages(tmp_path, find)
 
 
 def test_the_story_goes_on_from_the_learners_own_move():

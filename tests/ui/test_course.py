@@ -361,6 +361,8 @@ def test_the_contents_lead_to_every_page() -> None:
     for chapter in visitor.state["head"]["contents"]:
         visitor.says("goto", page=chapter["page"], step=1)
         assert course.page.slug == chapter["page"]
+        if course.page.one_table:
+            continue
         now = [c["page"] for c in visitor.state["head"]["contents"] if c["state"] == "now"]
         assert now == [chapter["page"]]
     before = shown(visitor)

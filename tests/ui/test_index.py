@@ -88,8 +88,25 @@ def test_the_first_game_comes_first_until_it_is_done(course) -> None:
     assert begun[0]["label"].startswith("Go on with your first game")
     progress.note(page, [News("page", ())])
     done = visiting({progress_key(course.game.id): progress.save()})[course.game.id]["links"]
-    assert [link["label"] for link in done][1] == "Play the first game again"
+    offered = [f"Play your second game, {minutes(second)} minutes" for second in course.whole_games[1:]]
+    assert [link["label"] for link in done][1] == [*offered, "Play the first game again"][0]
     assert "section=first-game" not in done[0]["href"]
+
+
+@pytest.mark.parametrize(
+    "course", [course for course in COURSES if len(course.whole_games) > 1], ids=lambda course: course.game.id
+)
+def test_the_second_game_follows_the_first_until_it_is_done(course) -> None:
+    first, second = course.whole_games
+    progress = Progress(course.game.id)
+    progress.note(first, [News("page", ())])
+    progress.note(second, [News("done", (), 0)])
+    begun = visiting({progress_key(course.game.id): progress.save()})[course.game.id]["links"]
+    assert begun[1]["href"] == f"{course.game.id}.ipynb?section=second-game"
+    assert begun[1]["label"].startswith("Go on with your second game")
+    progress.note(second, [News("page", ())])
+    done = visiting({progress_key(course.game.id): progress.save()})[course.game.id]["links"]
+    assert done[1]["label"] == "Play the first game again"
 
 
 def test_other_games_are_not_touched_by_progress_in_one() -> None:

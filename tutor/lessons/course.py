@@ -10,8 +10,11 @@ from urllib.parse import urlencode
 
 from tutor.engine.book.files import BadInput, parse_query
 from tutor.engine.core.game import Game, find_game
-from tutor.lessons.pages import Page, first_game_of, pages_of
+from tutor.lessons.pages import Page, pages_of, whole_games_of
 from tutor.lessons.progress import Progress
+
+WHOLE = "Whole games"
+"""What stands over the whole games in the table of contents, where others have a section of the book."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,8 @@ class Course:
     game: Game
     pages: tuple[Page, ...]
     """The pages that each teach a section."""
-    first_game: Page | None = None
-    """The page that is a whole first game."""
+    whole_games: tuple[Page, ...] = ()
+    """The pages that are each a whole game, in the order of playing them."""
 
     def __getitem__(self, slug: str) -> Page:
         """The page with this slug, else the first that teaches the section of this name.
@@ -50,8 +53,13 @@ class Course:
 
     @property
     def all_pages(self) -> tuple[Page, ...]:
-        """The first game, if there is one, and the pages after it."""
-        return (*((self.first_game,) if self.first_game else ()), *self.pages)
+        """The whole games, if there are any, and the pages after them."""
+        return (*self.whole_games, *self.pages)
+
+    @property
+    def first_game(self) -> Page | None:
+        """The whole game that a newcomer plays first."""
+        return self.whole_games[0] if self.whole_games else None
 
     def next(self, page: Page) -> Page | None:
         """The page after this one."""
@@ -66,7 +74,7 @@ class Course:
     def contents(self, progress: Progress, here: Page | None = None) -> list[dict[str, Any]]:
         """The table of contents: every page with its title, its section of the book, and how far it is taken."""
         found = []
-        for page in self.pages:
+        for page in self.all_pages:
             made = progress.page(page.id)
             state = "done" if made.done else "next"
             found.append(
@@ -74,7 +82,7 @@ class Course:
                     "page": page.slug,
                     "number": page.number,
                     "title": page.title,
-                    "part": self.game.book.section(page.section).title,
+                    "part": WHOLE if page.one_table else self.game.book.section(page.section).title,
                     "teaches": page.teaches,
                     "state": "now" if here == page else state,
                     "done": made.done,
@@ -87,9 +95,7 @@ class Course:
     def resume(self, progress: Progress) -> Place:
         """Where to go on: the page taken last if it is not done, else the first that is not, else the first."""
         order = sorted(self.pages, key=lambda page: page.id != progress.last)
-        if self.first_game is not None and self.first_game.id == progress.last:
-            order.insert(0, self.first_game)
-        for page in order:
+        for page in (*(game for game in self.whole_games if game.id == progress.last), *order):
             made = progress.page(page.id)
             if not made.done:
                 left = [n for n in range(len(page.step)) if n not in made.steps]
@@ -146,7 +152,7 @@ def course_of(game: Game, pages: Sequence[Page] | None = None) -> Course:
     """
     if pages is not None:
         return Course(game, tuple(pages))
-    return Course(game, pages_of(game.id), first_game_of(game.id))
+    return Course(game, pages_of(game.id), whole_games_of(game.id))
 
 
 @cache

@@ -23,11 +23,11 @@ LIMITS = {"title": 6, "theme": 25, "teaches": 25, "prompt": 8, "text": 25, "why"
 ONE_TABLE_LIMITS = {**LIMITS, "theme": 60, "teaches": 40, "prompt": 16, "text": 60, "why": 60, "hint": 40}
 """The same for a page on one table, which tells more in each of its fewer steps."""
 
-FIRST_GAME = "first-game"
-"""The section and the slug of the page that is a whole first game."""
+WHOLE_GAMES = ("first-game", "second-game")
+"""The sections, which are also the slugs, of the pages that are each a whole game, in the order of playing them."""
 
 MOST_PRESSES = 60
-"""How often a learner has to press in a first game, at most, unless its page says otherwise."""
+"""How often a learner has to press in a whole game, at most, unless its page says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,8 +282,9 @@ def _with_moves(row: dict[str, Any]) -> dict[str, Any]:
 def _complaints(page: Page) -> Iterator[BadInput]:
     game = page.find(page.game)
     slugs = [section.slug for section in game.book.sections]
-    if page.one_table != (page.section == FIRST_GAME) or (page.one_table and page.slug != FIRST_GAME):
-        yield BadInput(page.file, "section", f"“{FIRST_GAME}”, `one_table` and the file’s name belong together")
+    if page.one_table != (page.section in WHOLE_GAMES) or (page.one_table and page.slug != page.section):
+        names = " or ".join(f"“{name}”" for name in WHOLE_GAMES)
+        yield BadInput(page.file, "section", f"{names}, `one_table` and the file’s name belong together")
     elif not page.one_table and page.section not in slugs:
         yield BadInput(page.file, "section", f"no section “{page.section}”; there are {', '.join(slugs)}")
     if not page.step:
@@ -304,7 +305,7 @@ def _complaints(page: Page) -> Iterator[BadInput]:
 
 
 def _one_table_complaints(page: Page) -> Iterator[BadInput]:
-    """A first game tells at its start how it can end, and comes to that end."""
+    """A whole game tells at its start how it can end, and comes to that end."""
     told = {id for step in page.step[:2] for id in step.rules}
     if not page.endings:
         yield BadInput(page.file, "endings", "expected the rules of all the ways in which a game can end")
@@ -315,7 +316,7 @@ def _one_table_complaints(page: Page) -> Iterator[BadInput]:
     if kinds.count("end") != 1 or kinds[-1] != "end":
         yield BadInput(page.file, "step", "the last step, and no other, is of the kind end")
     if page.test_out:
-        yield BadInput(page.file, "test_out", "a first game cannot be skipped by questions")
+        yield BadInput(page.file, "test_out", "a whole game cannot be skipped by questions")
 
 
 def _step_complaints(page: Page, step: Step, place: str) -> Iterator[BadInput]:
@@ -413,11 +414,12 @@ def load_pages(folder: Path, find: Callable[[str], Game] = find_game) -> list[Pa
     """Read all pages of a folder, in their order.
 
     Raises:
-        BadInput: if one does not fit, or two have the same slug or number.
+        BadInput: if one does not fit, or two have the same slug, or two that teach sections the same number.
     """
     pages = sorted((load_page(path, find) for path in sorted(folder.glob("*.toml"))), key=lambda page: page.number)
-    for what in ("slug", "number"):
-        for twice in _twice(getattr(page, what) for page in pages):
+    sections = [page for page in pages if not page.one_table]
+    for what, among in (("slug", pages), ("number", sections)):
+        for twice in _twice(getattr(page, what) for page in among):
             raise BadInput(str(folder), "", f"two pages have the {what} {twice}")
     return pages
 
@@ -446,10 +448,11 @@ def pages_of(game: str) -> tuple[Page, ...]:
 
 
 @cache
-def first_game_of(game: str) -> Page | None:
-    """The page that is a whole first game, if there is one; read once.
+def whole_games_of(game: str) -> tuple[Page, ...]:
+    """The pages that are each a whole game, the first game before the second; read once.
 
     Raises:
         BadInput: if a page does not fit.
     """
-    return next((page for page in _all_pages(game) if page.one_table), None)
+    found = [page for page in _all_pages(game) if page.one_table]
+    return tuple(sorted(found, key=lambda page: WHOLE_GAMES.index(page.slug)))

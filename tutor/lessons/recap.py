@@ -1,4 +1,4 @@
-"""What a first game leaves a learner with: what they know now, and what they have not met yet."""
+"""What a whole game leaves a learner with: what they know now, and what they have not met yet."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ class Recap(TypedDict):
 
 
 def recap(course: Course, page: Page) -> Recap:
-    """What a page on one table has taught, by sections of the book, and the pages of the course that are all new."""
+    """What a whole game and those before it have taught, by sections, and the pages of the course that are all new."""
     book = course.game.book
-    met = page.taught()
+    before = course.whole_games[: course.whole_games.index(page)]
+    met = {id for one in (*before, page) for id in one.taught()}
     known: list[Known] = []
     for section in book.sections:
         entries = [entry for entry in book if entry.section == section.slug and entry.id in met]

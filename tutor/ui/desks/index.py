@@ -63,17 +63,19 @@ class Index(Screen):
 
 
 def _ways_on(course: Course, progress: Progress) -> list[Link]:
-    """Into the first game until it is done, and into the course, where it was left."""
+    """Into the first game until it is done, and into the course, where it was left; then into the next game."""
     found = [_way_on(course, progress)] if course.pages else []
-    page = course.first_game
-    if page is None:
+    if course.first_game is None:
         return found
-    played, long = progress.page(page.id), f"{minutes(page)} minutes"
-    label = f"Go on with your first game, {long} in all" if played.steps else f"Play your first game, {long}"
-    if played.done:
-        label = "Play the first game again"
-    first: Link = {"label": label, "href": address(course.game.id, section=page.slug)}
-    return [*found, first] if played.done else [first, *found]
+    open_games = [page for page in course.whole_games if not progress.page(page.id).done]
+    page = open_games[0] if open_games else course.first_game
+    name, long = page.slug.replace("-", " "), f"{minutes(page)} minutes"
+    begun = progress.page(page.id).steps
+    label = f"Go on with your {name}, {long} in all" if begun else f"Play your {name}, {long}"
+    if not open_games:
+        label = f"Play the {name} again"
+    game: Link = {"label": label, "href": address(course.game.id, section=page.slug)}
+    return [game, *found] if page == course.first_game and open_games else [*found, game]
 
 
 def _way_on(course: Course, progress: Progress) -> Link:
