@@ -151,6 +151,8 @@ class Story(Lesson):
 
     def __init__(self, page: Page) -> None:
         self._behind: dict[int, Attempt] = {}
+        self._up: dict[int, bool] = {}
+        """Whether the story comes to a step, as far as that has been found out."""
         super().__init__(page)
 
     @property
@@ -185,6 +187,11 @@ class Story(Lesson):
 
     def _comes_up(self, n: int) -> bool:
         """Whether the story comes to step `n`: not where its `when` does not hold."""
+        if n not in self._up:
+            self._up[n] = self._holds(n)
+        return self._up[n]
+
+    def _holds(self, n: int) -> bool:
         when = self.page.step[n].when
         if when is None:
             return True
@@ -192,15 +199,21 @@ class Story(Lesson):
         return holds(shuffled(here.fork()), when)
 
     def _stand(self, n: int) -> None:
-        self._behind = {k: attempt for k, attempt in self._behind.items() if k < n}
+        self._forget(n)
         super()._stand(n)
         if self.page.step[n].kind == "end" and not self.finished:
             self.finished = True
             self.news.append(News("page", ()))
 
+    def _forget(self, n: int) -> None:
+        """Find out again what hangs on what is done at step `n`."""
+        self._behind = {k: attempt for k, attempt in self._behind.items() if k < n}
+        self._up = {k: up for k, up in self._up.items() if k <= n}
+
     # -- what a learner does ---------------------------------------------------------------------------------------
 
     def act(self, act: Act) -> None:
+        self._forget(self.at)
         super().act(act)
         self._leave()
 
