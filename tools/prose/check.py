@@ -50,7 +50,10 @@ class Checker:
 
     def __init__(self, settings: Mapping[str, Any], words: Iterable[str] = ()) -> None:
         self.phrases = [(re.compile(p["find"]), p["say"], set(p.get("kinds", ()))) for p in settings["phrase"]]
-        self.right = re.compile("|".join(map(re.escape, settings["right"])) or r"(?!)")
+        right = [
+            r"\s+".join(map(re.escape, words.split())) for words in sorted(settings["right"], key=len, reverse=True)
+        ]
+        self.right = re.compile("|".join(right) or r"(?!)")
         self.off = {rule for group in settings["off"] for rule in group["rules"]}
         self.words = set(words)
 
