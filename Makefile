@@ -30,7 +30,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 
 .DEFAULT_GOAL := help
-.PHONY: help run lab site test test-site measure-site measure-class check lint format types unit quick notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
+.PHONY: help run lab site test test-site measure-site measure-class check lint prose format types unit quick notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
 
 help:
 	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"
@@ -39,6 +39,7 @@ help:
 	@echo "make test       lint, types, tests, notebooks and a real browser"
 	@echo "make test-site  build that site and try it in a real browser"
 	@echo "make check      lint, types and the quick tests that need no server"
+	@echo "make prose     spelling, grammar and phrases of every text"
 	@echo "make lint, format, types, unit, quick, notebooks, browser   one part of it"
 	@echo "make mutants    break the rules at random places: which breaks does no test notice?  (GAME=, SAMPLE=, SEED=, JSON=1)"
 	@echo "make coverage   which rules are enforced, tested and taught"
@@ -49,7 +50,7 @@ help:
 	@echo "make measure-site  the same of the static site, against an empty page"
 	@echo "make measure-class   what it takes when a class arrives at once, against stock Voila: ARRIVALS="
 	@echo "make wheel      build the wheel into dist/"
-	@echo "make constraints   pin the dependencies anew"
+	@echo "make constraints   pin the dependencies again"
 	@echo "make clean      remove the environment and everything that was built"
 
 run: $(VENV)/.run
@@ -71,6 +72,9 @@ check: lint
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+prose: $(VENV)/.test
+	$(BIN)/python -m tools.prose
 
 format: $(VENV)/.test
 	$(BIN)/ruff check --fix .

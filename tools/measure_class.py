@@ -54,7 +54,7 @@ class Crowd:
         self.leave = asyncio.Event()
 
     async def come(self, visitors: int) -> list[asyncio.Task[None]]:
-        """Let them come at once; return when all are there, or will never be."""
+        """Let all of them come together; return when all are there, or will never be."""
         pages = cycle(f"{game}.ipynb" for game in games())
         tasks = [asyncio.create_task(self._visit(page)) for page, _ in zip(pages, range(visitors), strict=False)]
         deadline = time.perf_counter() + LONGEST_SECONDS

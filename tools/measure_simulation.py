@@ -1,4 +1,6 @@
-"""How long a comparison of many games takes on one worker process and on two: measure_simulation.py [GAMES] [GAME].
+"""How long a comparison of many games takes on one worker process and on two.
+
+    python tools/measure_simulation.py [GAMES] [GAME]
 
 Give it a quiet machine: workers stand back behind everything else. Both runs must give the same rows.
 """

@@ -1,6 +1,7 @@
 """The front page without a browser: every game, and where the visitor left off."""
 
 import json
+import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -29,7 +30,8 @@ def test_every_game_is_on_the_shelf_with_its_practice_table() -> None:
     assert list(shelf) == list(games())
     for id, game in shelf.items():
         assert game["title"] == games()[id].title
-        assert game["text"]
+        assert game["text"] == games()[id].book.invites
+        assert re.fullmatch(r"[A-Z].{40,130}\.", game["text"]), "one inviting sentence"
         links = [urlsplit(link["href"]) for link in game["links"]]
         assert any(link.path == "play.ipynb" and parse_qs(link.query)["game"] == [id] for link in links)
 

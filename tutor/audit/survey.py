@@ -1,4 +1,4 @@
-"""The survey of a rulebook, made ahead and shipped: `python -m tutor.audit.survey` writes it anew.
+"""The survey of a rulebook, made ahead and shipped: `python -m tutor.audit.survey` writes it again.
 
 Running every scenario and many random games takes minutes, so a page reads what came of it from `survey.json` in the
 game's folder. `stale` says whether the rules, scenarios and pages still give the same.
@@ -128,7 +128,7 @@ def _read(path: Path) -> Survey:
 def stale(game: Game) -> list[str]:
     """Say what has changed since a game's survey was made; nothing if it still holds.
 
-    All but the random games is worked out anew and compared whole; of those the first few are played again.
+    All but the random games is worked out again and compared whole; of those the first few are played again.
 
     Raises:
         BadInput: if there is no survey.

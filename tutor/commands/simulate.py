@@ -56,8 +56,8 @@ def simulate(
     margin: Annotated[float | None, typer.Option(help="A smaller difference does not matter.", min=0)] = None,
     workers: Workers = 1,
     dask: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to play on: tcp://HOST:PORT.")] = None,
-    out: Annotated[Path | None, typer.Option(help="File for one line a game: .csv or .parquet.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="File for a picture of the first measure: .svg or .png.")] = None,
+    out: Annotated[Path | None, typer.Option(help="CSV or Parquet file with one line per game.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="SVG or PNG file for a picture of the first measure.")] = None,
     json: Json = False,
 ) -> None:
     """Play many games between bots: how they end, who wins, what is measured, and whether a change matters.

@@ -16,4 +16,4 @@ def site(
     from tutor.site.build import build_site
 
     size = build_site(out, work, shipped("notebooks"), say=print)
-    print(f"{out} holds the site, {size / 1e6:.0f} MB. To try it: python -m http.server --directory {out}")
+    print(f"{out} holds the site, {size / 1e6:.0f} MB. To try it, run python -m http.server --directory {out}")

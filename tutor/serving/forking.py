@@ -42,7 +42,7 @@ def start_warm_process(folder: Path) -> None:
 
 
 def fork(order: Order, line: socket.socket) -> BaseProcess:
-    """Have the warm process, started anew if it has ended, fork a kernel; return the kernel's process.
+    """Have the warm process, started again if it has ended, fork a kernel; return the kernel's process.
 
     It lives no longer than what is returned.
 

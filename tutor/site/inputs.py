@@ -101,7 +101,7 @@ def digest(content: bytes) -> str:
 
 
 def _once(folder: Path, mark: str, fill: Callable[[], None]) -> None:
-    """Fill a folder anew unless it was filled whole for this mark."""
+    """Fill a folder from scratch unless it was filled whole for this mark."""
     stamp = folder / ".filled"
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == mark:
         return

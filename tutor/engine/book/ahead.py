@@ -16,7 +16,7 @@ FOLDER = PACKAGE / "_shipped" / "ahead"
 
 
 def ahead(name: str, work_out: Callable[[], T]) -> T:
-    """Return what `work_out` gives: as it was kept under `name`, else anew and kept, if there is a folder for it."""
+    """Return what is kept under `name`, or what `work_out` gives, and keep that if there is a folder for it."""
     path = FOLDER / f"{name}.pickle"
     if path.is_file():
         kept: T = pickle.loads(path.read_bytes())

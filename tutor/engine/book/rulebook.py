@@ -86,6 +86,8 @@ class Rulebook:
     sections: tuple[Section, ...]
     rule: tuple[Entry, ...]
     players_note: str = ""
+    invites: str = ""
+    """One sentence for the front page that says what the game is and why to play it."""
     note: str = ""
     file: str = field(default="", compare=False)
 

@@ -72,7 +72,7 @@ class TooWide(Exception):
 
 
 Imagine = Callable[[Table], Rule[None]]
-"""A rule that deals anew what somebody cannot know of a table (`Game.imagine`, for one seat)."""
+"""A rule that deals again what somebody cannot know of a table (`Game.imagine`, for one seat)."""
 
 
 class Line:
@@ -119,7 +119,7 @@ class Line:
 
     @property
     def imagining(self) -> bool:
-        """Whether what cannot be known is still being dealt anew."""
+        """Whether what cannot be known is still being dealt again."""
         return self._dealing is not None
 
     def advance(self, answer: Any) -> None:

@@ -1,4 +1,4 @@
-"""What each seat may see, as zones, tracks and a graph for the desk to draw, and dealing anew what it cannot."""
+"""What each seat may see, as zones, tracks and a graph for the desk to draw, and dealing again what it cannot."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def view(g: Conspiracy, seat: int | None) -> View:
 
 
 def imagine(g: Conspiracy, seat: int) -> Rule[None]:
-    """Deal anew all that `seat` cannot know: face-down cards not looked at, other hands' items, and the decks."""
+    """Deal again all that `seat` cannot know: face-down cards not looked at, other hands' items, and the decks."""
     places = [mark for mark in NUMBERED if mark in g.lying and not g.lying[mark].known_to(seat)]
     unknown = Pile([*g.event_deck.bag, *(g.lying[mark].card for mark in places)])
     for mark in places:

@@ -124,7 +124,7 @@ def _tile(desert: Desert, value: Value) -> Tile:
 
 
 def _strength(me: Me, tile: Tile) -> float:
-    """What the Team might roll: the own matching things, and one or two from each other player."""
+    """What the Team might roll: its own matching things, and one or two from each other player."""
     mine = sum(adds_a_die(me.g, card, tile.obstacle) for card in me.hand) + max(0, me.life - SPARE_LIFE)
     return MEAN * (min(mine, 3) + 1.2 * (me.living - 1))
 

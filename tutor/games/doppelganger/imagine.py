@@ -104,7 +104,7 @@ def _known_infected(g: Expedition, seat: int, other: int) -> bool:
 
 
 def _supplies(g: Expedition, seat: int) -> Rule[None]:
-    """Deal the unseen supplies anew, to the places that may hold the fewest kinds first."""
+    """Deal the unseen supplies again, to the places that may hold the fewest kinds first."""
     pool = Pile(sorted(unseen_supplies(g, seat).elements()))
     _alien_stacks(g, pool)
     if g.attempt is not None:
@@ -219,7 +219,7 @@ def _what_others_know(g: Expedition, seat: int) -> None:
 
 
 def _tiles(g: Expedition, seat: int) -> Rule[None]:
-    """Deal the unseen tiles anew among the places that show their back."""
+    """Deal the unseen tiles again among the places that show their back."""
     kept = len(g.drawn) == 1
     single: list[str] = []
     for back, stack in g.stacks.items():

@@ -113,7 +113,7 @@ class Expedition(Table):
     points: int = count(laid=None)
     """Action Points left."""
     inherited: bool = flag()
-    """Whether the leader finishes a dead leader's turn and has the own turn still to come."""
+    """Whether the leader finishes a dead leader's turn and still has their own turn to come."""
     first_receiver: int = seat(0)
     deck: Pile = supply_deck()
     discards: list[Seen] = face_down(take_supply, may_close=True)

@@ -154,7 +154,7 @@ def _tiles_in_hand(g: Expedition, doc: View) -> list[dict[str, Any]]:
     if not doc["drawn"]:
         return []
     cards = _cards(g, doc["drawn"], "drawn")
-    return [{"id": "drawn", "label": f"Tiles in the hand of {g.names[g.leader]}", "layout": "row", "cards": cards}]
+    return [{"id": "drawn", "label": f"Tiles in {g.names[g.leader]}’s hand", "layout": "row", "cards": cards}]
 
 
 def _knowledge(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any]]:

@@ -36,7 +36,7 @@ def _player(attacks: float, answers: float) -> Bot:
 
 
 def _own_turn(values: list[Value], doc: Position, seat: int, attacks: float, random: Random) -> Value:
-    """Build the own movie first, then attack."""
+    """Build its own movie first, then attack."""
     name = list(doc["players"])[seat]
     me: dict[str, Any] = doc["players"][name]
     targets = {word for value in values if (word := words_of(value)[2])}

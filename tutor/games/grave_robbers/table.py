@@ -181,7 +181,7 @@ class Movie(Part):
                 p.doubt(f"{place}.spilled", f"“{card}” has no bucket to spill")
 
     def take_stock(self, printed: dict[str, Any]) -> None:
-        """After cards have come or gone: see anew which have a bucket or a paid ability or raise the hand limit."""
+        """After cards have come or gone: see again which have a bucket or a paid ability or raise the hand limit."""
         cards = sorted(self.in_play())
         self.buckets = tuple([card for card in cards if printed[card].bucket])
         self.able = tuple([card for card in cards if printed[card].ability is not None])

@@ -1,4 +1,4 @@
-"""What each seat may see, as zones and tracks for the desk to draw, and dealing anew what it cannot."""
+"""What each seat may see, as zones and tracks for the desk to draw, and dealing again what it cannot."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def view(g: Studio, seat: int | None) -> View:
 
 
 def imagine(g: Studio, seat: int) -> Rule[None]:
-    """Deal anew what `seat` cannot see: the other hands and packets, and the deck.
+    """Deal again what `seat` cannot see: the other hands and packets, and the deck.
 
     Before the first filling of a hand it holds no character that had to be placed; those hands are dealt first.
     What a player may remember of packets passed on in the draft is not held against the odds.

@@ -1,4 +1,4 @@
-"""What each seat may see, as zones and tracks for the desk to draw, and dealing anew what none can see: the piles."""
+"""What each seat may see, as zones and tracks for the desk to draw, and dealing again what none can see: the piles."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def view(g: Movie, seat: int | None) -> View:
 
 
 def imagine(g: Movie, seat: int) -> Rule[None]:
-    """Deal anew what nobody knows: which survivors were lost unseen, and what lies in reel and discard pile."""
+    """Deal again what nobody knows: which survivors were lost unseen, and what lies in reel and discard pile."""
     secret = [place for place in g.sanctuaries if place.beneath]
     unknown = g.hidden()
     if g.lost:

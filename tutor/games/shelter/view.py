@@ -1,4 +1,4 @@
-"""What each seat may see, as plain data for the desk to draw; dealing anew what it cannot; and how the game stands."""
+"""What each seat may see, as plain data for the desk to draw; dealing again what it cannot; and how the game stands."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def _piles(g: Shelter) -> dict[str, Any]:
 
 
 def imagine(g: Shelter, seat: int) -> Rule[None]:
-    """Deal anew the items that others hold in secret."""
+    """Deal again the items that others hold in secret."""
     hidden = [0] * g.seats
     for other, player in enumerate(g.players):
         if other != seat:

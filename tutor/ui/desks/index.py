@@ -53,7 +53,7 @@ class Index(Screen):
         return {
             "id": game.id,
             "title": game.title,
-            "text": game.book.sections[0].teaches,
+            "text": game.book.invites or game.book.sections[0].teaches,
             "facts": _facts(game, course),
             "pages": len(course.pages),
             "done": done,

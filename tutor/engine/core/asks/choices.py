@@ -195,7 +195,7 @@ class Pick(Choose):
 
 
 class Together(Ask):
-    """Several seats answer at once or in secret; none sees another's answer before all are in.
+    """Several seats answer at once or in secret; nobody sees the answer of another seat before all are in.
 
     The answer is a tuple with one value an ask, in the order of `asks`.
     """

@@ -1,0 +1,1 @@
+"""The prose checker of the project: `python -m tools.prose [PATH…]`."""
