@@ -3,11 +3,21 @@
 import pytest
 
 from tutor.audit.newcomers import FIRST, LATER, ROW, Newcomer, play, survey
-from tutor.engine.core.asks import Choose, Refusal
+from tutor.engine.core.asks import Choose
 from tutor.engine.core.game import Game, find_game, games
 from tutor.engine.core.match import Match, uniformly
 from tutor.engine.core.table import Note
-from tutor.lessons.introducing import Decision, again, aim_of, decided_by, due, introductions, is_met, kinds, telling
+from tutor.lessons.introducing import (
+    Decision,
+    aim_of,
+    decided_by,
+    due,
+    introductions,
+    is_met,
+    kinds,
+    telling,
+    told_again,
+)
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
@@ -71,8 +81,9 @@ def test_a_rule_is_met_by_itself_or_with_the_one_that_tells_of_it() -> None:
 
 def test_a_refused_rule_is_told_of_in_its_own_words() -> None:
     book = find_game(AC).book
-    refusals = [Refusal("submit/only-city", "why"), Refusal("submit/only-city", "why too"), Refusal("no/rule", "?")]
-    assert [entry.id for entry in again(book, refusals)] == ["submit/only-city"]
+    assert told_again(book, "submit/only-city") is book["submit/only-city"]
+    assert telling(book, "submit/only-city") is book["submit/at-city"]
+    assert told_again(book, "no/rule") is None
 
 
 def test_popcorn_is_not_told_of_where_nothing_costs_any() -> None:

@@ -1,4 +1,4 @@
-"""Teach me as we play: the one rule that a newcomer is told of at a decision, because it matters now and is new to them.
+"""Teach me as we play: the one rule that a newcomer is told of at a decision, because it matters and is new to them.
 
 A rule that was entered has not yet mattered, and a rule of the set-up seldom does. So only these are looked at, in this
 order: what the game is about; the question and the kinds of move that are open; what the player has heard since their
@@ -7,12 +7,12 @@ last decision; the numbers behind it.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tutor.engine.book.rulebook import Entry, Rulebook
-from tutor.engine.core.asks import Ask, Chance, Choose, Refusal, Roll, Value
+from tutor.engine.core.asks import Ask, Chance, Choose, Roll, Value
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match
 from tutor.engine.core.moves import Move, Moves
@@ -73,13 +73,6 @@ def due(decision: Decision, met: Container[str]) -> Entry | None:
     return None
 
 
-def again(book: Rulebook, refusals: Iterable[Refusal], variants: Container[str] = ()) -> list[Entry]:
-    """The rules that refuse a move, each as a newcomer is told of it; without those of which nothing is told."""
-    rules = dict.fromkeys(refusal.rule for refusal in refusals)
-    found = [_own_words(book, rule, variants) or telling(book, rule, variants) for rule in rules]
-    return list({entry.id: entry for entry in found if entry is not None}.values())
-
-
 # -- what tells of a rule ------------------------------------------------------------------------------------------
 
 
@@ -90,6 +83,11 @@ def telling(book: Rulebook, rule: str, variants: Container[str] = ()) -> Entry |
         return None
     teller = book[entry.introduced_by] if entry.introduced_by else entry
     return _own_words(book, teller.id, variants)
+
+
+def told_again(book: Rulebook, rule: str, variants: Container[str] = ()) -> Entry | None:
+    """The entry whose intro fits a rule best once it is needed again: its own if it has one."""
+    return _own_words(book, rule, variants) or telling(book, rule, variants)
 
 
 def _own_words(book: Rulebook, rule: str, variants: Container[str]) -> Entry | None:
@@ -103,6 +101,11 @@ def _own_words(book: Rulebook, rule: str, variants: Container[str]) -> Entry | N
 def is_met(book: Rulebook, rule: str, met: Container[str]) -> bool:
     """Whether a rule was met, by itself or with the rule whose intro tells of it."""
     return rule in met or book[rule].introduced_by in met
+
+
+def told_with(book: Rulebook, entry: Entry) -> list[str]:
+    """The rules that are met once a rule's intro was shown: the rule itself and all that are introduced by it."""
+    return [entry.id, *(other.id for other in book if other.introduced_by == entry.id)]
 
 
 def introductions(book: Rulebook) -> list[Entry]:

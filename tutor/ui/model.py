@@ -8,7 +8,7 @@ What lies on the table, what is asked, the panels and the sheets have modules of
 from typing import Any, Literal, NotRequired, TypedDict
 
 from tutor.ui.model_panel import Choice, Dialog, RuleText, TermText
-from tutor.ui.model_question import Question
+from tutor.ui.model_question import Intro, Question, Reminder
 from tutor.ui.model_sheet import Sheet
 from tutor.ui.model_table import Graph, Note, Roll, Track, Zone, ZoneWords
 
@@ -166,6 +166,8 @@ class State(TypedDict, total=False):
     rulemap: dict[str, Any]
     flow: Flow
     words: Words
+    intro: Intro
+    reminder: Reminder
     question: Question
     zones: list[Zone]
     tracks: list[Track]
