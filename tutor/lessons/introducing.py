@@ -19,6 +19,9 @@ from tutor.engine.core.moves import Move, Moves
 from tutor.engine.core.table import Note
 from tutor.lessons.cue_card import cue_of
 
+LABELS = 2
+"""Buttons that are named for a kind of move, at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -126,21 +129,24 @@ class Kind(NamedTuple):
 
     rule: str
     label: str
+    """What its buttons say."""
 
 
 def kinds(game: Game, ask: Ask) -> list[Kind]:
-    """The kinds of move that are open in a question, in its order, each with its rule; those without one are left out.
-
-    A kind goes by its heading, or by the words of its move where it has none.
-    """
+    """The kinds of move that are open in a question, in its order; those without a rule are left out."""
     if not isinstance(ask, Moves):
         return []
-    opened: dict[str, tuple[Move[Any, Any], Value]] = {}
+    opened: dict[str, tuple[Move[Any, Any], list[Value]]] = {}
     for value in ask.open():
         move, _ = ask.meant(value)
-        opened.setdefault(move.verb, (move, value))
-    found = [Kind(rule_of(game, move), move.heading or ask.label(value)) for move, value in opened.values()]
+        opened.setdefault(move.verb, (move, []))[1].append(value)
+    found = [Kind(rule_of(game, move), _labels(ask, values)) for move, values in opened.values()]
     return [kind for kind in found if kind.rule]
+
+
+def _labels(ask: Choose, values: Sequence[Value]) -> str:
+    """What the buttons of a kind say, the first few of them."""
+    return " · ".join([*map(ask.label, values[:LABELS]), *(["…"] if len(values) > LABELS else [])])
 
 
 def rule_of(game: Game, move: Move[Any, Any]) -> str:
