@@ -240,7 +240,7 @@ class Desk {
       if (this.state.head?.[`can_${type}`]) this.send({ type });
     } else if (/^[1-9]$/.test(event.key)) {
       this.root.querySelectorAll(".ask [data-open]")[Number(event.key) - 1]?.click();
-    } else if (event.key === "Enter" && this.state.intro && !isPressable(event.target)) {
+    } else if (event.key === "Enter" && this.state.intro && !this.state.dialog && !isPressable(event.target)) {
       this.gotIntro();
     } else return;
     event.preventDefault();
