@@ -1,8 +1,11 @@
 from pathlib import Path
 
+import pytest
+
 DOCS = Path(__file__).parents[2] / "docs" / "formats.md"
-PAGE = Path(__file__).parents[1] / "pages" / "toy" / "01-turn.toml"
+PAGES = sorted((Path(__file__).parents[1] / "pages" / "toy").glob("*.toml"))
 
 
-def test_the_example_in_the_docs_is_the_page_that_the_tests_play():
-    assert PAGE.read_text().strip() in DOCS.read_text()
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_examples_in_the_docs_are_the_pages_that_the_tests_play(page: Path):
+    assert page.read_text().strip() in DOCS.read_text()

@@ -9,6 +9,7 @@ from tests.visitor import Visitor
 from tutor.engine.core.game import games
 from tutor.lessons.course import course_of
 from tutor.lessons.lesson import News
+from tutor.lessons.pace import minutes
 from tutor.lessons.progress import Progress, load_progress, progress_key
 from tutor.paths import shipped
 from tutor.ui.desks.course import CourseDesk
@@ -51,7 +52,14 @@ def test_who_was_never_here_is_led_to_the_start() -> None:
     for course in COURSES:
         game = shelf[course.game.id]
         assert (game["pages"], game["done"]) == (len(course.pages), 0)
-        assert game["links"][0]["href"] == f"{course.game.id}.ipynb"
+        course_link = {"label": "Start the course", "href": f"{course.game.id}.ipynb"}
+        if course.first_game is None:
+            assert game["links"][0] == course_link
+        else:
+            first, then = game["links"][:2]
+            assert first["href"] == f"{course.game.id}.ipynb?section=first-game"
+            assert first["label"] == f"Play your first game, {minutes(course.first_game)} minutes"
+            assert then == course_link
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game.id)
@@ -63,11 +71,25 @@ def test_who_was_here_is_led_to_where_they_left_off(course) -> None:
     stored = {progress_key(course.game.id): progress.save()}
     game = visiting(stored)[course.game.id]
     assert game["done"] == 1
-    first = game["links"][0]
-    assert page.title in first["label"]
+    on = next(link for link in game["links"] if page.title in link["label"])
     there = CourseDesk(course.game.id)
-    Visitor(there.desk, "?" + urlsplit(first["href"]).query, stored)
+    Visitor(there.desk, "?" + urlsplit(on["href"]).query, stored)
     assert there.page == page
+
+
+@pytest.mark.parametrize(
+    "course", [course for course in COURSES if course.first_game], ids=lambda course: course.game.id
+)
+def test_the_first_game_comes_first_until_it_is_done(course) -> None:
+    page = course.first_game
+    progress = Progress(course.game.id)
+    progress.note(page, [News("done", (), 0)])
+    begun = visiting({progress_key(course.game.id): progress.save()})[course.game.id]["links"]
+    assert begun[0]["label"].startswith("Go on with your first game")
+    progress.note(page, [News("page", ())])
+    done = visiting({progress_key(course.game.id): progress.save()})[course.game.id]["links"]
+    assert [link["label"] for link in done][1] == "Play the first game again"
+    assert "section=first-game" not in done[0]["href"]
 
 
 def test_other_games_are_not_touched_by_progress_in_one() -> None:
@@ -87,7 +109,7 @@ def test_spoilt_progress_costs_nobody_the_front_page(text: str) -> None:
         assert game["links"]
         there = CourseDesk(course.game.id)
         Visitor(there.desk, "?" + urlsplit(game["links"][0]["href"]).query, stored)
-        assert there.page == course.pages[0]
+        assert there.page == course.all_pages[0]
         assert load_progress(course.game.id, stored)[0].last in ("", "nowhere")
 
 

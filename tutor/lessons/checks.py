@@ -9,16 +9,21 @@ from typing import Any
 from tutor.engine.book.files import BadInput, quoted
 from tutor.engine.core.asks import Choose, spell
 from tutor.engine.play.playing import Unmet
-from tutor.lessons.attempts import HINTS, Act, Attempt, Doing, Playing
+from tutor.lessons.attempts import HINTS, Act, Attempt
 from tutor.lessons.coach import refusal_text
-from tutor.lessons.lesson import ATTEMPTS, Lesson, resume
+from tutor.lessons.doing import Doing, Playing
+from tutor.lessons.lesson import Lesson
 from tutor.lessons.pages import NO_OVERLAY, Page
 from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
 from tutor.lessons.stage import Stage, holds, tell
+from tutor.lessons.story import Moving, Story, lesson_of, means, resumed
+from tutor.lessons.walks import walks
 
 
 def play_page(page: Page) -> list[BadInput]:
     """Play a page in every way that its author has foreseen and return what does not fit; empty if all does."""
+    if page.one_table:
+        return check_story(page)
     found: list[BadInput] = []
     for part in ("step", "test_out"):
         stage = Stage(page, part)
@@ -55,11 +60,12 @@ def _overlay(attempt: Attempt) -> Iterator[BadInput]:
 
 
 def _fresh(stage: Stage, n: int) -> Attempt:
-    return ATTEMPTS[stage.steps[n].kind](stage, n)
+    return Lesson.kinds[stage.steps[n].kind](stage, n)
 
 
 def _again(attempt: Attempt) -> Attempt:
-    return _fresh(attempt.stage, attempt.n)
+    """The same step in the same position, with nothing done yet."""
+    return type(attempt)(attempt.stage, attempt.n, position=attempt.position)
 
 
 def _hinted(attempt: Attempt) -> Iterator[BadInput]:
@@ -190,7 +196,7 @@ def _free(attempt: Playing) -> Iterator[BadInput]:
         yield attempt.stage.misfit(attempt.n, "goal", "it holds before anything is done")
     match = attempt.stage.start(attempt.n)
     for k, move in enumerate(attempt.step.play):
-        for answer in (move.answer, *move.then):
+        for answer in move.answers:
             try:
                 tell(match, answer)
             except Unmet as unmet:
@@ -230,7 +236,7 @@ def _option(n: int) -> Act:
 
 
 def _whole(page: Page) -> Iterator[BadInput]:
-    lesson = Lesson(page)
+    lesson = lesson_of(page)
     for n, step in enumerate(page.step):
         if lesson.at != n:
             yield BadInput(page.file, f"step[{n}]", f"the page stays at step {lesson.at}")
@@ -250,6 +256,49 @@ def _whole(page: Page) -> Iterator[BadInput]:
 
 
 def _same_after_reload(lesson: Lesson) -> Iterator[BadInput]:
-    again, said = resume(lesson.page, lesson.save())
+    again, said = resumed(lesson.page, lesson.save())
     if said or json.dumps(again.data()) != json.dumps(lesson.data()):
         yield BadInput(lesson.page.file, f"step[{lesson.at}]", f"a reload does not bring back the step: {said}")
+
+
+# -- a first game ------------------------------------------------------------------------------------------------------
+
+
+def check_story(page: Page) -> list[BadInput]:
+    """Walk through a first game in every way and return what does not fit; empty if all does."""
+    try:
+        return list(walks(page, _story_step))
+    except BadInput as error:
+        return [error]
+
+
+def _story_step(story: Story) -> Iterator[BadInput]:
+    """At a step: every answer is explained, every hint says something, and a reload changes nothing."""
+    attempt = story.attempt
+    yield from _same_after_reload(story)
+    if isinstance(attempt, Asking):
+        yield from _asked(attempt)
+    if isinstance(attempt, Moving):
+        yield from _moves(attempt)
+    if attempt.can_hint:
+        yield from _hinted(_again(attempt))
+
+
+def _moves(attempt: Moving) -> Iterator[BadInput]:
+    """Of what the page says to moves, all is heard; every move that the story cannot follow is answered."""
+    step, wanted = attempt.step, attempt.wanted()
+    offered = attempt.asked.options
+    others = [option for option in offered if option not in wanted and not option.refusals]
+    spoken_of = [("accept", step.accept, wanted), ("on", step.on, wanted), ("replies", step.replies, wanted)]
+    for place, patterns, options in [*spoken_of, ("instead", step.instead, others)]:
+        for pattern in patterns:
+            if not any(means(option, pattern) for option in options):
+                what = "not among the moves wanted" if options is wanted else "not among the other open moves"
+                yield attempt.stage.misfit(attempt.n, place, f"“{pattern}” is {what} here")
+    for option in offered:
+        tried = _again(attempt)
+        tried.answer(spell(option.value))
+        if not tried.done and (tried.feedback is None or not tried.feedback.text.strip()):
+            yield tried.stage.misfit(tried.n, "", f"the answer “{spell(option.value)}” is not explained")
+    for move, rule in step.closed.items():
+        yield from _closed(attempt, attempt.asked.ask, move, rule)

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from tutor.engine.book.files import BadInput, parse_query
 from tutor.engine.core.game import Game, find_game
-from tutor.lessons.pages import Page, pages_of
+from tutor.lessons.pages import Page, first_game_of, pages_of
 from tutor.lessons.progress import Progress
 
 
@@ -30,6 +30,9 @@ class Course:
 
     game: Game
     pages: tuple[Page, ...]
+    """The pages that each teach a section."""
+    first_game: Page | None = None
+    """The page that is a whole first game."""
 
     def __getitem__(self, slug: str) -> Page:
         """The page with this slug, else the first that teaches the section of this name.
@@ -37,7 +40,7 @@ class Course:
         Raises:
             KeyError: if there is none.
         """
-        for page in self.pages:
+        for page in self.all_pages:
             if page.slug == slug:
                 return page
         for page in self.pages:
@@ -45,15 +48,20 @@ class Course:
                 return page
         raise KeyError(slug)
 
+    @property
+    def all_pages(self) -> tuple[Page, ...]:
+        """The first game, if there is one, and the pages after it."""
+        return (*((self.first_game,) if self.first_game else ()), *self.pages)
+
     def next(self, page: Page) -> Page | None:
         """The page after this one."""
-        n = self.pages.index(page) + 1
-        return self.pages[n] if n < len(self.pages) else None
+        n = self.all_pages.index(page) + 1
+        return self.all_pages[n] if n < len(self.all_pages) else None
 
     def previous(self, page: Page) -> Page | None:
         """The page before this one."""
-        n = self.pages.index(page)
-        return self.pages[n - 1] if n else None
+        n = self.all_pages.index(page)
+        return self.all_pages[n - 1] if n else None
 
     def contents(self, progress: Progress, here: Page | None = None) -> list[dict[str, Any]]:
         """The table of contents: every page with its title, its section of the book, and how far it is taken."""
@@ -79,6 +87,8 @@ class Course:
     def resume(self, progress: Progress) -> Place:
         """Where to go on: the page taken last if it is not done, else the first that is not, else the first."""
         order = sorted(self.pages, key=lambda page: page.id != progress.last)
+        if self.first_game is not None and self.first_game.id == progress.last:
+            order.insert(0, self.first_game)
         for page in order:
             made = progress.page(page.id)
             if not made.done:
@@ -134,7 +144,9 @@ def course_of(game: Game, pages: Sequence[Page] | None = None) -> Course:
     Raises:
         BadInput: if a page does not fit.
     """
-    return Course(game, pages_of(game.id) if pages is None else tuple(pages))
+    if pages is not None:
+        return Course(game, tuple(pages))
+    return Course(game, pages_of(game.id), first_game_of(game.id))
 
 
 @cache

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from tutor.engine.book.files import BadInput, parse_json
+from tutor.engine.core.history import History
 from tutor.engine.core.match import Match
-from tutor.lessons.attempts import HINT, HINT_PAUSE, NEXT, Act, Attempt, Doing, News, Playing, Saying, Showing
+from tutor.lessons.attempts import HINT, HINT_PAUSE, NEXT, Act, Attempt, News, Saying, Showing
 from tutor.lessons.coach import rule_text
+from tutor.lessons.doing import Doing, Playing
 from tutor.lessons.pages import NO_OVERLAY, Page
 from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
 from tutor.lessons.stage import Stage
+from tutor.lessons.stretch import Stretch
 
 ATTEMPTS: dict[str, type[Attempt]] = {
     "say": Saying,
@@ -32,13 +35,17 @@ GO_ON = Act("→")
 class Lesson:
     """A page being taken. All of it follows from the page, the step and the acts done at each step."""
 
+    kinds: ClassVar[Mapping[str, type[Attempt]]] = ATTEMPTS
+    """Kind of step → how it is taken."""
+
     def __init__(self, page: Page) -> None:
         self.page = page
         self.part = "step"
         """"step", or "test_out" while the questions for skipping the page are being asked."""
         self.at = 0
         self.acts: dict[str, list[Act]] = {}
-        self.undone: list[Act] = []
+        self._history: History[Act] = History()
+        """What was done at this step, and what was taken back, here or at later steps."""
         self.finished = False
         """Whether the learner has gone through the last step."""
         self.tested_out: bool | None = None
@@ -46,7 +53,7 @@ class Lesson:
         self.news: list[News] = []
         """What happened since somebody last took note of it."""
         self._stages = {part: Stage(page, part) for part in ("step", "test_out")}
-        self.attempt: Attempt = self._attempt(0)
+        self._stand(0)
 
     # -- where one is ----------------------------------------------------------------------------------------------
 
@@ -65,18 +72,18 @@ class Lesson:
         """The learner's seat."""
         return self.attempt.seat
 
+    @property
+    def stretch(self) -> Stretch | None:
+        """What happened just before this step, where the page tells it piece by piece."""
+        return None
+
     def _here(self, n: int) -> list[Act]:
         return self.acts.setdefault(f"{self.part}:{n}", [])
 
     def _attempt(self, n: int) -> Attempt:
         """The attempt at step `n` with everything done there; what no longer fits there is forgotten."""
         stage = self._stages[self.part]
-        step = stage.steps[n]
-        position = None
-        if step.kind == "free" and step.scene is None and n:
-            before = self._attempt(n - 1)
-            position = before.match if before.done and self._here(n - 1) else None
-        attempt = ATTEMPTS[step.kind](stage, n, position=position)
+        attempt = self.kinds[stage.steps[n].kind](stage, n, position=self._position(n))
         done = self._here(n)
         for k, act in enumerate(done):
             try:
@@ -87,8 +94,25 @@ class Lesson:
         attempt.news.clear()
         return attempt
 
+    def _position(self, n: int) -> Match | None:
+        """The learner's own position, where step `n` begins in it and not in the page's."""
+        step = self._stages[self.part].steps[n]
+        if step.kind != "free" or step.scene is not None or not n:
+            return None
+        before = self._attempt(n - 1)
+        return before.match if before.done and self._here(n - 1) else None
+
+    def _before(self, n: int) -> int | None:
+        """The step before step `n`; None before the first."""
+        return n - 1 if n else None
+
+    def _after(self, n: int) -> int | None:
+        """The step after step `n`; None after the last."""
+        return n + 1 if n + 1 < self.steps else None
+
     def _stand(self, n: int) -> None:
         self.at = n
+        self._history.done = self._here(n)
         self.attempt = self._attempt(n)
 
     # -- what a learner does ---------------------------------------------------------------------------------------
@@ -104,8 +128,7 @@ class Lesson:
         except ValueError:
             self.attempt = self._attempt(self.at)
             raise
-        self._here(self.at).append(act)
-        self.undone.clear()
+        self._history.add(act)
         self.news += self.attempt.news
         self.attempt.news.clear()
 
@@ -134,11 +157,11 @@ class Lesson:
         self._go_on()
 
     def _go_on(self) -> None:
-        self.undone.clear()
+        self._history.undone.clear()
         if self.attempt.done and self.part == "step":
             self.news.append(News("done", self.attempt.step.rules, self.at))
-        if self.at + 1 < self.steps:
-            self._stand(self.at + 1)
+        if (after := self._after(self.at)) is not None:
+            self._stand(after)
         elif self.part == "test_out":
             self._test_ends()
         else:
@@ -158,45 +181,43 @@ class Lesson:
         if not 0 <= n < len(self.page.step):
             raise ValueError(f"this page has the steps 1 to {len(self.page.step)}, not {n + 1}")
         self.part = "step"
-        self.undone.clear()
+        self._history.undone.clear()
         self._stand(n)
 
     def again(self) -> None:
         """Begin the step afresh."""
         self._here(self.at).clear()
-        self.undone.clear()
+        self._history.undone.clear()
         self._stand(self.at)
 
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return bool(self._here(self.at)) or self.at > 0
+        return bool(self._history.done) or self.at > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether something was taken back."""
-        return bool(self.undone)
+        return bool(self._history.undone)
 
     def undo(self) -> None:
         """Take back the last thing done at this step; if nothing was, go back a step."""
-        done = self._here(self.at)
         self.finished = False
-        if done:
-            self.undone.append(done.pop())
+        if self._history.done:
+            self._history.back()
             self._stand(self.at)
-        elif self.at:
-            self.undone.append(GO_ON)
-            self._stand(self.at - 1)
+        elif (before := self._before(self.at)) is not None:
+            self._history.undone.append(GO_ON)
+            self._stand(before)
 
     def redo(self) -> None:
         """Do again what was taken back last."""
-        if not self.undone:
-            return
-        act = self.undone.pop()
-        if act == GO_ON:
-            self._stand(self.at + 1)
-        else:
-            self._here(self.at).append(act)
+        history = self._history
+        if history.undone[-1:] == [GO_ON] and (after := self._after(self.at)) is not None:
+            history.undone.pop()
+            self._stand(after)
+        elif history.undone:
+            history.again()
             self._stand(self.at)
 
     # -- skipping the page by answering questions --------------------------------------------------------------------
@@ -212,7 +233,7 @@ class Lesson:
         self.part = "test_out"
         for n in range(len(self.page.test_out)):
             self._here(n).clear()
-        self.undone.clear()
+        self._history.undone.clear()
         self._stand(0)
 
     def _test_ends(self) -> None:
@@ -235,7 +256,7 @@ class Lesson:
             "part": self.part,
             "step": self.at,
             "acts": acts,
-            "undone": [act.text for act in self.undone],
+            "undone": [act.text for act in self._history.undone],
             "finished": self.finished,
             "tested_out": self.tested_out,
         }
@@ -307,13 +328,13 @@ def _closed(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"id": question["id"], "label": question["label"], "answer": "", "closed": True}
 
 
-def resume(page: Page, text: str) -> tuple[Lesson, str]:
+def resume(page: Page, text: str, kind: Callable[[Page], Lesson] = Lesson) -> tuple[Lesson, str]:
     """Bring back a saved lesson as far as it fits the page; the second value is what to tell the learner, if anything.
 
     A text that is no saved lesson of this page, or no longer fits it, never raises: the lesson then begins at the step
-    that was reached, or at the first.
+    that was reached, or at the first. `kind` makes a lesson of the page.
     """
-    lesson = Lesson(page)
+    lesson = kind(page)
     try:
         kept = parse_json(text, "what was kept")
         if kept["page"] != page.id:
@@ -324,7 +345,7 @@ def resume(page: Page, text: str) -> tuple[Lesson, str]:
             return lesson, "This page has changed since you were here: it goes on at the same step."
         _restore(lesson, kept)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, BadInput):
-        return Lesson(page), "What was kept of this page cannot be read, so it starts at its first step."
+        return kind(page), "What was kept of this page cannot be read, so it starts at its first step."
     return lesson, ""
 
 
@@ -333,7 +354,7 @@ def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
         raise ValueError(kept["part"])
     lesson.part = kept["part"]
     lesson.acts = {str(place): [Act.read(str(act)) for act in done] for place, done in kept["acts"].items()}
-    lesson.undone = [Act.read(str(act)) for act in kept["undone"]]
+    lesson._history.undone[:] = [Act.read(str(act)) for act in kept["undone"]]
     lesson.finished = kept["finished"] is True
     lesson.tested_out = kept["tested_out"] if kept["tested_out"] in (True, False) else None
     if not 0 <= int(kept["step"]) < lesson.steps:

@@ -13,12 +13,21 @@ from typing import Any, TypeVar
 from tutor.engine.book.ahead import ahead
 from tutor.engine.book.files import BadInput, parse_toml, read_text, structure
 from tutor.engine.core.game import Game, find_game
-from tutor.engine.play.expecting import check_expected
+from tutor.engine.play.expectations import check_expected
 from tutor.engine.play.scene import Scene, laid_over
 from tutor.paths import shipped
 
 LIMITS = {"title": 6, "theme": 25, "teaches": 25, "prompt": 8, "text": 25, "why": 35, "hint": 25, "fold": 90}
 """The most words that each text of a page may have."""
+
+ONE_TABLE_LIMITS = {**LIMITS, "theme": 60, "teaches": 40, "prompt": 16, "text": 60, "why": 60, "hint": 40}
+"""The same for a page on one table, which tells more in each of its fewer steps."""
+
+FIRST_GAME = "first-game"
+"""The section and the slug of the page that is a whole first game."""
+
+MOST_PRESSES = 60
+"""How often a learner has to press in a first game, at most, unless its page says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +40,21 @@ class Move:
     then: tuple[str, ...] = ()
     """Answers that follow at once, under the same sentence."""
     rules: tuple[str, ...] = ()
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """All its answers, in their order."""
+        return (self.answer, *self.then)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What follows one of the moves that a step on one table accepts."""
+
+    text: str = ""
+    """What is said to the move."""
+    then: tuple[Move, ...] | None = None
+    """What others and chance answer, in place of the step's own `then`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +114,12 @@ class Step:
     """What is said to an open move that is not the one wanted."""
     closed: dict[str, str] = field(default_factory=dict)
     """Moves that must be refused here, each with the rule that refuses it."""
-    then: tuple[str, ...] = ()
+    then: tuple[Move, ...] = ()
     """Answers of others and of chance that follow the learner's move."""
+    on: dict[str, Branch] = field(default_factory=dict)
+    """On one table: what is said to an accepted move, and what follows it."""
+    when: dict[str, Any] | None = None
+    """On one table: the step comes up only where this holds (an `expect` of a scene)."""
     which_rule: bool = False
     """Ask afterwards which rule it was."""
     options: tuple[Choice, ...] = ()
@@ -120,6 +148,16 @@ KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 """Kind of step → the keys it needs, and those it may have beside `COMMON`."""
 
+ONE_TABLE_COMMON = ("kind", "prompt", "text", "fold", "rules", "when")
+ONE_TABLE_KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "say": (("text",), ()),
+    "show": (("text", "play"), ()),
+    "do": (("prompt", "rules", "accept"), ("on", "replies", "instead", "closed", "then", "hint")),
+    "quiz": (("prompt", "rules", "options"), ("hint",)),
+    "end": (("text",), ()),
+}
+"""The same for a page on one table."""
+
 
 @dataclass(frozen=True)
 class Page:
@@ -140,6 +178,12 @@ class Page:
     """The learner's player; the first one of the scene if left out."""
     test_out: tuple[Step, ...] = ()
     """Questions; who answers them all may skip the page."""
+    one_table: bool = False
+    """Whether the page is one game from its start to its end, and always goes on from what the learner did."""
+    endings: tuple[str, ...] = ()
+    """On one table: the rules of all the ways in which a game can be won or end."""
+    presses: int = MOST_PRESSES
+    """On one table: how often a learner has to press, at most."""
     number: int = 0
     slug: str = ""
     file: str = ""
@@ -151,6 +195,11 @@ class Page:
     def id(self) -> str:
         """`GAME/SLUG`, for links and progress."""
         return f"{self.game}/{self.slug}"
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """The most words that each text may have."""
+        return ONE_TABLE_LIMITS if self.one_table else LIMITS
 
     @property
     def subject(self) -> Game:
@@ -217,11 +266,14 @@ def read_page(text: str, file: str, number: int, slug: str, find: Callable[[str]
 
 
 def _with_moves(row: dict[str, Any]) -> dict[str, Any]:
-    """A step in which every answer of `play` that is a mere text is a table."""
-    line = row.get("play")
-    if not isinstance(line, list):
-        return row
-    return {**row, "play": [{"answer": move} if isinstance(move, str) else move for move in line]}
+    """A step in which every answer of `play` and `then` that is a mere text is a table."""
+    found = dict(row)
+    for key in ("play", "then"):
+        if isinstance(line := row.get(key), list):
+            found[key] = [{"answer": move} if isinstance(move, str) else move for move in line]
+    if isinstance(on := row.get("on"), dict):
+        found["on"] = {move: _with_moves(branch) if isinstance(branch, dict) else branch for move, branch in on.items()}
+    return found
 
 
 # -- what a page must keep to --------------------------------------------------------------------------------------
@@ -230,7 +282,9 @@ def _with_moves(row: dict[str, Any]) -> dict[str, Any]:
 def _complaints(page: Page) -> Iterator[BadInput]:
     game = page.find(page.game)
     slugs = [section.slug for section in game.book.sections]
-    if page.section not in slugs:
+    if page.one_table != (page.section == FIRST_GAME) or (page.one_table and page.slug != FIRST_GAME):
+        yield BadInput(page.file, "section", f"“{FIRST_GAME}”, `one_table` and the file’s name belong together")
+    elif not page.one_table and page.section not in slugs:
         yield BadInput(page.file, "section", f"no section “{page.section}”; there are {', '.join(slugs)}")
     if not page.step:
         yield BadInput(page.file, "step", "a page has at least one [[step]]")
@@ -243,29 +297,57 @@ def _complaints(page: Page) -> Iterator[BadInput]:
             for id in (*step.rules, *(id for move in step.play for id in move.rules), *step.closed.values()):
                 if id not in game.book:
                     yield BadInput(page.file, f"{place}.rules", f"no rule “{id}” in the rulebook's index")
+    if page.one_table:
+        yield from _one_table_complaints(page)
+    elif page.endings or page.presses != MOST_PRESSES:
+        yield BadInput(page.file, "", "only a page on one table has endings and presses")
+
+
+def _one_table_complaints(page: Page) -> Iterator[BadInput]:
+    """A first game tells at its start how it can end, and comes to that end."""
+    told = {id for step in page.step[:2] for id in step.rules}
+    if not page.endings:
+        yield BadInput(page.file, "endings", "expected the rules of all the ways in which a game can end")
+    for id in page.endings:
+        if id not in told:
+            yield BadInput(page.file, "endings", f"neither of the first two steps tells of {id}")
+    kinds = [step.kind for step in page.step]
+    if kinds.count("end") != 1 or kinds[-1] != "end":
+        yield BadInput(page.file, "step", "the last step, and no other, is of the kind end")
+    if page.test_out:
+        yield BadInput(page.file, "test_out", "a first game cannot be skipped by questions")
 
 
 def _step_complaints(page: Page, step: Step, place: str) -> Iterator[BadInput]:
-    if step.kind not in KINDS:
-        yield BadInput(page.file, f"{place}.kind", f"expected one of {', '.join(KINDS)}, got “{step.kind}”")
+    kinds, common = (ONE_TABLE_KINDS, ONE_TABLE_COMMON) if page.one_table else (KINDS, COMMON)
+    if step.kind not in kinds:
+        yield BadInput(page.file, f"{place}.kind", f"expected one of {', '.join(kinds)}, got “{step.kind}”")
         return
-    needed, allowed = KINDS[step.kind]
+    needed, allowed = kinds[step.kind]
     given = [f.name for f in fields(Step) if getattr(step, f.name) != _BLANK[f.name]]
     for key in needed:
         if key not in given:
             yield BadInput(page.file, place, f"a step of the kind {step.kind} needs {key}")
     for key in given:
-        if key not in (*COMMON, *needed, *allowed):
+        if key not in (*common, *needed, *allowed):
             yield BadInput(page.file, f"{place}.{key}", f"a step of the kind {step.kind} has no {key}")
     yield from _too_long(page, step, place)
-    for name in ("goal", "holds"):
+    for name in ("goal", "holds", "when"):
         yield from _amiss_expectations(page, getattr(step, name), f"{place}.{name}")
     if step.scene is not None:
         page.laid_scene(step)
+    for name, branch in step.on.items():
+        yield from _too_long(page, branch, f"{place}.on.{name}")
+    for key, moves in _lines(step):
+        for n, move in enumerate(moves):
+            yield from _too_long(page, move, f"{place}.{key}[{n}]")
+            if not page.one_table and key == "then" and (move.text or move.then or move.rules):
+                yield BadInput(page.file, f"{place}.{key}[{n}]", "only on one table has what follows texts of its own")
     for n, move in enumerate(step.play):
-        yield from _too_long(page, move, f"{place}.play[{n}]")
-        if step.kind == "show" and not move.text:
+        if step.kind == "show" and not page.one_table and not move.text:
             yield BadInput(page.file, f"{place}.play[{n}]", "every answer of a worked turn has a text of its own")
+    if page.one_table and step.play and not step.play[0].text:
+        yield BadInput(page.file, f"{place}.play[0]", "the first answer has a text, to which those without one belong")
     for n, choice in enumerate(step.options):
         yield from _too_long(page, choice, f"{place}.options[{n}]")
         yield from _amiss_expectations(page, choice.holds, f"{place}.options[{n}].holds")
@@ -274,6 +356,15 @@ def _step_complaints(page: Page, step: Step, place: str) -> Iterator[BadInput]:
     yield from _event_complaints(page, step, place)
     if step.goal is not None and not step.play:
         yield BadInput(page.file, place, "a goal needs a line of play that reaches it")
+
+
+def _lines(step: Step) -> list[tuple[str, tuple[Move, ...]]]:
+    """The answers that a step gives itself, each lot with its key."""
+    return [
+        ("play", step.play),
+        ("then", step.then),
+        *((f"on.{name}.then", branch.then or ()) for name, branch in step.on.items()),
+    ]
 
 
 _BLANK = {f.name: () if f.default is f.default_factory else f.default for f in fields(Step)} | {
@@ -304,11 +395,11 @@ def _amiss_expectations(page: Page, expected: dict[str, Any] | None, place: str)
 
 def _too_long(page: Page, written: Any, place: str) -> Iterator[BadInput]:
     texts: list[tuple[str, str, int]] = []
-    for key, most in LIMITS.items():
+    for key, most in page.limits.items():
         texts.append((key, getattr(written, key, ""), most))
     for key in ("replies", "instead"):
         said: dict[str, str] = getattr(written, key, {})
-        texts += [(f"{key}.{move}", text, LIMITS["why"]) for move, text in said.items()]
+        texts += [(f"{key}.{move}", text, page.limits["why"]) for move, text in said.items()]
     for key, text, most in texts:
         words = len(text.split())
         if words > most:
@@ -340,10 +431,25 @@ def _twice(values: Iterable[_T]) -> list[_T]:
 
 
 @cache
+def _all_pages(game: str) -> tuple[Page, ...]:
+    return ahead(f"{game}.pages", lambda: tuple(load_pages(shipped("walkthroughs") / game)))
+
+
+@cache
 def pages_of(game: str) -> tuple[Page, ...]:
-    """The pages of a game, from `walkthroughs/GAME`; read once.
+    """The pages of a game that each teach a section, from `walkthroughs/GAME`; read once.
 
     Raises:
         BadInput: if one does not fit.
     """
-    return ahead(f"{game}.pages", lambda: tuple(load_pages(shipped("walkthroughs") / game)))
+    return tuple(page for page in _all_pages(game) if not page.one_table)
+
+
+@cache
+def first_game_of(game: str) -> Page | None:
+    """The page that is a whole first game, if there is one; read once.
+
+    Raises:
+        BadInput: if a page does not fit.
+    """
+    return next((page for page in _all_pages(game) if page.one_table), None)

@@ -13,6 +13,9 @@ from tutor.engine.play.playing import Step as Told
 from tutor.engine.play.scene import Scene
 from tutor.lessons.pages import Page, Step
 
+LUCK = "luck"
+"""The answer that lets chance answer by the seed."""
+
 
 class Stage:
     """The match of every step of a page, laid out when it is first wanted."""
@@ -41,7 +44,7 @@ class Stage:
     def you(self, n: int) -> int:
         """The learner's seat in step `n`."""
         name = next((step.you for step in reversed(self.steps[: n + 1]) if step.you), self.page.you)
-        names = self.start(n).table.names
+        names = self.start(0 if self.page.one_table else n).table.names
         if name and name not in names:
             raise BadInput(self.file, "you", f"no player “{name}” here; there are {', '.join(names)}")
         return names.index(name) if name else 0
@@ -62,7 +65,9 @@ class Stage:
         """
         if n not in self._ends:
             match = self.start(n)
-            for place, answers in self.wanted(n):
+            when = self.steps[n].when
+            passed_over = when is not None and not holds(shuffled(match.fork()), when)
+            for place, answers in () if passed_over else self.wanted(n):
                 for answer in answers:
                     try:
                         tell(match, answer)
@@ -75,16 +80,19 @@ class Stage:
         """The answers that step `n` gives itself or wants, each lot with its place in the page."""
         step = self.steps[n]
         if step.kind in ("show", "predict"):
-            return [(f"play[{k}]", (move.answer, *move.then)) for k, move in enumerate(step.play)]
+            return [(f"play[{k}]", move.answers) for k, move in enumerate(step.play)]
         if step.kind == "do":
             name = self.start(n).table.names[self.you(n)]
-            return [("accept[0]", (f"{name}: {step.accept[0]}",)), ("then", step.then)]
+            branch = step.on.get(step.accept[0])
+            moves = step.then if branch is None or branch.then is None else branch.then
+            then = tuple(answer for move in moves for answer in move.answers)
+            return [("accept[0]", (f"{name}: {step.accept[0]}",)), ("then", then)]
         return []
 
     def misfit(self, n: int, place: str, error: object) -> BadInput:
         """The error that names a place of step `n`."""
         what = str(error).strip().partition("\n")[0].removeprefix("play[0]: ")
-        return BadInput(self.file, f"{self.part}[{n}].{place}", what)
+        return BadInput(self.file, f"{self.part}[{n}].{place}".rstrip("."), what)
 
 
 class Single(Stage):
@@ -100,13 +108,13 @@ class Single(Stage):
 
 
 def tell(match: Match, answer: str) -> None:
-    """Give a match an answer as a page or a scene writes it.
+    """Give a match an answer as a page or a scene writes it; `luck` lets its seed answer for chance.
 
     Raises:
         Unmet: if it does not fit; the message shows what is asked.
     """
     player = Player(_SCENE, match)
-    player.step(player.parse(answer))
+    player.step(Told(luck=True) if answer == LUCK else player.parse(answer))
 
 
 def holds(match: Match, expected: dict[str, Any], since: int = 0) -> bool:

@@ -9,9 +9,9 @@ from pathlib import Path
 from tutor.ui.addresses import ARE_FILES
 
 DESK = (
-    *("dom", "icons", "terms", "rules", "head", "question", "cards", "marks", "panning", "graph", "tileart", "tilemap"),
-    *("table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab", "register", "rulemap"),
-    *("keeping", "trouble", "desk"),
+    *("dom", "icons", "terms", "rules", "head", "playback", "question", "recap", "cards", "marks", "panning"),
+    *("graph", "tileart", "tilemap", "table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab"),
+    *("register", "rulemap", "keeping", "trouble", "desk"),
 )
 """The modules that draw a desk."""
 

@@ -7,8 +7,9 @@ What lies on the table, what is asked, the panels and the sheets have modules of
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from tutor.lessons.recap import Recap
 from tutor.ui.model_panel import Choice, Dialog, RuleText, TermText
-from tutor.ui.model_question import Intro, Question, Reminder
+from tutor.ui.model_question import Intro, Playing, Question, Reminder
 from tutor.ui.model_sheet import Sheet
 from tutor.ui.model_table import Graph, Note, Roll, Track, Zone, ZoneWords
 
@@ -34,6 +35,7 @@ class Chapter(TypedDict):
 class Head(TypedDict, total=False):
     """The sign, the section, how far the course has come, which way undo can go, the pages before and after.
 
+    `minutes`, given with the steps, is about how long they take in all.
     `saves` says that the app has a tool `save`, which gives what it keeps as a text.
     """
 
@@ -44,6 +46,7 @@ class Head(TypedDict, total=False):
     pages: int
     step: int
     steps: int
+    minutes: int
     can_undo: bool
     can_redo: bool
     contents: list[Chapter]
@@ -75,13 +78,15 @@ class Excerpt(TypedDict):
 
 
 class Words(TypedDict):
-    """The host's words: at most 25, with a prompt of at most 8; `fold` is more of them, shown when asked for.
+    """The host's words, with a prompt; `fold` is more of them, shown when asked for.
 
-    `brief` words may take less room: they are a line beside the question, not a step's text.
+    `before` is what just happened. `brief` words may take less room: they are a line beside the question, not a
+    step's text.
     """
 
-    kind: Literal["say", "show", "do", "predict", "odds", "quiz", "spot", "free"]
+    kind: Literal["say", "show", "do", "predict", "odds", "quiz", "spot", "free", "end", "happens"]
     text: str
+    before: NotRequired[str]
     prompt: NotRequired[str]
     fold: NotRequired[str]
     fold_label: NotRequired[str]
@@ -169,6 +174,8 @@ class State(TypedDict, total=False):
     intro: Intro
     reminder: Reminder
     question: Question
+    playing: Playing
+    recap: Recap
     zones: list[Zone]
     tracks: list[Track]
     roll: Roll

@@ -117,6 +117,19 @@ class Reminder(TypedDict):
     texts: list[str]
 
 
+class Playing(TypedDict):
+    """What just happened, piece by piece: which piece is shown, of how many, and its sentence.
+
+    Until the last piece is shown the page asks for the next one by the tool `piece NAME NUMBER`, at the pace that the
+    visitor likes; afterwards it offers the first one again.
+    """
+
+    name: str
+    at: int
+    of: int
+    text: str
+
+
 class Question(TypedDict):
     """What is being asked: the open options as buttons, the closed ones with their reasons."""
 

@@ -16,13 +16,15 @@ class Stat(TypedDict):
 class Track(TypedDict):
     """Counters of one kind: discs up to ten, a bar for more where there is a most, always with the number.
 
-    `spent` are just spent and no part of `n`; `falls` are those of `n` that will be gone if nothing is done.
+    `spent` are just spent and no part of `n`; `falls` are those of `n` that will be gone if nothing is done; `was` is
+    how many there were before what just happened.
     """
 
     label: str
     n: int
     spent: NotRequired[int]
     falls: NotRequired[int]
+    was: NotRequired[int]
     max: NotRequired[int]
 
 
@@ -32,6 +34,7 @@ class Held(TypedDict):
     name: str
     type: str
     origin: NotRequired[Origin]
+    fresh: NotRequired[bool]
 
 
 class Hand(TypedDict):
@@ -43,7 +46,7 @@ class Hand(TypedDict):
 
 
 class Card(TypedDict):
-    """A card on the table. Face down, it says its name only, so give none that tells."""
+    """A card on the table. Face down, it says its name only, so give none that tells. `fresh`: it has just changed."""
 
     key: str
     id: NotRequired[str]
@@ -61,6 +64,7 @@ class Card(TypedDict):
     state: NotRequired[Literal["acting", "target", "out"]]
     tag: NotRequired[str]
     face: NotRequired[Literal["up", "down"]]
+    fresh: NotRequired[bool]
     caption: NotRequired[str]
     option: NotRequired[str]
     hand: NotRequired[Hand]
@@ -88,6 +92,7 @@ class Badge(TypedDict):
     label: str
     name: NotRequired[str]
     lit: NotRequired[bool]
+    fresh: NotRequired[bool]
 
 
 class Zone(TypedDict):

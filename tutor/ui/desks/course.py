@@ -7,22 +7,30 @@ from contextlib import suppress
 from typing import Any
 
 from tutor.engine.book.files import parse_query
+from tutor.engine.book.flow import Flow
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match
 from tutor.lessons.attempts import HINT_PAUSE, HINTS
 from tutor.lessons.course import Course, Place, known_course
-from tutor.lessons.lesson import Lesson, described, is_within, resume
+from tutor.lessons.lesson import Lesson, described, is_within
 from tutor.lessons.missed import missed_in, missed_key
+from tutor.lessons.pace import minutes
 from tutor.lessons.pages import Page
 from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key
+from tutor.lessons.recap import recap
+from tutor.lessons.story import Story, lesson_of, resumed
 from tutor.ui import dialogs
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks.carrying import IMPORT, Carrying
 from tutor.ui.flows import flow_for
-from tutor.ui.model import Head, State, Tool
+from tutor.ui.model import Head, Message, State, Tool
+from tutor.ui.playback import Playback
 from tutor.ui.present import table_of
 from tutor.ui.screen import Screen
+
+ONWARD = ("hint", "skip")
+"""Tools that can make something happen on the table."""
 
 
 class CourseDesk(Screen):
@@ -35,6 +43,9 @@ class CourseDesk(Screen):
         self.course: Course = known_course(game)
         self.progress = Progress(game)
         self.carrying = Carrying(self.desk)
+        self.playback: Playback | None = None
+        """What happened just before the step, as far as it has been watched."""
+        self._stretches = 0
         self._take(Place(self.course.pages[0]))
         self.draw()
 
@@ -57,6 +68,11 @@ class CourseDesk(Screen):
 
     # -- going about ------------------------------------------------------------------------------
 
+    def do(self, message: Message) -> None:
+        onward = message["type"] in ("answer", "try", "next") or (message["type"] == "tool" and message["id"] in ONWARD)
+        super().do(message)
+        self._follow(fresh=onward)
+
     def hello(self, search: str) -> None:
         self.progress, told = load_progress(self.game.id, self.desk.kept)
         place = self.course.find(search, self.progress)
@@ -67,17 +83,17 @@ class CourseDesk(Screen):
     def _take(self, place: Place, step: bool = False, afresh: bool = False, copy: int = 1) -> None:
         """Open a page as it was left; with `step`, at the place's step; `afresh`, a done page at its first step."""
         kept = self.hand.take(lesson_key(place.page), copy)
-        self.lesson, told = resume(place.page, kept) if kept else (Lesson(place.page), "")
+        self.lesson, told = resumed(place.page, kept) if kept else (lesson_of(place.page), "")
         self.progress.take(place.page, self.at)
         if step or not kept:
             self.lesson.goto(place.step)
-        elif afresh and self.lesson.finished:
+        elif afresh and self.lesson.finished and not place.page.one_table:
             self.lesson.finished = False
             self.lesson.goto(0)
         self._say(place.said or told)
 
     def restore(self, text: str, name: str) -> None:
-        self.lesson, told = resume(self.page, text)
+        self.lesson, told = resumed(self.page, text)
         self._say(told)
 
     def _say(self, text: str) -> None:
@@ -91,7 +107,9 @@ class CourseDesk(Screen):
         self._take(Place(found, min(max(step - 1, 0), len(found.step) - 1)), step > 0, afresh=True)
 
     def next(self) -> None:
-        if self.lesson.finished:
+        if self.playback is not None and not self.playback.ended:
+            self.playback.end()
+        elif self.lesson.finished:
             self._take(Place(self.course.next(self.page) or self.course.pages[0]), afresh=True)
         else:
             self.lesson.next()
@@ -108,10 +126,12 @@ class CourseDesk(Screen):
     # -- drawing ----------------------------------------------------------------------------------
 
     def content(self) -> State:
-        lesson = self.lesson
+        lesson, playback = self.lesson, self.playback
         data = lesson.data()
+        if playback is not None and not playback.ended:
+            return self._watched(playback, data)
         question = data["question"]
-        state = table_of(lesson.match, lesson.seat, question, flow_for(self.game))
+        state = table_of(lesson.match, lesson.seat, question, self._flow())
         state["head"] = {**data["head"], **self._contents()}
         if "map" in state:
             state["map"] = lesson.over_map(state["map"])
@@ -121,20 +141,56 @@ class CourseDesk(Screen):
             if state["words"].get("prompt") == state["question"]["title"]:
                 del state["words"]["prompt"]
         state["rules"] = self.texts(data["rules"])
+        if playback is not None:
+            state["playing"] = playback.state()
+            state["words"]["before"] = playback.text
+            if not lesson.attempt.feedback:
+                playback.mark(state, lesson.seat)
+        if lesson.attempt.step.kind == "end":
+            state["recap"] = recap(self.course, self.page)
         return state
+
+    def _flow(self) -> Flow | None:
+        """The turn as a line above the table, which a first game does without."""
+        return None if self.page.one_table else flow_for(self.game)
+
+    def _watched(self, playback: Playback, data: dict[str, Any]) -> State:
+        """The table at a piece of what just happened."""
+        state = table_of(playback.match, self.lesson.seat, None, self._flow())
+        playback.mark(state, self.lesson.seat)
+        playing = playback.state()
+        state["head"] = {**data["head"], **self._contents()}
+        state["words"] = {"kind": "happens", "text": playback.text}
+        state["question"] = {
+            "id": f"watch {playback.name} {playback.at}",
+            "title": f"What happens: {playback.at + 1} of {playing['of']}",
+            "mode": "wait",
+            "options": [],
+        }
+        state["playing"] = playing
+        return state
+
+    def _follow(self, fresh: bool) -> None:
+        """Take up what happened just before the step; if it is `fresh`, it is watched from its first piece."""
+        stretch = self.lesson.stretch
+        if self.playback is None or self.playback.stretch is not stretch:
+            self._stretches += 1
+            self.playback = Playback(str(self._stretches), stretch, not fresh) if stretch else None
 
     def _contents(self) -> Head:
         pages, course = self.course.pages, self.course
-        head: Head = {
-            "saves": True,
-            "home": address("index"),
-            "page": pages.index(self.page) + 1,
-            "pages": len(pages),
-            "contents": [
-                {key: chapter[key] for key in ("page", "title", "state")}  # type: ignore[misc]
-                for chapter in course.contents(self.progress, self.page)
-            ],
-        }
+        head: Head = {"saves": True, "home": address("index")}
+        if self.page.one_table:
+            head["minutes"] = minutes(self.page)
+        else:
+            head |= {
+                "page": pages.index(self.page) + 1,
+                "pages": len(pages),
+                "contents": [
+                    {key: chapter[key] for key in ("page", "title", "state")}  # type: ignore[misc]
+                    for chapter in course.contents(self.progress, self.page)
+                ],
+            }
         if before := course.previous(self.page):
             head["before"] = before.slug
         if after := course.next(self.page):
@@ -175,7 +231,10 @@ class CourseDesk(Screen):
             hints = lesson.attempt.hints
             wait = HINT_PAUSE if hints else 0
             tools.append({"id": "hint", "label": f"Hint {hints + 1} of {HINTS}", "wait": wait})
-        tools.append({"id": "again", "label": "This step anew"})
+        if isinstance(lesson, Story):
+            tools.append({"id": "begin_again", "label": "Begin again"})
+        else:
+            tools.append({"id": "again", "label": "This step anew"})
         if not lesson.finished:
             tools.append({"id": "skip", "label": "Skip"})
         if self.page.test_out and lesson.part == "step" and not self.progress.page(self.page.id).done:
@@ -225,6 +284,10 @@ class CourseDesk(Screen):
                 self.lesson.skip()
             case "test_out":
                 self.lesson.test_out()
+            case "begin_again" if isinstance(self.lesson, Story):
+                self.lesson.begin_again()
+            case _ if self.playback is not None and self.playback.hear(tool):
+                pass
             case "save":
                 self.dialog = self.carrying.given_out()
 

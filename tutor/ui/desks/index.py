@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from tutor.engine.core.game import Game, games
 from tutor.lessons.course import Course, known_course
+from tutor.lessons.pace import minutes
 from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
@@ -57,8 +58,22 @@ class Index(Screen):
             "pages": len(course.pages),
             "done": done,
             "accent": cast("Any", dict(game.accent)) or None,
-            "links": [*([_way_on(course, progress)] if course.pages else []), _practice_link(game)],
+            "links": [*_ways_on(course, progress), _practice_link(game)],
         }
+
+
+def _ways_on(course: Course, progress: Progress) -> list[Link]:
+    """Into the first game until it is done, and into the course, where it was left."""
+    found = [_way_on(course, progress)] if course.pages else []
+    page = course.first_game
+    if page is None:
+        return found
+    played, long = progress.page(page.id), f"{minutes(page)} minutes"
+    label = f"Go on with your first game, {long} in all" if played.steps else f"Play your first game, {long}"
+    if played.done:
+        label = "Play the first game again"
+    first: Link = {"label": label, "href": address(course.game.id, section=page.slug)}
+    return [*found, first] if played.done else [first, *found]
 
 
 def _way_on(course: Course, progress: Progress) -> Link:

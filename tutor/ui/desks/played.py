@@ -111,11 +111,12 @@ class Played:
     @property
     def decision(self) -> Decision | None:
         """What the visitor has to decide now, with what was told since they last did; None when the game is over."""
-        ask = self.match.ask if isinstance(self.match.ask, Chance) else self.asked and self.asked.ask
-        if ask is None:
-            return None
-        seat = ask.roller if isinstance(ask, Roll) else ask.seat
-        return Decision(self.match, ask, seat, self.match.notes[self.since[1] :])
+        match, ask = self.match, self.match.ask
+        told = match.notes[self.since[1] :]
+        if isinstance(ask, Chance):
+            return Decision(match, ask, ask.roller if isinstance(ask, Roll) else None, told)
+        asked = self.asked
+        return Decision(match, asked.ask, asked.ask.seat, told) if asked is not None else None
 
     @property
     def since(self) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from tutor.engine.book.rulebook import Entry
 from tutor.engine.core.asks import Choose, Refusal
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match
-from tutor.lessons.introducing import Decision, due, introductions, is_met, kinds, told_again, told_with
+from tutor.lessons.introducing import Decision, Kind, due, introductions, is_met, kinds, told_again, told_with
 from tutor.lessons.progress import Progress, load_progress, progress_key
 from tutor.ui.desk import Desk
 from tutor.ui.model_question import Intro, OpenKind, Reminder
@@ -86,9 +86,9 @@ class Teaching:
             "title": game.book.section(self._card.section).title,
             "text": self._card.intro,
         }
-        where = next((place for rule in told_with(game.book, self._card) if (place := self._teaches(rule))), {})
-        if "href" in where:
-            card["href"] = where["href"]
+        ways = (self._teaches(rule).get("href") for rule in told_with(game.book, self._card))
+        if href := next(filter(None, ways), None):
+            card["href"] = href
         return card
 
     def reminder(self, place: str) -> Reminder | None:
@@ -127,8 +127,8 @@ def open_kinds(match: Match, ask: Choose) -> list[OpenKind]:
     Where moves have no kinds it is the question itself. What two kinds have in common is told once.
     """
     found: dict[str, OpenKind] = {}
-    for rule, label in kinds(match.game, ask) or [(ask.rule, ask.prompt())]:
-        entry = told_again(match.game.book, rule, match.table.variants)
+    for kind in kinds(match.game, ask) or [Kind(ask.rule, ask.prompt())]:
+        entry = told_again(match.game.book, kind.rule, match.table.variants)
         if entry is not None:
-            found.setdefault(entry.id, {"label": label, "text": entry.intro})
+            found.setdefault(entry.id, {"label": kind.label, "text": entry.intro})
     return list(found.values())

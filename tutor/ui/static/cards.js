@@ -10,7 +10,7 @@ const MOST_DISCS = 10;
 export function drawCard(desk, card, size = "plain") {
   if (card.face === "down") return drawBack(desk, card);
   const lit = card.state === "acting" || card.state === "target";
-  return h("article", { key: card.key, class: `card ${size}${lit ? " lit" : ""}`, "data-type": card.type, "data-state": card.state, "aria-label": card.name },
+  return h("article", { key: card.key, class: `card ${size}${lit ? " lit" : ""}${card.fresh ? " fresh" : ""}`, "data-type": card.type, "data-state": card.state, "aria-label": card.name },
     drawBand(card),
     h("div", { class: "body" },
       h("div", { class: "who" },
@@ -49,7 +49,7 @@ function drawStats(stats) {
 function drawOwn(card) {
   const dice = card.dice?.map((face, at) => die(face, { key: at }));
   const tokens = card.tokens?.map(drawTrack);
-  const held = card.held?.map((item, at) => h("span", { key: at, class: "held", "data-type": item.type }, h("span", { class: `origin ${item.origin ?? "printed"}` }, icon(item.type, item.origin ? `${item.type}, ${item.origin}` : item.type)), item.name));
+  const held = card.held?.map((item, at) => h("span", { key: at, class: item.fresh ? "held fresh" : "held", "data-type": item.type }, h("span", { class: `origin ${item.origin ?? "printed"}` }, icon(item.type, item.origin ? `${item.type}, ${item.origin}` : item.type)), item.name));
   if (!dice?.length > 0 && !tokens?.length > 0 && !held?.length) return null;
   return h("div", { class: "own" }, dice?.length > 0 && h("span", { class: "health" }, dice), tokens, held);
 }
@@ -57,13 +57,13 @@ function drawOwn(card) {
 /** Counters: discs up to ten, always with the number; spent ones stay as dashed rings, falling ones are half gone. */
 export function drawTrack(track) {
   const words = `${track.n}${track.max ? ` of ${track.max}` : ""} ${track.label}`;
-  return h("span", { key: track.label, class: "track" }, drawDiscs(track), h("span", null, words, drawChange(track)));
+  return h("span", { key: track.label, class: "was" in track ? "track fresh" : "track" }, drawDiscs(track), h("span", null, drawWas(track), words, drawChange(track)));
 }
 
 /** The same as a line of a list: whose, the discs, the number. */
 export function drawTrackLine(track) {
-  return h("p", { key: track.label, class: "trackline" },
-    h("span", null, track.label), drawDiscs(track) || h("span"), h("b", null, track.n, track.max && h("small", null, ` of ${track.max}`), drawChange(track)));
+  return h("p", { key: track.label, class: "was" in track ? "trackline fresh" : "trackline" },
+    h("span", null, track.label), drawDiscs(track) || h("span"), h("b", null, drawWas(track), track.n, track.max && h("small", null, ` of ${track.max}`), drawChange(track)));
 }
 
 function drawDiscs(track) {
@@ -85,8 +85,13 @@ function drawChange(track) {
   ];
 }
 
+/** What the number was before what just happened. */
+function drawWas(track) {
+  return "was" in track && h("span", { class: "was" }, h("span", { class: "sr" }, "was "), track.was, h("span", { "aria-hidden": "true" }, " → "), h("span", { class: "sr" }, ", now "));
+}
+
 function drawBack(desk, card) {
-  return h("article", { key: card.key, class: "card back", "data-state": card.state, "aria-label": `${card.name}, face down` },
+  return h("article", { key: card.key, class: card.fresh ? "card back fresh" : "card back", "data-state": card.state, "aria-label": `${card.name}, face down` },
     h("div", { class: "mystery", "aria-hidden": "true" },
       h("svg", { viewBox: "0 0 160 112", preserveAspectRatio: "xMidYMid slice" },
         h("path", { class: "rays", d: "M80 56L-20-20H8zM80 56L40-40H64zM80 56L96-40h24zM80 56L152-20h28zM80 56L200 30v24zM80 56L200 84v26zM80 56L140 150h-26zM80 56L86 150H62zM80 56L34 150H6zM80 56L-40 108V82zM80 56L-40 52V26z" })),

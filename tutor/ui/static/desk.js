@@ -4,6 +4,8 @@ import { drawBench, drawHead, drawLine } from "./head.js";
 import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawRoll } from "./roll.js";
+import { keepPace } from "./playback.js";
+import { drawRecap } from "./recap.js";
 import { drawNotes } from "./notes.js";
 import { drawDialog } from "./dialog.js";
 import { drawShelf } from "./shelf.js";
@@ -79,6 +81,7 @@ class Desk {
     this.wearAddress();
     this.draw();
     this.settle();
+    keepPace(this);
   }
 
   drawParts() {
@@ -89,7 +92,7 @@ class Desk {
       this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
       this.state.rulemap ? h(this.page ? "main" : "div", { key: "main", class: "main" }, drawRulemap(this)) :
       this.state.shelf || this.state.sheet ? h(this.page ? "main" : "div", { key: "main" }, drawDialog(this), drawShelf(this), drawSheet(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
-        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawIntro(this), drawQuestion(this)),
+        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawIntro(this), drawQuestion(this), drawRecap(this)),
         h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
         drawNotes(this),
         drawTwin(this)),
@@ -123,8 +126,9 @@ class Desk {
     const title = this.root.querySelector(".asktitle");
     if (!title) return;
     title.focus({ preventScroll: true });
-    const box = title.getBoundingClientRect();
-    if (box.top < 0 || box.bottom > innerHeight) title.scrollIntoView({ block: "center", behavior: this.glide() });
+    const words = this.state.playing && this.root.querySelector(".words"); // what is told is read first
+    const box = (words || title).getBoundingClientRect();
+    if (box.top < 0 || box.bottom > innerHeight) (words || title).scrollIntoView({ block: words ? "start" : "center", behavior: this.glide() });
   }
 
   focusDialog(dialog) {

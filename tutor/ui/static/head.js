@@ -53,6 +53,7 @@ function drawChapter(desk, chapter) {
 
 function drawSteps(head) {
   if (!head.steps) return null;
+  if (head.minutes) return drawWay(head);
   const steps = Array.from({ length: head.steps }, (_, at) => at + 1);
   const state = (step) => (step < head.step ? "done" : step === head.step ? "now" : "next");
   return [
@@ -61,6 +62,15 @@ function drawSteps(head) {
         h("span", { class: "sr" }, `Step ${step}${step < head.step ? ", done" : step === head.step ? ", now" : ""}`)))),
     h("span", { key: "stepcount", class: "stepcount" }, `step ${head.step} of ${head.steps}`),
   ];
+}
+
+/** The steps of a long way as a bar, with about how long it takes. */
+function drawWay(head) {
+  const place = `step ${head.step} of ${head.steps}`;
+  return h("div", { key: "way", class: "coursebar way" },
+    h("span", { class: "bar", role: "progressbar", "aria-label": "This game", "aria-valuemin": 0, "aria-valuemax": head.steps, "aria-valuenow": head.step, "aria-valuetext": place },
+      h("i", { style: { width: `${(100 * head.step) / head.steps}%` } })),
+    h("span", null, `${place}, about ${head.minutes} ${head.minutes === 1 ? "minute" : "minutes"} in all`));
 }
 
 function drawTools(desk, head, jumps) {

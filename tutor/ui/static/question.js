@@ -1,9 +1,10 @@
 /** The words and the question: what to know, what is asked, the open options, and the closed ones with their reasons. */
 import { h, stressed } from "./dom.js";
 import { icon } from "./icons.js";
+import { drawPlayback } from "./playback.js";
 import { ruleChip, withTerms } from "./rules.js";
 
-const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Find the slip", free: "Play on" };
+const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Find the slip", free: "Play on", end: "The end", happens: "What happens" };
 const MOST_CLOSED = 4;
 const LONG_WORDS = 90; // characters: more are set smaller, so that 25 words never need a fourth line
 
@@ -14,7 +15,8 @@ export function drawWords(desk) {
   const length = `say${words.text.length > LONG_WORDS ? " long" : ""}${words.brief ? " brief" : ""}`;
   return h("section", { key: "words", class: "words", "aria-label": "The step" },
     h("p", { class: "label" }, KINDS[words.kind] ?? words.kind, words.prompt && h("span", { class: "prompt" }, stressed(words.prompt))),
-    h("p", { class: length }, text.line),
+    words.before && h("p", { key: "before", class: "before", "aria-live": "polite" }, stressed(words.before)),
+    h("p", { class: length, "aria-live": words.kind === "happens" ? "polite" : null }, text.line),
     text.panels,
     words.fold && h("details", { key: `more ${words.fold}`, class: "fold" }, h("summary", null, words.fold_label ?? "More on this"), drawFold(desk, words.fold)),
     words.brief ? null : drawExcerpt(desk, words.rulebook));
@@ -62,6 +64,7 @@ export function drawQuestion(desk) {
     drawOpen(desk, question, open),
     question.input && drawInput(desk, question),
     drawSteppers(desk, question),
+    drawPlayback(desk),
     drawClosed(desk, question, closed),
     drawKinds(question));
 }

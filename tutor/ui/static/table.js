@@ -90,7 +90,7 @@ function drawList(desk, cards) {
 }
 
 function drawBadges(badges) {
-  return h("p", { class: "badges" }, badges.map((badge) => h("span", { key: badge.name ?? badge.label, class: badge.lit ? "piece lit" : "piece" },
+  return h("p", { class: "badges" }, badges.map((badge) => h("span", { key: badge.name ?? badge.label, class: `piece${badge.lit ? " lit" : ""}${badge.fresh ? " fresh" : ""}` },
     h("span", { "aria-hidden": badge.name ? "true" : null }, badge.label), badge.name && h("span", { class: "sr" }, badge.name))));
 }
 

@@ -1,0 +1,145 @@
+"""First games in a real browser, from the front page to what is known at the end: by mouse, by keyboard, by waiting."""
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.pages import (
+    PHONE,
+    WIDE,
+    Site,
+    StaticSite,
+    Watch,
+    has_no_serious_barrier,
+    is_answered,
+    is_open_to_everybody,
+    leave,
+    new_context,
+    reaches,
+    wait_ready,
+)
+from tutor.engine.core.asks import spell
+from tutor.engine.core.game import games
+from tutor.lessons.course import course_of
+from tutor.lessons.pages import Page as Taught
+from tutor.lessons.questions import Asking
+from tutor.lessons.story import Moving, Story
+
+pytestmark = pytest.mark.browser
+
+FIRST_GAMES = {game.id: page for game in games().values() if (page := course_of(game).first_game)}
+each_game = pytest.mark.parametrize("taught", FIRST_GAMES.values(), ids=FIRST_GAMES)
+one_game = pytest.mark.parametrize("taught", [FIRST_GAMES["shelter"]], ids=["shelter"])
+
+NEXT_PIECE = ".playback button.main"
+
+
+class Newcomer:
+    """Somebody who plays a first game in a browser; `story` is the same game without one."""
+
+    def __init__(self, page: Page, site: Site | StaticSite, taught: Taught, by_keyboard: bool) -> None:
+        self.page = page
+        self.story = Story(taught)
+        self.by_keyboard = by_keyboard
+        wait_ready(page, site.page("index.ipynb"), ".shelf")
+        way = page.locator(f"a[href*='{taught.game}'][href*='first-game']")
+        expect(way).to_contain_text("Play your first game")
+        self.presses(way)
+        expect(page.locator(".words .say")).to_be_visible()
+
+    def presses(self, target: Locator) -> None:
+        """Press something."""
+        if self.by_keyboard:
+            reaches(target, 150)
+            self.page.keyboard.press("Enter")
+        else:
+            target.click()
+
+    def takes_the_step(self) -> None:
+        """Do what the page would choose, and watch what comes of it."""
+        attempt = self.story.attempt
+        if isinstance(attempt, Moving):
+            move = spell(attempt.wanted()[0].value)
+            self.presses(self.page.locator(f".ask [data-open][data-option='{move}']"))
+            self.story.answer(move)
+        elif isinstance(attempt, Asking):
+            self.presses(self.page.locator(f".ask [data-open][data-option='{attempt.right}']"))
+            self.presses(self.page.locator(".steppers .main"))
+            self.story.answer(str(attempt.right))
+            self.story.next()
+        else:
+            self.presses(self.page.locator(".steppers .main"))
+            self.story.next()
+        self.watches()
+
+    def watches(self) -> None:
+        """Go through what happened, piece by piece."""
+        if stretch := self.story.stretch:
+            is_answered(self.page)
+            *pieces, last = stretch.pieces
+            for n, piece in enumerate(pieces):
+                expect(self.page.locator(".words .say")).to_have_text(piece.text.replace("*", ""))
+                expect(self.page.locator(".asktitle")).to_have_text(f"What happens: {n + 1} of {len(stretch.pieces)}")
+                self.presses(self.page.locator(NEXT_PIECE))
+            expect(self.page.locator(".words .before")).to_have_text(last.text.replace("*", ""))
+
+
+def at_a_pace(browser: Browser, pace: str, **options: object) -> Page:
+    """A page of a browser that keeps this pace."""
+    context = new_context(browser, **options)
+    context.add_init_script(f"localStorage.setItem('rules-tutor/pace', '{pace}')")
+    return context.new_page()
+
+
+@each_game
+@pytest.mark.parametrize("by_keyboard", [False, True], ids=["mouse", "keyboard"])
+def test_a_first_game_is_played_to_its_end(browser: Browser, site: Site, taught: Taught, by_keyboard: bool) -> None:
+    page = at_a_pace(browser, "step", viewport=WIDE)
+    watch = Watch(page)
+    newcomer = Newcomer(page, site, taught, by_keyboard)
+    while not newcomer.story.finished:
+        newcomer.takes_the_step()
+    expect(page.locator(".recap")).to_contain_text("What you have not met yet")
+    has_no_serious_barrier(page)
+    newcomer.presses(page.locator(".recap .unmet button").first)
+    expect(page.locator(".recap")).to_have_count(0)
+    watch.saw_nothing()
+    leave(page.context)
+
+
+@one_game
+def test_what_happens_plays_by_itself_and_once_more_on_demand(browser: Browser, site: Site, taught: Taught) -> None:
+    page = at_a_pace(browser, "fast", viewport=WIDE)
+    newcomer = Newcomer(page, site, taught, by_keyboard=False)
+    while not isinstance(newcomer.story.attempt, Moving):
+        newcomer.presses(page.locator(".steppers .main"))
+        newcomer.story.next()
+    page.locator(".ask [data-option='go stove']").click()
+    newcomer.story.answer("go stove")
+    stretch = newcomer.story.stretch
+    assert stretch is not None
+    expect(page.locator(".trackline.fresh .was").first).to_contain_text("3")
+    expect(page.locator(".words .before")).to_have_text(stretch.pieces[-1].text)
+    page.get_by_role("button", name="Once more").click()
+    expect(page.locator(".words .say")).to_have_text(stretch.pieces[0].text)
+    expect(page.locator(".words .before")).to_have_text(stretch.pieces[-1].text)
+    page.get_by_role("combobox", name="Pace").select_option("step")
+    page.get_by_role("button", name="Once more").click()
+    expect(page.locator(NEXT_PIECE)).to_be_visible()
+    assert page.evaluate("localStorage.getItem('rules-tutor/pace')") == "step"
+    is_open_to_everybody(page)
+    leave(page.context)
+
+
+@one_game
+def test_all_at_once_shows_the_end_of_what_happened(browser: Browser, site: Site, taught: Taught) -> None:
+    page = at_a_pace(browser, "once", viewport=PHONE)
+    newcomer = Newcomer(page, site, taught, by_keyboard=False)
+    for _ in range(3):
+        newcomer.presses(page.locator(".steppers .main"))
+        newcomer.story.next()
+    page.locator(".ask [data-option='go stove']").click()
+    newcomer.story.answer("go stove")
+    assert newcomer.story.stretch is not None
+    expect(page.locator(".words .before")).to_have_text(newcomer.story.stretch.pieces[-1].text)
+    expect(page.locator(NEXT_PIECE)).to_have_count(0)
+    leave(page.context)

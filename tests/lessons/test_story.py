@@ -1,0 +1,285 @@
+"""A first game without a screen: it goes on from the learner's own moves, and its page is checked in every branch."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import toy
+from tests.lessons import find
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import spell
+from tutor.engine.core.game import Standing
+from tutor.engine.core.match import Match
+from tutor.lessons.attempts import Act
+from tutor.lessons.checks import play_page
+from tutor.lessons.pace import SECONDS_A_PRESS, WORDS_A_MINUTE, minutes
+from tutor.lessons.pages import Page, Step, load_page, load_pages, read_page
+from tutor.lessons.story import OTHER_MOVE, Story, resumed
+from tutor.lessons.stretch import since
+from tutor.lessons.walks import Walk
+
+FILE = Path(__file__).parent.parent / "pages" / "toy" / "00-first-game.toml"
+TEXT = FILE.read_text()
+LAST = 6
+
+
+def points_of(match: Match) -> list[int]:
+    return [crew.points for crew in match.table.crews]
+
+
+def page() -> Page:
+    return load_page(FILE, find)
+
+
+def changed(was: str, becomes: str) -> Page:
+    assert was in TEXT
+    return read_page(TEXT.replace(was, becomes, 1), FILE.name, 0, "first-game", find)
+
+
+def at(step: int) -> Story:
+    """A story at a step, the page's own moves behind it."""
+    story = Story(page())
+    story.goto(step)
+    return story
+
+
+def test_a_first_game_that_fits_has_no_complaints():
+    assert play_page(page()) == []
+
+
+FITS_NOT = [
+    ('accept = ["play beam", "roll 2"]', 'accept = ["play jam"]', "step[1].accept: none of these moves is open here"),
+    ('{ answer = "5 6"', '{ answer = "5 4"', "mixture 0: step[6]: the game is not over"),
+    ('{ answer = "Ben: pass"', '{ answer = "Ben: fly"', "step[1].on[0]: “fly” is not among the options"),
+    ('answer = "6"', 'answer = "7"', "step[2].play[1]: expected 1 face from 1 to 6"),
+    ('{ answer = "Ben: no"', '{ answer = "Ben: maybe"', "step[4].then[0]: “maybe” is not among the options"),
+    ("seed = 2", "seed = 1", "step[4], “no”: step[6]: the game is not over"),
+    ("when = { over = false }", "when = { over = true }", "step[5].accept: nothing is asked of Ada here"),
+    ("when = { over = false }", 'when = { asked = "Ben" }', "step[5].when: no walk comes to this step"),
+    ('instead = { "roll *"', 'instead = { "roll 2"', "step[1].instead: “roll 2” is not among the other open moves"),
+    ("replies = { yes", "replies = { maybe", "step[4].replies: “maybe” is not among the moves wanted"),
+    ('"play jam" = "cards/jam-only-against"', '"play jam" = "cards/jam"', "refused by cards/jam"),
+    ("one_table = true", "one_table = true\npresses = 5", "presses: expected at most 5, got"),
+]
+
+
+@pytest.mark.parametrize(("was", "becomes", "expected"), FITS_NOT)
+def test_what_the_rules_do_not_bear_out_in_some_branch_is_told_with_its_place(was: str, becomes: str, expected: str):
+    complaints = [str(complaint) for complaint in play_page(changed(was, becomes))]
+    assert any(expected in complaint for complaint in complaints), complaints
+
+
+FORMAT = [
+    ("one_table = true\n", "", "section: “first-game”, `one_table` and the file’s name belong together"),
+    ('endings = ["score/goal"]', "endings = []", "endings: expected the rules of all the ways"),
+    ('endings = ["score/goal"]', 'endings = ["turn/draw"]', "endings: neither of the first two steps tells"),
+    ('kind = "end"', 'kind = "say"', "step: the last step, and no other, is of the kind end"),
+    ('kind = "show"', 'kind = "show"\nscene = {}', "step[2].scene: a step of the kind show has no scene"),
+    ('accept = ["yes", "no"]', 'accept = ["yes"]\nany_move = true', "step[4].any_move: a step of the kind do has no"),
+    ("Ben takes one die.", "Ben takes one die. " * 20, "step[2].play[0].text: expected at most 60 words, got 80"),
+    ('{ answer = "roll 1", text = "Ben takes one die." }', '"roll 1"', "step[2].play[0]: the first answer has a text"),
+    ("{ over = false }", "{ overs = false }", "step[5].when"),
+]
+
+
+@pytest.mark.parametrize(("was", "becomes", "expected"), FORMAT)
+def test_a_page_that_is_no_first_game_is_refused_as_it_is_read(was: str, becomes: str, expected: str):
+    with pytest.raises(BadInput) as refused:
+        changed(was, becomes)
+    assert expected in str(refused.value)
+
+
+def test_only_a_page_on_one_table_has_what_a_first_game_has():
+    text = (FILE.parent / "01-turn.toml").read_text()
+    for was, becomes in (
+        ('title = "Your turn"', 'title = "Your turn"\npresses = 9'),
+        ('then = ["Ben: pass"]\nreplies', 'then = [{ answer = "Ben: pass", text = "He passes." }]\nreplies'),
+        ('accept = ["play beam"]', 'accept = ["play beam"]\non = {}\nwhen = { over = false }'),
+    ):
+        assert was in text
+        with pytest.raises(BadInput, match=r"one table|has no when"):
+            read_page(text.replace(was, becomes, 1), "01-turn.toml", 1, "turn", find)
+
+
+def test_a_first_game_stands_apart_from_the_pages_of_sections():
+    pages = load_pages(FILE.parent, find)
+    assert [page.one_table for page in pages] == [True, False]
+
+
+def test_the_story_goes_on_from_the_learners_own_move():
+    own = at(1)
+    own.answer("roll 2")
+    assert own.at == 2
+    assert points_of(own.match) == [11, 7]
+    assert own.match.table.crews[0].hand == ["beam"]
+    pages = at(1)
+    pages.answer("play beam")
+    assert points_of(pages.match) == [11, 7]
+    assert pages.match.table.crews[0].hand == []
+
+
+def test_what_happened_is_told_piece_by_piece():
+    story = at(1)
+    story.answer("play beam")
+    assert story.stretch is not None
+    assert [piece.text for piece in story.stretch.pieces] == [
+        "Your beam comes down.",
+        "Ben keeps his jam, so you have 11 points.",
+    ]
+    assert points_of(story.stretch.before) == [9, 7]
+    assert [points_of(piece.match) for piece in story.stretch.pieces] == [[9, 7], [11, 7]]
+
+
+def test_a_move_without_words_of_the_page_is_told_by_its_notes():
+    story = Story(changed('text = "Your beam comes down.", ', ""))
+    story.goto(1)
+    story.answer("play beam")
+    assert story.stretch is not None
+    assert story.stretch.pieces[0].text == "Ada plays a beam."
+
+
+def test_a_step_is_passed_over_where_its_condition_does_not_hold():
+    yes, no = at(4), at(4)
+    yes.answer("yes")
+    assert (yes.at, yes.finished, points_of(yes.match)) == (LAST, True, [12, 8])
+    no.answer("no")
+    assert (no.at, no.finished) == (5, False)
+    no.answer("roll 1")
+    assert (no.at, no.finished) == (LAST, True)
+
+
+def test_a_legal_move_that_the_story_cannot_follow_moves_nothing_and_is_answered():
+    story = at(1)
+    for move, said in (("draw", "You could draw a card."), ("roll 3", "two dice are what")):
+        story.answer(move)
+        assert story.at == 1
+        assert story.attempt.feedback is not None
+        assert story.attempt.feedback.verdict == "neutral"
+        assert said in story.attempt.feedback.text
+    bare = Story(changed(", draw = ", ", pass = "))
+    bare.goto(1)
+    bare.answer("draw")
+    assert bare.attempt.feedback is not None
+    assert bare.attempt.feedback.text == OTHER_MOVE
+
+
+def test_an_illegal_move_gets_its_refusal():
+    story = at(1)
+    story.answer("play jam")
+    assert story.at == 1
+    assert story.attempt.feedback is not None
+    assert (story.attempt.feedback.verdict, story.attempt.feedback.rule) == ("wrong", "cards/jam-only-against")
+
+
+def test_where_nothing_foreseen_is_open_any_open_move_leads_on():
+    story = Story(changed('accept = ["play beam", "roll 2"]', 'accept = ["play jam"]'))
+    story.goto(1)
+    story.answer("roll 1")
+    assert story.at == 2
+
+
+def test_undo_takes_back_a_move_with_all_that_followed_and_redo_brings_it_back():
+    story = at(1)
+    story.answer("roll 2")
+    story.undo()
+    assert (story.at, points_of(story.match)) == (1, [9, 7])
+    story.redo()
+    assert (story.at, points_of(story.match)) == (2, [11, 7])
+    story.undo()
+    story.undo()
+    assert story.at == 0
+    story.redo()
+    assert story.at == 1
+    assert story.can_redo
+
+
+def test_another_move_after_undo_leads_elsewhere():
+    story = at(1)
+    story.answer("roll 2")
+    story.undo()
+    story.answer("play beam")
+    assert (story.at, story.match.table.crews[0].hand) == (2, [])
+    story.next()
+    assert story.match.table.crews[0].hand == []
+
+
+def test_a_game_that_nobody_wins_is_no_first_game():
+    def unwon(table: Any) -> Standing:
+        return replace(toy.GAME.standing(table), winners=())
+
+    game = replace(toy.GAME, standing=unwon)
+    complaints = play_page(read_page(TEXT, FILE.name, 0, "first-game", lambda id: game))
+    assert "00-first-game.toml: step[6]: nobody has won" in [str(complaint) for complaint in complaints]
+
+
+def test_everything_can_be_taken_back_to_the_first_step_and_done_again():
+    walk = Walk(page())
+    assert list(walk.run()) == []
+    story = walk.story
+    end = json.dumps(story.data())
+    back = 0
+    while story.at or story.acts.get("step:0"):
+        story.undo()
+        back += 1
+        assert back < 50
+    for _ in range(back):
+        story.redo()
+    assert json.dumps(story.data()) == end
+
+
+@pytest.mark.parametrize("moves", [["play beam", "no"], ["roll 2", "yes"], ["roll 2", "no"]])
+def test_a_reload_brings_back_every_branch(moves: list[str]):
+    walk = Walk(page(), lambda n, options: next((o for o in options if spell(o.value) in moves), options[0]))
+
+    def reloads(story: Story):
+        again, said = resumed(story.page, story.save())
+        assert (said, json.dumps(again.data())) == ("", json.dumps(story.data()))
+        return iter(())
+
+    assert list(walk.run(reloads)) == []
+
+
+def test_who_skips_a_step_finds_the_pages_own_move_made():
+    story = at(1)
+    story.skip()
+    assert (story.at, points_of(story.match)) == (2, [11, 7])
+
+
+def test_the_end_is_reached_once_and_said_to_progress():
+    story = at(4)
+    story.news.clear()
+    story.answer("yes")
+    assert [news.kind for news in story.news if news.kind == "page"] == ["page"]
+    story.begin_again()
+    assert (story.at, story.finished, points_of(story.match)) == (0, False, [9, 7])
+
+
+def test_hints_lead_to_the_pages_own_move():
+    story = at(1)
+    for _ in range(3):
+        story.hint()
+    assert story.at == 2
+    assert "helped" in [news.kind for news in story.news]
+
+
+def test_the_minutes_of_a_first_game_come_from_its_words_and_presses():
+    bare = replace(page(), theme="", teaches="", step=())
+    read = replace(bare, step=(Step("say", text="word " * 5 * WORDS_A_MINUTE),))
+    pressed = replace(bare, step=(Step("do"),) * (2 * 60 // SECONDS_A_PRESS))
+    assert (minutes(bare), minutes(read), minutes(pressed)) == (1, 5, 2)
+    some = replace(bare, step=(Step("say", text="word " * 6 * WORDS_A_MINUTE, when={"over": False}),))
+    assert minutes(some) == 3
+
+
+def test_a_stretch_of_any_match_is_told_by_its_notes():
+    story = at(1)
+    story.act(Act("answer", "play beam"))
+    match = story.match
+    stretch = since(match, 0, 1)
+    assert [piece.text for piece in stretch.pieces] == ["Ada plays a beam."]
+    assert stretch.before.log == []
+    assert stretch.pieces[-1].match.log == match.log
+    assert since(match, len(match.log), 1).pieces == ()

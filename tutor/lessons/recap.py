@@ -1,0 +1,47 @@
+"""What a first game leaves a learner with: what they know now, and what they have not met yet."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from tutor.lessons.course import Course
+from tutor.lessons.pages import Page
+
+
+class Known(TypedDict):
+    """The rules of a section that were met."""
+
+    title: str
+    texts: list[str]
+
+
+class Unmet(TypedDict):
+    """A page of which nothing was met."""
+
+    title: str
+    text: str
+    page: str
+
+
+class Recap(TypedDict):
+    """All of it, in the order of the course."""
+
+    known: list[Known]
+    unmet: list[Unmet]
+
+
+def recap(course: Course, page: Page) -> Recap:
+    """What a page on one table has taught, by sections of the book, and the pages of the course that are all new."""
+    book = course.game.book
+    met = page.taught()
+    known: list[Known] = []
+    for section in book.sections:
+        entries = [entry for entry in book if entry.section == section.slug and entry.id in met]
+        if entries:
+            known.append({"title": section.title, "texts": [entry.intro or entry.text for entry in entries]})
+    unmet: list[Unmet] = [
+        {"title": one.title, "text": one.teaches, "page": one.slug}
+        for one in course.pages
+        if not any(book[id].section == one.section for id in met)
+    ]
+    return {"known": known, "unmet": unmet}

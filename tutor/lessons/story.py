@@ -1,0 +1,247 @@
+"""A first game: one game on one table from its start to its end, which goes on from whatever the learner did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import ClassVar, TypeVar
+
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.asks import Option, spell
+from tutor.engine.core.match import Match
+from tutor.engine.play.playing import Unmet
+from tutor.lessons.attempts import NEXT, Act, Attempt, Feedback, News, Saying, Showing
+from tutor.lessons.doing import Doing
+from tutor.lessons.lesson import Lesson, resume
+from tutor.lessons.pages import Branch, Move, Page
+from tutor.lessons.questions import Asking
+from tutor.lessons.stage import holds, run_on, shuffled, tell
+from tutor.lessons.stretch import Piece, Stretch, heard
+
+T = TypeVar("T")
+
+OTHER_MOVE = (
+    "You could do that, because the rules allow it. In this first game, though, please choose something else: "
+    "what comes next needs it."
+)
+"""What is said to a legal move that the story cannot follow, where the page has no words of its own."""
+
+
+@dataclass
+class Telling(Attempt):
+    """A step of a story in which something happens on the table."""
+
+    stretch: Stretch | None = None
+    """What happened in it, once it is taken."""
+    unfit: BadInput | None = None
+    """What the page foresees here and the rules do not; the story goes on all the same."""
+
+    def tell(self, begun: Match, pieces: list[Piece], moves: Sequence[Move], place: str) -> None:
+        """Play the answers of others and of chance; those without a text belong to the piece before them."""
+        for n, move in enumerate(moves):
+            try:
+                for answer in move.answers:
+                    tell(self.match, answer)
+            except Unmet as unmet:
+                self.unfit = self.unfit or self.stage.misfit(self.n, f"{place}[{n}]", unmet)
+                break
+            if move.text:
+                pieces.append(Piece(self.match.fork(), move.text))
+            else:
+                pieces[-1] = Piece(self.match.fork(), pieces[-1].text)
+        self.stretch = Stretch(begun, tuple(pieces))
+        self.finish()
+
+
+@dataclass
+class Watching(Telling, Showing):
+    """Something happens without the learner's doing."""
+
+    @property
+    def plays(self) -> bool:
+        return not self.done
+
+    def next(self) -> None:
+        self.played = len(self.step.play)
+        self.tell(self.match.fork(), [], self.step.play, "play")
+
+    def conclude(self) -> None:
+        """Let it happen, whether or not the learner has watched it."""
+        if self.plays:
+            self.next()
+
+    def text(self) -> str:
+        return self.step.text
+
+
+@dataclass
+class Moving(Telling, Doing):
+    """The learner makes a move that the story can follow."""
+
+    def begin(self) -> None:
+        super().begin()
+        if self.match.asked(self.seat) is None:
+            name = self.match.table.names[self.seat]
+            self.unfit = self.stage.misfit(self.n, "accept", f"nothing is asked of {name} here")
+            run_on(self.match, self.seat, "random")
+
+    def wanted(self) -> list[Option]:
+        """The open moves that the story can follow, the page's first choice first; all, where it foresaw none."""
+        moves = [option for option in self.asked.options if not option.refusals]
+        found = [option for pattern in self.step.accept for option in moves if means(option, pattern)]
+        if not found:
+            self.unfit = self.unfit or self.stage.misfit(self.n, "accept", "none of these moves is open here")
+        return list({spell(option.value): option for option in found or moves}.values())
+
+    def open_move(self, option: Option) -> None:
+        if option not in self.wanted():
+            self.feedback = Feedback("neutral", self.own_words(self.step.instead, option) or OTHER_MOVE)
+            return
+        branch = _first(self.step.on, option) or Branch()
+        begun = self.match.fork()
+        self.match.answer(option.value, self.seat)
+        said = branch.text or self.own_words(self.step.replies, option)
+        pieces = [Piece(self.match.fork(), said or heard(self.match.notes[len(begun.notes) :], self.seat))]
+        own = branch.then is not None
+        self.tell(begun, pieces, self.step.then if branch.then is None else branch.then, "on" if own else "then")
+
+    def own_words(self, replies: dict[str, str], option: Option) -> str:
+        return _first(replies, option) or ""
+
+    def conclude(self) -> None:
+        """Make the move that the page would choose, whether or not the learner has made one."""
+        if not self.done and self.asks_move:
+            self.open_move(self.wanted()[0])
+
+    @property
+    def asks_move(self) -> bool:
+        return not self.done and self.match.asked(self.seat) is not None
+
+    def nudge(self) -> str:
+        return self.step.text or self.step.prompt
+
+    def work_out(self) -> None:
+        self.open_move(self.wanted()[0])
+
+
+def means(option: Option, pattern: str) -> bool:
+    """Whether a pattern, as `go *`, means this option."""
+    return fnmatchcase(spell(option.value), pattern)
+
+
+def _first(said: Mapping[str, T], option: Option) -> T | None:
+    """What is given for the first pattern that means this option."""
+    return next((value for pattern, value in said.items() if means(option, pattern)), None)
+
+
+class Story(Lesson):
+    """A first game being played: each step begins where the learner's own moves have led.
+
+    A step in which something happens is left as soon as it has happened; `stretch` then tells what it was.
+    """
+
+    kinds: ClassVar[Mapping[str, type[Attempt]]] = {
+        "say": Saying,
+        "show": Watching,
+        "do": Moving,
+        "quiz": Asking,
+        "end": Saying,
+    }
+
+    def __init__(self, page: Page) -> None:
+        self._behind: dict[int, Attempt] = {}
+        super().__init__(page)
+
+    @property
+    def stretch(self) -> Stretch | None:
+        """What happened just before the step that the learner is at."""
+        before = self._before(self.at)
+        attempt = None if before is None else self._past(before)
+        return attempt.stretch if isinstance(attempt, Telling) else None
+
+    # -- positions -------------------------------------------------------------------------------------------------
+
+    def _past(self, n: int) -> Attempt:
+        """The attempt at a step that lies behind; what the learner left undone there, the page does."""
+        if n not in self._behind:
+            attempt = self._attempt(n)
+            if isinstance(attempt, (Moving, Watching)):
+                attempt.conclude()
+                attempt.news.clear()
+            self._behind[n] = attempt
+        return self._behind[n]
+
+    def _position(self, n: int) -> Match | None:
+        before = self._before(n)
+        return None if before is None else self._past(before).match
+
+    def _before(self, n: int) -> int | None:
+        """The step before step `n` that is not passed over."""
+        return next((k for k in range(n - 1, -1, -1) if self._comes_up(k)), None)
+
+    def _after(self, n: int) -> int | None:
+        return next((k for k in range(n + 1, self.steps) if self._comes_up(k)), None)
+
+    def _comes_up(self, n: int) -> bool:
+        """Whether the story comes to step `n`: not where its `when` does not hold."""
+        when = self.page.step[n].when
+        if when is None:
+            return True
+        here = self._position(n) or self._stages["step"].start(0)
+        return holds(shuffled(here.fork()), when)
+
+    def _stand(self, n: int) -> None:
+        self._behind = {k: attempt for k, attempt in self._behind.items() if k < n}
+        super()._stand(n)
+        if self.page.step[n].kind == "end" and not self.finished:
+            self.finished = True
+            self.news.append(News("page", ()))
+
+    # -- what a learner does ---------------------------------------------------------------------------------------
+
+    def act(self, act: Act) -> None:
+        super().act(act)
+        self._leave()
+
+    def _leave(self) -> None:
+        """Go on from a step in which something has just happened."""
+        if isinstance(self.attempt, Telling) and self.attempt.done:
+            self._go_on()
+
+    def next(self) -> None:
+        if self.attempt.plays:
+            self.act(NEXT)
+        elif self.attempt.done and not self.finished:
+            self._go_on()
+
+    def undo(self) -> None:
+        """Take back the last thing done, at this step or at the one before, to which the learner goes back."""
+        before = self._before(self.at)
+        acted = before is not None and not self._history.done and self._here(before)
+        if before is not None and acted and isinstance(self._past(before), Telling):
+            self._stand(before)  # it went on from there by itself
+        super().undo()
+
+    def redo(self) -> None:
+        super().redo()
+        undone = list(self._history.undone)
+        self._leave()
+        self._history.undone[:] = undone
+
+    def begin_again(self) -> None:
+        """Begin the game afresh."""
+        self.acts.clear()
+        self._history.undone.clear()
+        self.finished = False
+        self._stand(0)
+
+
+def lesson_of(page: Page) -> Lesson:
+    """A page as it is taken from its first step."""
+    return Story(page) if page.one_table else Lesson(page)
+
+
+def resumed(page: Page, text: str) -> tuple[Lesson, str]:
+    """A page as it was kept, see `resume`."""
+    return resume(page, text, lesson_of)

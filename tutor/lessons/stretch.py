@@ -1,0 +1,53 @@
+"""A stretch of a game, piece by piece: what happened between two decisions of a player, to be watched and heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tutor.engine.core.match import Match
+from tutor.engine.core.table import Note
+from tutor.lessons.coach import sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing that happened."""
+
+    match: Match
+    """How the game stands after it; not to be changed."""
+    text: str
+    """What happened, in a sentence or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What happened, in its order."""
+
+    before: Match
+    """How the game stood before it; not to be changed."""
+    pieces: tuple[Piece, ...]
+
+
+def heard(notes: Iterable[Note], seat: int | None) -> str:
+    """What `seat` (None: everybody) may read of these notes, as one text."""
+    return " ".join(sentence(note.text) for note in notes if note.to is None or seat is None or seat in note.to)
+
+
+def since(match: Match, answers: int, seat: int | None) -> Stretch:
+    """What happened in a match after its first `answers` answers, told by its notes.
+
+    An answer of which `seat` (None: everybody) may read nothing belongs to the piece before it.
+    """
+    walk = match.fork()
+    walk.undo(len(match.log) - answers)
+    before, pieces = walk.fork(), list[Piece]()
+    while walk.undone:
+        notes = len(walk.notes)
+        walk.redo()
+        text = heard(walk.notes[notes:], seat)
+        if text or not pieces:
+            pieces.append(Piece(walk.fork(), text))
+        else:
+            pieces[-1] = Piece(walk.fork(), pieces[-1].text)
+    return Stretch(before, tuple(piece for piece in pieces if piece.text))

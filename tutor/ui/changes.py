@@ -1,0 +1,63 @@
+"""What changed on the table: marks every counter with its old number, and every card and piece that is new."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tutor.engine.core.game import cards_in
+
+
+def mark_changes(zones: Sequence[dict[str, Any]], before: Sequence[Mapping[str, Any]]) -> None:
+    """Mark in the zones of a table what was otherwise before.
+
+    A track gets `was`, its old number; a card, a piece and what a card holds get `fresh`, and a card whose own
+    counters or holdings changed gets it, too.
+
+    Args:
+        zones: The zones as they are drawn; changed in place.
+        before: The zones of the same view of the table as it was.
+    """
+    old = {zone["id"]: zone for zone in before}
+    for zone in zones:
+        if zone["id"] not in old:
+            continue
+        was = old[zone["id"]]
+        mark_tracks(zone.get("tracks", ()), was.get("tracks", ()))
+        _mark_new(zone.get("badges", ()), was.get("badges", ()))
+        cards = {card["key"]: card for card in cards_in(was)}
+        for card in cards_in(zone):
+            _mark_card(card, cards.get(card["key"]))
+
+
+def _mark_card(card: dict[str, Any], was: Mapping[str, Any] | None) -> None:
+    if was is None:
+        card["fresh"] = True
+        return
+    changed = mark_tracks(card.get("tokens", ()), was.get("tokens", ()))
+    changed = _mark_new(card.get("held", ()), was.get("held", ())) or changed
+    same = all(card.get(key) == was.get(key) for key in ("face", "name", "dice", "stats", "state"))
+    if changed or not same or len(card.get("held", ())) < len(was.get("held", ())):
+        card["fresh"] = True
+
+
+def mark_tracks(tracks: Sequence[dict[str, Any]], before: Sequence[Mapping[str, Any]]) -> bool:
+    """Give each track its old number, where it had another; say whether there was one."""
+    old = {track["label"]: track["n"] for track in before}
+    changed = [track for track in tracks if old.get(track["label"], track["n"]) != track["n"]]
+    for track in changed:
+        track["was"] = old[track["label"]]
+    return bool(changed)
+
+
+def _mark_new(things: Sequence[dict[str, Any]], before: Sequence[Mapping[str, Any]]) -> bool:
+    """Mark the pieces that were not there; say whether there is one."""
+    there = [_name(thing) for thing in before]
+    new = [thing for thing in things if _name(thing) not in there]
+    for thing in new:
+        thing["fresh"] = True
+    return bool(new)
+
+
+def _name(thing: Mapping[str, Any]) -> str:
+    return str(thing.get("name") or thing.get("label"))

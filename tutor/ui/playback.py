@@ -1,0 +1,67 @@
+"""Playback of a stretch of a game: one piece at a time, each with what it changed; to be seen once more on demand."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from tutor.engine.core.match import Match
+from tutor.lessons.stretch import Stretch
+from tutor.ui.changes import mark_changes, mark_tracks
+from tutor.ui.model import State
+from tutor.ui.model_question import Playing
+
+PIECE = "piece"
+"""The tool by which the page goes to a piece: `piece NAME NUMBER`."""
+
+
+class Playback:
+    """Where somebody is in watching a stretch."""
+
+    def __init__(self, name: str, stretch: Stretch, watched: bool = False) -> None:
+        """Args: a name that no other stretch of the desk has; the stretch; whether it has been watched already."""
+        self.name = name
+        self.stretch = stretch
+        self.at = len(stretch.pieces) - 1 if watched else 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last piece is shown."""
+        return self.at >= len(self.stretch.pieces) - 1
+
+    @property
+    def match(self) -> Match:
+        """How the game stands at this piece."""
+        return self.stretch.pieces[self.at].match
+
+    @property
+    def before(self) -> Match:
+        """How it stood before."""
+        return self.stretch.pieces[self.at - 1].match if self.at else self.stretch.before
+
+    @property
+    def text(self) -> str:
+        """What happened in this piece."""
+        return self.stretch.pieces[self.at].text
+
+    def hear(self, tool: str) -> bool:
+        """Go to the piece that a tool names; say whether it names one of this stretch."""
+        kind, _, rest = tool.partition(" ")
+        name, _, number = rest.rpartition(" ")
+        if kind != PIECE or name != self.name or not (number.isascii() and number.isdecimal() and len(number) < 6):
+            return False
+        self.at = min(int(number), len(self.stretch.pieces) - 1)
+        return True
+
+    def end(self) -> None:
+        """Go to the last piece."""
+        self.at = len(self.stretch.pieces) - 1
+
+    def state(self) -> Playing:
+        """What the page needs to play on by itself."""
+        return {"name": self.name, "at": self.at, "of": len(self.stretch.pieces), "text": self.text}
+
+    def mark(self, state: State, seat: int | None) -> None:
+        """Mark on the table of a state what this piece changed, as `seat` (None: everybody) saw it."""
+        was = self.before.game.view(self.before.table, seat)
+        mark_changes(cast("Any", state.get("zones", [])), was.get("zones", []))
+        mark_tracks(cast("Any", state.get("tracks", [])), was.get("tracks", []))

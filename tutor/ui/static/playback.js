@@ -1,0 +1,46 @@
+/** Playback: what happened, a piece at a time, at the pace that the visitor likes; and once more on demand. */
+import { h } from "./dom.js";
+
+const KEPT = "pace";
+const PACES = [["step", "Step by step"], ["slow", "Slow"], ["fast", "Fast"], ["once", "All at once"]];
+const TIMES = { slow: [1500, 260], fast: [700, 90] }; // ms for a piece, and for each of its words
+
+function paceOf(desk) {
+  const kept = desk.keeping.read(KEPT) ?? desk.local.pace;
+  return PACES.some(([pace]) => pace === kept) ? kept : "slow";
+}
+
+function goTo(desk, at, pressed) {
+  const { playing } = desk.state;
+  desk.pressed = pressed;
+  desk.send({ type: "tool", id: `piece ${playing.name} ${at}` });
+}
+
+/** A row of its own: the next piece, all of it once more, and the pace. */
+export function drawPlayback(desk) {
+  const { playing } = desk.state;
+  if (!playing) return null;
+  const more = playing.at < playing.of - 1;
+  const choose = (event) => {
+    desk.local.pace = event.currentTarget.value;
+    desk.keeping.put(KEPT, desk.local.pace);
+    keepPace(desk);
+  };
+  return h("div", { key: "playback", class: "playback", role: "group", "aria-label": "What just happened" },
+    more && h("button", { key: "piece", type: "button", class: "main", "data-open": "", onClick: () => goTo(desk, playing.at + 1, true) }, "Next"),
+    (playing.at > 0 || !more) && h("button", { key: "more", type: "button", class: "quiet", onClick: () => goTo(desk, 0, true) }, "Once more"),
+    h("label", { key: "pace" }, h("span", null, "Pace"),
+      h("select", { onChange: choose }, PACES.map(([pace, label]) => h("option", { key: pace, value: pace, selected: pace === paceOf(desk) }, label)))));
+}
+
+/** Ask for the next piece when this one has had its time; called whenever a new state has come. */
+export function keepPace(desk) {
+  clearTimeout(desk.local.timer);
+  const { playing, dialog } = desk.state;
+  if (!playing || dialog || playing.at >= playing.of - 1) return;
+  const pace = paceOf(desk);
+  if (pace === "once") goTo(desk, playing.of - 1, false);
+  if (!TIMES[pace]) return;
+  const [piece, word] = TIMES[pace];
+  desk.local.timer = setTimeout(() => desk.root.isConnected && goTo(desk, playing.at + 1, false), piece + word * playing.text.split(/\s+/).length);
+}
