@@ -10,6 +10,7 @@ from tests.lessons import toy_page
 from tutor.lessons.attempts import News
 from tutor.lessons.lesson import Lesson
 from tutor.lessons.progress import PageProgress, Progress, RuleProgress, load_progress, progress_key
+from tutor.lessons.review import Review
 
 KEY = progress_key("toy")
 
@@ -45,6 +46,23 @@ def test_a_page_gone_through_or_tested_out_is_done():
     progress.note(toy_page(), [News("tested out", ())])
     assert progress.page("toy/turn").done
     assert progress.page("toy/turn").tested_out
+
+
+def test_a_rule_that_the_practice_table_told_of_is_met_like_one_that_a_course_taught():
+    progress = taken()
+    before = progress.met
+    assert "turn/roll" not in before
+    progress.tell(["turn/roll", "cards/jam"])
+    progress.tell(["turn/roll"])
+    assert progress.met == {*before, "turn/roll", "cards/jam"}
+    assert progress.rules["turn/roll"] == RuleProgress(taught=1)
+    assert Review("toy").strength("turn/roll", progress.rules["turn/roll"]) == "seen"
+    assert load_progress("toy", {KEY: progress.save()})[0].met == progress.met
+
+
+def test_a_rule_that_was_only_missed_is_not_met():
+    progress = Progress("toy", rules={"turn/roll": RuleProgress(missed=2), "cards/jam": RuleProgress(right=1)})
+    assert progress.met == {"cards/jam"}
 
 
 def test_what_is_kept_comes_back():

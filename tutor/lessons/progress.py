@@ -1,4 +1,4 @@
-"""What a learner has done and which rules they missed, kept in their browser as a few short texts."""
+"""What a learner has done, and which rules they met and missed, kept in their browser as a few short texts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class RuleProgress:
     """How somebody fares with one rule."""
 
     taught: int = 0
-    """Steps taken that teach it."""
+    """Steps taken that teach it; at least one where the practice table has told of it."""
     right: int = 0
     missed: int = 0
     """Wrong answers, moves that it refused, and steps shown by the last hint."""
@@ -101,6 +101,17 @@ class Progress:
 
     def _rule(self, id: str) -> RuleProgress:
         return self.rules.setdefault(id, RuleProgress())
+
+    def tell(self, rules: Iterable[str]) -> None:
+        """The practice table has told of these rules."""
+        for id in rules:
+            rule = self._rule(id)
+            rule.taught = max(1, rule.taught)
+
+    @property
+    def met(self) -> set[str]:
+        """The rules that the learner has met: in a course or a first game, in a question, or at the practice table."""
+        return {id for id, rule in self.rules.items() if rule.taught or rule.right}
 
     def weakest(self, most: int = 10) -> list[str]:
         """The rules missed more often than got right, worst first: what to go over again."""

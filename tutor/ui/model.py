@@ -9,7 +9,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from tutor.lessons.recap import Recap
 from tutor.ui.model_panel import Choice, Dialog, RuleText, TermText
-from tutor.ui.model_question import Playing, Question
+from tutor.ui.model_question import Intro, Playing, Question, Reminder
 from tutor.ui.model_sheet import Sheet
 from tutor.ui.model_table import Graph, Note, Roll, Track, Zone, ZoneWords
 
@@ -171,6 +171,8 @@ class State(TypedDict, total=False):
     rulemap: dict[str, Any]
     flow: Flow
     words: Words
+    intro: Intro
+    reminder: Reminder
     question: Question
     playing: Playing
     recap: Recap

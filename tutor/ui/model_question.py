@@ -94,6 +94,29 @@ class Figure(TypedDict):
     of: NotRequired[int]
 
 
+class OpenKind(TypedDict):
+    """A kind of move that is open: what it is called, and what it is good for."""
+
+    label: str
+    text: str
+
+
+class Intro(TypedDict):
+    """A rule that is told to a newcomer when it first matters; `href` leads to the page that teaches it."""
+
+    rule: str
+    title: str
+    text: str
+    href: NotRequired[str]
+
+
+class Reminder(TypedDict):
+    """What is told again of the rules that refuse the option just tried."""
+
+    option: str
+    texts: list[str]
+
+
 class Playing(TypedDict):
     """What just happened, piece by piece: which piece is shown, of how many, and its sentence.
 
@@ -122,3 +145,4 @@ class Question(TypedDict):
     input: NotRequired[Input]
     next: NotRequired[str]
     back: NotRequired[str]
+    kinds: NotRequired[list[OpenKind]]

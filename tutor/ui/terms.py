@@ -36,6 +36,8 @@ def _texts(state: State) -> Iterator[str]:
         yield from (words["text"], words.get("fold", ""))
         if "rulebook" in words:
             yield words["rulebook"]["text"]
+    if "intro" in state:
+        yield state["intro"]["text"]
     for rule in state.get("rules", {}).values():
         yield from _rule_texts(rule)
     for entry in state["dialog"].get("entries", []) if "dialog" in state else ():

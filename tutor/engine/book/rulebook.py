@@ -60,6 +60,8 @@ class Entry:
     """What a player at the table is told when the rule first matters, in one or two sentences to “you”."""
     introduced_by: str = ""
     """The id of the rule whose intro has already told a newcomer enough of this one; empty where it needs its own."""
+    intro_unless: tuple[str, ...] = ()
+    """The variants in which the intro is not true, so that it is left out there."""
 
     @property
     def enforceable(self) -> bool:

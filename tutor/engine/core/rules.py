@@ -89,6 +89,10 @@ class Rules:
         """The function of rule `id`, if it has one of its own."""
         return self.functions.get(id)
 
+    def bound(self, function: Callable[..., Any]) -> str:
+        """The id of the rule that this function is; empty if it is none."""
+        return self._ids.get(function.__code__, "")
+
     def trail(self, running: Generator[Any, Any, Any] | None) -> tuple[str, ...]:
         """Return the ids of the rules in force, outermost first, of a suspended generator."""
         ids = []

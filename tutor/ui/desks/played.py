@@ -6,6 +6,7 @@ from tutor.engine.core.asks import Ask, Chance, Roll
 from tutor.engine.core.game import bots_of
 from tutor.engine.core.match import Illegal, Match, chance_at
 from tutor.lessons.asked import Asked
+from tutor.lessons.introducing import Decision
 from tutor.ui.present import LUCK, asked_of, pending_choice
 
 
@@ -24,6 +25,8 @@ class Played:
         self._earliest: int | None = None
         """The first place, in answers, at which the visitor is known to have been asked."""
         self._asked: Asked | None = None
+        self._last: tuple[int, int] | None = None
+        """How many answers had been given and notes made when the visitor last decided, where that is known."""
         self.run_on()
 
     @property
@@ -71,6 +74,7 @@ class Played:
             Illegal: if the option is closed.
             ValueError: if there is no such option.
         """
+        here = len(self.match.log), len(self.match.notes)
         if isinstance(self.match.ask, Chance) and option == LUCK:
             self.match.answer_by_chance()
         elif (asked := self.asked) is not None:
@@ -78,6 +82,9 @@ class Played:
             if refusals:
                 raise Illegal(asked.ask, value, refusals)
             self.match.answer(value, asked.ask.seat)
+        else:
+            raise ValueError(f"“{option}” answers nothing here")
+        self._last = here
         self.run_on()
 
     def let_come(self, text: str) -> bool:
@@ -89,15 +96,35 @@ class Played:
         ask = self.match.ask
         if not isinstance(ask, Chance):
             return False
+        here = len(self.match.log), len(self.match.notes)
         self.match.answer(ask.parse(text))
+        self._last = here
         self.run_on()
         return True
 
     def force(self, forcing: bool) -> None:
         """From now on the visitor says what comes of dice and cards, or no longer does."""
         self._forcing = forcing
-        self._earliest = None
+        self._earliest = self._last = None
         self.run_on()
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the visitor has to decide now, with what was told since they last did; None when the game is over."""
+        match, ask = self.match, self.match.ask
+        told = match.notes[self.since[1] :]
+        if isinstance(ask, Chance):
+            return Decision(match, ask, ask.roller if isinstance(ask, Roll) else None, told)
+        asked = self.asked
+        return Decision(match, asked.ask, asked.ask.seat, told) if asked is not None else None
+
+    @property
+    def since(self) -> tuple[int, int]:
+        """How many answers had been given and notes made when the visitor last decided; none if they never have."""
+        if self._last is None:
+            steps, earlier = self._earlier()
+            self._last = (len(earlier.log), len(earlier.notes)) if steps else (0, 0)
+        return self._last
 
     # -- there and back -------------------------------------------------------------------------------------------
 
@@ -111,29 +138,31 @@ class Played:
         """Whether the visitor was asked before; looks back only where the earliest such place known is not before."""
         here = len(self.match.log) + len(self.match.pending)
         if self._earliest is None or here <= self._earliest:
-            self._earliest = here - self._steps_back()
+            self._earliest = here - self._earlier()[0]
         return here > self._earliest
 
-    def _steps_back(self) -> int:
-        """How many answers ago the visitor was last asked; 0 if never."""
+    def _earlier(self) -> tuple[int, Match]:
+        """How many answers ago the visitor was last asked, and how the game stood then; 0 if never."""
         earlier = self.match.fork()
         steps = 0
         while earlier.log or earlier.pending:
             earlier.undo()
             steps += 1
             if earlier.ask is not None and self._is_mine(earlier, earlier.ask):
-                return steps
-        return 0
+                return steps, earlier
+        return 0, earlier
 
     def undo(self) -> None:
         """Take back to where the visitor was last asked."""
-        for _ in range(self._steps_back()):
+        for _ in range(self._earlier()[0]):
             self.match.undo()
+        self._last = None
 
     def redo(self) -> None:
         """Go on again to where the visitor was asked next."""
         match = self.match
         match.redo()
+        self._last = None
         while match.undone and match.ask is not None and not self._is_mine(match, match.ask):
             match.redo()
         if not match.undone:

@@ -1,4 +1,4 @@
-"""The practice table: any game, any seat, bots in the others; undo, odds, why-not, save and load."""
+"""The practice table: any game, any seat, bots in the others; undo, odds, why-not, save and load; rules as we play."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tutor.ui.desks import new_game
 from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.odds import odds_in_words
 from tutor.ui.desks.played import Played
+from tutor.ui.desks.teaching import Teaching, open_kinds
 from tutor.ui.flows import flow_for
 from tutor.ui.hand import copy_name
 from tutor.ui.model import State, Tool
@@ -26,6 +27,7 @@ from tutor.ui.model_panel import Dialog
 from tutor.ui.present import present
 from tutor.ui.screen import Screen
 from tutor.ui.standing import ending, points
+from tutor.ui.taught import taught
 
 ADDRESS = "the page's address"
 
@@ -62,6 +64,7 @@ class Practice(Screen):
         self.wish: tuple[str, str] | None = None
         """Where it is kept which players and seed the address asked for, and which."""
         self.played: Played
+        self.teaching = Teaching(self.desk, lambda rule: taught(self.game.id, rule))
         self.begin()
         self.draw()
 
@@ -94,6 +97,7 @@ class Practice(Screen):
 
     def _sit(self, match: Match, player: int | None, bot: str) -> None:
         self.played = Played(match, player, bot, self.forcing)
+        self.teaching.sit(match.game)
         self.eyes, self.query = player, ""
         if self.hand.name != kept_game(match.game):
             self.hand.take(kept_game(match.game))
@@ -139,6 +143,10 @@ class Practice(Screen):
         self.begin()
         self.wish = (wish, asked)
 
+    def elsewhere(self, changes: Mapping[str, str | None]) -> None:
+        self.teaching.hear(self.game, changes)
+        super().elsewhere(changes)
+
     def keep(self) -> None:
         if self.hand.torn:
             return
@@ -171,7 +179,20 @@ class Practice(Screen):
             state["words"] |= {"fold": house, "fold_label": "Played with"}
         if self.forcing and isinstance(match.ask, Chance):
             state["question"]["input"] = {"kind": "text", "label": "Or say what comes", "submit": "Let it come"}
+        self._teach(state)
         return state
+
+    def _teach(self, state: State) -> None:
+        """Add what a newcomer is told of at this decision."""
+        decision, question = self.played.decision, state["question"]
+        if decision is None:
+            return
+        if isinstance(decision.ask, Choose) and (found := open_kinds(self.match, decision.ask)):
+            question["kinds"] = found
+        if card := self.teaching.card(question["id"], decision):
+            state["intro"] = card
+        if reminder := self.teaching.reminder(question["id"]):
+            state["reminder"] = reminder
 
     def _prompt(self) -> str:
         if self.match.ask is None:
@@ -198,6 +219,7 @@ class Practice(Screen):
     def tools(self) -> list[Tool]:
         return [
             self.panel_tool(new_game.PANEL, "New game"),
+            {"id": "teach", "label": "Stop teaching me" if self.teaching.on(self.game) else "Teach me as we play"},
             {"id": "odds", "label": "Odds", "pressed": self.show_odds, "disabled": not self.game.measures},
             {"id": "force", "label": "Choose dice and cards", "pressed": self.forcing},
             *self.common_tools(),
@@ -231,6 +253,7 @@ class Practice(Screen):
     def answer(self, option: str) -> None:
         with suppress(Illegal, ValueError):  # a closed option says why on the page itself
             self.played.answer(option)
+            self.teaching.got(self.game)
 
     def try_closed(self, option: str) -> None:
         """A closed option was tried: drop a note for the review of every rule that refuses it."""
@@ -239,6 +262,7 @@ class Practice(Screen):
             refusals = asked.option(option).refusals if asked is not None else ()
         except ValueError:
             return
+        self.teaching.refuse(str(self.desk.state["question"]["id"]), option, self.match, refusals)
         for rule in {refusal.rule: None for refusal in refusals}:
             self.desk.keep(missed_key(self.game.id, Note(rule, self.at)), self.at.isoformat())
 
@@ -249,12 +273,17 @@ class Practice(Screen):
             self.dialog = dialogs.problem("This cannot come", str(error))
         else:
             self.dialog = None if came else self.dialog
+            self.teaching.got(self.game)
 
     def panels(self) -> dict[str, Callable[[], Dialog]]:
         return {new_game.PANEL: self._new}
 
     def use(self, tool: str) -> None:
         match tool:
+            case "got":
+                self.teaching.got(self.game)
+            case "teach":
+                self.teaching.toggle(self.game)
             case "odds":
                 self.show_odds = not self.show_odds
             case "force":

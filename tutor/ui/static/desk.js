@@ -1,7 +1,7 @@
 /** The desk as a widget: draws the state it is sent, keeps what only this page knows, and says what was pressed. */
 import { h, redraw } from "./dom.js";
 import { drawBench, drawHead, drawLine } from "./head.js";
-import { drawQuestion, drawWords } from "./question.js";
+import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawRoll } from "./roll.js";
 import { keepPace } from "./playback.js";
@@ -92,7 +92,7 @@ class Desk {
       this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
       this.state.rulemap ? h(this.page ? "main" : "div", { key: "main", class: "main" }, drawRulemap(this)) :
       this.state.shelf || this.state.sheet ? h(this.page ? "main" : "div", { key: "main" }, drawDialog(this), drawShelf(this), drawSheet(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
-        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawQuestion(this), drawRecap(this)),
+        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawIntro(this), drawQuestion(this), drawRecap(this)),
         h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
         drawNotes(this),
         drawTwin(this)),
@@ -230,7 +230,13 @@ class Desk {
     return Boolean(option);
   }
 
-  /** `1` to `9` press an open option, `u` and `r` undo and redo, never while typing. */
+  /** The visitor has read the card above the question and goes on to the question. */
+  gotIntro() {
+    this.send({ type: "tool", id: "got" });
+    this.focusQuestion();
+  }
+
+  /** `1` to `9` press an open option, `u` and `r` undo and redo, Enter puts a card away that was read: never while typing. */
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
     if (event.key === "u" || event.key === "r") {
@@ -238,6 +244,8 @@ class Desk {
       if (this.state.head?.[`can_${type}`]) this.send({ type });
     } else if (/^[1-9]$/.test(event.key)) {
       this.root.querySelectorAll(".ask [data-open]")[Number(event.key) - 1]?.click();
+    } else if (event.key === "Enter" && this.state.intro && !this.state.dialog && !isPressable(event.target)) {
+      this.gotIntro();
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -410,6 +418,11 @@ function whenSeen(doing) {
 
 function isTyping(target) {
   return target.isContentEditable || target.matches?.("textarea, select, input:not([type=radio], [type=checkbox], [type=button])");
+}
+
+/** Whether Enter means the element itself. */
+function isPressable(target) {
+  return Boolean(target.closest?.("a, button, summary, [role], [tabindex='0']"));
 }
 
 export function render({ model, el }) {

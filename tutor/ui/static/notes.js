@@ -5,7 +5,7 @@ import { ruleChip } from "./rules.js";
 const SHOWN = 3;
 
 export function drawNotes(desk) {
-  const { notes } = desk.state;
+  const { notes, intro } = desk.state;
   if (!notes) return null;
   const all = desk.local.allNotes;
   const count = desk.state.note_count ?? notes.length;
@@ -15,6 +15,7 @@ export function drawNotes(desk) {
       count > SHOWN && h("button", { type: "button", class: "link", "aria-expanded": String(all), onClick: () => desk.toggleNotes() }, all ? "newest three" : `all ${count}`)),
     h("div", { key: "log", role: "log", "aria-live": "polite", "aria-label": "Newest note first" },
       h("p", { key: `said ${desk.local.saidTimes}`, class: "sr" }, desk.local.said),
+      intro && h("p", { key: `intro ${intro.rule}`, class: "sr" }, `New to you: ${intro.text}`),
       notes.length === 0 && h("p", { class: "none" }, "Nothing has happened yet."),
       h("ol", null, shown.map((note) => drawNote(desk, note)))));
 }

@@ -36,6 +36,20 @@ function drawExcerpt(desk, excerpt) {
     h("div", { class: "foldtext" }, h("p", null, line, excerpt.lines && ` (${excerpt.lines}) `, " ", chip), panels, panel));
 }
 
+/** A rule that is new to the visitor, told when it first matters. Going on without pressing anything here is fine, too. */
+export function drawIntro(desk) {
+  const { intro } = desk.state;
+  if (!intro) return null;
+  const { line, panels } = withTerms(desk, intro.text, `intro ${intro.rule}`);
+  return h("section", { key: `intro ${intro.rule}`, class: "intro", "aria-labelledby": desk.idFor("intro") },
+    h("h2", { id: desk.idFor("intro"), class: "label" }, "New to you: ", h("b", null, intro.title)),
+    h("p", { class: "say" }, line),
+    panels,
+    h("div", { class: "buttons" },
+      h("button", { type: "button", class: "main", "data-got": "", onClick: () => desk.gotIntro() }, "Got it", h("kbd", { "aria-hidden": "true" }, "Enter")),
+      intro.href && h("a", { href: intro.href }, "Show me")));
+}
+
 export function drawQuestion(desk) {
   const { question } = desk.state;
   if (!question) return null;
@@ -51,7 +65,8 @@ export function drawQuestion(desk) {
     question.input && drawInput(desk, question),
     drawSteppers(desk, question),
     drawPlayback(desk),
-    drawClosed(desk, question, closed));
+    drawClosed(desk, question, closed),
+    drawKinds(question));
 }
 
 /** One row that is always there, so that the options below keep their place. */
@@ -161,6 +176,13 @@ function drawClosed(desk, question, closed) {
   ];
 }
 
+/** What can be done here, and what for; it stays open from one question to the next. */
+function drawKinds(question) {
+  if (!question.kinds?.length) return null;
+  return h("details", { key: "kinds", class: "fold kinds" }, h("summary", null, "What can I do, and why would I?"),
+    h("dl", null, question.kinds.map((kind) => [h("dt", { key: `kind ${kind.label}` }, kind.label), h("dd", { key: `why ${kind.label}` }, kind.text)])));
+}
+
 function drawGroup(desk, question, group) {
   const [first] = group;
   const why = desk.idFor(`why ${first.id}`);
@@ -171,8 +193,14 @@ function drawGroup(desk, question, group) {
     h("div", null,
       h("div", { class: "top" }, group.map((option) => h("button", { key: option.id, type: "button", class: alone ? "try whole" : "try", id: desk.optionId(option.id), "data-option": option.id, "aria-disabled": "true", "aria-describedby": why, onClick: () => desk.tryClosed(option.id) }, option.label)),
         alone && reasons[0].chip),
-      h("div", { id: why, class: "why" }, reasons.map((reason) => reason.line)),
+      h("div", { id: why, class: "why" }, reasons.map((reason) => reason.line), drawReminder(desk.state.reminder, group)),
       reasons.map((reason) => reason.panel)));
+}
+
+/** What is told again of the rules that refuse the option just tried. */
+function drawReminder(reminder, group) {
+  if (!group.some((option) => option.id === reminder?.option)) return null;
+  return reminder.texts.map((text) => h("p", { key: `again ${text}`, class: "again" }, text));
 }
 
 /** A reason and its fix; a reason that stands alone leaves its rule to the line above. */

@@ -1,0 +1,151 @@
+"""How well the index of a game teaches those who play: `python -m tutor.audit.newcomers GAME --games 51`.
+
+Bots play games in rows of three. One seat of each row is a newcomer's, who has met nothing before the first game and is
+told of one rule at a decision, as at the practice table. Counted are the introductions of each game of a row, and the
+rules that a decision needed before anything had told of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tutor.engine.book.rulebook import Rulebook
+from tutor.engine.core.asks import Choose, Value
+from tutor.engine.core.game import Game, bots_of, find_game, games
+from tutor.engine.core.match import Match, chance_at
+from tutor.engine.play.expecting import choices
+from tutor.lessons.introducing import Decision, decided_by, due, introductions, is_met, telling
+
+ROW = 3
+"""Games that a newcomer plays."""
+
+FIRST, LATER = range(15, 41), range(5)
+"""How many introductions the first game and the third should have."""
+
+
+@dataclass
+class Newcomer:
+    """Somebody who learns a game by playing it."""
+
+    met: set[str] = field(default_factory=set)
+    told: list[str] = field(default_factory=list)
+    """The rules told of in the game on the table, in order."""
+    decisions: int = 0
+    asked_early: Counter[str] = field(default_factory=Counter)
+    """Rules whose question was asked, or whose kind of move was open, when another rule was told of."""
+    refused_early: Counter[str] = field(default_factory=Counter)
+    """Rules that closed a move when nothing had told of them."""
+
+    def decide(self, decision: Decision) -> None:
+        """Come to a decision: be told of a rule, if one is due, and note what is needed and still unknown."""
+        self.decisions += 1
+        entry = due(decision, self.met)
+        if entry is not None:
+            self.met.add(entry.id)
+            self.told.append(entry.id)
+        match, ask = decision.match, decision.ask
+        self.asked_early.update(self._unknown(match, decision.needed()))
+        if isinstance(ask, Choose):
+            refused = (refusal.rule for option in ask.options() for refusal in option.refusals)
+            self.refused_early.update(self._unknown(match, refused))
+
+    def _unknown(self, match: Match, rules: Iterator[str]) -> set[str]:
+        """The rules, by whose intro tells of them, that nothing has told of yet."""
+        book, variants = match.game.book, match.table.variants
+        tellers = {rule: telling(book, rule, variants) for rule in rules}
+        return {entry.id for rule, entry in tellers.items() if entry is not None and not is_met(book, rule, self.met)}
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of the games of a game's newcomers."""
+
+    book: Rulebook
+    introductions: tuple[tuple[int, ...], ...]
+    """How many introductions each game had, row by row."""
+    decisions: int
+    asked_early: Counter[str]
+    refused_early: Counter[str]
+    told: Counter[str]
+    """In how many rows a rule was told of."""
+
+    def mean(self, n: int) -> float:
+        """How many introductions game `n` of a row had, on average."""
+        return sum(row[n] for row in self.introductions) / len(self.introductions)
+
+    def lines(self) -> Iterator[str]:
+        """What there is to say."""
+        for n in range(ROW):
+            found = [row[n] for row in self.introductions]
+            aim = {0: f"aim {FIRST[0]} to {FIRST[-1]}", ROW - 1: f"aim under {LATER.stop}"}.get(n, "")
+            yield f"  game {n + 1}: {self.mean(n):.1f} introductions, {min(found)} to {max(found)} {aim and f'({aim})'}"
+        yield f"  {self.decisions} decisions; asked before it was told of: {_most(self.asked_early)}"
+        yield f"  refused before it was told of: {_most(self.refused_early)}"
+        never = [entry.id for entry in introductions(self.book) if entry.id not in self.told]
+        yield f"  never told of: {', '.join(never) or 'none'}"
+
+
+def _most(counted: Counter[str], most: int = 12) -> str:
+    return f"{counted.total()} ({', '.join(f'{id} {n}' for id, n in counted.most_common(most))})" if counted else "none"
+
+
+def play(game: Game, seed: int, players: int, newcomer: Newcomer, seat: int) -> None:
+    """Play a game with a newcomer in a seat; the bots of the game's first kind decide for everybody."""
+    match = Match(game, game.new(game.setup(players)), seed)
+    bot = next(iter(bots_of(game).values()))
+    newcomer.told = []
+    heard = 0
+
+    def choose(ask: Choose) -> Value:
+        look = lambda: game.position(match.table, ask.seat)  # noqa: E731
+        return bot(ask, look, chance_at(seed + 1, len(match.log)))
+
+    while (ask := match.ask) is not None:
+        decided = decided_by(match, seat)
+        if decided is not None:
+            newcomer.decide(Decision(match, decided, seat, match.notes[heard:]))
+            heard = len(match.notes)
+        if not choices(ask):
+            match.answer_by_chance()
+        else:
+            match.answer(ask.resolve(choose, chance_at(seed, len(match.log))))
+
+
+def survey(game: Game, number: int, seed: int = 1) -> Report:
+    """Play `number` games, or as many more as make whole rows; player counts and seats take turns, row by row."""
+    rows: list[tuple[int, ...]] = []
+    decisions, asked, refused, told = 0, Counter[str](), Counter[str](), Counter[str]()
+    for row in range(-(-number // ROW)):
+        newcomer, counts = Newcomer(), list[int]()
+        players = game.seats[row % len(game.seats)]
+        for n in range(ROW):
+            play(game, seed + ROW * row + n, players, newcomer, row % players)
+            counts.append(len(newcomer.told))
+        rows.append(tuple(counts))
+        decisions += newcomer.decisions
+        asked += newcomer.asked_early
+        refused += newcomer.refused_early
+        told.update(newcomer.met)
+    return Report(game.book, tuple(rows), decisions, asked, refused, told)
+
+
+def main(arguments: list[str]) -> int:
+    """Say how the games named, or all, teach those who play them."""
+    parser = argparse.ArgumentParser(prog="python -m tutor.audit.newcomers", description=__doc__)
+    parser.add_argument("game", nargs="*", help="games; all if none is named")
+    parser.add_argument("--games", type=int, default=51, help="how many games to play of each")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    for game in [find_game(id) for id in asked.game] or games().values():
+        print(f"{game.id}: {len(introductions(game.book))} introductions")
+        for line in survey(game, asked.games, asked.seed).lines():
+            print(line, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,134 @@
+"""Teach me as we play: the card at the practice table that tells a newcomer of a rule when it first matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from tutor.engine.book.rulebook import Entry
+from tutor.engine.core.asks import Choose, Refusal
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match
+from tutor.lessons.introducing import Decision, Kind, due, introductions, is_met, kinds, told_again, told_with
+from tutor.lessons.progress import Progress, load_progress, progress_key
+from tutor.ui.desk import Desk
+from tutor.ui.model_question import Intro, OpenKind, Reminder
+
+ON, OFF = "on", "off"
+
+MUCH = 0.5
+"""Who has met this share of the introductions of a game already is not taught unless they ask for it."""
+
+
+def teaching_key(game: str) -> str:
+    """The key under which the browser keeps whether a learner is taught at the practice table of a game."""
+    return f"teaching:{game}"
+
+
+class Teaching:
+    """What one visitor is told of as they play. A rule is met once they go on from the card that told of it."""
+
+    def __init__(self, desk: Desk, teaches: Callable[[str], Mapping[str, str]]) -> None:
+        """Args: the desk that keeps in the browser what was met; where a rule is taught."""
+        self._desk = desk
+        self._teaches = teaches
+        self._progress = Progress("")
+        self._place = ""
+        """The decision that was looked at last."""
+        self._card: Entry | None = None
+        self._tried: tuple[str, Reminder] | None = None
+        """The decision at which a closed option was tried, and what is told again."""
+
+    def sit(self, game: Game) -> None:
+        """Sit down at a table of this game."""
+        self._progress, _ = load_progress(game.id, self._desk.kept)
+        self._place, self._card, self._tried = "", None, None
+
+    def hear(self, game: Game, changes: Mapping[str, str | None]) -> None:
+        """Another tab wrote these texts."""
+        if progress_key(game.id) in changes:
+            self._progress.merge(load_progress(game.id, self._desk.kept)[0])
+
+    # -- on and off -------------------------------------------------------------------------------
+
+    def on(self, game: Game) -> bool:
+        """Whether the visitor is taught: as they said, or as long as they have met little of the game."""
+        said = self._desk.kept.get(teaching_key(game.id))
+        if said in (ON, OFF):
+            return said == ON
+        all_there_are, met = introductions(game.book), self._progress.met
+        return sum(is_met(game.book, entry.id, met) for entry in all_there_are) < MUCH * len(all_there_are)
+
+    def toggle(self, game: Game) -> None:
+        """Stop teaching, or begin."""
+        self._desk.keep(teaching_key(game.id), OFF if self.on(game) else ON)
+        self._place = ""
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def card(self, place: str, decision: Decision) -> Intro | None:
+        """The card of a decision, the same for as long as the visitor has not gone on.
+
+        Args:
+            place: What tells this decision from the one before.
+            decision: The decision.
+        """
+        game = decision.match.game
+        if not self.on(game):
+            return None
+        if place != self._place:
+            self._place, self._card = place, due(decision, self._progress.met)
+            if self._card is not None:
+                self._desk.keep(teaching_key(game.id), ON)  # whoever has begun to be taught is taught to the end
+        if self._card is None:
+            return None
+        card: Intro = {
+            "rule": self._card.id,
+            "title": game.book.section(self._card.section).title,
+            "text": self._card.intro,
+        }
+        ways = (self._teaches(rule).get("href") for rule in told_with(game.book, self._card))
+        if href := next(filter(None, ways), None):
+            card["href"] = href
+        return card
+
+    def reminder(self, place: str) -> Reminder | None:
+        """What is told again with the refusal that the visitor has just met at a decision."""
+        return self._tried[1] if self._tried is not None and self._tried[0] == place else None
+
+    # -- what the visitor does --------------------------------------------------------------------
+
+    def got(self, game: Game) -> None:
+        """The visitor has read the card, or goes on."""
+        if self._card is not None and self.on(game):
+            self._meet(game, self._card)
+        self._card = None
+
+    def refuse(self, place: str, option: str, match: Match, refusals: Iterable[Refusal]) -> None:
+        """The visitor has tried an option that is closed: its rules are told of again, with the refusal."""
+        self._tried = None
+        if not self.on(match.game):
+            return
+        book, variants = match.game.book, match.table.variants
+        found = [told_again(book, rule, variants) for rule in dict.fromkeys(refusal.rule for refusal in refusals)]
+        entries = [entry for entry in found if entry is not None]
+        for entry in entries:
+            self._meet(match.game, entry)
+        if entries:
+            self._tried = place, {"option": option, "texts": list(dict.fromkeys(entry.intro for entry in entries))}
+
+    def _meet(self, game: Game, entry: Entry) -> None:
+        self._progress.tell(told_with(game.book, entry))
+        self._desk.keep(progress_key(game.id), self._progress.save())
+
+
+def open_kinds(match: Match, ask: Choose) -> list[OpenKind]:
+    """What can be done in a question and why: each kind of move that is open, as a newcomer is told of it.
+
+    Where moves have no kinds it is the question itself. What two kinds have in common is told once.
+    """
+    found: dict[str, OpenKind] = {}
+    for kind in kinds(match.game, ask) or [Kind(ask.rule, ask.prompt())]:
+        entry = told_again(match.game.book, kind.rule, match.table.variants)
+        if entry is not None:
+            found.setdefault(entry.id, {"label": kind.label, "text": entry.intro})
+    return list(found.values())
