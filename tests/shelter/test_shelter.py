@@ -115,10 +115,10 @@ def test_a_line_that_nothing_reads_is_refused(text):
 @pytest.mark.parametrize(
     ("levels", "falls", "words"),
     [
-        ((3, 3, 3, 3), (0, 1, 1, 1), "Without help health falls from day 4 on"),
+        ((3, 3, 3, 3), (0, 1, 1, 1), "Without help, health falls from day 4 on"),
         ((3, 0, 3, 3), (1, 0, 1, 1), "Health falls by 1 tonight"),
         ((3, 0, 0, 0), (2, 0, 0, 0), "Health falls by 2 tonight"),
-        ((1, 1, 9, 9), (0, 1, 1, 1), "Without help health falls from day 2 on"),
+        ((1, 1, 9, 9), (0, 1, 1, 1), "Without help, health falls from day 2 on"),
     ],
 )
 def test_the_bars_show_what_the_end_of_the_day_will_take(levels, falls, words):

@@ -16,18 +16,20 @@ from tutor.games.shelter.table import Shelter
 
 WINS = (ARK_WIN, SHIP_WIN, LAST_WIN)
 FORECAST_DAYS = 20
-WHOLE, HALF, OTHER = 12, 6, 4
-"""Columns of twelve: for the furniture, for oneself and the ship, for each of the others."""
-FEW = 3
-"""With no more players than this the others have room like oneself."""
+WHOLE, HALF, THIRD = 12, 6, 4
+"""Columns of twelve."""
 
 
 def view(g: Shelter, seat: int | None) -> View:
-    """Oneself and the ship, the others, the furniture, the special cards and the piles; attributes are tracks."""
+    """Oneself and the ship, the others, the furniture, the special cards and the piles; attributes are tracks.
+
+    Two players share one row with the ship, so that the furniture begins as high up as it can.
+    """
     first = seat or 0
-    span = HALF if g.seats <= FEW else OTHER
+    top = THIRD if g.seats == 2 else HALF
+    span = HALF if g.seats == 3 else THIRD
     others = [_player(g, (first + k) % g.seats, seat, span) for k in range(1, g.seats)]
-    return {"zones": [_player(g, first, seat, HALF), _ship(g), *others, _places(g), _specials(g), _piles(g)]}
+    return {"zones": [_player(g, first, seat, top), _ship(g, top), *others, _places(g), _specials(g), _piles(g)]}
 
 
 # -- players ------------------------------------------------------------
@@ -69,7 +71,7 @@ def warning(g: Shelter, seat: int) -> str:
     if day == max(1, g.day):
         return f"Health falls by {tonight.health} tonight"
     when = "the start of " if g.reading("health/from-next-round") == "next-round-start" else ""
-    return f"Without help health falls from {when}day {day} on"
+    return f"Without help, health falls from {when}day {day} on"
 
 
 def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
@@ -183,8 +185,8 @@ def _place(g: Shelter, key: str) -> dict[str, Any]:
     return shown
 
 
-def _ship(g: Shelter) -> dict[str, Any]:
-    zone: dict[str, Any] = {"id": "ship", "label": "Spaceship", "layout": "crowd", "cards": [], "span": HALF}
+def _ship(g: Shelter, span: int) -> dict[str, Any]:
+    zone: dict[str, Any] = {"id": "ship", "label": "Spaceship", "layout": "crowd", "cards": [], "span": span}
     if ROOM in g.places:
         room = g.places[ROOM]
         card = _used_card(g, ROOM, "room") | {"type": "place", "type_label": "Spaceship", "option": f"go {ROOM}"}
@@ -195,8 +197,15 @@ def _ship(g: Shelter) -> dict[str, Any]:
             {"label": "Builders here", "n": builders(g), "max": room.limit},
         ]
     left = max(0, g.target() - g.progress)
-    zone["note"] = f"Day {g.day}. {left} points are missing." if g.day else "Before day 1."
+    zone["note"] = f"Day {g.day}. {_missing(left)}." if g.day else "Before day 1."
     return zone
+
+
+def _missing(points: int) -> str:
+    """What the ship still lacks, in words."""
+    if not points:
+        return "The ship is finished"
+    return "1 point is missing" if points == 1 else f"{points} points are missing"
 
 
 def _specials(g: Shelter) -> dict[str, Any]:
