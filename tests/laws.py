@@ -30,7 +30,7 @@ from tutor.lab.laws import (
     the_walk_follows_the_flow,
     what_is_shown_is_plain,
 )
-from tutor.lab.simulate import any_setup
+from tutor.lab.setups import any_setup
 
 __all__ = [
     "LONGEST",

@@ -179,6 +179,9 @@ def _branches(value: ast.expr) -> Iterator[ast.expr]:
     if isinstance(value, ast.IfExp):
         yield from _branches(value.body)
         yield from _branches(value.orelse)
+    elif isinstance(value, ast.BoolOp):
+        for part in value.values:
+            yield from _branches(part)
     else:
         yield value
 

@@ -1,5 +1,6 @@
 """What the docs show is what the program reads."""
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -10,14 +11,15 @@ from tests.laws import GAMES
 from tutor.engine.book.cards import read_cards
 from tutor.engine.book.files import parse_toml
 from tutor.engine.core.game import find_game, games
-from tutor.engine.play.expecting import EXPECTATIONS, MEMBERS
+from tutor.engine.play.expectations import EXPECTATIONS, MEMBERS
 from tutor.engine.play.playing import DEEDS, DETAILS, play_scene
 from tutor.engine.play.record import load, save
 from tutor.engine.play.scene import SCENE_KEYS, load_scenes
 from tutor.lab.vocabulary import FOLDER, vocabulary
 from tutor.lab.writing import toml_table
 
-FORMATS = (Path(__file__).parent.parent / "docs" / "formats.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+FORMATS = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 
 
 def section(title):
@@ -83,3 +85,23 @@ def test_a_table_is_written_as_toml():
         "mix": {"a": 1, "b": {}},
     }
     assert tomllib.loads("\n".join(toml_table("t", data)))["t"] == data
+
+
+def test_the_code_of_the_guide_is_that_of_the_small_game():
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    toy = (ROOT / "tests" / "toy" / "__init__.py").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
+    assert len(blocks) >= 6
+    assert [block for block in blocks if block not in toy] == []
+
+
+def test_the_small_game_stays_small():
+    """Without blank lines and docstrings, so that nobody saves on either."""
+    text = (ROOT / "tests" / "toy" / "__init__.py").read_text(encoding="utf-8")
+    told = {
+        line
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        for line in range(node.lineno, (node.end_lineno or 0) + 1)
+    }
+    assert len([line for n, line in enumerate(text.splitlines(), 1) if line.strip() and n not in told]) < 200

@@ -15,32 +15,26 @@ from tests.laws import copy_cards, misfit
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Chance, Choose, Roll
 from tutor.engine.core.match import Match, play_out, uniformly
+from tutor.engine.core.moves import Moves
 from tutor.engine.play.chance import line_of
 from tutor.engine.play.playing import play_scene
 from tutor.engine.play.scene import load_scenes
 from tutor.games.doppelganger import GAME
 from tutor.games.doppelganger.cards import ANY, OBSTACLES, Tile
-from tutor.games.doppelganger.desert import (
-    START,
-    TURNS,
-    Desert,
-    cell_name,
-    cost,
+from tutor.games.doppelganger.desert import START, TURNS, Desert, cell_name, neighbours, turned
+from tutor.games.doppelganger.outcome import proof_points, score, trait_points
+from tutor.games.doppelganger.questions import (
     fitting_turns,
     graph_of,
     movement,
     movement_graph,
-    neighbours,
     placement,
     region,
     trapped,
-    turned,
     turns_to_reach,
     way_to_start,
 )
-from tutor.games.doppelganger.rules.placing import Place
-from tutor.games.doppelganger.rules.turn import GIVE_UP, TALK, Act
-from tutor.lab.simulate import any_setup
+from tutor.lab.setups import any_setup
 
 EDGES = {
     (edge["from"], edge["to"])
@@ -67,7 +61,7 @@ def stubborn(random: Random):
     def choose(ask: Choose):
         if next(patience, None) is None:
             return uniformly(random.random)(ask)
-        values = [v for v in ask.open() if v not in (GIVE_UP, TALK, "yes")] or ask.open()
+        values = [v for v in ask.open() if v not in ("give up", "talk", "yes")] or ask.open()
         active = [
             v for v in values if v in ("scout", "explore") or (isinstance(v, tuple) and v[0] in ("move", "clear"))
         ]
@@ -245,7 +239,7 @@ def the_team_can_go_on(table, graph) -> None:
         assert found.frontier == {side for cell in reach for side in neighbours(cell) if side not in graph}
     assert nx.descendants(moves, desert.team) <= found.reach
     assert movement(desert, 1) == [
-        c for c in neighbours(desert.team) if moves.has_edge(desert.team, c) and cost(desert.placed[c].tile) == 1
+        c for c in neighbours(desert.team) if moves.has_edge(desert.team, c) and desert.cost(c) == 1
     ]
     assert set(turns_to_reach(desert, 2)) == nx.descendants(moves, desert.team) | {desert.team}
     assert trapped(desert) == found.trapped
@@ -269,14 +263,15 @@ def test_the_desert_keeps_its_invariants_and_agrees_with_networkx():
             now = {cell: (here.tile.id, here.turn) for cell, here in desert.placed.items()}
             assert last.items() <= now.items(), "a tile was moved, turned or taken away"
             assert all(desert.steps[cell] <= steps for cell, steps in before.items()), "a way to START has grown"
-            if len(now) > len(last) or (isinstance(ask, Act) and desert.team != team[0]):
+            if len(now) > len(last) or (ask.rule == "turn/sequential" and desert.team != team[0]):
                 team[0] = desert.team
                 the_map_is_sound(table)
             last.update(now)
             before.update(desert.steps)
-            if isinstance(ask, Place):
-                step, spots = placement(desert, table.tiles[ask.tile])
-                assert (step, sorted(spots)) == naive_spots(desert, table.tiles[ask.tile])
+            if ask.rule == "placing/leader-picks-within-step":
+                tile = table.tiles[ask.who.tile]
+                step, spots = placement(desert, tile)
+                assert (step, sorted(spots)) == naive_spots(desert, tile)
             return chooser(ask)
 
         play_out(GAME.rules, table, choose, random.random, limit=50_000)
@@ -445,8 +440,8 @@ def test_every_step_of_placing_occurs_with_the_stand_in_set():
         chooser = stubborn(random)
 
         def choose(ask, chooser=chooser, steps=steps):
-            if isinstance(ask, Place):
-                steps[ask.applies] += 1
+            if ask.rule == "placing/leader-picks-within-step":
+                steps[ask.who.applies] += 1
             return chooser(ask)
 
         play_out(GAME.rules, table, choose, random.random)
@@ -483,7 +478,7 @@ desert.tiles = { N1 = "half", N2 = "half turned 1" }
     for answer in ("scout", "ring", "ring", "keep ring"):
         assert match.ask is not None
         match.answer(match.ask.parse(answer))
-    assert isinstance(match.ask, Place)
+    assert isinstance(match.ask, Moves)
     refused = match.ask.why_not(("place", "N3", "turned", 0))
     assert [(refusal.rule, refusal.why) for refusal in refused] == [
         ("placing/dots-match-dots", "side S: dotted meets plain")
@@ -614,9 +609,11 @@ E2 = "rocks-12"
 """
 
 
-def after(*answers: str, readings: str = "", table: str = "points = 2", text: str = AROUND_THE_TEAM) -> Match:
-    """A game of three in which these answers have been given, one after the other."""
-    head = f'game = "doppelganger"\nplayers = 3\nreadings = {{ {readings} }}\n[table]\n{table}\n'
+def after(
+    *answers: str, readings: str = "", table: str = "points = 2", text: str = AROUND_THE_TEAM, players: int = 3
+) -> Match:
+    """A game, of three if not said otherwise, in which these answers have been given, one after the other."""
+    head = f'game = "doppelganger"\nplayers = {players}\nreadings = {{ {readings} }}\n[table]\n{table}\n'
     match = load_scenes(head + text, "scene")[0].match(GAME)
     for answer in answers:
         assert match.ask is not None
@@ -677,12 +674,12 @@ def test_whatever_lies_around_the_team_may_be_tried_once_and_is_gathered_by_the_
 
 def test_places_are_gathered_by_cell_and_each_is_offered_once():
     asked = after("scout", "flats", "flats", "keep flats").ask
-    assert isinstance(asked, Place)
+    assert isinstance(asked, Moves)
     offered = [option.value for option in asked.options()]
     assert len(offered) == len(set(offered))
     cells = ["START", "S1", "W1", "E1 N1", "E1 S1", "W1 S1", "W1 N1", "N2", "E2 N1", "E2 S1", "E3"]
-    groups = {option.value if option.value == TALK else option.value[1]: option.group for option in asked.options()}
-    assert groups == {cell: cell for cell in cells} | {TALK: ""}
+    groups = {option.value if option.value == "talk" else option.value[1]: option.group for option in asked.options()}
+    assert groups == {cell: cell for cell in cells} | {"talk": ""}
 
 
 ONCE = '"stacks/single-stack-empty" = "once"'
@@ -748,6 +745,49 @@ def test_a_roll_aims_at_more_than_the_value():
     aim = asked.aim()
     assert aim.text == "clear it with more than 12"
     assert [aim.hit(faces) for faces in ((6, 6), (6, 7), (1, 1))] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("readings", "chosen", "dice", "parts"),
+    [
+        ("", "roll", 9, [(10, "Life Tokens"), (1, "matching cards"), (-2, "mismatched Tools")]),
+        (
+            '"dice/cap-and-mismatch-order" = "cap-first"',
+            "roll",
+            8,
+            [(10, "Life Tokens"), (1, "matching cards"), (-1, "beyond the most"), (-2, "mismatched Tools")],
+        ),
+        (
+            '"dice/count-not-optional" = "may-roll-fewer"',
+            "roll 4",
+            4,
+            [(10, "Life Tokens"), (1, "matching cards"), (-2, "mismatched Tools"), (-5, "left out")],
+        ),
+    ],
+)
+def test_the_number_of_dice_is_the_sum_of_its_parts(readings, chosen, dice, parts):
+    text = """
+[table.desert.tiles]
+N1 = "heat-12"
+[table.players.Ada]
+hand = ["canteen", "rope", "compass"]
+life = 11
+"""
+    adding = ["add canteen", "add rope", "add compass", *["add life"] * 10, *["done"] * 6]
+    answers = ["clear N1", *adding, "canteen rope compass", "roll", *([chosen] if chosen != "roll" else [])]
+    asked = after(*answers, readings=readings, text=text, players=5).ask
+    assert isinstance(asked, Roll)
+    total = asked.aim().total
+    assert asked.dice == total == dice
+    assert [(part.n, part.text) for part in total.parts] == parts
+
+
+def test_the_points_of_a_hand_are_the_sum_of_its_cards():
+    hand = 'hand = ["collector", "tissue-sample", "glowing-device", "rope"]'
+    table = after(text=f"[table.players]\nAda = {{ {hand} }}").table
+    points = score(table, 0)
+    assert points == sum(part.n for part in points.parts) == trait_points(table, 0) + proof_points(table, 0)
+    assert {part.card for part in points.parts} == {"collector", "tissue-sample", "glowing-device"}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from tests import laws
 from tests.laws import GAMES, PLAYOUTS
 from tutor.engine.core.match import Match, chance_at, play_out, uniformly
 from tutor.engine.play.record import digest
-from tutor.lab.simulate import any_setup
+from tutor.lab.setups import any_setup
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 FEW = max(2, PLAYOUTS // 10)

@@ -15,6 +15,8 @@ from tutor.engine.play.record import load, save
 from tutor.engine.play.scene import load_scenes
 from tutor.games.grave_robbers import GAME
 from tutor.games.grave_robbers.cards import AIMS, CARD_TYPES, VERBS, Effect
+from tutor.games.grave_robbers.rules.scoring import points
+from tutor.games.grave_robbers.rules.totals import totals
 from tutor.ui.present import words_of
 
 GOLDEN = Path(__file__).parent / "records" / "grave_robbers.toml"
@@ -290,3 +292,39 @@ def test_a_forced_victim_of_an_attack_is_not_explained_by_the_rules_of_lethal_fx
     match.play(lambda ask: "pass", until=lambda m: m.ask.rule == "attack/attacker-picks-victim")
     reasons = match.ask.why_not(("kill", "final-girl"))
     assert [reason.rule for reason in reasons] == ["attack/forced-victim", "overview/card-text-takes-precedence"]
+
+
+def test_the_totals_of_an_attack_are_sums_of_cards_traits_and_fx():
+    match = at(
+        """
+[table]
+turn = "Ada"
+next = "window"
+bonus = { dad = 2 }
+players.Ada = { hand = ["cut"] }
+players.Ben = { characters = { dad = ["pistol"], mom = [] }, location = "lagoon" }
+attack = { creature = "rats-in-the-walls", against = "Ben", strength = 3, defence = 1, boosts = { mom = 4 } }
+"""
+    )
+    attack, defence = totals(match.table)
+    cards = GAME.cards
+    assert [(part.text, part.n) for part in attack.parts] == [
+        ("Rats in the Walls", cards["rats-in-the-walls"].attack),
+        ("FX", 3),
+    ]
+    family = [("Dad, Family", 1), ("Mom, Family", 1)]
+    found = [(part.text, part.n) for part in defence.parts]
+    assert found == [
+        ("Dad", cards["dad"].defence),
+        ("Dad, FX", 2),
+        family[0],
+        ("Mom", cards["mom"].defence),
+        family[1],
+        ("Lagoon", cards["lagoon"].defence),
+        ("FX on Mom", 4),
+        ("FX", 1),
+    ]
+    assert defence == sum(n for _, n in found)
+    assert {part.rule for part in (*attack.parts, *defence.parts)} <= {entry.id for entry in GAME.book}
+    against_nobody = points(match.table, match.table.movies[1])  # the pistol counts but against this Swarm
+    assert against_nobody == sum(n for _, n in found[:6]) + cards["pistol"].defence

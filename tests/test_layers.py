@@ -1,4 +1,4 @@
-"""Imports point down only, games know nothing of each other, and only the serving layer knows the server."""
+"""Imports point down only, games know nothing of each other, the serving layer alone knows the server; no long file."""
 
 import ast
 from collections.abc import Iterator
@@ -116,3 +116,14 @@ def test_the_engine_stands_on_files_then_tables_then_scenes(path: Path) -> None:
 
 def test_every_folder_of_the_package_has_its_place() -> None:
     assert {layer(path) for path in MODULES} - {""} == set(BELOW)
+
+
+LONGEST = 400
+"""Lines that a module has at most."""
+LONGER = {"lessons/pages.py"}
+"""What is still to be divided."""
+
+
+def test_no_module_is_longer_than_one_can_read_at_a_time() -> None:
+    long = {name_of(path) for path in MODULES if path.read_text(encoding="utf-8").count("\n") > LONGEST}
+    assert long <= LONGER

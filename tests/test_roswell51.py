@@ -13,8 +13,9 @@ from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.play.record import load, save
 from tutor.engine.play.scene import load_scenes
 from tutor.games.roswell51 import GAME
-from tutor.games.roswell51.rules.rolls import hits
-from tutor.lab.simulate import Plan, any_setup, play
+from tutor.games.roswell51.rules.action_rolls import hits
+from tutor.lab.setups import any_setup
+from tutor.lab.simulate import Plan, play
 
 WAYS = {2: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21, 8: 26, 9: 30, 10: 33, 11: 35}
 POOL = {2: 40, 3: 33, 4: 30, 5: 24, 6: 24, 7: 19, 8: 22, 9: 18, 10: 14, 11: 10, 12: 6}
@@ -76,6 +77,32 @@ def test_a_sanctuary_of_which_nothing_is_said_has_all_its_points():
     sanctuaries = 'table.sanctuaries = [{ card = "the-lab" }, { card = "the-bunker", points = 3 }]'
     table = load_scenes(f'game = "roswell51"\nplayers = 3\n{sanctuaries}', "here")[0].lay_out(GAME)
     assert [(place.card, place.points) for place in table.sanctuaries] == [("the-lab", 8), ("the-bunker", 3)]
+
+
+TWO_HELD = 'table.players.Ben.pool = [{ card = "the-cook", held = ["pitchfork", "theremin"] }]'
+TWO_SURVIVORS = 'table.players.Ben.pool = [{ card = "the-cook" }, { card = "the-pilot" }]'
+TWO_MONSTERS = 'table.players.Ada.throngs = [["two-hungry-pods", "two-staring-twins"]]'
+
+
+@pytest.mark.parametrize(
+    ("rule", "most", "table", "told"),
+    [
+        ("overview/movie-is-four-reels", 2, "table.reel = 3", "the movie has 2 reels, not 3"),
+        ("overview/movie-is-four-reels", 2, "table.reel = 2\ntable.tokens = [2, 3]", "are left, not"),
+        ("holding-cards/two-held-cards-max", 1, TWO_HELD, "1 are the most"),
+        ("holding-cards/three-survivors-max", 1, TWO_SURVIVORS, "at most 1 survivors"),
+        ("throngs/three-cards-max", 1, TWO_MONSTERS, "at most 1 cards in a throng"),
+    ],
+)
+def test_a_position_keeps_to_the_numbers_in_force(rule, most, table, told):
+    text = f'game = "roswell51"\nplayers = ["Ada", "Ben", "Cleo"]\n{table}\n'
+    book, turned = (
+        load_scenes(numbers + text, "here")[0] for numbers in ("", f'parameters = {{ "{rule}" = {most} }}\n')
+    )
+    with pytest.raises(BadInput, match=told):
+        turned.lay_out(GAME)
+    if "tokens" not in table:
+        assert book.lay_out(GAME)
 
 
 SHOWING = ("shuffler", "popcorn", "directors-cut", "back-seat-surprise", "monsters-among-us", "clip-reel")

@@ -16,7 +16,7 @@ from tests.laws import GAMES
 from tutor.engine.book.files import read_text, toml_key, toml_value
 from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.play.record import save
-from tutor.lab.simulate import any_setup
+from tutor.lab.setups import any_setup
 from tutor.lab.writing import toml_table
 from tutor.lessons.missed import Note
 from tutor.lessons.review import Review, export

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.toy import GAME, Act, Answer
+from tests.toy import ACTS, GAME, jam_or_pass
 from tutor.engine.core.asks import Choose, Cut, Draw, Refusal, Roll, Shuffle, Together, draw, shuffle, spell
 from tutor.engine.core.match import chance_at, uniformly
+from tutor.engine.core.moves import Moves
 from tutor.engine.core.piles import Pile
 
 COLOURS = Choose(0, "r", ("red", ("dark", "blue"), ("mix", ("red", "blue"))), prompt="Which?")
@@ -17,9 +18,9 @@ COLOURS = Choose(0, "r", ("red", ("dark", "blue"), ("mix", ("red", "blue"))), pr
 
 def act(hand=(), deck=()):
     g = GAME.table(GAME.setup(2))
-    g.hands[0] = list(hand)
+    g.crews[0].hand = list(hand)
     g.deck = Pile(deck)
-    return Act(g, 0)
+    return Moves(0, "turn/act", ACTS, g, 0, "What do you do?")
 
 
 def test_an_answer_is_spelled_on_one_line_with_inner_parts_in_brackets():
@@ -74,9 +75,9 @@ def test_a_direct_list_of_open_values_is_that_of_candidates_without_refusal(hand
 
 def test_a_question_without_a_direct_list_finds_its_open_values():
     g = GAME.table(GAME.setup(2))
-    assert Answer(g, 1, "beam").open() == ["pass"]
-    g.hands[1].append("jam")
-    assert Answer(g, 1, "beam").open() == ["jam", "pass"]
+    assert jam_or_pass(g, 1, "beam").open() == ["pass"]
+    g.crews[1].hand.append("jam")
+    assert jam_or_pass(g, 1, "beam").open() == ["jam", "pass"]
 
 
 def test_several_answer_together_in_the_order_of_their_asks():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.test_rules import scene
+from tests.saucers import all_hands, all_points
 from tests.toy import GAME
 from tutor.engine.play.chance import (
     LEAST,
@@ -30,7 +31,7 @@ FIVES = Fraction(1, 3)
 
 
 def points(at_least, seat=0):
-    return {"hit": lambda g: g.points[seat] >= at_least}
+    return {"hit": lambda g: g.crews[seat].points >= at_least}
 
 
 def rolling(dice=3):
@@ -51,25 +52,25 @@ def test_exact_odds_of_a_roll_are_those_worked_out_by_hand(wanted):
 def test_exact_odds_of_a_draw_are_those_worked_out_by_hand():
     match = scene(table={"players": {"Ada": {"hand": ["jam", "jam"]}, "Ben": {"hand": ["beam"]}}, "turn": "Ada"})
     match.answer("draw")
-    found = exact_odds(line_of(match), {"beam": lambda g: "beam" in g.hands[0]})["beam"]
+    found = exact_odds(line_of(match), {"beam": lambda g: "beam" in g.crews[0].hand})["beam"]
     assert found.estimate == Fraction(7, 13)
 
 
 def test_what_others_hide_is_dealt_anew():
     table = {"players": {"Ada": {"hand": ["beam"]}, "Ben": {"hand": ["jam"]}}, "turn": "Ada"}
-    holds_jam = {"jam": lambda g: "jam" in g.hands[1]}
+    holds_jam = {"jam": lambda g: "jam" in g.crews[1].hand}
     match = scene(table=table)
     assert exact_odds(line_of(match), holds_jam)["jam"].estimate == 1
     unknown = exact_odds(line_of(match, seat=0), holds_jam)["jam"]
     assert unknown.estimate == Fraction(8, 15), "of 15 cards that Ada does not see, 8 are jams"
     assert exact_odds(line_of(match, seat=1), holds_jam)["jam"].estimate == 1, "Ben sees his own"
-    assert match.table.hands == [["beam"], ["jam"]], "imagining changes nothing"
+    assert all_hands(match.table) == [["beam"], ["jam"]], "imagining changes nothing"
 
 
 def test_a_known_top_of_the_deck_is_in_nobodys_hand():
     table = {"players": {"Ada": {}, "Ben": {"hand": ["jam"]}}, "turn": "Ada", "deck_top": ["jam"] * 7}
     match = scene(table=table)
-    found = exact_odds(line_of(match, seat=0), {"jam": lambda g: "jam" in g.hands[1]})["jam"]
+    found = exact_odds(line_of(match, seat=0), {"jam": lambda g: "jam" in g.crews[1].hand})["jam"]
     assert found.estimate == Fraction(1, 9)
 
 
@@ -78,7 +79,7 @@ def test_odds_of_an_answer_go_on_until_somebody_decides():
     found = odds_of_answer(line_of(match, seat=0), ("roll", 1), points(1))["hit"]
     assert found.estimate == FIVES
     assert odds_of_answer(line_of(match), ("play", "beam"), points(2))["hit"].estimate == 0, "Ben may still jam it"
-    undecided = {"undecided": lambda g: g.hands[1] == ["jam"]}
+    undecided = {"undecided": lambda g: g.crews[1].hand == ["jam"]}
     assert odds_of_answer(line_of(match), ("play", "beam"), undecided)["undecided"].estimate == 1, "he has not yet"
 
 
@@ -121,10 +122,10 @@ def test_an_interval_stays_between_0_and_1_even_if_nothing_ever_hit():
 
 def test_unlikely_branches_may_stay_unexplored_and_are_counted():
     line = line_of(two_rolls(dice=2))
-    found = exact_odds(line, {"three": lambda g: g.points == [2, 1]}, at_vote, always_roll, least=Fraction(1, 20))
+    found = exact_odds(line, {"three": lambda g: all_points(g) == [2, 1]}, at_vote, always_roll, least=Fraction(1, 20))
     assert found["three"].low == Fraction(2, 36) * FIVES, "a 5 and a 6 are looked at"
     assert found["three"].unexplored == Fraction(6, 36), "the doubles are not"
-    whole = exact_odds(line, {"three": lambda g: g.points == [2, 1]}, at_vote, always_roll)["three"]
+    whole = exact_odds(line, {"three": lambda g: all_points(g) == [2, 1]}, at_vote, always_roll)["three"]
     assert whole.estimate == FIVES**3
     assert found["three"].low <= whole.estimate <= found["three"].high
 
@@ -144,7 +145,7 @@ def at_vote(line):
 
 
 def test_two_turns_by_hand():
-    both = exact_odds(line_of(two_rolls()), {"both": lambda g: g.points == [1, 1]}, at_vote, always_roll)["both"]
+    both = exact_odds(line_of(two_rolls()), {"both": lambda g: all_points(g) == [1, 1]}, at_vote, always_roll)["both"]
     assert both.estimate == FIVES**2
 
 
@@ -203,7 +204,7 @@ def test_an_interval_is_wilsons_to_nine_figures(hits, samples, low, high):
 
 
 def test_a_branch_that_is_just_likely_enough_is_explored():
-    line, event = line_of(two_rolls(dice=2)), {"three": lambda g: g.points == [2, 1]}
+    line, event = line_of(two_rolls(dice=2)), {"three": lambda g: all_points(g) == [2, 1]}
     assert exact_odds(line, event, at_vote, always_roll, least=Fraction(1, 36))["three"].unexplored == 0
     assert exact_odds(line, event, at_vote, always_roll, least=Fraction(1, 35))["three"].unexplored == Fraction(6, 36)
 
@@ -216,7 +217,9 @@ def test_a_walk_may_look_at_just_so_many_positions():
 
 def test_positions_that_still_wait_count_too():
     def stop(line):
-        return at_vote(line) or (bool(line.answers) and line.run.table.turn == "Ben" and line.run.table.points[0] == 0)
+        return at_vote(line) or (
+            bool(line.answers) and line.run.table.turn == "Ben" and line.run.table.crews[0].points == 0
+        )
 
     match = two_rolls()
     assert exact_odds(line_of(match), points(1), stop, always_roll, widest=21)["hit"].estimate == FIVES

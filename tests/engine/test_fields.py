@@ -31,11 +31,6 @@ class Player(Part):
 
 
 @dataclass(slots=True)
-class Spy(Part):
-    card: str = slot("hero", seen_by=owner_only)
-
-
-@dataclass(slots=True)
 class Fight(Part):
     """A part that is there only at times."""
 
@@ -52,8 +47,6 @@ def laid(doc: dict[str, Any], comes_next: str = "", **kinds: Any) -> Any:
     table: Any = made(("Ada", "Ben"), {}, frozenset(), SET, deck=Pile(SET.deck("hero", "tool")))
     if "players" in kinds:
         table.players = [Player(0), Player(1)]
-    if "spies" in kinds:
-        table.spies = [Spy(), Spy()]
     place(table, doc, "s.toml")
     return table
 
@@ -115,7 +108,6 @@ REFUSED = [
     ("by_card-number", {"moon": 1}, "table.field: unknown card “moon”"),
     ("by_card-texts", {"moon": []}, "table.field: unknown card “moon”"),
     ("by_card-texts", {"hero-1": ["old", "Dumb"]}, "table.field.hero-1: expected lower-case words, got “Dumb”"),
-    ("dice", [7], "table.field: expected 1 to 6, got 7"),
     ("held", {"tool-1": []}, "table.field: expected hero cards, but “tool-1” is another kind"),
     ("held", {"hero-1": ["hero-2"]}, "table.field.hero-1: expected tool cards, but “hero-2” is another kind"),
     ("held", {"hero-1": ["tool-1", "tool-1"]}, "table.field.hero-1: “tool-1” lies somewhere else already"),
@@ -163,18 +155,6 @@ def test_a_part_that_comes_and_goes_is_said_only_while_it_is_there() -> None:
 
 def test_players_that_are_named_only_at_times_are_left_out_while_none_are() -> None:
     assert "field" not in position(laid({}, field=MADE["seats-at-times"]()), None)
-
-
-def test_only_its_owner_sees_a_hand() -> None:
-    table = laid({"players": {"Ben": {"hand": ["tool-2", "tool-1"]}}}, players=by_seat(Player))
-    hands = {seat: position(table, seat)["players"]["Ben"]["hand"] for seat in (None, 0, 1)}
-    assert hands == {None: ["tool-1", "tool-2"], 0: ["?", "?"], 1: ["tool-1", "tool-2"]}
-
-
-def test_only_its_owner_sees_a_card_in_its_place() -> None:
-    table = laid({"spies": {"Ben": {"card": "hero-1"}}}, spies=by_seat(Spy, key="spies"))
-    shown = {seat: [one["card"] for one in position(table, seat)["spies"].values()] for seat in (None, 0, 1)}
-    assert shown == {None: ["", "hero-1"], 0: ["", "?"], 1: ["", "hero-1"]}
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ class Draw(Move[Saucers, int]):
     verb, words, heading, node = "draw", "Draw a card", "Cards", "draw"
 
     def refuse(self, g: Saucers, seat: int) -> Iterator[Refusal]:
-        if len(g.hands[seat]) >= g.parameters.hand_limit:
+        if len(g.crews[seat].hand) >= g.parameters.hand_limit:
             yield Refusal("turn/hand-limit", f"you hold {g.parameters.hand_limit} cards")
         if not g.deck:
             yield Refusal("turn/draw", "no card is left")
@@ -27,7 +27,7 @@ class Draw(Move[Saucers, int]):
     @staticmethod
     @rule("turn/draw")
     def do(g: Saucers, seat: int) -> None:
-        g.hands[seat].append("beam")
+        g.crews[seat].hand.append("beam")
 
 
 class Play(Move[Saucers, int]):
@@ -38,7 +38,7 @@ class Play(Move[Saucers, int]):
 
     def tries(self, g: Saucers, seat: int):
         self.listed += 1
-        return [(self.verb, card, g.names[1 - seat]) for card in dict.fromkeys(g.hands[seat])]
+        return [(self.verb, card, g.names[1 - seat]) for card in dict.fromkeys(g.crews[seat].hand)]
 
     def group(self, g: Saucers, seat: int, card: str, whom: str) -> str:
         return f"On {whom}"
@@ -50,7 +50,7 @@ class Play(Move[Saucers, int]):
     @staticmethod
     @rule("cards/play")
     def do(g: Saucers, seat: int, card: str, whom: str):
-        g.hands[seat].remove(card)
+        g.crews[seat].hand.remove(card)
         yield Choose(g.seat(whom), "cards/window", ("ouch",))
         return f"{card} played"
 
@@ -69,7 +69,7 @@ class Boast(Move[Saucers, int]):
 
 def question(*hand: str, moves: tuple[Move[Saucers, int], ...] = ()) -> Moves[Saucers, int]:
     g = GAME.table(GAME.setup(2))
-    g.hands[0] = list(hand)
+    g.crews[0].hand = list(hand)
     offered = Menu(*moves) if moves else Menu(Draw(), Play(), Decline(PASS, "Not now"))
     return Moves(0, "turn/act", offered, g, 0, "What now?")
 
@@ -125,7 +125,7 @@ def test_moves_are_listed_once_while_the_table_stands():
     for _ in range(3):
         assert ask.candidates() == ask.open() == ["draw", ("play", "beam", "Ben")]
     assert play.listed == 2  # what could be tried, and what is open
-    ask.g.hands[0] = ["jam"]
+    ask.g.crews[0].hand = ["jam"]
     Together([ask], "turn/act").renew()
     assert ask.candidates() == ["draw", ("play", "jam", "Ben")]
     assert ask.open() == ["draw"]
@@ -136,7 +136,7 @@ def test_an_answer_is_carried_out_by_the_rule_of_its_move():
     steps: list[str] = []
     ask.g.listen(lambda note: None, steps.append)
     assert list(ask.do("draw")) == []
-    assert (ask.g.hands[0], steps) == (["beam"], ["draw"])
+    assert (ask.g.crews[0].hand, steps) == (["beam"], ["draw"])
     playing = ask.do(("play", "beam", "Ben"))
     assert next(playing).seat == 1
     assert rule.trail(playing) == ("cards/play",)
@@ -162,7 +162,7 @@ def test_what_was_listed_before_the_hands_were_dealt_anew_is_listed_again():
 
     def deal(g: Saucers):
         yield Choose(1, "setup/deal", ("deal",))
-        g.hands[0] = ["beam"]
+        g.crews[0].hand = ["beam"]
 
     g = GAME.table(GAME.setup(2))
     g.agenda.append(("turn/act",))
@@ -196,3 +196,21 @@ def test_some_of_what_can_be_picked_is_closed(opened):
 def test_a_card_in_an_answer_is_called_by_its_name():
     g = GAME.table(GAME.setup(2))
     assert (g.called("beam"), g.called("Ben")) == ("Beam", "Ben")
+
+
+def test_what_can_be_picked_may_hang_on_cards_that_are_dealt_anew():
+    hand = ["beam", "jam"]
+    ask = Pick(0, "r", lambda: [*hand, "stop"], "Which?", refuse_stop, ("First", "Second", "None"), lambda: hand)
+    hand[:] = ["nap", "jam"]
+    assert ask.candidates() == ["nap", "jam", "stop"]
+    assert ask.open() == ["nap", "jam"]
+    assert ask.accepts("nap")
+    assert not ask.accepts("beam")
+    assert not ask.accepts("stop")
+    assert ask.label("nap") == "First"
+    assert Choose(0, "r", lambda: hand).open() == ["nap", "jam"]
+
+
+def refuse_stop(value):
+    if value == "stop":
+        yield Refusal("r", "you have to take a card")

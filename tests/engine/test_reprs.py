@@ -31,7 +31,7 @@ def test_a_table_says_who_plays_and_what_comes_next(match):
 
 
 def test_a_question_says_who_is_asked_and_what_is_open(match):
-    asked = "<Act: turn/act asks seat 0: roll 1, roll 2, roll 3, play beam>"
+    asked = "<Moves: turn/act asks seat 0: roll 1, roll 2, roll 3, play beam>"
     assert repr(match.ask) == asked
     assert repr(match) == f"<match of Saucers: Ada, Ben; 0 answers; {asked}>"
     options = {option.label: repr(option) for option in match.ask.options()}

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from tests.saucers import all_hands, all_points
 from tests.toy import GAME
 from tutor.engine.core.asks import Choose, Together
 from tutor.engine.core.match import Match
@@ -68,24 +69,24 @@ def test_every_rule_function_that_is_entered_is_reported():
 def test_a_card_that_nobody_answers_works():
     match = three_deep()
     give(match, "play beam", "pass", "pass", "pass")
-    assert match.table.points == [2, 0, 0, 0]
+    assert all_points(match.table) == [2, 0, 0, 0]
 
 
 def test_a_jam_stops_the_card():
     match = three_deep()
     give(match, "play beam", "jam", "pass", "pass", "pass")
-    assert match.table.points == [0, 0, 0, 0]
+    assert all_points(match.table) == [0, 0, 0, 0]
     assert match.table.turn == "Ben"
 
 
 def test_a_jam_of_the_jam_lets_the_card_work_once_all_have_passed():
     match = three_deep()
     give(match, "play beam", "jam", "jam", "pass", "pass", "pass")
-    assert match.table.hands == [[], [], [], ["jam"]]
+    assert all_hands(match.table) == [[], [], [], ["jam"]]
     assert match.asked(2) is not None, "the window of the beam goes on: somebody else may still jam it"
     match = three_deep()
     give(match, "play beam", "jam", "jam", "pass", "pass", "pass", "pass", "pass", "pass")
-    assert match.table.points == [2, 0, 0, 0]
+    assert all_points(match.table) == [2, 0, 0, 0]
 
 
 def test_a_cancel_of_a_cancel_three_deep():
@@ -94,7 +95,7 @@ def test_a_cancel_of_a_cancel_three_deep():
     assert match.trail == ("turn/turn", "cards/play", "cards/play", "cards/play", "cards/play")
     give(match, *["pass"] * 3)
     give(match, *["pass"] * 3)
-    assert match.table.points == [0, 0, 0, 0], "the third jam saves the first, which stops the beam"
+    assert all_points(match.table) == [0, 0, 0, 0], "the third jam saves the first, which stops the beam"
     assert match.table.discards == ["beam", "jam", "jam", "jam"]
 
 

@@ -6,11 +6,14 @@ from typing import ClassVar, NamedTuple
 
 import pytest
 
-from tests.toy import GAME, Act, Saucers
+from tests.saucers import all_points
+from tests.toy import GAME, Saucers
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Choose, Rule, Together
+from tutor.engine.core.moves import Moves
 from tutor.engine.core.rules import Rules
-from tutor.engine.play.expecting import EXPECTATIONS, differences
+from tutor.engine.play.expectations import EXPECTATIONS
+from tutor.engine.play.expecting import differences
 from tutor.engine.play.playing import Player, Step, Unmet, go_by_itself, play_scene
 from tutor.engine.play.scene import SCENE_KEYS, Scene, Start, laid_over, load_scenes
 
@@ -64,7 +67,7 @@ def test_a_scene_starts_from_any_rule_with_names_for_seats():
     text = 'game = "toy"\nplayers = 3\nstart = { rule = "score/goal", args = ["Ben", 12] }'
     match = load_scenes(text, "s")[0].match(GAME)
     assert match.ask is None
-    assert match.table.points == [0, 12, 0]
+    assert all_points(match.table) == [0, 12, 0]
 
 
 def test_inline_cards_are_added_and_replace_those_of_the_same_id():
@@ -193,7 +196,7 @@ Ben = {}
         (["{ expect = { absent = 'drop bomb' } }"], "but nobody could say “drop” here at all"),
         (
             ["'draw'", "'jam'", "{ expect = { total = { of = ['nowhere'], n = 1 } } }"],
-            "there is no nowhere in the table; there are players, discards, deck_top, turn, over",
+            "there is no nowhere in the table; there are players, discards, deck, deck_top, turn, over",
         ),
         (
             ["{ expect = { total = { of = ['players.Ada.points.all'], n = 1 } } }"],
@@ -229,7 +232,7 @@ def test_it_does_not_matter_which_apostrophe_is_typed():
 
 
 def test_what_bots_read_as_open_and_what_is_accepted_must_be_the_same(monkeypatch):
-    monkeypatch.setattr(Act, "open", lambda self: ["draw", ("play", "beam"), ("play", "jam")])
+    monkeypatch.setattr(Moves, "open", lambda self: ["draw", ("play", "beam"), ("play", "jam")])
     for step in ("{ refused = 'play jam' }", "'roll 1'", "{ expect = { open = 'draw' } }"):
         with pytest.raises(Unmet, match=r"turn/act contradicts itself: open\(\) and refuse\(\) do not agree about"):
             play(with_play([step]))
@@ -451,7 +454,7 @@ BAD = {
     'game = "toy"\nstart = { rule = "turn/turn", args = ["Zoe"] }': "s.toml: start.args: no player “Zoe”; there are",
     'game = "toy"\ntable = { turn = "Zoe" }': "s.toml: table.turn: expected one of deal, vote, Ada, Ben, got “Zoe”",
     'game = "toy"\ntable = { players = { Ada = { hand = ["bomb"] }, Ben = {} } }': (
-        "s.toml: table.players.Ada.hand: no “bomb” is left; the deck holds beam, jam"
+        "s.toml: table.players.Ada.hand: unknown card “bomb”"
     ),
     'game = "toy"\ncards = { bomb = [] }': "s.toml: cards: bomb: unknown card type; known are toy",
     'game = "toy"\ncards.toy = [{ id = "x" }]': "s.toml: cards: toy[x].name: expected “name”, which is missing",
@@ -827,9 +830,11 @@ def test_rules_that_cannot_go_on_are_named_with_the_part_of_the_scene_that_began
 
 def test_a_position_that_no_game_leads_to_is_laid_out_only_if_it_is_meant():
     many = {"players": {"Ada": {"hand": ["beam"] * 20}, "Ben": {}}}
-    with pytest.raises(BadInput, match=r"s: table\.players\.Ada\.hand: no “beam” is left"):
+    with pytest.raises(
+        BadInput, match=r"s: table\.players\.Ada\.hand: “beam” lies somewhere else already, and the game has only 8"
+    ):
         Scene("toy", table=many, file="s").match(GAME)
-    assert len(Scene("toy", table=many, anyway=True, file="s").match(GAME).table.hands[0]) == 20
+    assert len(Scene("toy", table=many, anyway=True, file="s").match(GAME).table.crews[0].hand) == 20
 
 
 def asked_in_turn(*asks, steps=()):

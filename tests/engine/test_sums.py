@@ -32,6 +32,12 @@ def test_it_stays_within_its_bounds_and_says_so():
     assert Sum("nothing", least=0).bound == ""
 
 
+def test_more_is_added_to_the_part_of_the_same_source_or_as_a_part_of_its_own():
+    raised = Sum("target", SIX, TWO, most=11).plus(TWO).plus(Part(1, "power play", card="payback"))
+    assert repr(raised) == "<target 11 = 6 Muscle + 4 spoints + 1 power play>"
+    assert (raised.plus(TWO), raised.plus(TWO).bound) == (11, "13 counts as 11, the most")
+
+
 def test_a_copy_and_one_that_was_sent_elsewhere_have_the_same_parts():
     total = Sum("target", SIX, TWO, most=7)
     for other in (copy(total), pickle.loads(pickle.dumps(total))):

@@ -97,3 +97,4 @@ def test_what_only_tells_is_not_worked_out_for_nobody() -> None:
 def test_small_numbers_of_things_are_written_as_words() -> None:
     written = [spelled_out(n, "alien") for n in (0, 1, 2, 12, 13)]
     assert written == ["no aliens", "one alien", "two aliens", "twelve aliens", "13 aliens"]
+    assert [spelled_out(n, "die|dice") for n in (1, 3, 20)] == ["one die", "three dice", "20 dice"]

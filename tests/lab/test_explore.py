@@ -30,13 +30,13 @@ def broken(kind):
         if kind in (LOOP, ENDLESS):
             g.agenda.append(("turn/turn",))
         if kind == ENDLESS:
-            g.points[0] += 1
+            g.crews[0].points += 1
 
     return replace(
         TOY,
         rules=rules,
         begin=lambda g: g.agenda.append(("turn/turn",)),
-        standing=lambda g: Standing(False, tuple(g.points)),
+        standing=lambda g: Standing(False, tuple(crew.points for crew in g.crews)),
     )
 
 

@@ -76,9 +76,9 @@ def test_it_fails_when_a_rule_is_broken(break_rule, monkeypatch):
         monkeypatch.setitem(toy.rule.functions, "turn/turn", _no_score)
     elif break_rule == "no jam works":
         refused = iter([toy.Refusal("cards/jam", "no")])
-        monkeypatch.setattr(toy.Answer, "refuse", lambda self, value: iter(()) if value == "pass" else refused)
+        monkeypatch.setattr(toy.Pick, "refuse", lambda self, value: iter(()) if value == "pass" else refused)
     else:
-        monkeypatch.setattr(toy.Act, "refuse", lambda self, value: iter(()))
+        monkeypatch.setattr(toy.Play, "refuse", lambda self, *what: iter(()))
     with pytest.raises(Unmet):
         held(text)
 
@@ -86,7 +86,7 @@ def test_it_fails_when_a_rule_is_broken(break_rule, monkeypatch):
 def _no_score(g, seat: int) -> Iterator[object]:
     """A turn in which dice score nothing."""
     g.step("turn")
-    act = yield toy.Act(g, seat)
+    act = yield toy.Moves(seat, "turn/act", toy.ACTS, g, seat)
     if act[0] == "roll":
         yield toy.Roll(act[1], "turn/roll", roller=seat)
     else:

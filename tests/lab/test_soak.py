@@ -22,47 +22,49 @@ def toy_with(turn, **changes):
         TOY,
         rules=rules,
         begin=lambda g: g.agenda.append(("turn/turn",)),
-        standing=lambda g: replace(over, over=not g.agenda and g.points[0] != -1, scores=tuple(g.points)),
+        standing=lambda g: replace(
+            over, over=not g.agenda and g.crews[0].points != 99, scores=tuple(crew.points for crew in g.crews)
+        ),
         **changes,
     )
 
 
 def breaks_off(g):
-    g.points[0] = -1
+    g.crews[0].points = 99
     yield Roll(1, "turn/roll")
     raise KeyError("compass")
 
 
 def loses_a_card(g):
-    g.points[0] = -1
+    g.crews[0].points = 99
     card = g.deck.bag.pop()
     yield Choose(0, "turn/act", ["go"])
     g.deck.bag.append(card)
 
 
 def asks_without_an_answer(g):
-    g.points[0] = -1
+    g.crews[0].points = 99
     yield Choose(0, "turn/act", [])
 
 
 def cites_what_is_not_in_the_book(g):
-    g.points[0] = -1
+    g.crews[0].points = 99
     g.note("turn/none", "Ada does something")
     yield Choose(0, "turn/act", ["go"])
-    g.points[0] = 0
+    g.crews[0].points = 0
 
 
 def never_ends(g):
-    g.points[0] = -1
+    g.crews[0].points = 99
     g.agenda.append(("turn/turn",))
     yield Choose(0, "turn/act", ["go"])
 
 
 def leaves_the_flow(g):
-    g.points[0] = -1
+    g.crews[0].points = 99
     g.step("nowhere")
     yield Choose(0, "turn/act", ["go"])
-    g.points[0] = 0
+    g.crews[0].points = 0
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,9 @@ def test_what_is_wrong_in_a_game_is_found(turn, told):
 
 
 def test_a_view_that_tells_too_much_is_found():
-    tells = replace(TOY, view=lambda g, seat: {**TOY.view(g, seat), "deck": list(g.deck.tops) + sorted(g.hands[0])})
+    tells = replace(
+        TOY, view=lambda g, seat: {**TOY.view(g, seat), "deck": list(g.deck.tops) + sorted(g.crews[0].hand)}
+    )
     faults = [one_game(tells, seed)[1] for seed in range(8)]
     assert any("sees what it cannot know" in fault.told for fault in faults if fault)
 

@@ -1,5 +1,6 @@
 """The workbench without a page: scenes and steps, changes by hand, impossible positions, branches, what is kept."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,11 +12,13 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Chance, Choose, Together, spell
 from tutor.engine.core.game import Game, find_game
 from tutor.engine.core.match import Match
+from tutor.engine.core.sums import Part as Share
+from tutor.engine.core.sums import Sum
 from tutor.engine.play.record import save
 from tutor.engine.play.scene import load_scenes
 from tutor.lab.branch import Branch, settled
 from tutor.lab.legality import Impossible
-from tutor.lab.numbers import numbers_of
+from tutor.lab.numbers import Part, numbers_of, totals_of
 from tutor.lab.scenes import taken_from
 from tutor.lab.workbench import MOST_BRANCHES, Workbench
 
@@ -52,16 +55,17 @@ def bench(doc: dict[str, Any] = DUEL, steps: tuple[Any, ...] = ()) -> Workbench:
 
 
 def points(one: Workbench) -> list[int]:
-    return one.branch.here.table.points
+    return [crew.points for crew in one.branch.here.table.crews]
 
 
 def begun_doc(match: Match, seed: int) -> dict[str, Any]:
-    table, defaults = match.table, match.game.book.defaults
+    table = match.table
     return {
         "game": match.game.id,
         "players": list(table.names),
         "variants": sorted(table.variants),
-        "readings": {id: option for id, option in table.readings.items() if defaults.get(id) != option},
+        "readings": match.game.book.changed(table.readings),
+        "parameters": table.parameters.changed(),
         "seed": seed,
     }
 
@@ -211,9 +215,9 @@ def test_an_impossible_position_tells_every_reason_before_it_is_laid_out():
         "1 too many of “Beam” (beam): 9 lie on the table, the game has 8",
         "2 too many of “Jam” (jam): 10 lie on the table, the game has 8",
     ]
-    assert one.branch.here.table.hands == [["beam"], ["jam"]]
+    assert [crew.hand for crew in one.branch.here.table.crews] == [["beam"], ["jam"]]
     one.edit(doc, anyway=True)
-    assert len(one.branch.here.table.hands[0]) == 9
+    assert len(one.branch.here.table.crews[0].hand) == 9
     assert "anyway = true" in one.branch.text()
     one.edit_text(one.branch.text().replace('turn = "Ada"', 'turn = "Ben"'))  # what is known is not asked again
     assert one.branch.here.ask.seat == 1
@@ -270,6 +274,9 @@ def test_branches_go_their_own_way_and_are_compared():
     assert [(d.place, d.left, d.right) for d in one.compare("main")] == [
         ("asked", "turn/act", "turn/roll"),
         ("points", "Ada 4, Ben 0", "Ada 3, Ben 0"),
+        ("what Ada still needs", "8", "9"),
+        ("what Ada still needs · points scored so far", "-4", "-3"),
+        ("the least that scores on a die", "–", "5"),
         ("Ada · points", "4", "3"),
         ("turn", "Ben", "Ada"),
     ]
@@ -286,6 +293,58 @@ def test_branches_go_their_own_way_and_are_compared():
         one.branch_off(f"b{n}")
     with pytest.raises(BadInput, match="drop one first"):
         one.branch_off("one more")
+
+
+def test_a_total_shows_the_parts_that_its_game_adds():
+    one = bench()
+    one.answer(0, "roll 2")
+    totals = totals_of(one.branch.here)
+    needed = totals["what Ada still needs"]
+    assert [(part.n, part.label, part.rules) for part in needed.parts] == [
+        (12, "points win", ("score/goal",)),
+        (-3, "points scored so far", ("turn/roll",)),
+    ]
+    assert totals["the least that scores on a die"].parts == [Part(5, "on any die", ("turn/roll",))]
+
+
+def test_a_total_in_a_view_names_its_cards_and_what_bounds_it(monkeypatch):
+    attack = Sum("attack", Share(9, "its value", card="beam"), Share(3, "two jams", "cards/jam"), most=10)
+    monkeypatch.setitem(GAMES, "toy", replace(TOY, view=lambda g, seat: {"zones": [{"cards": [{"value": attack}]}]}))
+    number = totals_of(bench().branch.here)["attack"]
+    assert [(part.n, part.label, part.card) for part in number.parts] == [
+        (9, "its value", "beam"),
+        (3, "two jams", ""),
+        (-2, "12 counts as 10, the most", ""),
+    ]
+    assert sum(part.n for part in number.parts) == number.n == 10
+
+
+def test_branches_show_which_part_of_a_target_differs():
+    doc = {
+        "game": "alien_conspiracy",
+        "players": ["Ada", "Ben"],
+        "table": {
+            "turn": "Ada",
+            "players": {"Ada": {"at": "1"}},
+            "locations": {"1": {"card": "blurred-photo", "up": True}},
+        },
+    }
+    few, many = ({**doc, "start": {"rule": "investigate/single-die", "args": ["Ada", "1", n]}} for n in (2, 5))
+    one = bench(few)
+    assert totals_of(one.branch.here)["target"].parts == [Part(2, "dice risked", ("investigate/single-die",))]
+    one.branch_off("many")
+    one.edit(many)
+    assert [(d.place, d.left, d.right) for d in one.compare("main")] == [
+        ("target", "5", "2"),
+        ("target · dice risked", "5", "2"),
+    ]
+
+
+@each_game
+def test_totals_have_their_parts_at_every_roll_that_aims(game):
+    for match in some(begun(game, 4), 4, 1):
+        for number in totals_of(match).values():
+            assert number.n == sum(part.n for part in number.parts), number.label
 
 
 def test_numbers_are_the_sum_of_what_every_step_added():

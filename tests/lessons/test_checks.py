@@ -28,14 +28,14 @@ WRONG = [
         "refused by cards/jam",
     ),
     ('closed = { "play jam" = "cards/jam-only-against" }', 'closed = { draw = "turn/hand-limit" }', "it is open"),
-    ('play = ["roll 1"], measure = "scores", player = "Ada"', 'play = ["roll 1"]', "no roll with an aim is pending"),
+    ('play = ["roll 1"], measure = "scores", player = "Ada"', 'play = ["draw"]', "no roll with an aim is pending"),
     ('play = ["roll 1"], measure = "scores", player = "Ada"', 'measure = "scores", player = "Zed"', "no player “Zed”"),
     ('moves = ["roll 1", "draw", "play beam"]', 'moves = ["roll 1"]', "step[6].moves: expected open and closed moves"),
     ('rules = ["turn/hand-limit"]\nscene', 'rules = ["turn/roll"]\nscene', "refused by turn/hand-limit only"),
     ('goal = { says = "Ada plays a beam" }', 'goal = { says = "Ada wins" }', "step[7].goal: the line of play does not"),
     ('goal = { says = "Ada plays a beam" }', "goal = { over = false }", "it holds before anything is done"),
     ('you = "Ada"', 'you = "Zed"', "you: no player “Zed” here; there are Ada, Ben"),
-    ('hand = ["jam"]', 'hand = ["jar"]', "no “jar” is left"),
+    ('hand = ["jam"]', 'hand = ["jar"]', "unknown card “jar”"),
     ('prompt = "Play on; play a beam"', 'prompt = "Play on"\nbot = "clever"', "step[7].bot: no bot “clever”"),
 ]
 

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.lessons import TEXT, changed, find, toy_page
-from tutor.lessons.attempts import Act, Doing
+from tutor.lessons.attempts import Act
+from tutor.lessons.doing import Doing
 from tutor.lessons.lesson import Lesson, resume
 from tutor.lessons.pages import read_page
 
@@ -199,7 +200,7 @@ def test_hints_climb_from_the_rule_to_the_worked_answer():
     lesson.hint()
     assert feedback(lesson)["text"] == "A beam is the only card that scores by itself."
     lesson.hint()
-    assert feedback(lesson)["text"].startswith("Play beam. Ben lets it through")
+    assert feedback(lesson)["text"].startswith("Play a Beam. Ben lets it through")
     assert points(lesson)["Ada"] == 5
     assert ("helped", ("cards/beam",)) in news(lesson)
 

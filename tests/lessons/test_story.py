@@ -12,6 +12,7 @@ from tests.lessons import find
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import spell
 from tutor.engine.core.game import Standing
+from tutor.engine.core.match import Match
 from tutor.lessons.attempts import Act
 from tutor.lessons.checks import play_page
 from tutor.lessons.pace import SECONDS_A_PRESS, WORDS_A_MINUTE, minutes
@@ -23,6 +24,10 @@ from tutor.lessons.walks import Walk
 FILE = Path(__file__).parent.parent / "pages" / "toy" / "00-first-game.toml"
 TEXT = FILE.read_text()
 LAST = 6
+
+
+def points_of(match: Match) -> list[int]:
+    return [crew.points for crew in match.table.crews]
 
 
 def page() -> Page:
@@ -108,12 +113,12 @@ def test_the_story_goes_on_from_the_learners_own_move():
     own = at(1)
     own.answer("roll 2")
     assert own.at == 2
-    assert own.match.table.points == [11, 7]
-    assert own.match.table.hands[0] == ["beam"]
+    assert points_of(own.match) == [11, 7]
+    assert own.match.table.crews[0].hand == ["beam"]
     pages = at(1)
     pages.answer("play beam")
-    assert pages.match.table.points == [11, 7]
-    assert pages.match.table.hands[0] == []
+    assert points_of(pages.match) == [11, 7]
+    assert pages.match.table.crews[0].hand == []
 
 
 def test_what_happened_is_told_piece_by_piece():
@@ -124,8 +129,8 @@ def test_what_happened_is_told_piece_by_piece():
         "Your beam comes down.",
         "Ben keeps his jam, so you have 11 points.",
     ]
-    assert story.stretch.before.table.points == [9, 7]
-    assert [piece.match.table.points for piece in story.stretch.pieces] == [[9, 7], [11, 7]]
+    assert points_of(story.stretch.before) == [9, 7]
+    assert [points_of(piece.match) for piece in story.stretch.pieces] == [[9, 7], [11, 7]]
 
 
 def test_a_move_without_words_of_the_page_is_told_by_its_notes():
@@ -139,7 +144,7 @@ def test_a_move_without_words_of_the_page_is_told_by_its_notes():
 def test_a_step_is_passed_over_where_its_condition_does_not_hold():
     yes, no = at(4), at(4)
     yes.answer("yes")
-    assert (yes.at, yes.finished, yes.match.table.points) == (LAST, True, [12, 8])
+    assert (yes.at, yes.finished, points_of(yes.match)) == (LAST, True, [12, 8])
     no.answer("no")
     assert (no.at, no.finished) == (5, False)
     no.answer("roll 1")
@@ -180,9 +185,9 @@ def test_undo_takes_back_a_move_with_all_that_followed_and_redo_brings_it_back()
     story = at(1)
     story.answer("roll 2")
     story.undo()
-    assert (story.at, story.match.table.points) == (1, [9, 7])
+    assert (story.at, points_of(story.match)) == (1, [9, 7])
     story.redo()
-    assert (story.at, story.match.table.points) == (2, [11, 7])
+    assert (story.at, points_of(story.match)) == (2, [11, 7])
     story.undo()
     story.undo()
     assert story.at == 0
@@ -196,9 +201,9 @@ def test_another_move_after_undo_leads_elsewhere():
     story.answer("roll 2")
     story.undo()
     story.answer("play beam")
-    assert (story.at, story.match.table.hands[0]) == (2, [])
+    assert (story.at, story.match.table.crews[0].hand) == (2, [])
     story.next()
-    assert story.match.table.hands[0] == []
+    assert story.match.table.crews[0].hand == []
 
 
 def test_a_game_that_nobody_wins_is_no_first_game():
@@ -240,7 +245,7 @@ def test_a_reload_brings_back_every_branch(moves: list[str]):
 def test_who_skips_a_step_finds_the_pages_own_move_made():
     story = at(1)
     story.skip()
-    assert (story.at, story.match.table.points) == (2, [11, 7])
+    assert (story.at, points_of(story.match)) == (2, [11, 7])
 
 
 def test_the_end_is_reached_once_and_said_to_progress():
@@ -249,7 +254,7 @@ def test_the_end_is_reached_once_and_said_to_progress():
     story.answer("yes")
     assert [news.kind for news in story.news if news.kind == "page"] == ["page"]
     story.begin_again()
-    assert (story.at, story.finished, story.match.table.points) == (0, False, [9, 7])
+    assert (story.at, story.finished, points_of(story.match)) == (0, False, [9, 7])
 
 
 def test_hints_lead_to_the_pages_own_move():

@@ -5,7 +5,7 @@ import pytest
 from tutor.engine.core.asks import Choose, Roll
 from tutor.engine.play.scene import load_scenes
 from tutor.games.roswell51 import GAME
-from tutor.games.roswell51.rules.spoints import Spend
+from tutor.games.roswell51.rules.spoints import spend
 
 DUEL = """
 game = "roswell51"
@@ -43,7 +43,7 @@ def test_the_ways_to_spend_a_turn_are_in_two_groups():
     [(6, 4, 1, 5, 4), (6, 4, 4, 5, 4), (6, 3, 4, 5, 0), (6, 5, 3, 2, 0)],
 )
 def test_whoever_spends_too_much_or_too_little_is_shown_what_can_be_spent(have, cap, least, tried, way_out):
-    ask = Spend(0, "damage/survivor-two-options", "damage", "the Cook", have, cap, least)
+    ask = spend(0, "damage/survivor-two-options", "damage", "the Cook", have, cap, least)
     reasons = ask.why_not(tried)
     assert reasons
     assert {reason.option for reason in reasons} == {way_out}
@@ -57,13 +57,44 @@ def test_a_damage_roll_aims_at_the_lowest_value_with_all_bonuses(spent, bonus):
     ask = asked(*answers)
     assert isinstance(ask, Roll)
     aim = ask.aim()
-    assert (aim.total, [part[:2] for part in aim.total.parts]) == (bonus, [(bonus, "bonuses")] if bonus else [])
+    assert (aim.total, [part[:2] for part in aim.total.parts]) == (bonus, [(bonus, "spoints")] if bonus else [])
     assert "at least 6 damage" in aim.text
     hit = {faces for faces, _ in ask.outcomes() if aim.hit(faces)}
     assert {(3, 3), (1, 6), (5, 6)} <= hit
     assert ((1, 5) in hit) == bool(bonus)
     assert (2, 2) not in hit
     assert (1, 1) not in hit
+
+
+def test_a_damage_roll_says_what_doubles_item_and_spoints_add():
+    scene = DUEL.replace("hunting-rifle", "big-wrench").replace('{ cards = ["big-wrench"] }', "{}")
+    ask = asked("actions", "attack", "big-wrench muscle", "screen 1", "0", "2 2", "1", scene=scene)
+    total = ask.aim().total
+    assert [part[:2] for part in total.parts] == [(2, "doubles"), (2, "item"), (1, "spoints")]
+    assert total.parts[1].card == "big-wrench"
+
+
+def test_a_flail_says_what_power_plays_and_spoints_add():
+    scene = DUEL.replace('held = ["hunting-rifle"]', 'held = ["scream-queen"]')
+    start = 'start = { rule = "flail/speed-test", args = ["the-colonel", 12, "Ada"] }'
+    scene = scene.replace("[table]", f'variants = ["scream-queen"]\n{start}\n[table]', 1)
+    total = asked("1", scene=scene).aim().total
+    assert [part[:2] for part in total.parts] == [(5, "speed"), (2, "power play"), (1, "spoints")]
+
+
+def test_aliens_hope_for_any_damage():
+    scene = DUEL.replace('turn = "Ben"', 'turn = "Ada"').replace('[{ card = "the-scout" }]', "[]")
+    ask = asked("all-out", "2 1", scene=scene)
+    assert isinstance(ask, Roll)
+    assert "at least 1 damage" in ask.aim().text
+    assert all(ask.aim().hit(faces) for faces, _ in ask.outcomes())
+
+
+def test_a_throng_says_what_each_of_its_cards_adds():
+    scene = DUEL.replace('turn = "Ben"', 'turn = "Ada"').replace('[{ card = "the-scout" }]', "[]")
+    total = asked("all-out", scene=scene).aim().total
+    assert (total, [part[0] for part in total.parts]) == (8, [2, 6])
+    assert [part[1] for part in total.parts] == ["Two Hungry Pods", "Six Swarming Riders"]
 
 
 @pytest.mark.parametrize(("spent", "parts"), [("0", ((7, "muscle"),)), ("1", ((7, "muscle"), (1, "spoints")))])

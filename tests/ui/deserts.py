@@ -107,6 +107,7 @@ def desert(tiles, team=(0, 0), points=2, hand=None):
         "team_name": name_of(team),
         "tiles": [{**tiles[cell], "steps": steps[cell]} for cell in sorted(tiles)],
         "rim": [{"cell": list(cell), "name": name_of(cell)} for cell in rim],
+        "mountain_cost": 2,
         "in_hand": in_hand(tiles, rim, team, {"id": "flats", "obstacle": "", "value": 0, **hand}) if hand else None,
         "questions": questions(tiles, rim, team, points, every, steps[team]),
     }
@@ -124,6 +125,7 @@ def questions(tiles, rim, team, points, every, steps):
         "distance": {
             "steps": steps,
             "counted": steps,
+            "bands": [4, 8],
             "stack": "3" if steps <= 4 else "6" if steps <= 8 else "compass",
             "way": [name_of(cell) for cell in nx.shortest_path(every, team, (0, 0))],
         },

@@ -4,10 +4,11 @@ from itertools import combinations
 
 import pytest
 
+from tools.flow_layout import lay_out, written
+from tools.layers import layered, order, spread
 from tutor.engine.book.flow import load_flow
-from tutor.ui.pictures.flow_layout import GAMES, lay_out, load_positions, written
 from tutor.ui.pictures.flow_parts import BOX_HEIGHT, BOX_WIDTH, parts
-from tutor.ui.pictures.layers import layered, order, spread
+from tutor.ui.pictures.flow_positions import GAMES, load_positions
 
 FLOWS = sorted(path.parent.name for path in GAMES.glob("*/flow.toml"))
 WIDEST_PANEL = 798

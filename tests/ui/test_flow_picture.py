@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tools.flow_layout import lay_out
 from tutor.engine.book.flow import Flow, Group, Node
 from tutor.ui.pictures import flow_overview
-from tutor.ui.pictures.flow_layout import lay_out
 from tutor.ui.pictures.flow_picture import FlowPicture, flow_of
 from tutor.ui.pictures.flow_widget import FlowView
 

@@ -7,7 +7,7 @@ from tests.test_environment import ROOT
 from tutor.engine.book.flow import load_flow
 from tutor.ui.bundle import FONTS, STATIC, font_sheet, style, widget_style
 from tutor.ui.desk import Desk
-from tutor.ui.pictures.flow_layout import GAMES
+from tutor.ui.pictures.flow_positions import GAMES
 from tutor.ui.pictures.lettering import WIDTHS, clipped, text_width, wrapped
 
 MOST_BYTES = 100_000

@@ -208,7 +208,7 @@ def test_counters_words_and_turns_are_set() -> None:
     visitor.says("tool", id="tab change")
     form(visitor, "lab.set", path=places(visitor)["Table", "actions"]["id"], value="1")
     assert lab.match.table.actions == 1
-    assert places(visitor)["Table", "turn"]["choices"] == ["", "Ada", "Ben"]
+    assert places(visitor)["Table", "turn"]["choices"] == [("", "nobody"), ("Ada", "Ada"), ("Ben", "Ben")]
     form(visitor, "lab.set", path=places(visitor)["Table", "turn"]["id"], value="Ben")
     assert lab.match.ask.seat == 1
     form(visitor, "lab.set", path=places(visitor)["Table", "actions"]["id"], value="lots")
@@ -293,7 +293,8 @@ def test_rules_in_force_odds_and_numbers_are_shown() -> None:
     visitor.press("heal")
     visitor.press(f"{COME}4")
     visitor.says("tool", id="tab numbers")
-    (sums,) = blocks(visitor, "sums")
+    *totals, sums = blocks(visitor, "sums")
+    assert [item["label"] for block in totals for item in block["items"]] == []
     health = next(item for item in sums["items"] if item["label"] == "Ada · health, how many")
     assert (health["n"], [part["n"] for part in health["parts"]]) == (3, [2, 1])
     assert set(health["parts"][1]["rules"]) <= visitor.state["rules"].keys()

@@ -97,7 +97,7 @@ def test_the_line_of_the_turn_is_lit_in_one_place(game) -> None:
 def test_two_worlds_that_a_seat_cannot_tell_apart_look_alike(game) -> None:
     """Deal all that a seat cannot know anew; what its screen gets is the same to the byte."""
     apart = 0
-    for seed in range(3):
+    for seed in range(6):
         for moment in laws.some(laws.begun(game, seed), seed, share=0.1):
             table, answers = moment.since_checkpoint()
             if answers:
@@ -105,6 +105,8 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_alike(game) -> None:
             for seat in range(table.seats):
                 world = imagined(game, table.copy(), seat, seed)
                 one, other = Match(game, table, seed), Match(game, world, seed)
+                if game.position(one.table, seat) != game.position(other.table, seat):
+                    continue  # what was hidden has been shown on the way to the question
                 apart += game.position(table, None) != game.position(world, None)
                 assert json.dumps(shown(one, seat)) == json.dumps(shown(other, seat))
     assert apart

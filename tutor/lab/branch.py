@@ -8,6 +8,7 @@ from typing import Any
 from tutor.engine.book.files import BROKEN, BadInput
 from tutor.engine.core.asks import Chance, Choose, Roll, Together, spell
 from tutor.engine.core.game import Game, find_game
+from tutor.engine.core.history import History
 from tutor.engine.core.match import Match
 from tutor.engine.play.playing import Player, Step, Unmet, go_by_itself
 from tutor.lab.scenes import FILE, scene_of, written_answer
@@ -44,8 +45,8 @@ class Branch:
             raise
         except BROKEN as error:
             raise BadInput(FILE, "table", f"{self.game.title} cannot go on from such a table") from error
-        self.steps: list[Any] = []
-        self.undone: list[Any] = []
+        self._history: History[Any] = History()
+        self.steps, self.undone = self._history.done, self._history.undone
         self._before: Branch | None = None
         self._after: Branch | None = None
         self._begun = 0
@@ -99,23 +100,22 @@ class Branch:
         Raises:
             BadInput: if it does not fit here; nothing has changed then.
         """
-        self._take(step)
-        self.undone.clear()
+        self._play(step)
+        self._history.add(step)
         self._after = None
 
-    def _take(self, step: Any) -> None:
-        n, mark = len(self.steps), len(self.match.log)
+    def _play(self, step: Any) -> None:
+        n, mark = len(self._marks), len(self.match.log)
         self._here = None
         try:
             self.player.step(self.player.parse(step, n), n)
             self._asked = _look_at(self.match, self._asked)
         except BROKEN as error:
-            self._again(self.steps)
+            self._again()
             if not isinstance(error, BadInput | Unmet):
                 raise BadInput(FILE, f"play[{n}]", "the rules cannot go on from here") from error
             what = str(error).strip().splitlines()[0].removeprefix(FILE).strip(" :").removeprefix(f"play[{n}]: ")
             raise BadInput(FILE, f"play[{n}]", what) from None
-        self.steps.append(step)
         self._marks.append(mark)
 
     # -- there and back ---------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class Branch:
     def redo(self) -> Branch:
         """Do again what was taken back last; returns the branch that stands then."""
         if self.undone:
-            self._take(self.undone.pop())
+            self._step_again()
         elif self._after is not None:
             self._after.follow(self)
             return self._after
@@ -156,30 +156,34 @@ class Branch:
         while len(self.steps) > max(0, step):
             self._step_back()
         while len(self.steps) < step and self.undone:
-            self._take(self.undone.pop())
+            self._step_again()
+
+    def _step_again(self) -> None:
+        self._play(self.undone[-1])
+        self._history.again()
 
     def _step_back(self) -> None:
         if not self.steps:
             return
-        step, mark = self.steps.pop(), self._marks.pop()
-        self.undone.append(step)
+        step, mark = self.steps[-1], self._marks.pop()
+        self._history.back()
         self._here = None
         if isinstance(step, str) and not self.match.pending:
             self.player.step(Step(undo=len(self.match.log) - mark))
         else:
-            self._again(self.steps)
+            self._again()
 
-    def _again(self, steps: Sequence[Any]) -> None:
+    def _again(self) -> None:
         """Play the steps from the beginning."""
-        done, self.steps, self._here = list(steps), [], None
+        self._here = None
         self._begin()
-        for step in done:
-            self._take(step)
+        for step in self.steps:
+            self._play(step)
 
     def copy(self, name: str) -> Branch:
         """An independent branch that stands at the same place."""
         new = Branch(name, self.doc, self.steps, self.find)
-        new.undone = self.undone.copy()
+        new.undone[:] = self.undone
         return new
 
     # -- what somebody does -----------------------------------------------------------------------------------

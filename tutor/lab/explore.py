@@ -14,7 +14,7 @@ from tutor.engine.core.asks import Ask, Chance, Choose, Random, Together, Value
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match, chance_at
 from tutor.engine.play.record import digest, save
-from tutor.lab.simulate import any_setup
+from tutor.lab.setups import any_setup
 
 CRASH, DEAD_END, NO_OPTION, LOOP, ENDLESS = "crash", "dead end", "no legal option", "loop", "endless"
 KINDS = {

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from tutor.engine.book.files import BROKEN, BadInput
 from tutor.engine.core.game import Game, cards_in
-from tutor.engine.core.table import Table, plain
+from tutor.engine.core.table import Table
 from tutor.lab.places import BOX, Path, Piece, Place, at, moved, spelled
 from tutor.lab.scenes import scene_of
 from tutor.lab.sparing import uncounted
@@ -53,13 +53,14 @@ def move(game: Game, doc: Mapping[str, Any], piece: Piece, to: Place, name: str 
 
 def _moved(game: Game, doc: Mapping[str, Any], piece: Piece, to: Place, name: str = "") -> Laid:
     fault = BadInput("the position", spelled(to.path), f"“{piece.card}” cannot lie there")
-    for table in moved(doc["table"], piece, to, name):
+    empty = game.empty(scene_of(doc).setup(game))
+    for table in moved(doc["table"], piece, to, empty, name):
         try:
             laid = _laid_without_mentions(game, {**doc, "table": table}, piece.card)
         except BadInput as error:
             fault = error
         else:
-            if to is BOX or _lies_at(game.position(laid.table, None), to.path, piece.card):
+            if to.shape.known or _lies_at(game.position(laid.table, None), to.path, piece.card):
                 return laid
     raise fault
 
@@ -112,12 +113,9 @@ def destinations(game: Game, doc: Mapping[str, Any], piece: Piece, places: Seque
     start = {**doc, "table": uncounted(game, doc)}
     before = _lay(game, start)
     known, seen = {doubt.expected for doubt in before.doubts}, _drawn(game, before.table)
-    counted = piece.card in json.dumps(plain(game.conserved(before.table)))
     found = []
     for place in [*places, BOX]:
-        if place.kind in ("count", "flag") or _is_home(place, piece):
-            continue
-        if place.kind == "word" and (place.value or not counted):
+        if _is_home(place, piece) or not (place is BOX or place.takes(piece, before.table.cards)):
             continue
         try:
             after = _moved(game, start, piece, place)

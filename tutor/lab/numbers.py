@@ -1,22 +1,27 @@
-"""Numbers taken apart: what each step added to every number of a position that changed, and by which rules."""
+"""Numbers taken apart: a total as its game reckons it, and what each step added to a number of the position."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tutor.engine.core.asks import Roll
 from tutor.engine.core.match import Match
+from tutor.engine.core.sums import Sum
 from tutor.lab.branch import Branch, settled
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a number, where it came from, and the rules that spoke then."""
+    """A part of a number, where it came from, and the rules that spoke then or that add it."""
 
     n: int
     label: str
     rules: tuple[str, ...] = ()
+    card: str = ""
+    """The id of the card that adds it, if one does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,57 @@ class Number:
     label: str
     n: int
     parts: list[Part] = field(default_factory=list)
+
+
+def totals_of(match: Match) -> dict[str, Number]:
+    """The totals of a position by their names, each with the parts that its game adds.
+
+    They are the number that a pending roll is compared with, what the game says that its players reckon with, and what
+    its view shows as sums.
+    """
+    ask, game, table = match.ask, match.game, match.table
+    aim = ask.aim() if isinstance(ask, Roll) and ask.aim is not None else None
+    aimed = [aim.total] if aim is not None and aim.total is not None else []
+    return {one.name: _taken_apart(one) for one in [*_sums(game.view(table, None)), *game.totals(table), *aimed]}
+
+
+def _taken_apart(total: Sum) -> Number:
+    parts = [Part(part.n, part.text, (part.rule,) if part.rule else (), part.card) for part in total.parts]
+    if total.bound:
+        parts.append(Part(int(total) - sum(part.n for part in parts), total.bound))
+    return Number(total.name, int(total), parts)
+
+
+def _sums(value: Any) -> Iterator[Sum]:
+    """Every sum in plain data."""
+    if isinstance(value, Sum):
+        yield value
+    elif isinstance(value, Mapping | list | tuple):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from _sums(part)
+
+
+def parts_that_differ(left: Mapping[str, Number], right: Mapping[str, Number]) -> Iterator[tuple[str, str, str]]:
+    """Yield where totals differ: the total or one of its parts, what it is on the left and on the right."""
+    for name in {**left, **right}:
+        mine, theirs = (side.get(name) for side in (left, right))
+        if mine == theirs:
+            continue
+        yield name, "–" if mine is None else str(mine.n), "–" if theirs is None else str(theirs.n)
+        if mine is not None and theirs is not None:
+            ours, others = _by_words(mine), _by_words(theirs)
+            yield from (
+                (f"{name} · {words}", str(ours[words]), str(others[words]))
+                for words in {**ours, **others}
+                if ours[words] != others[words]
+            )
+
+
+def _by_words(number: Number) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for part in number.parts:
+        found[part.label] += part.n
+    return found
 
 
 def numbers_of(branch: Branch) -> list[Number]:

@@ -1,28 +1,35 @@
-"""The places of a written position, and changing it piece by piece: any game's [table], read by its shape alone.
+"""The places of a written position, and changing it piece by piece, as its game's table declares them.
 
-A place is where a card can lie (a list, a slot, an entry that is named by its card) or a value that can be set (a
-counter, a flag, a word). Paths lead into the table: names of keys and numbers of list items.
+A place is where a card can be (a zone, a slot, a row with a card of its own) or a value that can be set (a counter, a
+flag, a word). Paths lead into the table: names of keys and numbers of list items.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from tutor.engine.book.cards import CardSet
 from tutor.engine.book.files import BadInput
+from tutor.engine.core.shapes import Shape
+from tutor.engine.core.state import shapes_on
+from tutor.engine.core.table import Table, plain
 from tutor.lab.writing import Doc
 
 Path = tuple[str | int, ...]
 """Where something stands in a [table]."""
 
 CARD = "card"
-"""The key that names an entry's own card: the entry goes where its card goes."""
+"""The key of a row's own card, where a declaration tells no more than its type."""
 
 MOST_KEYS = 9
 """New entries of a map of numbered places are tried under the numbers up to this."""
+
+EMPTY = {"cards": [], "list": [], "rows": [], "map": {}, "slot": "", "word": "", "count": 0, "flag": False, "row": {}}
+"""What a position says where there is nothing, by the kind of shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +47,16 @@ class Piece:
 class Place:
     """Somewhere in a position.
 
-    `kind` is `cards` (any number), `slot` (one card), `keys` (cards with something of their own), `entries` (rows named
-    by their card), `map` (named places with a card each), `count`, `flag`, `word` or `list`.
+    `kind` is `cards` (any number), `slot` (one card), `keys` (cards with something of their own), `entries` (rows with
+    a card each), `map` (named places with a card each), `part` (a row that is not there yet), `count`, `flag`, `word`
+    or `list`.
     """
 
     path: Path
     kind: str
     value: Any
+    shape: Shape
+    """What the table declares here."""
     pieces: tuple[Piece, ...] = ()
 
     @property
@@ -54,8 +64,21 @@ class Place:
         """The path in words."""
         return " · ".join(str(part + 1) if isinstance(part, int) else part.replace("_", " ") for part in self.path)
 
+    def takes(self, piece: Piece, cards: CardSet[Any]) -> bool:
+        """Whether the declaration lets a piece come here; where cards are only named, it comes from the box."""
+        shape = self.shape
+        if self.kind in ("count", "flag") or (self.kind in ("word", "list") and shape.known and not shape.named):
+            return False
+        if shape.named:
+            return not piece.entry and (not shape.of or cards.type_of(piece.card) in shape.of)
+        if self.kind == "entries" and shape.most is not None and len(self.value) >= shape.most:
+            return False
+        if self.kind in ("entries", "map") and shape.each is not None:
+            shape = shape.each
+        return self.kind in ("keys", "list", "word") or any(True for _ in holding(shape, piece.card, cards, ("",)))
 
-BOX = Place((), "box", None)
+
+BOX = Place((), "box", None, Shape(kind="cards", known=True))
 """Off the table: from here a card comes that lies nowhere yet, and here it goes when it is taken away."""
 
 
@@ -64,60 +87,65 @@ def from_box(card: str) -> Piece:
     return Piece((), card, card, ())
 
 
-def places_of(table: Mapping[str, Any], cards: CardSet[Any]) -> list[Place]:
-    """All places of a [table], in its order."""
-    return list(_walk(table, (), cards))
+def places_of(doc: Mapping[str, Any], table: Table) -> list[Place]:
+    """All places of a [table] that was written of such a table, in the order of its declaration."""
+    return list(_parts(shapes_on(table), doc, (), table))
 
 
-def _walk(value: Any, path: Path, cards: CardSet[Any]) -> Iterator[Place]:
-    if isinstance(value, Mapping):
-        yield from _mapping(value, path, cards)
+def _parts(shapes: Mapping[str, Shape], said: Mapping[str, Any], path: Path, g: Table) -> Iterator[Place]:
+    for key, shape in shapes.items():
+        yield from _walk(shape, said.get(key), (*path, key), g, path if shape.must and path else (*path, key))
+
+
+def _walk(shape: Shape, said: Any, path: Path, g: Table, entry: Path) -> Iterator[Place]:
+    """The places of what is said under a path; `entry` is what goes away with a single card there."""
+    value: Any = said
+    if said is None:
+        value = EMPTY[shape.kind] if shape.must or shape.follows else plain(shape.blank)
+    if type(value) in (int, bool):
+        yield Place(path, "flag" if type(value) is bool else "count", value, shape)
+    elif shape.kind == "row":
+        if said is not None:
+            yield from _parts(shape.parts or {}, said, path, g)
+        elif shape.follows:
+            yield Place(path, "part", None, shape)
+    elif shape.kind == "map":
+        yield from _map(shape, value, path, g)
+    elif shape.kind == "rows":
+        yield Place(path, "entries", value, shape)
+        for n, item in enumerate(value):
+            yield from _walk(shape.each or shape, item, (*path, n), g, (*path, n))
     elif isinstance(value, list):
-        yield from _list(value, path, cards)
-    elif isinstance(value, bool):
-        yield Place(path, "flag", value)
-    elif isinstance(value, int):
-        yield Place(path, "count", value)
-    elif card := card_in(value, cards):
-        yield Place(path, "slot", value, (Piece(path, card, value, _entry(path)),))
-    else:
-        yield Place(path, "word", value)
-
-
-def _mapping(value: Mapping[str, Any], path: Path, cards: CardSet[Any]) -> Iterator[Place]:
-    keys = [key for key in value if card_in(key, cards)]
-    if path and keys and len(keys) == len(value):
-        yield Place(path, "keys", value, tuple(_named(path, key, cards) for key in keys))
-    elif path and not isinstance(path[-1], int) and all(isinstance(v, dict) and CARD in v for v in value.values()):
-        yield Place(path, "map", value)
-    for key, part in value.items():
-        yield from _walk(part, (*path, key), cards)
-
-
-def _named(path: Path, key: str, cards: CardSet[Any]) -> Piece:
-    return Piece((*path, key), card_in(key, cards), key, (*path, key))
-
-
-def _list(value: list[Any], path: Path, cards: CardSet[Any]) -> Iterator[Place]:
-    if all(isinstance(item, str) for item in value):
-        pieces = [(n, item, card_in(item, cards)) for n, item in enumerate(value)]
-        if all(card for _, _, card in pieces):
-            yield Place(path, "cards", value, tuple(Piece((*path, n), c, t, (*path, n)) for n, t, c in pieces))
+        cards = [_card(shape, text, g) for text in value]
+        if shape.kind == "cards" or (cards and all(cards)):
+            pieces = [Piece((*path, n), card, value[n], (*path, n)) for n, card in enumerate(cards)]
+            yield Place(path, "cards", value, shape, tuple(pieces))
         else:
-            yield Place(path, "list", value)
-    elif all(isinstance(item, dict) for item in value):
-        yield Place(path, "entries", value)
-        for n, item in enumerate(value):
-            yield from _walk(item, (*path, n), cards)
-    elif all(isinstance(item, list) for item in value):
-        for n, item in enumerate(value):
-            yield from _walk(item, (*path, n), cards)
+            yield Place(path, "list", value, shape)
+    elif card := _card(shape, value, g):
+        yield Place(path, "slot", value, shape, (Piece(path, card, value, entry),))
     else:
-        yield Place(path, "list", value)
+        yield Place(path, shape.kind, value, shape)
 
 
-def _entry(path: Path) -> Path:
-    return path[:-1] if path[-1] == CARD and len(path) > 1 else path
+def _map(shape: Shape, value: Mapping[str, Any], path: Path, g: Table) -> Iterator[Place]:
+    each = shape.each or shape
+    if shape.seats or (value and {*value} <= {*g.names}):
+        pass
+    elif shape.known or (all(card_in(key, g.cards) for key in value) and (value or not _own(each))):
+        pieces = [Piece((*path, key), card_in(key, g.cards), key, (*path, key)) for key in value]
+        yield Place(path, "keys", value, shape, tuple(pieces))
+    elif each.kind == "row":
+        yield Place(path, "map", value, shape)
+    for key, part in value.items():
+        yield from _walk(each, part, (*path, key), g, (*path, key))
+
+
+def _card(shape: Shape, text: Any, g: Table) -> str:
+    """The card that a text speaks of; empty where the declaration knows that there is none."""
+    if not isinstance(text, str) or (shape.kind in ("word", "list") and shape.known and not shape.named):
+        return ""
+    return card_in(text, g.cards)
 
 
 def card_in(text: str, cards: CardSet[Any]) -> str:
@@ -129,19 +157,45 @@ def card_in(text: str, cards: CardSet[Any]) -> str:
     return stem if number.isdecimal() and stem in cards else ""
 
 
+def _own(shape: Shape) -> list[str]:
+    """The keys of a row's own card, with which the row comes and goes."""
+    parts = shape.parts or {}
+    return [key for key, part in parts.items() if part.must and (part.kind == "slot" or key == CARD)]
+
+
+def holding(shape: Shape, card: str, cards: CardSet[Any], names: Sequence[str]) -> Iterator[Any]:
+    """Yield what a place of this shape can say so that a card is there and nothing else."""
+    fits = not shape.of or cards.type_of(card) in shape.of
+    match shape.kind:
+        case "slot" | "word" if fits and (shape.kind == "slot" or not shape.known):
+            yield card
+        case "cards" | "list" if fits and (shape.kind == "cards" or not shape.known):
+            yield [card]
+        case "row":
+            parts = shape.parts or {}
+            loose = [key for key, part in parts.items() if part.kind in ("cards", "slot", "list") and not part.named]
+            for key in _own(shape) or loose:
+                rest = [other for other, part in parts.items() if part.must and other != key]
+                for said in product(*(parts[other].among or names for other in rest)):
+                    others = dict(zip(rest, said, strict=True))
+                    yield from ({key: inside, **others} for inside in holding(parts[key], card, cards, names))
+
+
 # -- changing ------------------------------------------------------------------------------------------------------
 
 
-def at(table: Any, path: Path) -> Any:
-    """What stands at a path.
+def at(table: Any, path: Path, blank: Any = ...) -> Any:
+    """What stands at a path, or `blank` where nothing does.
 
     Raises:
-        BadInput: if there is nothing.
+        BadInput: if there is nothing, and no `blank` for it.
     """
     for part in path:
         try:
             table = table[part]
         except (KeyError, IndexError, TypeError):
+            if blank is not ...:
+                return blank
             raise BadInput("the position", spelled(path), "nothing stands there") from None
     return table
 
@@ -151,39 +205,38 @@ def spelled(path: Path) -> str:
     return "table" + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
 
 
-def moved(table: Mapping[str, Any], piece: Piece, to: Place, name: str = "") -> Iterator[Doc]:
-    """Yield the tables in which a piece lies in another place, the likeliest way to write it first.
+def moved(doc: Mapping[str, Any], piece: Piece, to: Place, table: Table, name: str = "") -> Iterator[Doc]:
+    """Yield the [table]s in which a piece lies in another place, the likeliest way to write it first.
 
     Args:
-        table: The table.
+        doc: The [table].
         piece: What moves.
         to: Where to.
+        table: A table of this game.
         name: How a new entry of a map is called; numbers are tried if it is empty.
     """
-    carried = at(table, piece.entry) if piece.entry else piece.card
-    rest, target = _without(table, piece, to.path) if piece.entry else (dict(table), to.path)
-    there = at(rest, target)
+    carried = at(doc, piece.entry) if piece.entry else None
+    rest, target = _without(doc, piece, to.path) if piece.entry else (dict(doc), to.path)
+    there = at(rest, target, to.value)
+    each = to.shape.each or to.shape
+    new: list[Any] = [carried] if isinstance(carried, dict) and {*carried} <= {*(each.parts or ())} else []
+    new += holding(each, piece.card, table.cards, table.names)
     match to.kind:
         case "box":
             yield rest
         case "cards" | "list":
-            for text in dict.fromkeys((piece.text, piece.card)):
-                yield _with(rest, target, [*there, text])
-        case "entries":
-            row = carried if isinstance(carried, dict) else {CARD: piece.card}
-            yield _with(rest, target, [*there, row])
-            yield _with(rest, target, [*there, {CARD: piece.card}])
-            yield _with(rest, target, [*there, {"cards": [piece.card]}])
+            yield from (_with(rest, target, [*there, text]) for text in dict.fromkeys((piece.text, piece.card)))
+        case "entries" | "part":
+            yield from (_with(rest, target, row if to.kind == "part" else [*there, row]) for row in new)
         case "keys":
             key = piece.text if piece.text not in there else f"{piece.card}-{len(there) + 1}"
-            forms: tuple[Any, ...] = (carried, [], {}, 1)
-            for own in forms:
-                yield _with(rest, target, {**there, key: own})
+            for own in (carried, 1 if each.kind == "count" else EMPTY[each.kind]):
+                if own is not None and type(own) is not str:
+                    yield _with(rest, target, {**there, key: own})
         case "map":
-            row = carried if isinstance(carried, dict) else {CARD: piece.card}
-            for key in [name] if name else [str(n) for n in range(1, MOST_KEYS + 1) if str(n) not in there]:
-                yield _with(rest, target, {**there, key: row})
-        case "slot" | "word":
+            free = [name] if name else [str(n) for n in range(1, MOST_KEYS + 1) if str(n) not in there]
+            yield from (_with(rest, target, {**there, key: row}) for key in free for row in new[:1])
+        case _:
             yield from _put_in(rest, piece, to, target, there)
 
 
@@ -243,7 +296,7 @@ def set_to(table: Mapping[str, Any], place: Place, text: str) -> Doc:
         case "word" | "slot":
             return _with(table, place.path, text.strip())
         case "cards" | "list":
-            numbers = bool(place.value) and all(type(one) is int for one in place.value)
+            numbers = place.shape.each is not None and place.shape.each.kind == "count"
             return _with(table, place.path, [_number(word, where) for word in words] if numbers else words)
         case _:
             raise BadInput("the position", where, "is changed in the text")

@@ -16,19 +16,13 @@ from typing import Any
 
 from tutor.engine.book.files import BadInput, parse_toml
 from tutor.engine.core.asks import Choose, Random, Value
-from tutor.engine.core.game import Bot, Game, Setup, find_game
-from tutor.engine.core.match import Match, Run, chance_at, play_out, stream
+from tutor.engine.core.game import Bot, Game, find_game
+from tutor.engine.core.match import Match, Run, play_out, stream
 from tutor.engine.core.table import Note, Table
 from tutor.engine.play.playing import Unmet, play_scene
 from tutor.engine.play.record import load
 from tutor.engine.play.scene import load_scenes
 from tutor.lab.bots import OWN, SEAT_STRIDE, Look, fresh, seat_bots
-
-VARIANT_SHARE = 1 / 3
-"""How often a random set-up plays with each variant."""
-
-NUMBER_SHARE = 1 / 4
-"""How often each number of a random set-up that turns some is another than the book's."""
 
 LONGEST = 100_000
 """Answers after which a game is given up as endless."""
@@ -384,23 +378,3 @@ def counted(match: Match) -> tuple[int, int]:
     """
     chances = sum(entry.seat is None and not entry.together for entry in match.log)
     return sum(len(entry.value) if entry.together else 1 for entry in match.log) - chances, chances
-
-
-def any_setup(game: Game, seed: int, turned: bool = True) -> Setup:
-    """Return a set-up by chance: any player count; for odd seeds any readings, variants and numbers too.
-
-    Without `turned` it keeps to the book's numbers.
-    """
-    random = chance_at(seed, -2)
-    readings: dict[str, str] = {}
-    variants: list[str] = []
-    if seed % 2:
-        readings = {e.id: e.options[int(random() * len(e.options))].id for e in game.book if e.options}
-        variants = [variant for variant in game.variants if random() < VARIANT_SHARE]
-    counts = game.seat_counts(readings, variants)
-    seats = counts[int(random() * len(counts))]
-    declared = game.parameters.declared() if seed % 2 and turned else ()
-    numbers = {
-        one.rule: one.least + int(random() * (one.most - one.least + 1)) for one in declared if random() < NUMBER_SHARE
-    }
-    return game.setup(seats, readings, variants, parameters=numbers)

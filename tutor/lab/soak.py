@@ -27,7 +27,8 @@ from tutor.lab.laws import (
     what_is_shown_is_plain,
 )
 from tutor.lab.pools import LOOK, LocalPool
-from tutor.lab.simulate import Progress, any_setup
+from tutor.lab.setups import any_setup
+from tutor.lab.simulate import Progress
 
 PART = 50
 """Games that a worker plays before it reports."""

@@ -16,7 +16,7 @@ from tutor.engine.core.game import RANDOM, Game, games
 from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.core.rules import LISTS, PLAIN
 from tutor.engine.core.table import Table
-from tutor.lab.simulate import any_setup
+from tutor.lab.setups import any_setup
 from tutor.lab.writing import toml_table
 from tutor.paths import PACKAGE
 

@@ -14,6 +14,7 @@ from tutor.engine.core.rules import PLAIN
 from tutor.engine.play.record import load
 from tutor.lab.branch import Branch, Find, settled
 from tutor.lab.legality import Impossible, Reason, reasons_against
+from tutor.lab.numbers import parts_that_differ, totals_of
 from tutor.lab.scenes import begun_with, cases_of, read, scene_and_steps, scene_of, taken_from
 from tutor.lab.sparing import spared
 from tutor.lab.writing import Doc
@@ -242,12 +243,14 @@ class Workbench:
                 self.current = next(iter(self.branches))
 
     def compare(self, other: str) -> list[Difference]:
-        """Where the branch at hand and another differ: what is asked, how the game stands, what lies where."""
+        """Where the branch at hand and another differ: what is asked, points, the parts of totals, what lies where."""
         mine, theirs = self.branch.here, self.branches[other].here
         head = [
             Difference("asked", *(match.ask.rule if match.ask else "the game is over" for match in (mine, theirs))),
             Difference("points", *(_points(match) for match in (mine, theirs))),
         ]
+        totals = (totals_of(match) for match in (mine, theirs))
+        head += [Difference(*one) for one in parts_that_differ(*totals)]
         positions = [match.game.position(match.table, None) for match in (mine, theirs)]
         return [one for one in head if one.left != one.right] + list(_differences("", *positions))
 
@@ -274,7 +277,7 @@ class Workbench:
             bench = cls(rows[0][1], (), find)
             bench.branches = {name: Branch(name, doc, steps, find) for name, doc, steps, _ in rows[:MOST_BRANCHES]}
             for name, _, _, undone in rows[:MOST_BRANCHES]:
-                bench.branches[name].undone = undone
+                bench.branches[name].undone[:] = undone
             bench.forced = [str(line) for line in data["forced"]]
             bench.current = data["current"] if data["current"] in bench.branches else rows[0][0]
         except BadInput:

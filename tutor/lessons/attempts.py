@@ -9,13 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from tutor.engine.core.asks import Option, Refusal, spell
+from tutor.engine.core.asks import Refusal
 from tutor.engine.core.match import Match
 from tutor.engine.play.playing import Unmet
-from tutor.lessons.asked import Asked
-from tutor.lessons.coach import asked_option, refusal_text, refused, rule_name, rule_text
+from tutor.lessons.coach import refused, rule_text
 from tutor.lessons.pages import Step
-from tutor.lessons.stage import Stage, follow, holds, run_on, shuffled, tell
+from tutor.lessons.stage import Stage, tell
 
 T = TypeVar("T")
 
@@ -258,166 +257,6 @@ class Showing(Attempt):
 
     def text(self) -> str:
         return (self.step.play[self.played - 1].text if self.played else "") or self.step.text
-
-
-@dataclass
-class Doing(Attempt):
-    """The learner makes the move; every move may be tried."""
-
-    hinting = True
-
-    rejoins: str = ""
-    """The move that the page goes on from, where it is not the learner's."""
-    naming: bool = False
-    """Whether the name of the rule is being asked for."""
-    _asked: Asked | None = None
-
-    def begin(self) -> None:
-        shuffled(self.match)
-
-    @property
-    def asked(self) -> Asked:
-        """What the learner is asked.
-
-        Raises:
-            BadInput: if the page is wrong and nothing is asked.
-        """
-        ask = self.match.asked(self.seat)
-        if ask is None:
-            raise self.stage.misfit(self.n, "accept", f"nothing is asked of {self.match.table.names[self.seat]} here")
-        if self._asked is None or self._asked.ask is not ask:
-            self._asked = Asked(ask)
-        return self._asked
-
-    @property
-    def asks_move(self) -> bool:
-        return not (self.done or self.naming)
-
-    def answer(self, text: str) -> None:
-        """Make a move if it is open; else say why it is not."""
-        if not self.asks_move:
-            raise ValueError("the move is made")
-        option = self.asked.option(text)
-        if option.refusals:
-            refusals = option.refusals
-            self.feedback = Feedback("wrong", refusal_text(refusals), refusals[0].rule, refusals)
-            self.report("refused", tuple(dict.fromkeys(r.rule for r in refusals)))
-        else:
-            self.open_move(option)
-
-    def open_move(self, option: Option) -> None:
-        """Make an open move if it is wanted; else say what it would do."""
-        after = self.after(option)
-        happened = self.happened(after)
-        wanted = [self.asked.option(move).value for move in self.step.accept]
-        step = self.step
-        if option.value in wanted or step.any_move or (step.holds and holds(after, step.holds, self.before)):
-            self.rejoins = "" if option.value == wanted[0] else spell(wanted[0])
-            self.feedback = Feedback("right", self.own_words(step.replies, option) or happened)
-            self.match = after
-            self.naming = step.which_rule
-            if not self.naming:
-                self.finish()
-        else:
-            allowed = f"Allowed, but not what is wanted here. {happened}".strip()
-            self.feedback = Feedback("neutral", self.own_words(step.instead, option) or allowed)
-
-    def own_words(self, replies: dict[str, str], option: Option) -> str:
-        """The page's own sentence to a move; empty if it has none."""
-        return next((reply for move, reply in replies.items() if self.asked.option(move) is option), "")
-
-    def after(self, option: Option) -> Match:
-        """The match after an open move, what follows it, and all chance up to the next decision."""
-        match = self.match.fork()
-        match.answer(option.value, self.seat)
-        follow(match, [answer for move in self.step.then for answer in move.answers])
-        return match
-
-    def happened(self, after: Match) -> str:
-        """The notes between here and `after` that the learner may read, as one text."""
-        new = after.notes[len(self.match.notes) :]
-        heard = [note.text for note in new if note.to is None or self.seat in note.to]
-        return " ".join(text[0].upper() + text[1:].rstrip(".") + "." for text in heard if text)
-
-    def naming_options(self) -> list[str]:
-        """The rules to choose among when the rule's name is asked for: the step's and its neighbours in the book."""
-        book = self.match.game.book
-        right = self.step.rules[0]
-        near = [e.id for e in book if e.section == book[right].section and e.id not in self.step.rules]
-        far = [e.id for e in book if e.id not in self.step.rules and e.id not in near]
-        first = sum(map(ord, right))
-        others = [(near or far)[(first + k) % len(near or far)] for k in range(min(2, len(near or far)))]
-        return sorted(dict.fromkeys([right, *others]))
-
-    def choose(self, n: int) -> None:
-        if not self.naming:
-            super().choose(n)
-        id = nth(self.naming_options(), n)
-        right = id in self.step.rules
-        book = self.match.game.book
-        self.feedback = Feedback("right" if right else "wrong", f"{rule_name(id).capitalize()}: {book[id].text}", id)
-        self.report("right" if right else "wrong")
-        if right:
-            self.naming = False
-            self.finish()
-
-    def nudge(self) -> str:
-        groups = {option.group for option in self.asked.options if spell(option.value) in self.step.accept}
-        return f"Look under: {', '.join(sorted(groups - {''}))}." if groups - {""} else super().nudge()
-
-    def work_out(self) -> None:
-        if self.naming:
-            self.choose(self.naming_options().index(self.step.rules[0]))
-            return
-        option = self.asked.option(self.step.accept[0])
-        self.open_move(option)
-        reason = self.feedback.text if self.feedback else ""
-        self.feedback = Feedback("neutral", f"{option.label}. {reason}", next(iter(self.step.rules), ""))
-
-    def question(self) -> dict[str, Any]:
-        if self.naming:
-            options = [
-                {"id": str(n), "label": rule_name(id).capitalize()} for n, id in enumerate(self.naming_options())
-            ]
-            return {"title": "Which rule is this?", "mode": "quiz", "options": options}
-        return self.moves() if self.asks_move else super().question()
-
-    def moves(self) -> dict[str, Any]:
-        """The question for a move as the desk takes it."""
-        asked = self.asked
-        options = [asked_option(option) for option in asked.options]
-        return {"title": asked.ask.prompt(), "mode": "answer", "options": options}
-
-
-@dataclass
-class Playing(Doing):
-    """Play on freely, bots in the other seats; a goal may be set."""
-
-    def begin(self) -> None:
-        self.run_on()
-        self.done = self.done or self.step.goal is None
-
-    def run_on(self) -> None:
-        """Go on to the learner's next decision, and see whether the goal is reached."""
-        run_on(self.match, self.seat, self.step.bot)
-        if self.step.goal is not None and holds(self.match, self.step.goal, self.before):
-            self.finish()
-
-    @property
-    def asks_move(self) -> bool:
-        return self.match.asked(self.seat) is not None
-
-    def open_move(self, option: Option) -> None:
-        self.feedback = None
-        self.match.answer(option.value, self.seat)
-        self.run_on()
-
-    def work_out(self) -> None:
-        line = ", then ".join(move.answer for move in self.step.play)
-        self.feedback = Feedback("neutral", f"From the start: {line}.", next(iter(self.step.rules), ""))
-
-    def question(self) -> dict[str, Any]:
-        return self.moves() if self.asks_move else {"title": "The game is over", "mode": "next", "options": []}
 
 
 def nth(values: list[T], n: int) -> T:

@@ -9,8 +9,9 @@ from typing import Any
 from tutor.engine.book.files import BadInput, quoted
 from tutor.engine.core.asks import Choose, spell
 from tutor.engine.play.playing import Unmet
-from tutor.lessons.attempts import HINTS, Act, Attempt, Doing, Playing
+from tutor.lessons.attempts import HINTS, Act, Attempt
 from tutor.lessons.coach import refusal_text
+from tutor.lessons.doing import Doing, Playing
 from tutor.lessons.lesson import Lesson
 from tutor.lessons.pages import NO_OVERLAY, Page
 from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from tutor.engine.book.files import BadInput, parse_json
+from tutor.engine.core.history import History
 from tutor.engine.core.match import Match
-from tutor.lessons.attempts import HINT, HINT_PAUSE, NEXT, Act, Attempt, Doing, News, Playing, Saying, Showing
+from tutor.lessons.attempts import HINT, HINT_PAUSE, NEXT, Act, Attempt, News, Saying, Showing
 from tutor.lessons.coach import rule_text
+from tutor.lessons.doing import Doing, Playing
 from tutor.lessons.pages import NO_OVERLAY, Page
 from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
 from tutor.lessons.stage import Stage
@@ -42,7 +44,8 @@ class Lesson:
         """"step", or "test_out" while the questions for skipping the page are being asked."""
         self.at = 0
         self.acts: dict[str, list[Act]] = {}
-        self.undone: list[Act] = []
+        self._history: History[Act] = History()
+        """What was done at this step, and what was taken back, here or at later steps."""
         self.finished = False
         """Whether the learner has gone through the last step."""
         self.tested_out: bool | None = None
@@ -50,7 +53,7 @@ class Lesson:
         self.news: list[News] = []
         """What happened since somebody last took note of it."""
         self._stages = {part: Stage(page, part) for part in ("step", "test_out")}
-        self.attempt: Attempt = self._attempt(0)
+        self._stand(0)
 
     # -- where one is ----------------------------------------------------------------------------------------------
 
@@ -99,12 +102,17 @@ class Lesson:
         before = self._attempt(n - 1)
         return before.match if before.done and self._here(n - 1) else None
 
+    def _before(self, n: int) -> int | None:
+        """The step before step `n`; None before the first."""
+        return n - 1 if n else None
+
     def _after(self, n: int) -> int | None:
         """The step after step `n`; None after the last."""
         return n + 1 if n + 1 < self.steps else None
 
     def _stand(self, n: int) -> None:
         self.at = n
+        self._history.done = self._here(n)
         self.attempt = self._attempt(n)
 
     # -- what a learner does ---------------------------------------------------------------------------------------
@@ -120,8 +128,7 @@ class Lesson:
         except ValueError:
             self.attempt = self._attempt(self.at)
             raise
-        self._here(self.at).append(act)
-        self.undone.clear()
+        self._history.add(act)
         self.news += self.attempt.news
         self.attempt.news.clear()
 
@@ -150,7 +157,7 @@ class Lesson:
         self._go_on()
 
     def _go_on(self) -> None:
-        self.undone.clear()
+        self._history.undone.clear()
         if self.attempt.done and self.part == "step":
             self.news.append(News("done", self.attempt.step.rules, self.at))
         if (after := self._after(self.at)) is not None:
@@ -174,45 +181,43 @@ class Lesson:
         if not 0 <= n < len(self.page.step):
             raise ValueError(f"this page has the steps 1 to {len(self.page.step)}, not {n + 1}")
         self.part = "step"
-        self.undone.clear()
+        self._history.undone.clear()
         self._stand(n)
 
     def again(self) -> None:
         """Begin the step afresh."""
         self._here(self.at).clear()
-        self.undone.clear()
+        self._history.undone.clear()
         self._stand(self.at)
 
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return bool(self._here(self.at)) or self.at > 0
+        return bool(self._history.done) or self.at > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether something was taken back."""
-        return bool(self.undone)
+        return bool(self._history.undone)
 
     def undo(self) -> None:
         """Take back the last thing done at this step; if nothing was, go back a step."""
-        done = self._here(self.at)
         self.finished = False
-        if done:
-            self.undone.append(done.pop())
+        if self._history.done:
+            self._history.back()
             self._stand(self.at)
-        elif self.at:
-            self.undone.append(GO_ON)
-            self._stand(self.at - 1)
+        elif (before := self._before(self.at)) is not None:
+            self._history.undone.append(GO_ON)
+            self._stand(before)
 
     def redo(self) -> None:
         """Do again what was taken back last."""
-        if not self.undone:
-            return
-        act = self.undone.pop()
-        if act == GO_ON:
-            self._stand(self.at + 1)
-        else:
-            self._here(self.at).append(act)
+        history = self._history
+        if history.undone[-1:] == [GO_ON] and (after := self._after(self.at)) is not None:
+            history.undone.pop()
+            self._stand(after)
+        elif history.undone:
+            history.again()
             self._stand(self.at)
 
     # -- skipping the page by answering questions --------------------------------------------------------------------
@@ -228,7 +233,7 @@ class Lesson:
         self.part = "test_out"
         for n in range(len(self.page.test_out)):
             self._here(n).clear()
-        self.undone.clear()
+        self._history.undone.clear()
         self._stand(0)
 
     def _test_ends(self) -> None:
@@ -251,7 +256,7 @@ class Lesson:
             "part": self.part,
             "step": self.at,
             "acts": acts,
-            "undone": [act.text for act in self.undone],
+            "undone": [act.text for act in self._history.undone],
             "finished": self.finished,
             "tested_out": self.tested_out,
         }
@@ -349,7 +354,7 @@ def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
         raise ValueError(kept["part"])
     lesson.part = kept["part"]
     lesson.acts = {str(place): [Act.read(str(act)) for act in done] for place, done in kept["acts"].items()}
-    lesson.undone = [Act.read(str(act)) for act in kept["undone"]]
+    lesson._history.undone[:] = [Act.read(str(act)) for act in kept["undone"]]
     lesson.finished = kept["finished"] is True
     lesson.tested_out = kept["tested_out"] if kept["tested_out"] in (True, False) else None
     if not 0 <= int(kept["step"]) < lesson.steps:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from tutor.engine.book.ahead import ahead
 from tutor.engine.book.files import BadInput, parse_toml, read_text, structure
 from tutor.engine.core.game import Game, find_game
-from tutor.engine.play.expecting import check_expected
+from tutor.engine.play.expectations import check_expected
 from tutor.engine.play.scene import Scene, laid_over
 from tutor.paths import shipped
 

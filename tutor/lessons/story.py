@@ -11,8 +11,9 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Option, spell
 from tutor.engine.core.match import Match
 from tutor.engine.play.playing import Unmet
-from tutor.lessons.attempts import NEXT, Act, Attempt, Doing, Feedback, News, Saying, Showing
-from tutor.lessons.lesson import GO_ON, Lesson, resume
+from tutor.lessons.attempts import NEXT, Act, Attempt, Feedback, News, Saying, Showing
+from tutor.lessons.doing import Doing
+from tutor.lessons.lesson import Lesson, resume
 from tutor.lessons.pages import Branch, Move, Page
 from tutor.lessons.questions import Asking
 from tutor.lessons.stage import holds, run_on, shuffled, tell
@@ -216,30 +217,22 @@ class Story(Lesson):
 
     def undo(self) -> None:
         """Take back the last thing done, at this step or at the one before, to which the learner goes back."""
-        self.finished = False
-        if not self._here(self.at) and (before := self._before(self.at)) is not None:
-            if isinstance(self._past(before), Telling) and self._here(before):
-                self.at = before
-            else:
-                self.undone.append(GO_ON)
-                self._stand(before)
-                return
+        before = self._before(self.at)
+        acted = before is not None and not self._history.done and self._here(before)
+        if before is not None and acted and isinstance(self._past(before), Telling):
+            self._stand(before)  # it went on from there by itself
         super().undo()
 
     def redo(self) -> None:
-        if self.undone and self.undone[-1] == GO_ON and (after := self._after(self.at)) is not None:
-            self.undone.pop()
-            self._stand(after)
-            return
         super().redo()
-        undone, self.undone = self.undone, []
+        undone = list(self._history.undone)
         self._leave()
-        self.undone = undone
+        self._history.undone[:] = undone
 
     def begin_again(self) -> None:
         """Begin the game afresh."""
         self.acts.clear()
-        self.undone.clear()
+        self._history.undone.clear()
         self.finished = False
         self._stand(0)
 

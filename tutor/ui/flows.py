@@ -12,8 +12,8 @@ from tutor.engine.book.flow import Flow, load_flow
 from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match
 from tutor.ui.model import Message, Tool
-from tutor.ui.pictures.flow_layout import Positions, load_positions
 from tutor.ui.pictures.flow_picture import FlowPicture
+from tutor.ui.pictures.flow_positions import Positions, load_positions
 from tutor.ui.present import Teaches, rule_note
 
 

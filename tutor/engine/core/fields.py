@@ -6,27 +6,14 @@ Each function declares a field of a dataclass, in place of `dataclasses.field`; 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import chain
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import field
 from typing import Any
 
 from tutor.engine.core.copying import SHARED
+from tutor.engine.core.kinds import Agenda, BySeat, Count, Listed, Maybe, Own, Owner, Rows, Seat, Seats, Word
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.state import (
-    KEPT,
-    NOBODY,
-    Kept,
-    Kind,
-    Look,
-    Part,
-    cards_on,
-    declared,
-    made_from,
-    said_by,
-    take_over,
-)
-from tutor.engine.core.state import written as written_down
+from tutor.engine.core.state import NOBODY, Kind, Look, Part, declared
 
 HIDDEN = "?"
 """What stands in a written position for a card that the reader cannot know."""
@@ -60,25 +47,6 @@ def quiet(declaration: Any) -> Any:
 
 
 # -- numbers and words -------------------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True, kw_only=True)
-class Count(Kind[Any]):
-    """A number, or a tuple of numbers."""
-
-    least: int
-    most: int | None
-    strict: bool = False
-
-    def taken(self, value: Any, p: Placing, place: str) -> Any:
-        p.bounded(value, self.least, self.most, place, self.strict)
-        return value
-
-    def written(self, value: Any, look: Look) -> Any:
-        return list(value) if isinstance(value, tuple) else value
-
-    def expression(self) -> str:
-        return "{}" if self.type is int else ""
 
 
 def count(start: int = 0, least: int = 0, most: int | None = None, *, key: str = "", laid: int | None = -1) -> Any:
@@ -117,16 +85,6 @@ def flag(start: bool = False, *, key: str = "", laid: bool | None = None) -> Any
     return declared(Kind(key=key, type=bool, blank=start if laid is None else laid), default=start)
 
 
-@dataclass(slots=True, kw_only=True)
-class Word(Kind[str]):
-    """One of several words."""
-
-    among: tuple[str, ...]
-
-    def taken(self, value: Any, p: Placing, place: str) -> str:
-        return p.among(value, self.among, place)
-
-
 def word(*among: str, start: str = "", key: str = "") -> Any:
     """Declare one of these words."""
     return declared(Word(key=key, blank=start, among=among), default=start)
@@ -135,26 +93,6 @@ def word(*among: str, start: str = "", key: str = "") -> Any:
 def text(*, key: str = "") -> Any:
     """Declare a text of whatever words."""
     return declared(Kind(key=key), default="")
-
-
-@dataclass(slots=True, kw_only=True)
-class Listed(Kind[Sequence[str]]):
-    """Texts that name something which lies elsewhere."""
-
-    check: Callable[[Placing, str, str], object] | None
-    keep: Callable[[Iterable[str]], Sequence[str]]
-
-    def taken(self, value: Any, p: Placing, place: str) -> Sequence[str]:
-        if self.check is not None:
-            for one in value:
-                self.check(p, one, place)
-        return self.keep(value)
-
-    def written(self, value: Sequence[str], look: Look) -> Any:
-        return list(value)
-
-    def expression(self) -> str:
-        return "list({})"
 
 
 def listed(
@@ -177,32 +115,9 @@ def listed(
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, kw_only=True)
-class Seat(Kind[int]):
-    """A player, by name."""
-
-    def taken(self, value: Any, p: Placing, place: str) -> int | Kept:
-        return p.seat(value, place) if value or self.blank is ... else KEPT
-
-    def written(self, value: int, look: Look) -> Any:
-        return "" if value == NOBODY else look.g.names[value]
-
-
 def seat(start: int = NOBODY, *, key: str = "", needed: bool = False) -> Any:
     """Declare a player; a position says the name, or nothing for `start` unless it is `needed`."""
     return declared(Seat(key=key, blank=... if needed else ""), **({} if needed else {"default": start}))
-
-
-@dataclass(slots=True, kw_only=True)
-class Seats(Kind[list[int] | None]):
-    """Several players, by name."""
-
-    def taken(self, value: Any, p: Placing, place: str) -> list[int]:
-        p.once(value, place)
-        return [p.seat(name, place) for name in value]
-
-    def write(self, value: list[int] | None, look: Look) -> Mapping[str, Any]:
-        return {} if value is None else {self.key: [look.g.names[one] for one in value]}
 
 
 def seats(*, key: str = "", laid: tuple[str, ...] | None = (), start: Callable[[], list[int] | None] = list) -> Any:
@@ -216,98 +131,14 @@ def seats(*, key: str = "", laid: tuple[str, ...] | None = (), start: Callable[[
 # -- parts -------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, kw_only=True)
-class BySeat(Kind[list[Any]]):
-    """A part for each player, said by the player's name."""
-
-    part: Any
-
-    def said(self) -> Mapping[str, tuple[Any, Any]]:
-        laid: Any = said_by(self.part)
-        return {self.key: (dict[str, laid], {})}
-
-    def read(self, laid: Any, p: Placing, place: str) -> Kept:
-        said, parts = getattr(laid, self.key), getattr(p.g, self.name)
-        unsaid = {name: said_by(self.part)() for name in p.g.names if name not in said}
-        for name, one in (said | unsaid).items():
-            p.owner = p.seat(name, self.key)
-            take_over(parts[p.owner], one, p, f"{self.key}.{name}")
-        p.owner = NOBODY
-        return KEPT
-
-    def written(self, value: list[Any], look: Look) -> Any:
-        return {look.g.names[n]: written_down(part, Look(look.g, look.seat, n)) for n, part in enumerate(value)}
-
-    def cards(self, value: list[Any]) -> Iterable[str]:
-        return chain.from_iterable(map(cards_on, value))
-
-
-@dataclass(slots=True, kw_only=True)
-class Owner(Kind[int]):
-    """The seat whose part this is."""
-
-    def said(self) -> Mapping[str, tuple[Any, Any]]:
-        return {}
-
-    def read(self, laid: Any, p: Placing, place: str) -> int:
-        return p.owner
-
-    def write(self, value: int, look: Look) -> Mapping[str, Any]:
-        return {}
-
-
 def owner() -> Any:
     """Declare the seat whose part this is; a position says it by the player among whose things it stands."""
     return declared(Owner(), default=NOBODY)
 
 
-@dataclass(slots=True, kw_only=True)
-class Rows(Kind[list[Any]]):
-    """Parts one after the other."""
-
-    part: Any
-    places: int
-
-    def said(self) -> Mapping[str, tuple[Any, Any]]:
-        laid: Any = said_by(self.part)
-        return {self.key: (tuple[laid, ...], ())}
-
-    def taken(self, value: Any, p: Placing, place: str) -> list[Any]:
-        if self.places and len(value) > self.places:
-            raise p.bad(place, f"expected at most {self.places}, got {len(value)}")
-        made = [made_from(self.part, one, p, f"{place}[{n}]") for n, one in enumerate(value)]
-        return made + [self.part() for _ in range(self.places - len(made))]
-
-    def written(self, value: list[Any], look: Look) -> Any:
-        return [written_down(part, look) for part in value]
-
-    def cards(self, value: list[Any]) -> Iterable[str]:
-        return chain.from_iterable(map(cards_on, value))
-
-
 def rows(part: type[Part], places: int = 0, *, key: str = "") -> Any:
     """Declare a list of parts; with a number of `places` there are always so many, those that are not said as new."""
     return declared(Rows(key=key, part=part, places=places), default_factory=lambda: [part() for _ in range(places)])
-
-
-@dataclass(slots=True, kw_only=True)
-class Maybe(Kind[Any]):
-    """A part, or none."""
-
-    part: Any
-
-    def said(self) -> Mapping[str, tuple[Any, Any]]:
-        laid: Any = said_by(self.part)
-        return {self.key: (laid | None, None)}
-
-    def taken(self, value: Any, p: Placing, place: str) -> Any:
-        return made_from(self.part, value, p, place)
-
-    def write(self, value: Any, look: Look) -> Mapping[str, Any]:
-        return {} if value is None else {self.key: written_down(value, look)}
-
-    def cards(self, value: Any) -> Iterable[str]:
-        return () if value is None else cards_on(value)
 
 
 def maybe(part: type[Part], *, key: str = "") -> Any:
@@ -321,27 +152,6 @@ def by_seat(part: type[Part], *, key: str = "players") -> Any:
 
 
 # -- what is like nothing else -----------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True, kw_only=True)
-class Own(Kind[Any]):
-    """What no other kind fits, with functions of its own."""
-
-    reads: Callable[[Placing, Any, str], Any]
-    writes: Callable[[Look, Any], Any]
-    lists: Callable[[Any], Iterable[str]]
-
-    def waits(self, laid: Any) -> bool:
-        return self.late
-
-    def taken(self, value: Any, p: Placing, place: str) -> Any:
-        return self.reads(p, value, place)
-
-    def written(self, value: Any, look: Look) -> Any:
-        return self.writes(look, value)
-
-    def cards(self, value: Any) -> Iterable[str]:
-        return self.lists(value)
 
 
 def own(
@@ -373,31 +183,10 @@ def own(
     return declared(kind, **start)
 
 
-@dataclass(slots=True, kw_only=True)
-class Agenda(Kind[list[Any]]):
-    """What comes next, in a word."""
-
-    words: Mapping[str, str]
-
-    def taken(self, value: Any, p: Placing, place: str) -> Kept:
-        p.among(value, ("", *self.words), place)
-        return KEPT
-
-    def written(self, value: list[Any], look: Look) -> Any:
-        if not value and look.g.comes_next():
-            return ""  # the rule that runs has left the agenda
-        ahead = value[0][0] if value else ""
-        return next((word for word, id in self.words.items() if id == ahead), "")
-
-    def finish(self, laid: Any, p: Placing) -> None:
-        word = getattr(laid, self.key)
-        id = self.words[word] if word else p.g.comes_next()
-        p.g.agenda[:] = [(id,)] if id else []
-
-
-def agenda(words: Mapping[str, str], after: str) -> Any:
+def agenda(words: dict[str, str], after: str) -> Any:
     """Declare what comes next: word in a position → the rule that goes on. Without one, the table's `comes_next`.
 
     A word for no rule, “”, says that the game is over. A position says all this after the key `after`.
     """
-    return declared(Agenda(key="next", words=words, after=after), default_factory=list)
+    by_rule = {id: word for word, id in reversed(words.items())}
+    return declared(Agenda(key="next", words=words, by_rule=by_rule, after=after), default_factory=list)

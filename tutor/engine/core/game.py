@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -18,6 +18,7 @@ from tutor.engine.core.asks import Choose, Random, Rule, Value
 from tutor.engine.core.parameters import Parameters
 from tutor.engine.core.rules import Rules
 from tutor.engine.core.state import conserved, place, position
+from tutor.engine.core.sums import Sum
 from tutor.engine.core.table import SEAT_NAMES
 
 GAMES = "tutor.games"  # by name, since the engine imports nothing above it
@@ -105,6 +106,8 @@ class Game:
     """A value that every legal position of one game shares: all cards and tokens, wherever they are."""
     check_card: CheckCard = lambda cards, card: ()
     """What is amiss with one card, where the set need not be whole: cards that a scene adds."""
+    totals: Callable[[Any], Iterable[Sum]] = lambda g: ()
+    """The totals of a position that players compare or reckon with, each with its parts and a name of its own."""
     measures: tuple[Measure, ...] = ()
     variants: Mapping[str, str] = field(default_factory=dict)
     """Optional rules: id → what they change."""

@@ -16,6 +16,7 @@ from tutor.engine.core.table import Many, Note, Table
 
 if TYPE_CHECKING:
     from tutor.engine.core.game import Game
+from tutor.engine.core.history import History
 
 SPACING = 8
 """Answers between checkpoints, at least: more makes undo slower, fewer makes play slower."""
@@ -179,14 +180,17 @@ class Match:
         self.game = game
         self.seed = seed
         self.origin = origin
-        self.log: list[Entry] = []
+        self._remember(History())
         self.notes: list[Note] = []
         self.steps: list[str] = []
-        self.undone: list[Entry] = []
         self.pending: dict[int, Value] = {}
         self._checkpoints = [Checkpoint(0, 0, 0, table.copy())]
         self._run: Run
         self._rewind(0)
+
+    def _remember(self, history: History[Entry]) -> None:
+        self._history = history
+        self.log, self.undone = history.done, history.undone
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
@@ -290,17 +294,13 @@ class Match:
         if self.pending:
             self.pending = {}
             return
-        n = max(0, len(self.log) - answers)
-        self.undone.extend(reversed(self.log[n:]))
-        self._rewind(n)
+        self._rewind(self._history.back(answers))
 
     def redo(self, answers: int = 1) -> None:
         """Give answers again that were taken back."""
         for _ in range(min(answers, len(self.undone))):
-            entry = self.undone.pop()
-            ask = self.ask
-            assert ask is not None
-            self._give(ask, entry.value)
+            self.pending = {}
+            self._run.send(self._history.again().value)
 
     def fork(self, *answers: Any) -> Match:
         """Return an independent match in the same position, then give it `answers`."""
@@ -308,10 +308,9 @@ class Match:
         new.game = self.game
         new.seed = self.seed
         new.origin = self.origin
-        new.log = self.log.copy()
+        new._remember(History(self.log))
         new.notes = self.notes.copy()
         new.steps = self.steps.copy()
-        new.undone = []
         new.pending = self.pending.copy()
         new._checkpoints = self._checkpoints.copy()
         new._rewind(len(new.log))

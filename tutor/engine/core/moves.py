@@ -7,8 +7,8 @@ answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Generic, Self, TypeVar
 
 from tutor.engine.core.asks import Choose, Prompt, Refusal, Rule, Value
 from tutor.engine.core.table import Table
@@ -84,6 +84,13 @@ class Decline(Move[Any, Any]):
         self.words = words
 
 
+class Closed(Move[G, W]):
+    """What a player could try, and a rule always forbids."""
+
+    def open(self, g: G, who: W) -> Sequence[Value]:
+        return ()
+
+
 def words_after(value: Value) -> tuple[Value, ...]:
     """What follows the verb in an answer."""
     return value[1:] if isinstance(value, tuple) else ()
@@ -99,8 +106,26 @@ class Menu(Generic[G, W]):
         self.moves = {move.verb: move for move in moves}
         if len(self.moves) < len(moves):
             raise ValueError(f"two moves have the same verb: {', '.join(move.verb for move in moves)}")
-        self.opens = tuple([move.tries if _always(move) else move.open for move in moves])
-        """What lists the open answers of each, found once, since a simulation asks for them all the time."""
+        self.opens = tuple(_opens(moves))
+        """What lists the open answers, found once, since a simulation asks for them all the time."""
+
+
+def _opens(moves: Iterable[Move[G, W]]) -> Iterator[tuple[Value, ...] | Callable[[G, W], Sequence[Value]]]:
+    """Yield the answers of moves that are open whatever the table, neighbours together, and what lists the others."""
+    fixed: tuple[Value, ...] = ()
+    for move in moves:
+        always = _always(move)
+        if isinstance(move, Closed):
+            continue
+        if always and type(move).tries is Move.tries:
+            fixed += (move.verb,)
+            continue
+        if fixed:
+            yield fixed
+        fixed = ()
+        yield move.tries if always else move.open
+    if fixed:
+        yield fixed
 
 
 def _always(move: Move[Any, Any]) -> bool:
@@ -140,6 +165,10 @@ class Moves(Choose, Generic[G, W]):
     def prompt(self) -> str:
         return self.asked() if callable(self.asked) else self.asked or "Choose"
 
+    def again(self) -> Self:
+        """The same question, to be asked once more after an answer that left it open."""
+        return type(self)(self.seat, self.rule, self.menu, self.g, self.who, self.asked)
+
     def meant(self, value: Any) -> tuple[Move[G, W], tuple[Any, ...]]:
         """The move that an answer makes, and its further words."""
         if value.__class__ is tuple:
@@ -154,9 +183,13 @@ class Moves(Choose, Generic[G, W]):
     def candidates(self) -> Sequence[Value]:
         tries = self._tries
         if tries is None:
-            g, who = self.g, self.who
-            self._tries = tries = [value for move in self.menu.moves.values() for value in move.tries(g, who)]
+            self._tries = tries = self.now_tries()
         return tries
+
+    def now_tries(self) -> list[Value]:
+        """List what could be tried. Overridden only where the moves do not come in the order of the menu."""
+        g, who = self.g, self.who
+        return [value for move in self.menu.moves.values() for value in move.tries(g, who)]
 
     def open(self) -> Sequence[Value]:
         found = self._open
@@ -169,7 +202,7 @@ class Moves(Choose, Generic[G, W]):
         g, who = self.g, self.who
         found: list[Value] = []
         for listed in self.menu.opens:
-            found += listed(g, who)
+            found += listed if isinstance(listed, tuple) else listed(g, who)
         return found
 
     def accepts(self, answer: Any) -> bool:

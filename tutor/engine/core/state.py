@@ -7,14 +7,15 @@ which says what the field holds. A field without such a declaration is on the ta
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, make_dataclass
-from functools import cache
+from dataclasses import dataclass, field, fields, make_dataclass, replace
+from functools import cache, partial
 from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tutor.engine.book.files import structure
 from tutor.engine.core.copying import Copied
 from tutor.engine.core.placing import Placing
+from tutor.engine.core.shapes import Shape, by_type, texts_of
 
 NOBODY = -1
 """The seat of nobody."""
@@ -76,6 +77,15 @@ class Kind(Generic[V]):
         """The keys of a position that say it: key → what is written there, and what is meant without it."""
         return {self.key: (self.type | None if self.blank is None else self.type, self.blank)}
 
+    def shapes(self) -> dict[str, Shape]:
+        """The keys of a position that say it, each with its shape."""
+        more = self.shape()
+        return {key: replace(by_type(said, blank), **more) for key, (said, blank) in self.said().items()}
+
+    def shape(self) -> Mapping[str, Any]:
+        """What a shape has to tell beside the type of what is said; a kind of a game's own tells its type only."""
+        return {"known": type(self) is Kind}
+
     def claim(self, laid: Any, p: Placing) -> None:
         """Take the cards that must not go elsewhere, before any field is read."""
 
@@ -102,8 +112,15 @@ class Kind(Generic[V]):
         return value
 
     def expression(self) -> str:
-        """What `written` returns as an expression, with {} for the value; empty where that takes its function."""
-        return "{}" if type(self).written is Kind.written else ""
+        """What `written` returns as an expression; empty where that takes its function.
+
+        `{0}` stands in it for the value, and `{1}` for whether whoever looks sees what `guard` guards.
+        """
+        return "{0}" if type(self).written is Kind.written else ""
+
+    def guard(self) -> SeenBy | None:
+        """Who sees what lies here; None for everybody, and where `written` finds that out."""
+        return None
 
     def cards(self, value: V) -> Iterable[str]:
         """The cards that lie here."""
@@ -161,7 +178,25 @@ def said_by(table: Any) -> type[Any]:
     for key, (kind, blank) in keys.items():
         start: Any = {} if blank is ... else {"default_factory": dict} if blank == {} else {"default": blank}
         parts.append((key, kind, field(**start)))
-    return make_dataclass(f"Laid{table.__name__}", parts, frozen=True, slots=True, kw_only=True)
+    space = {"shapes": partial(shapes_of, table)}
+    return make_dataclass(f"Laid{table.__name__}", parts, namespace=space, frozen=True, slots=True, kw_only=True)
+
+
+def shapes_on(g: Any) -> Mapping[str, Shape]:
+    """What a position can say of such a table, by key."""
+    table: Any = type(g)
+    return shapes_of(table)
+
+
+@cache
+def shapes_of(table: Any) -> Mapping[str, Shape]:
+    """What a position can say of a class of tables or parts, by key, with what is written below the fields."""
+    texts = texts_of(table)
+    return {
+        key: replace(shape, text=texts.get(kind.name, "") if key == kind.key else "")
+        for kind in kinds_of(table)
+        for key, shape in kind.shapes().items()
+    }
 
 
 def read(table: Any, laid: Any, p: Placing, place: str, late: bool = False) -> dict[str, Any]:
@@ -193,25 +228,35 @@ def made_from(part: Any, laid: Any, p: Placing, place: str) -> Any:
 def written(part: Any, look: Look) -> dict[str, Any]:
     """A table or a part as a position says it to whoever looks."""
     table: Any = type(part)
-    return _writer(table)(part, look)
+    return writer(table)(part, *look)
 
 
 @cache
-def _writer(table: Any) -> Callable[[Any, Look], dict[str, Any]]:
-    """Return the function that writes a table or a part, made once for each class as its kinds require."""
-    names: dict[str, Any] = {}
-    lines = ["def written(part, look):", " doc = {}"]
-    for n, kind in enumerate(kinds_of(table)):
-        value = f"part.{kind.name}"
+def writer(table: Any) -> Callable[[Any, Any, int | None, int], dict[str, Any]]:
+    """Return the function that writes a table or a part, made once for each class as its kinds require.
+
+    It is called with the part and the three things of a `Look`.
+    """
+    kinds = [kind for kind in kinds_of(table) if kind.said()]
+    guards = list(dict.fromkeys(kind.guard() for kind in kinds))
+    names: dict[str, Any] = {f"guard{n}": guard for n, guard in enumerate(guards)}
+    lines = ["def written(part, g, seat, owner):"]
+    lines += [f" sees{n} = seat is None or guard{n}(g, owner, seat)" for n, guard in enumerate(guards) if guard]
+    said: list[str] = []
+    for n, kind in enumerate(kinds):
+        value, sees = f"part.{kind.name}", f"sees{guards.index(kind.guard())}"
         if type(kind).write is not Kind.write:
             names[f"write{n}"] = kind.write
-            line = f"doc.update(write{n}({value}, look))"
+            entry = f"**write{n}({value}, look)"
         else:
             names[f"write{n}"] = kind.written
-            line = f"doc[{kind.key!r}] = {kind.expression().format(value) or f'write{n}({value}, look)'}"
-        lines.append(f" if {value}: {line}" if kind.quiet else f" {line}")
-    exec("\n".join([*lines, " return doc"]), names)
-    made: Callable[[Any, Look], dict[str, Any]] = names["written"]
+            entry = f"{kind.key!r}: {kind.expression().format(value, sees) or f'write{n}({value}, look)'}"
+        said.append(f"**({{{entry}}} if {value} else {{}})" if kind.quiet else entry)
+    if any("look)" in entry for entry in said):
+        lines.append(" look = Look(g, seat, owner)")
+        names["Look"] = Look
+    exec("\n".join([*lines, f" return {{{', '.join(said)}}}"]), names)
+    made: Callable[[Any, Any, int | None, int], dict[str, Any]] = names["written"]
     return made
 
 

@@ -63,9 +63,13 @@ NUMBER_WORDS = (
 
 
 def spelled_out(n: int, noun: str) -> str:
-    """A number of things as prose writes it, with a word up to twelve, else figures: “three aliens”, “one alien”."""
+    """A number of things as prose writes it, with a word up to twelve, else figures: “three aliens”, “one alien”.
+
+    The noun may say its plural, as for `Many`: `die|dice`.
+    """
     number = NUMBER_WORDS[n] if 0 <= n < len(NUMBER_WORDS) else str(n)
-    return f"{number} {noun}" if n == 1 else f"{number} {noun}s"
+    one, _, more = noun.partition("|")
+    return f"{number} {one if n == 1 else more or one + 's'}"
 
 
 P = ParamSpec("P")

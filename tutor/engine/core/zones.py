@@ -10,6 +10,7 @@ from typing import Any
 from tutor.engine.core.fields import HIDDEN, everybody
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
+from tutor.engine.core.shapes import Shape
 from tutor.engine.core.state import (
     KEPT,
     Kept,
@@ -32,6 +33,9 @@ class Cards(Kind[Sequence[str]]):
     known: Callable[[Any, str], bool] | None
     elsewhere: bool
 
+    def shape(self) -> Mapping[str, Any]:
+        return {"known": True, "kind": "cards", "of": self.of, "named": self.elsewhere}
+
     def read(self, laid: Any, p: Placing, place: str) -> Sequence[str] | Kept:
         if self.waits(laid):
             return self.taken(p.left_of(getattr(p.g, self.name)), p, self.key)
@@ -53,7 +57,12 @@ class Cards(Kind[Sequence[str]]):
         return sorted(shown) if self.heap else shown
 
     def expression(self) -> str:
-        return "list({})" if self.seen_by is everybody and not self.heap else ""
+        if self.heap or self.known:
+            return ""
+        return "list({0})" if self.seen_by is everybody else f"list({{0}}) if {{1}} else [{HIDDEN!r}] * len({{0}})"
+
+    def guard(self) -> SeenBy | None:
+        return None if self.seen_by is everybody else self.seen_by
 
     def cards(self, value: Sequence[str]) -> Iterable[str]:
         return () if self.elsewhere else value
@@ -108,6 +117,9 @@ class Slot(Kind[str]):
     seen_by: SeenBy
     dealt: bool
 
+    def shape(self) -> Mapping[str, Any]:
+        return {"known": True, "kind": "slot", "of": self.of, "named": self.dealt}
+
     def taken(self, value: Any, p: Placing, place: str) -> str | Kept:
         if not value and self.blank is not ...:
             return KEPT if self.dealt else ""
@@ -120,7 +132,10 @@ class Slot(Kind[str]):
         return value if not value or look.sees(self.seen_by) else HIDDEN
 
     def expression(self) -> str:
-        return "{}" if self.seen_by is everybody else ""
+        return "{0}" if self.seen_by is everybody else f"{{0}} if not {{0}} or {{1}} else {HIDDEN!r}"
+
+    def guard(self) -> SeenBy | None:
+        return None if self.seen_by is everybody else self.seen_by
 
     def cards(self, value: str) -> Iterable[str]:
         return (value,) if value and not self.dealt else ()
@@ -141,6 +156,9 @@ class Deck(Kind[Pile]):
     """A pile in an order that nobody knows, but for cards known to lie on top."""
 
     of: tuple[str, ...]
+
+    def shape(self) -> Mapping[str, Any]:
+        return {"known": True, "kind": "cards", "of": self.of}
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         return {self.key: (tuple[str, ...] | None, None), f"{self.key}_top": (tuple[str, ...], ())}
@@ -195,6 +213,9 @@ class Held(Kind[dict[str, list[str]]]):
     of: str
     holds: str
 
+    def shape(self) -> Mapping[str, Any]:
+        return {"known": True, "of": (self.of,), "each": Shape(kind="cards", known=True, of=(self.holds,))}
+
     def taken(self, value: Any, p: Placing, place: str) -> dict[str, list[str]]:
         return {
             p.take([card], place, self.of)[0]: p.take(others, f"{place}.{card}", self.holds)
@@ -203,6 +224,9 @@ class Held(Kind[dict[str, list[str]]]):
 
     def written(self, value: dict[str, list[str]], look: Look) -> Any:
         return {card: list(others) for card, others in value.items()}
+
+    def expression(self) -> str:
+        return "{{card: list(others) for card, others in {0}.items()}}"
 
     def cards(self, value: dict[str, list[str]]) -> Iterable[str]:
         return chain(value, *value.values())
@@ -220,6 +244,9 @@ class ByCard(Kind[dict[str, Any]]):
 
     check: Callable[[Placing, str, str], object] | None
 
+    def shape(self) -> Mapping[str, Any]:
+        return {"known": True, "named": True}
+
     def taken(self, value: Any, p: Placing, place: str) -> dict[str, Any]:
         for card, noted in value.items():
             p.kind(card, place)
@@ -230,6 +257,10 @@ class ByCard(Kind[dict[str, Any]]):
 
     def written(self, value: dict[str, Any], look: Look) -> Any:
         return unshared(value)
+
+    def expression(self) -> str:
+        one = "one" if self.type == dict[str, int] else "list(one)"
+        return f"{{{{card: {one} for card, one in {{0}}.items()}}}}"
 
 
 def unshared(noted: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,8 @@ from tutor.engine.core.asks import PASS, Ask, Chance, Choose, Draw, Refusal, Rol
 from tutor.engine.core.game import Game, find_game
 from tutor.engine.core.match import Illegal, Match
 from tutor.engine.core.table import Many
-from tutor.engine.play.expecting import check_expected, choices, complaints, plainly
+from tutor.engine.play.expectations import check_expected, plainly
+from tutor.engine.play.expecting import choices, complaints
 from tutor.engine.play.scene import Scene
 
 
@@ -44,7 +45,7 @@ class Step:
     undo: int = 0
     """Take back so many answers."""
     expect: dict[str, Any] | None = None
-    """What must hold; see `EXPECTATIONS` in `tutor.engine.play.expecting`."""
+    """What must hold; see `EXPECTATIONS` in `tutor.engine.play.expectations`."""
 
 
 DEEDS = ("answer", "luck", "refused", "undo", "expect")

@@ -10,6 +10,7 @@ from tutor.games.doppelganger.bots import BOTS
 from tutor.games.doppelganger.cards import CARD_TYPES, check
 from tutor.games.doppelganger.imagine import imagine
 from tutor.games.doppelganger.knowledge import conserved
+from tutor.games.doppelganger.numbers import Numbers
 from tutor.games.doppelganger.outcome import MEASURES, standing
 from tutor.games.doppelganger.players import GUARANTEED
 from tutor.games.doppelganger.table import empty
@@ -38,6 +39,7 @@ GAME = Game(
     standing=standing,
     conserved=conserved,
     measures=MEASURES,
+    parameters=Numbers,
     variants={GUARANTEED: "One Human fewer: somebody among the players is the Alien for certain."},
     bots=BOTS,
     accent={"light": "#9a5b13", "dark": "#e8b45a"},

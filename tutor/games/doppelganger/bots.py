@@ -7,23 +7,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from tutor.engine.core.asks import Choose, Random, Value
 from tutor.engine.core.game import Bot, Position
+from tutor.engine.core.moves import Moves
 from tutor.games.doppelganger.cards import Tile
 from tutor.games.doppelganger.desert import Cell, Desert, cell_at, cell_name, neighbours
-from tutor.games.doppelganger.rules.contribute import Contribute
-from tutor.games.doppelganger.rules.crash import Give
 from tutor.games.doppelganger.rules.dice import adds_a_die, count_dice
-from tutor.games.doppelganger.rules.give_up import GiveUp
-from tutor.games.doppelganger.rules.placing import Place
-from tutor.games.doppelganger.rules.roll import TopUp
-from tutor.games.doppelganger.rules.scout import Keep
-from tutor.games.doppelganger.rules.setup_supplies import Trim
 from tutor.games.doppelganger.rules.stacks import tiles_to_draw
-from tutor.games.doppelganger.rules.turn import GIVE_UP, Act
-from tutor.games.doppelganger.rules.vote import Ballot
 from tutor.games.doppelganger.table import Expedition
 
 MEAN = 3.5
@@ -40,6 +32,9 @@ DOUBT = 0.02
 PATIENCE = 3
 """After so many shuffles of the tile discards a Human expects nothing of the desert any more."""
 
+Asked: TypeAlias = Moves[Expedition, Any]
+"""A question that offers moves."""
+
 LIKED = {"civilization": 0, "open": 1, "mountain": 3, "canyon": 6}
 
 
@@ -48,8 +43,8 @@ def steady(ask: Choose, look: Callable[[], Position], random: Random) -> Value:
     values = ask.open()
     if len(values) == 1:
         return values[0]
-    decide = _DECIDE.get(type(ask))
-    if decide is None:
+    decide = _DECIDE.get(ask.rule)
+    if decide is None or not isinstance(ask, Moves):
         return _anything_else(ask, values, random)
     return decide(ask, values, Me(ask, look), random)
 
@@ -57,7 +52,7 @@ def steady(ask: Choose, look: Callable[[], Position], random: Random) -> Value:
 class Me:
     """What the bot knows of itself, and of what lies open to all."""
 
-    def __init__(self, ask: Any, look: Callable[[], Position]) -> None:
+    def __init__(self, ask: Asked, look: Callable[[], Position]) -> None:
         self.g: Expedition = ask.g
         name = self.g.names[ask.seat]
         own = look()["players"][name]
@@ -83,7 +78,7 @@ def _anything_else(ask: Choose, values: Sequence[Value], random: Random) -> Valu
 # -- the leader's turn -------------------------------------------------------------------------------------------------
 
 
-def _act(ask: Act, values: Sequence[Value], me: Me, random: Random) -> Value:
+def _act(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     desert = me.g.desert
     if me.alien:
         return _spoil(values, me, random)
@@ -94,8 +89,8 @@ def _act(ask: Act, values: Sequence[Value], me: Me, random: Random) -> Value:
     if goal is not None and goal != desert.team:
         step = ("move", cell_name(_first_step(desert, goal)))
         return step if step in values else "end turn" if "end turn" in values else values[0]
-    if goal is None and GIVE_UP in values:
-        return GIVE_UP
+    if goal is None and "give up" in values:
+        return "give up"
     civil = [v for v in _clears(values) if _tile(desert, v).kind == "civilization"]
     clears = sorted(civil or _clears(values), key=lambda v: _tile(desert, v).value)
     strong = [v for v in clears if _strength(me, _tile(desert, v)) > _tile(desert, v).value]
@@ -193,16 +188,16 @@ def _grade(tile: Tile) -> float:
     return LIKED[tile.kind] + tile.value / 10 - (0.9 if tile.crash else 0)
 
 
-def _keep(ask: Keep, values: Sequence[Value], me: Me, random: Random) -> Value:
+def _keep(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     def grade(value: Value) -> float:
         return _grade(me.g.tiles[str(value[1])])  # type: ignore[index]
 
     return max(values, key=grade) if me.alien else min(values, key=grade)
 
 
-def _place(ask: Place, values: Sequence[Value], me: Me, random: Random) -> Value:
+def _place(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     """Good ground goes outwards, canyons inwards; the Alien does it the other way round."""
-    bad = me.g.tiles[ask.tile].kind == "canyon"
+    bad = me.g.tiles[ask.who.tile].kind == "canyon"
 
     def outwards(value: Value) -> float:
         x, y = cell_at(str(value[1]))  # type: ignore[index]
@@ -223,11 +218,11 @@ def _value_of(me: Me, card: str) -> float:
     return {"tool": 3.0, "recovery": 2.5, "proof": 2.0 + facts.points, "trait": 1.5 + facts.points}[facts.kind]
 
 
-def _trim(ask: Trim, values: Sequence[Value], me: Me, random: Random) -> Value:
+def _trim(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     return min((v for v in values if v != "done"), key=lambda v: _value_of(me, str(v[1])))  # type: ignore[index]
 
 
-def _give(ask: Give, values: Sequence[Value], me: Me, random: Random) -> Value:
+def _give(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     """The Human keeps the better card for the one with fewest; the Alien takes it, or passes The Infection on."""
     g, mine = me.g, me.g.names[ask.seat]
     gifts = [value for value in values if isinstance(value, tuple)]
@@ -240,28 +235,29 @@ def _give(ask: Give, values: Sequence[Value], me: Me, random: Random) -> Value:
     return ("give", best[1], mine if facts.kind != "tool" else g.names[poorest])
 
 
-def _contribute(ask: Contribute, values: Sequence[Value], me: Me, random: Random) -> Value:
+def _contribute(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     """A Human adds a fair share of what is needed; the Alien at most a wrong Tool where that hurts."""
     g, attempt = me.g, me.g.attempt
     assert attempt is not None
+    stop = values[-1]
     tile = g.desert.placed[attempt.target].tile
     given = len(attempt.given[ask.seat]) + attempt.tokens[ask.seat]
     cards = [v for v in values if isinstance(v, tuple) and v[1] != "life"]
     if me.alien:
         wrong = [v for v in cards if g.supply(str(v[1])).kind == "tool" and not adds_a_die(g, str(v[1]), tile.obstacle)]
-        return wrong[0] if wrong and g.seats > 4 and not given and random() < 0.5 else ask.stop
+        return wrong[0] if wrong and g.seats >= g.parameters.mismatch_seats and not given and random() < 0.5 else stop
     if ask.seat == g.leader and not any(map(len, attempt.given)) and not any(attempt.tokens):
-        return ask.stop
+        return stop
     share = (tile.value / MEAN + SPARE_DICE) / max(1, me.living - 0.5)
     if given >= share:
-        return ask.stop
+        return stop
     fitting = [v for v in cards if adds_a_die(g, str(v[1]), tile.obstacle) and g.supply(str(v[1])).kind != "recovery"]
     if fitting:
         return fitting[0]
-    return ("add", "life") if ("add", "life") in values and me.life > SPARE_LIFE else ask.stop
+    return ("add", "life") if ("add", "life") in values and me.life > SPARE_LIFE else stop
 
 
-def _top_up(ask: TopUp, values: Sequence[Value], me: Me, random: Random) -> Value:
+def _top_up(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     g = me.g
     assert g.attempt is not None
     value = g.desert.placed[g.attempt.target].tile.value
@@ -273,24 +269,24 @@ def _top_up(ask: TopUp, values: Sequence[Value], me: Me, random: Random) -> Valu
     return ("add", "life") if ("add", "life") in values and me.life > 1 else "roll"
 
 
-def _ballot(ask: Ballot, values: Sequence[Value], me: Me, random: Random) -> Value:
+def _ballot(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     return "yes" if me.alien or random() < SUSPICION else "no"
 
 
-def _give_up(ask: GiveUp, values: Sequence[Value], me: Me, random: Random) -> Value:
+def _give_up(ask: Asked, values: Sequence[Value], me: Me, random: Random) -> Value:
     return "yes" if me.alien or _goal(me) is None else "no"
 
 
-_DECIDE: Mapping[type, Callable[[Any, Sequence[Value], Me, Random], Value]] = {
-    Act: _act,
-    Keep: _keep,
-    Place: _place,
-    Trim: _trim,
-    Give: _give,
-    Contribute: _contribute,
-    TopUp: _top_up,
-    Ballot: _ballot,
-    GiveUp: _give_up,
+_DECIDE: Mapping[str, Callable[[Asked, Sequence[Value], Me, Random], Value]] = {
+    "turn/sequential": _act,
+    "scout/discard-one": _keep,
+    "placing/leader-picks-within-step": _place,
+    "setup-supplies/trim-free-choice": _trim,
+    "crash/give-other": _give,
+    "clear/contribution-voluntary": _contribute,
+    "dice/top-up": _top_up,
+    "vote/all-others-must-vote": _ballot,
+    "end/give-up-who": _give_up,
 }
 
 BOTS: Mapping[str, Bot] = {"steady": steady}

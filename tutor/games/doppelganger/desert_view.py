@@ -5,18 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.games.doppelganger.cards import OBSTACLES
-from tutor.games.doppelganger.desert import (
-    TURNS,
-    Cell,
+from tutor.games.doppelganger.desert import TURNS, Cell, cell_name, turned
+from tutor.games.doppelganger.questions import (
     candidates,
-    cell_name,
     clashes,
-    cost,
     distance_to_start,
     movement_graph,
     placement,
     region,
-    turned,
     turns_to_reach,
     way_to_start,
 )
@@ -35,6 +31,7 @@ def desert_view(g: Expedition, seat: int | None) -> dict[str, Any]:
         "tiles": [_tile(g, cell) for cell in sorted(desert.placed)],
         "rim": [{"cell": list(cell), "name": cell_name(cell)} for cell in sorted(rim)],
         "in_hand": tile_in_hand(g, seat),
+        "mountain_cost": g.parameters.mountain_cost,
         "questions": questions(g),
     }
 
@@ -60,7 +57,7 @@ def _tile(g: Expedition, cell: Cell) -> dict[str, Any]:
         "explored": cell in desert.explored,
         "blocked": desert.blocked(cell),
         "enterable": desert.enterable(cell),
-        "cost": cost(tile),
+        "cost": desert.cost(cell),
         "steps": desert.steps.get(cell),
     }
 
@@ -116,6 +113,7 @@ def questions(g: Expedition) -> dict[str, Any]:
             "steps": distance_to_start(desert),
             "counted": distance(g),
             "stack": stacks_in_order(g)[0],
+            "bands": [g.parameters.near, g.parameters.far],
             "way": [cell_name(cell) for cell in way_to_start(desert)],
         },
         "movement": {cell_name(cell): turn for cell, turn in sorted(turns.items())},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -9,8 +10,10 @@ from typing import Any, TypeAlias
 from tutor.engine.book.cards import CardSet
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Value
+from tutor.engine.core.table import Many
 from tutor.games.doppelganger.cards import ANY, BACKS, WATER, Supply, Tile
 from tutor.games.doppelganger.desert import MapLaw
+from tutor.games.doppelganger.numbers import Numbers
 
 HEAT = "high-heat"
 
@@ -60,29 +63,40 @@ BOX_READINGS = (
 
 
 @lru_cache(maxsize=64)
-def kit(cards: CardSet[Any], chosen: Chosen, players: int, guaranteed: bool) -> Kit:
-    """Return what a game with these cards, readings and players starts from.
+def kit(cards: CardSet[Any], chosen: Chosen, players: int, guaranteed: bool, numbers: Numbers) -> Kit:
+    """Return what a game with these cards, readings, players and numbers starts from.
 
     Raises:
-        BadInput: if a tile shows what the readings in force do not allow.
+        BadInput: if a tile shows what the readings in force do not allow, or there are too few supplies.
     """
     readings = dict(chosen)
     tiles = effective_tiles(cards, readings)
     supplies = {card.id: card for card in cards.of_type("supply")}
+    deck = supply_deck(cards, readings)
+    people = character_pool(cards, players, guaranteed)
+    _check_stacks([supplies[card] for card in deck], len(people), numbers.stack_cards)
     return Kit(
         tiles,
         {back: _of_back(cards, back) for back in BACKS},
         supplies,
-        supply_deck(cards, readings),
-        character_pool(cards, players, guaranteed),
+        deck,
+        people,
         starting_life(cards, players),
         sum(token.copies for token in cards.of_type("token") if token.id == "map-token"),
-        map_law(readings),
+        map_law(readings, numbers),
         next(tile for tile in tiles.values() if tile.kind == "start"),
         tuple(id for id, card in supplies.items() if card.infects),
         tuple((verb, id) for verb in ("holds", "lacks") for id in supplies),
         tuple(("played", id) for id in supplies),
     )
+
+
+def _check_stacks(deck: Sequence[Supply], people: int, each: int) -> None:
+    """Raise `BadInput` if there are too few supplies for the stacks of the characters."""
+    recoveries = sum(card.kind == "recovery" for card in deck)
+    if recoveries < each or len(deck) < each * people:
+        found = f"{Many(len(deck)):supply card} with {recoveries} Recovery among them"
+        raise BadInput("cards", "supply", f"expected {each} for each of {people} characters, got {found}")
 
 
 def effective_tiles(cards: CardSet[Any], readings: dict[str, str]) -> dict[str, Tile]:
@@ -130,13 +144,14 @@ def supply_deck(cards: CardSet[Any], readings: dict[str, str]) -> list[str]:
     return deck
 
 
-def map_law(readings: dict[str, str]) -> MapLaw:
-    """Return the readings that the map itself follows."""
+def map_law(readings: dict[str, str], numbers: Numbers) -> MapLaw:
+    """Return the readings and numbers that the map itself follows."""
     return MapLaw(
         crossing=readings["placing/dots-do-not-affect-movement"],
         start_closed=readings["move/cost-start"] == "no-return",
         detached=readings["placing/step-2-needs-contact"] == "detached",
         corners_optional=readings["placing/step-2-required"] == "optional",
+        numbers=numbers,
     )
 
 

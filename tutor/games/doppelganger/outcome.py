@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tutor.engine.core.game import Measure, Standing
+from tutor.engine.core.sums import Part, Sum
 from tutor.games.doppelganger.cards import PROOFS
 
 if TYPE_CHECKING:
@@ -19,40 +20,40 @@ ENDINGS = {
 }
 
 
-def trait_points(g: Expedition, seat: int) -> int:
+def trait_points(g: Expedition, seat: int) -> Sum:
     """Points of the Human Scoring Traits in a hand."""
-    total = 0
+    proofs = [g.supply(card).proof for card in g.hands[seat] if g.supply(card).kind == "proof"]
+    parts = []
     for card in g.hands[seat]:
         facts = g.supply(card)
         if facts.kind == "trait":
-            kinds = [g.supply(other).proof for other in g.hands[seat] if g.supply(other).kind == "proof"]
-            fitting = len(kinds) if facts.for_each == "any" else kinds.count(facts.for_each)
-            total += facts.points + (facts.each * fitting if facts.for_each else 0)
-    return total
+            fitting = len(proofs) if facts.for_each == "any" else proofs.count(facts.for_each) if facts.for_each else 0
+            parts.append(Part(facts.points + facts.each * fitting, facts.name, "supplies/trait-scores", card))
+    return Sum("points of Traits", *parts)
 
 
-def proof_points(g: Expedition, seat: int) -> int:
+def proof_points(g: Expedition, seat: int) -> Sum:
     """Points of the Alien Proof in a hand under the reading in force."""
-    if g.reading("scoring/traits-and-proof") == "traits-only":
-        return 0
-    proofs = [g.supply(card) for card in g.hands[seat] if g.supply(card).kind == "proof"]
-    match g.reading("supplies/alien-proof-points"):
-        case "through-traits":
-            return 0
-        case "in-sets":
-            kinds: dict[str, list[int]] = {kind: [] for kind in PROOFS}
-            for proof in proofs:
-                kinds[proof.proof].append(proof.points)
-            best = (sorted(points, reverse=True) for points in kinds.values())
-            return sum(a + b for a, b in zip(*best, strict=False))
-    return sum(proof.points for proof in proofs)
+    how = g.reading("supplies/alien-proof-points")
+    proofs = sorted(
+        (card for card in g.hands[seat] if g.supply(card).kind == "proof"), key=lambda card: -g.supply(card).points
+    )
+    if g.reading("scoring/traits-and-proof") == "traits-only" or how == "through-traits":
+        proofs = []
+    elif how == "in-sets":
+        kinds = ([card for card in proofs if g.supply(card).proof == kind] for kind in PROOFS)
+        proofs = [card for pair in zip(*kinds, strict=False) for card in pair]
+    return Sum(
+        "points of Alien Proof",
+        *(Part(g.supply(card).points, g.name(card), "supplies/alien-proof-points", card) for card in proofs),
+    )
 
 
-def score(g: Expedition, seat: int) -> int:
+def score(g: Expedition, seat: int) -> Sum:
     """Points of a seat if the Team were in civilization now: none for Aliens and for the dead."""
     if g.out[seat] or g.alien(seat):
-        return 0
-    return trait_points(g, seat) + proof_points(g, seat)
+        return Sum("points")
+    return Sum("points", *trait_points(g, seat).parts, *proof_points(g, seat).parts)
 
 
 def last_player(g: Expedition) -> list[int]:
@@ -84,7 +85,7 @@ def revealed_seats(g: Expedition) -> Sequence[int]:
 
 def standing(g: Expedition) -> Standing:
     """Points after an escape; after another ending nobody has any, and before the end they are secret."""
-    scores = tuple(score(g, seat) if g.ending == "escape" else 0 for seat in range(g.seats)) if g.ending else ()
+    scores = tuple(int(score(g, seat)) if g.ending == "escape" else 0 for seat in range(g.seats)) if g.ending else ()
     return Standing(bool(g.ending), scores, tuple(winners(g)), ENDINGS.get(g.ending, ""))
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from tutor.engine.core.table import Many
+
 Data: TypeAlias = Mapping[str, Any]
 Cell: TypeAlias = tuple[int, int]
 
@@ -31,7 +33,6 @@ GROUNDS = {
     "civilization": "Civilization",
 }
 STACKS = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
-STACK_BANDS = (("3", "0–4 · 3 stack"), ("6", "5–8 · 6 stack"), ("compass", "9+ · Compass"))
 STEP_RULES = {1: "placing/step-1-beside-team", 2: "placing/step-2-diagonal", 3: "placing/step-3-anywhere"}
 STEP_PLACES = {1: "beside the Team", 2: "diagonal to the Team", 3: "anywhere beside a tile"}
 COLUMNS = ("Cell", "Ground", "Icon", "State", "Red dots", "Steps to START")
@@ -41,7 +42,7 @@ LEGEND = (
     ("Tile in shade", "blocked: beat the number", {"state": "shut", "icon": "heat", "text": "9"}),
     ("Lamplit, map token", "cleared: walk here", {"state": "open", "icon": "heat", "text": "9", "done": True}),
     ("Round plate, +3", "Crash Site: 3 supplies, never blocks", {"state": "open", "icon": "crash", "text": "+3"}),
-    ("Mountain", "2 Action Points to enter", {"state": "open", "ground": "mountain"}),
+    ("Mountain", "{cost:Action Point} to enter", {"state": "open", "ground": "mountain"}),
     ("Canyon", "never entered", {"state": "never", "ground": "canyon"}),
     ("Civilization", "the way out", {"state": "open", "ground": "civilization"}),
     ("Red dots", "meet red dots; plain meets plain", {"state": "open", "dots": [3, 0, 0, 0]}),
@@ -73,7 +74,7 @@ def tile_map(desert: Data, points: int) -> dict[str, Any]:
         "shown": "",
         "summary": _summary(desert, tiles),
         "table": {"head": list(COLUMNS), "rows": [_row(tile, desert) for tile in desert["tiles"]]},
-        "legend": list(_legend()),
+        "legend": list(_legend(Many(desert["mountain_cost"]))),
     }
 
 
@@ -161,17 +162,17 @@ def _summary(desert: Data, tiles: Mapping[Cell, Data]) -> str:
     return f"{found} Civilization: {', '.join(towns)}." if towns else f"{found} No Civilization is in sight yet."
 
 
-def _steps(n: int) -> str:
-    return f"{n} step{'s' if n != 1 else ''}"
-
-
-def _legend() -> Iterator[dict[str, Any]]:
+def _legend(cost: Many) -> Iterator[dict[str, Any]]:
     for label, meaning, given in LEGEND:
         facts: dict[str, Any] = {"ground": "open", "dots": [0, 0, 0, 0], **given}
         kind = "find" if facts.get("icon") == "crash" else "obstacle"
         sign = {"kind": kind, "icon": facts.get("icon"), "text": facts.get("text"), "done": facts.get("done", False)}
         tile = {"ground": facts["ground"], "state": facts["state"], "dots": facts["dots"]}
-        yield {"label": label, "text": meaning, "tile": {**tile, "signs": [sign] if "icon" in facts else []}}
+        yield {
+            "label": label,
+            "text": meaning.format(cost=cost),
+            "tile": {**tile, "signs": [sign] if "icon" in facts else []},
+        }
     for label, meaning, drawings in LEGEND_CELLS:
         yield {"label": label, "text": meaning, "drawings": drawings}
 
@@ -248,12 +249,13 @@ def _distance(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
     way = answer["way"]
     steps = [name + (" · a canyon counts" if named[name]["kind"] == "canyon" else "") for name in way[1:]]
     counted = answer["counted"]
+    near, far = answer["bands"]
     note = [] if counted == answer["steps"] else [f"By the reading in force that counts as {counted}."]
     return {
-        "answer": f"{_steps(answer['steps'])}: draw from the {STACKS[answer['stack']]}",
+        "answer": f"{Many(answer['steps']):step}: draw from the {STACKS[answer['stack']]}",
         "scale": {
-            "bands": [label for _, label in STACK_BANDS],
-            "at": [stack for stack, _ in STACK_BANDS].index(answer["stack"]),
+            "bands": [f"0–{near} · 3 stack", f"{near + 1}–{far} · 6 stack", f"{far + 1}+ · Compass"],
+            "at": list(STACKS).index(answer["stack"]),
         },
         "steps": steps,
         "text": [

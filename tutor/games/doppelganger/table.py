@@ -14,8 +14,9 @@ from tutor.engine.core.state import Part
 from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import cards
 from tutor.games.doppelganger.cards import Character, Supply, Tile
-from tutor.games.doppelganger.desert import POINTS_A_TURN, START, Cell, Desert, cell_name
+from tutor.games.doppelganger.desert import START, Cell, Desert, cell_name
 from tutor.games.doppelganger.kit import BOX_READINGS, Kit, kit
+from tutor.games.doppelganger.numbers import Numbers
 from tutor.games.doppelganger.players import GUARANTEED, LaidPlayer, people, read_players, write_players
 from tutor.games.doppelganger.written import (
     Claim,
@@ -164,6 +165,7 @@ class Expedition(Table):
     single: Pile | None = single_stack()
     attempt: Attempt | None = maybe(Attempt)
 
+    parameters: Numbers = fixed(default_factory=Numbers)
     kit: Kit = fixed(default=None)
     """The box as the readings in force have it."""
 
@@ -171,7 +173,7 @@ class Expedition(Table):
         if self.out[self.leader] and not self.ending and laid.points is None:
             p.doubt("leader", f"{self.names[self.leader]} has left the game and leads nobody")
         if laid.points is None:
-            self.points = POINTS_A_TURN
+            self.points = self.parameters.points
         if laid.leftover is None and GUARANTEED not in self.variants:
             self.leftover_character = next((id for id in self.kit.characters[::-1] if id not in self.characters), "")
         if laid.reshuffles is None:
@@ -259,11 +261,6 @@ class Expedition(Table):
         return found
 
 
-def counted(n: int, noun: str) -> str:
-    """Return a number with its noun: `1 Life Token`, `2 Life Tokens`."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
-
-
 def in_hand(cards: list[str]) -> Pile:
     """Return the pile of these very cards, to draw at random from; it follows whatever happens to the list."""
     pile = Pile()
@@ -275,7 +272,7 @@ def empty(setup: Setup) -> Expedition:
     """Return the table before set-up: START with the pawn, tiles sorted by their backs, all supplies in the deck."""
     n = len(setup.names)
     chosen = tuple((id, setup.readings[id]) for id in BOX_READINGS)
-    box = kit(setup.cards, chosen, n, GUARANTEED in setup.variants)
+    box = kit(setup.cards, chosen, n, GUARANTEED in setup.variants, setup.parameters)
     g = Expedition(
         setup.names,
         setup.readings,

@@ -7,12 +7,13 @@ from typing import Any
 from tutor.engine.core.fields import HIDDEN
 from tutor.engine.core.game import View
 from tutor.engine.core.state import position
+from tutor.engine.core.table import Many
 from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict
 from tutor.games.doppelganger.picture import tile_map
 from tutor.games.doppelganger.players import shown_roles
-from tutor.games.doppelganger.table import Expedition, counted
+from tutor.games.doppelganger.table import Expedition
 
 STACK_NAMES = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
 KIND_NAMES = {
@@ -40,7 +41,7 @@ def view(g: Expedition, seat: int | None) -> View:
             *_tiles_in_hand(g, doc),
             *_knowledge(g, seat, doc),
         ],
-        "tracks": [{"label": "Action Points", "n": g.points, "max": 2}],
+        "tracks": [{"label": "Action Points", "n": g.points, "max": g.parameters.points}],
         "map": tile_map(desert_view(g, seat), g.points),
         "position": doc,
     }
@@ -112,7 +113,7 @@ def _piles(doc: View) -> list[dict[str, Any]]:
             "id": id,
             "label": label,
             "layout": "stacks",
-            "note": counted(n, "card") if isinstance(n, int) else f"{n} cards",
+            "note": f"{Many(n):card}" if isinstance(n, int) else f"{n} cards",
             "cards": [],
         }
 
@@ -139,13 +140,13 @@ def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:
             "id": f"given-{name}",
             "label": f"From {name}",
             "layout": "row",
-            "note": counted(given["tokens"], "Life Token"),
+            "note": f"{Many(given['tokens']):Life Token}",
             "cards": _cards(g, given["cards"], f"given-{name}"),
         }
         for name, given in attempt["given"].items()
     ]
     shown = _cards(g, attempt["shown"] + attempt["open_cards"], "pile")
-    note = f"against {attempt['target']}; the leader has added {counted(attempt['open_tokens'], 'Life Token')}"
+    note = f"against {attempt['target']}; the leader has added {Many(attempt['open_tokens']):Life Token}"
     return [*zones, {"id": "pile", "label": "The pile", "layout": "row", "note": note, "cards": shown}]
 
 

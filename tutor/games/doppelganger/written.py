@@ -271,10 +271,10 @@ def read_put_out(p: Placing, said: tuple[LaidStack, ...], place: str) -> list[tu
 
 
 def write_put_out(look: Look, stacks: list[tuple[str, tuple[str, ...]]]) -> list[dict[str, Any]]:
-    """The same as far as whoever looks knows them: two supplies each, face down."""
+    """The same as far as whoever looks knows them: face down."""
     if look.seat is None:
         return [{"character": who, "cards": list(cards)} for who, cards in stacks]
-    return [{"character": HIDDEN, "cards": [HIDDEN] * 2} for _ in stacks]
+    return [{"character": HIDDEN, "cards": [HIDDEN] * len(cards)} for _, cards in stacks]
 
 
 # -- knowledge ---------------------------------------------------------------------------------------------------------

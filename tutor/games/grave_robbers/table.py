@@ -353,9 +353,13 @@ class Studio(Table):
         """Whether a card lies in some movie."""
         return any(movie.has(card) for movie in self.movies)
 
-    def called(self, card: str) -> str:
-        """The name of a card."""
-        name: str = self.printed[card].name
+    def called(self, word: str) -> str:
+        """How a word of an answer reads: a card, or a pending FX, by the name of its card; all else as it is."""
+        printed = self.printed.get(word)
+        if printed is None:
+            entry = self.entry(word)
+            return self.called(entry.card) if entry else word
+        name: str = printed.name
         return name
 
     def entry(self, key: str) -> Pending | None:

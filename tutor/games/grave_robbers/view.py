@@ -16,7 +16,7 @@ from tutor.games.grave_robbers.rules.popcorn import full_buckets
 from tutor.games.grave_robbers.rules.psycho import is_psycho
 from tutor.games.grave_robbers.rules.queue import cancelled, chain, effect_of, is_cancel
 from tutor.games.grave_robbers.rules.scoring import points, winners
-from tutor.games.grave_robbers.rules.totals import attack_parts, provisional
+from tutor.games.grave_robbers.rules.totals import attack_total, provisional
 from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
 from tutor.games.grave_robbers.table import Attack, Movie, Pending, Studio
 from tutor.games.grave_robbers.values import family_cards, traits_of
@@ -117,8 +117,8 @@ def hand_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
 
 def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
     """The attack: the creature, its weapons, and how both totals stand with everything pending counted in."""
-    strength, defence, outcome = provisional(g)
-    parts = ", ".join(f"{name} {n:+}" for n, name in attack_parts(g, attack) if n)
+    (strength, defence), outcome = provisional(g)
+    parts = ", ".join(f"{part.text} {part.n:+}" for part in attack_total(g, attack).parts)
     tie = ", a tie is enough" if outcome in ("succeed", "fail") else ""
     creature = {**card_view(g, attack.creature, "attack-creature"), "state": "acting"}
     weapons = [card_view(g, card, f"weapon-{card}") for card in attack.weapons]

@@ -8,6 +8,7 @@ from tutor.games.roswell51 import rules as rules
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.bots import BOTS
 from tutor.games.roswell51.cards import CARD_TYPES, check, check_card
+from tutor.games.roswell51.numbers import Numbers
 from tutor.games.roswell51.rules.foes import all_targets
 from tutor.games.roswell51.table import empty
 from tutor.games.roswell51.view import imagine, standing, view
@@ -20,6 +21,7 @@ GAME = Game(
     seats=range(3, 14),
     folder=Path(__file__).parent,
     rules=rule,
+    parameters=Numbers,
     card_types=CARD_TYPES,
     check_cards=check,
     check_card=check_card,

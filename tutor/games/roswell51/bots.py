@@ -4,61 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.engine.core.asks import PASS, Choose, Random, Value
+from tutor.engine.core.asks import PASS, Choose, Pick, Random, Value
 from tutor.engine.core.game import Bot, Position
-from tutor.games.roswell51.rules.spoints import MOST_TARGET, Spend
-from tutor.games.roswell51.rules.throngs import PlaceCard, strength, value_of
-from tutor.games.roswell51.rules.weapons import ChooseWeapon, Declare
+from tutor.games.roswell51.rules.throngs import strength, value_of
 from tutor.games.roswell51.table import Foe
 
+MOST_TARGET = 11
+"""The highest target of a roll that they reckon with."""
 LIKELY_DAMAGE = 4
 """What a blow is counted on to do."""
 CHEAP = 2
 """Damage that is always paid for."""
 
 
-def spend(ask: Spend, least: int) -> Value:
+def spend(ask: Pick, least: int) -> Value:
     """Pay small damage in full, bring a roll to a fair chance, and keep the rest."""
-    values = list(ask.open())
+    values, have, cap = list(ask.open()), len(ask.candidates()) - 1, int(ask.about)
     if ask.rule == "spoints/damage-timing":
         return 0
     if ask.rule == "action-rolls/boost-before-roll":
-        lacking = least - (MOST_TARGET - ask.cap)
+        lacking = least - (MOST_TARGET - cap)
         return values[max(0, min(lacking, len(values) - 1))]
-    return ask.cap if ask.cap in values and ask.cap <= CHEAP + ask.have // 2 else 0
+    return cap if cap in values and cap <= CHEAP + have // 2 else 0
 
 
-def weapon(ask: ChooseWeapon) -> Value:
+def weapon(ask: Pick) -> Value:
     """The weapon with the best chance to hit, of equal ones the more harmful."""
-    cards = ask.g.cards
+    g, who = ask.about
+    card = g.cards[who.card]
 
     def worth(value: Value) -> tuple[int, int]:
         if isinstance(value, tuple):
-            item = cards[str(value[0])]
-            return cards[ask.who.card].stat(str(value[1])), item.bonus + 3 * (item.dice - 1 + item.shad)
-        return (0, 0) if value == PASS else (cards[ask.who.card].muscle, 0)
+            item = g.cards[str(value[0])]
+            return card.stat(str(value[1])), item.bonus + 3 * (item.dice - 1 + item.shad)
+        return (0, 0) if value == PASS else (card.muscle, 0)
 
     return max(ask.open(), key=worth)
 
 
-def target(ask: Declare) -> Value:
+def target(ask: Pick) -> Value:
     """A whole throng if possible, else the most dangerous card that a blow is likely to beat."""
+    g, foes = ask.about
 
-    def worth(n: int) -> tuple[bool, bool, int]:
-        foe = ask.foes[n]
-        value = value_of(ask.g, foe.card) if foe.card else 0
-        likely = value <= LIKELY_DAMAGE
-        return not foe.card, likely, value if likely else -value
+    def worth(value: Value) -> tuple[bool, bool, int]:
+        card = foes[value].card
+        n = value_of(g, card) if card else 0
+        likely = n <= LIKELY_DAMAGE
+        return not card, likely, n if likely else -n
 
-    return ask.values[max(range(len(ask.foes)), key=worth)]
+    return max(ask.open(), key=worth)
 
 
-def slot(ask: PlaceCard) -> Value:
+def slot(ask: Pick) -> Value:
     """The throng that comes closest to eleven without going beyond."""
+    g, card, places = ask.about
 
     def worth(value: Value) -> int:
-        person, number = ask.where(value)
-        total = strength(ask.g, Foe("throng", person.seat, number)) + value_of(ask.g, ask.card)
+        person, number = places[value]
+        total = strength(g, Foe("throng", person.seat, number)) + value_of(g, card)
         return total if total <= MOST_TARGET else MOST_TARGET - total
 
     return max(ask.open(), key=worth)
@@ -72,18 +75,24 @@ def action(values: list[Value], random: Random, daring: float) -> Value:
     return "attack" if "attack" in values and random() < daring else "rest"
 
 
+SPENDING = ("action-rolls/boost-before-roll", "spoints/damage-timing", "damage/survivor-two-options")
+"""The questions how many spoints to spend."""
+PICKS: dict[str, Callable[[Pick], Value]] = {
+    "survivor-attack/with-or-without": weapon,
+    "doubles/counterstrike-by-survivor": weapon,
+    "survivor-attack/declare-single-target": target,
+    "throngs/first-three-free": slot,
+}
+
+
 def player(least: int, daring: float) -> Bot:
     """Return a bot that raises rolls to `least` and prefers to attack with the chance `daring`."""
 
     def choose(ask: Choose, look: Callable[[], Position], random: Random) -> Value:
-        if isinstance(ask, Spend):
+        if isinstance(ask, Pick) and ask.rule in SPENDING:
             return spend(ask, least)
-        if isinstance(ask, ChooseWeapon):
-            return weapon(ask)
-        if isinstance(ask, Declare):
-            return target(ask)
-        if isinstance(ask, PlaceCard):
-            return slot(ask)
+        if isinstance(ask, Pick) and ask.rule in PICKS:
+            return PICKS[ask.rule](ask)
         values = list(ask.open())
         if ask.rule == "take-attack/replaces-whole-pool":
             bold = [value for value in values if value != "actions"]

@@ -11,7 +11,7 @@ from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Part
 from tutor.engine.core.zones import cards, slot
 from tutor.games.roswell51.cards import ALIENS, TAKEN
-from tutor.games.roswell51.numbers import MOST_HELD, MOST_SURVIVORS, REEL_TOKENS, SLOTS, SPOINTS, THRONG
+from tutor.games.roswell51.numbers import REELS, SLOTS, SPOINTS
 
 DIRECTOR = 0
 """The Director's seat; the player on the Director's left sits at 1."""
@@ -27,7 +27,7 @@ class Survivor(Part):
     rest: int = count(0, 0, SPOINTS)
     held: tuple[str, ...] = cards(*TAKEN, keep=tuple)
     """Items and power plays."""
-    stars: tuple[int, ...] = numbers(REEL_TOKENS[0], REEL_TOKENS[-1])
+    stars: tuple[int, ...] = numbers(1, REELS)
     """Horror Star tokens."""
     at: str = text()
     """The sanctuary that it is in; empty in the pool."""
@@ -39,8 +39,9 @@ class Survivor(Part):
     """The card that traps it."""
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
-        if len(self.held) > MOST_HELD:
-            p.doubt(f"{place}.held", f"{self.card} holds {len(self.held)} cards, but {MOST_HELD} are the most")
+        most = p.g.parameters.held
+        if len(self.held) > most:
+            p.doubt(f"{place}.held", f"{self.card} holds {len(self.held)} cards, but {most} are the most")
         if self.probed and p.g.cards[self.probed].effect != "trap":
             raise p.bad(f"{place}.probed", f"expected a card that traps, got “{self.probed}”")
 
@@ -50,8 +51,9 @@ def read_throngs(p: Placing, said: tuple[tuple[str, ...], ...], place: str) -> l
     if len(said) > SLOTS:
         raise p.bad(place, f"at most {SLOTS} throngs")
     throngs = [p.take(throng, place, *ALIENS, "item") for throng in said]
-    if any(len(throng) > THRONG for throng in throngs):
-        p.doubt(place, f"at most {THRONG} cards in a throng")
+    most = p.g.parameters.throng
+    if any(len(throng) > most for throng in throngs):
+        p.doubt(place, f"at most {most} cards in a throng")
     for card in chain.from_iterable(throngs):
         if not p.g.is_alien(card) and not p.g.cards[card].alien:
             p.doubt(place, f"“{card}” is not an item that aliens can use")
@@ -80,5 +82,6 @@ class Person(Part):
     """Whether this player has received a monster card."""
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
-        if len(self.pool) > MOST_SURVIVORS or (self.pool and (self.seat == DIRECTOR or self.out)):
-            p.doubt(f"{place}.pool", f"a player has at most {MOST_SURVIVORS} survivors, and the aliens’ side has none")
+        most = p.g.parameters.survivors
+        if len(self.pool) > most or (self.pool and (self.seat == DIRECTOR or self.out)):
+            p.doubt(f"{place}.pool", f"a player has at most {most} survivors, and the aliens’ side has none")

@@ -31,8 +31,9 @@ from tutor.games.roswell51.cards import ALIENS, TAKEN, movie_deck
 from tutor.games.roswell51.numbers import (
     DYNAMITE,
     FRAMES,
-    REEL_TOKENS,
+    REELS,
     SPOINTS,
+    Numbers,
 )
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 
@@ -185,7 +186,7 @@ class Movie(Table):
 
     people: list[Person] = by_seat(Person, key="players")
     """Everybody by seat; the first is the Director."""
-    reel: int = count(0, 0, REEL_TOKENS[-1], laid=REEL_TOKENS[0])
+    reel: int = count(0, 0, REELS, laid=1)
     """The reel that is playing, 0 before the first."""
     screen: list[Frame] = rows(Frame, FRAMES)
     reel_pile: Pile = deck()
@@ -215,7 +216,7 @@ class Movie(Table):
     """Spoints removed from play."""
     dynamite: int = count(0, 0, DYNAMITE, laid=DYNAMITE)
     """Dynamite tokens that are left on their card."""
-    tokens: tuple[int, ...] = numbers(REEL_TOKENS[0], REEL_TOKENS[-1], start=REEL_TOKENS, laid=None)
+    tokens: tuple[int, ...] = numbers(1, REELS, laid=None)
     """Reel tokens that are left on the track."""
     faded: str = text()
     """The screen card with the fade out token."""
@@ -238,6 +239,7 @@ class Movie(Table):
     agenda: list[Task] = agenda(NEXT, after="waiting")
     ended: str = text()
     """How the movie has ended; empty while it goes on."""
+    parameters: Numbers = fixed(default_factory=Numbers)
     due: bool = False
     """Whether the last stand waits for a series of attacks to end."""
     extra: bool = False
@@ -282,7 +284,10 @@ class Movie(Table):
             self.pool = SPOINTS - spent
         elif self.spoints() != SPOINTS:
             p.doubt("pool", f"{SPOINTS} spoints in all, but {self.spoints()} are laid out")
-        left = [tuple(n for n in REEL_TOKENS if n >= least) for least in (self.reel, self.reel + 1)]
+        reels = self.parameters.reels
+        if self.reel > reels:
+            p.doubt("reel", f"the movie has {reels} reels, not {self.reel}")
+        left = [tuple(range(max(1, least), reels + 1)) for least in (self.reel, self.reel + 1)]
         if laid.tokens is None:
             self.tokens = left[0]
         elif self.tokens not in left and not (self.standing or self.ended):
@@ -377,6 +382,7 @@ class Movie(Table):
 
 def empty(setup: Setup) -> Movie:
     """Return the table before set-up: all cards in their piles, no token handed out."""
+    numbers: Any = setup.parameters
     return Movie(
         setup.names,
         setup.readings,
@@ -385,6 +391,7 @@ def empty(setup: Setup) -> Movie:
         people=[Person(seat) for seat in range(len(setup.names))],
         discard_pile=Pile(movie_deck(setup.cards, setup.variants)),
         survivor_pile=Pile(setup.cards.deck("survivor")),
+        tokens=tuple(range(1, numbers.reels + 1)),
         titles={
             id: (Plural if getattr(card, "plural", False) else Name)(card.name) for id, card in setup.cards.items()
         },

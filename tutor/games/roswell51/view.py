@@ -12,7 +12,6 @@ from tutor.games.roswell51.cards import EVENTS, STATS
 from tutor.games.roswell51.numbers import DYNAMITE, SLOTS, SPOINTS
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
 from tutor.games.roswell51.rules.setup import allotment
-from tutor.games.roswell51.rules.spoints import MOST_REST
 from tutor.games.roswell51.rules.throngs import strength, value_of
 from tutor.games.roswell51.table import Foe, Frame, Movie
 
@@ -90,7 +89,7 @@ def frame_card(g: Movie, n: int, frame: Frame) -> dict[str, Any]:
 def survivor_view(g: Movie, who: Survivor) -> dict[str, Any]:
     """A survivor with rest spoints and what it holds."""
     card = card_view(g, who.card, f"survivor-{who.card}")
-    card["tokens"] = [{"label": "rest", "n": who.rest, "max": MOST_REST}]
+    card["tokens"] = [{"label": "rest", "n": who.rest, "max": g.parameters.most_rest}]
     card["held"] = cards_view(g, [*who.held, *((who.probed,) if who.probed else ())], f"held-{who.card}")
     notes = [f"Horror Star {star}" for star in who.stars]
     if who.at:
@@ -144,7 +143,7 @@ def throngs_zone(g: Movie, person: Person, label: str, first: int) -> dict[str, 
         shown: dict[str, Any] = {"id": f"{n + 1}", "label": f"Throng {n + 1}", "cards": [], "empty": "no card"}
         if throng:
             total = strength(g, Foe("throng", person.seat, n))
-            values = [str(value_of(g, card)) for card in throng if g.is_alien(card)]
+            values = [str(part.n) for part in total.parts]
             shown["cards"] = cards_view(g, throng, f"throng-{person.seat}-{n}")
             shown["label"] += f": *{' + '.join(values)} = {total}*" if len(values) > 1 else f": *{total}*"
             told.append(f"{n + 1} has strength {total}")
@@ -188,7 +187,7 @@ def sanctuary_zones(g: Movie) -> list[dict[str, Any]]:
 def piles_zone(g: Movie) -> dict[str, Any]:
     """Piles and tokens: how many are left."""
     tracks = [
-        {"label": "Reel", "n": g.reel, "max": 4},
+        {"label": "Reel", "n": g.reel, "max": g.parameters.reels},
         {"label": "Reel pile", "n": len(g.reel_pile) - sum(not frame.up for frame in g.screen)},
         {"label": "Discard pile", "n": len(g.discard_pile)},
         {"label": "Survivor pile", "n": len(g.survivor_pile)},

@@ -7,6 +7,7 @@ from tutor.games.shelter import rules as rules
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.bots import BOTS
 from tutor.games.shelter.cards import CARD_TYPES, check, check_card
+from tutor.games.shelter.numbers import Numbers
 from tutor.games.shelter.rules.setup import STEPS
 from tutor.games.shelter.table import empty
 from tutor.games.shelter.view import MEASURES, imagine, standing, view
@@ -20,6 +21,7 @@ GAME = Game(
     card_types=CARD_TYPES,
     check_cards=check,
     check_card=check_card,
+    parameters=Numbers,
     table=empty,
     begin=lambda g: g.agenda.extend((step,) for step in STEPS),
     view=view,

@@ -10,6 +10,7 @@ from typing import Any
 
 from tutor.engine.core.asks import Choose, Random, Value
 from tutor.engine.core.game import Bot, Position
+from tutor.engine.core.moves import Moves
 from tutor.games.shelter.cards import ARK, CODE, CODE_PART, ROOM, Line, Used, read_line
 
 BUILDER, SEEKER, HERMIT = "builder", "seeker", "hermit"
@@ -39,12 +40,16 @@ WORTH = {
 class Eyes:
     """What a bot goes by: its own player as it knows the position, and its aim."""
 
-    def __init__(self, ask: Choose, position: Position, aim: str) -> None:
-        self.cards = ask.g.cards  # type: ignore[attr-defined]
+    def __init__(self, ask: Moves[Any, Any], position: Position, aim: str) -> None:
+        self.cards = ask.g.cards
         self.position = position
-        self.name = list(position["players"])[ask.seat]
-        self.me: Mapping[str, Any] = position["players"][self.name]
-        self.aim = aim
+        self.me: Mapping[str, Any] = list(position["players"].values())[ask.seat]
+        self.aim = aim or self.natural_aim()
+
+    def natural_aim(self) -> str:
+        """The way to win that this player's character is good for."""
+        character = self.me["character"]
+        return AIMS[read_line(self.cards[character].skill).verb] if character else BUILDER
 
     def of_line(self, line: Line) -> float:
         """What a line is worth to this player."""
@@ -96,28 +101,22 @@ class Eyes:
         return (1.0, 0.5, 0.2)[missing] if missing <= LOW else 0.1
 
 
-def aim_of(position: Position, name: str, cards: Any) -> str:
-    """The way to win that a character's skill is good for."""
-    character = position["players"][name]["character"]
-    return AIMS[read_line(cards[character].skill).verb] if character else BUILDER
-
-
 def choose(ask: Choose, look: Callable[[], Position], random: Random, aim: str = "") -> Value:
     """Answer with the open option that is worth most; ties by chance."""
     options = list(ask.open())
     if len(options) == 1:
         return options[0]
-    position = look()
-    name = list(position["players"])[ask.seat]
-    eyes = Eyes(ask, position, aim or aim_of(position, name, ask.g.cards))  # type: ignore[attr-defined]
+    eyes = Eyes(ask, look(), aim) if isinstance(ask, Moves) else None
     scored = [(worth(eyes, value), random(), n) for n, value in enumerate(options)]
     return options[max(scored)[2]]
 
 
-def worth(eyes: Eyes, value: Value) -> float:
-    """What an answer is worth."""
+def worth(eyes: Eyes | None, value: Value) -> float:
+    """What an answer is worth; only where moves are chosen is there anything to look at."""
     if not isinstance(value, tuple):
         return {"exchange": 1.0, "agree": 1.0, "stay": 0.05, "wait": 0.5}.get(str(value), 0.1)
+    if eyes is None:
+        return 0.0
     verb, what = str(value[0]), str(value[1])
     if verb == "go":
         return eyes.of_place(what)

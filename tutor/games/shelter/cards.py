@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from re import fullmatch
 from typing import Any, NamedTuple
 
 from tutor.engine.book.cards import Card, CardSet
@@ -24,9 +25,8 @@ FURNITURE = ("furniture", "special_furniture")
 ITEMS = ("item", "special_item")
 """The types of card that can be chosen, and that can be held."""
 
-LIMIT_OF_ITEMS = 4
 START = 3
-"""What every attribute is worth without an adjustment."""
+"""What every attribute is worth without an adjustment, by the book."""
 
 MOST_PLAYERS = 6
 LEAST_FURNITURE = 45
@@ -75,7 +75,7 @@ def read_line(text: str) -> Line:
         ValueError: if no verb or skill reads like that.
     """
     first, *rest = text.split() or [""]
-    numbers = [word for word in rest if word.lstrip("+-").isdecimal()]
+    numbers = [word for word in rest if fullmatch(r"[+-]?\d{1,3}", word)]
     words = [word for word in rest if word not in numbers]
     n = int(numbers[0]) if numbers else 1
     if first in ATTRIBUTES and len(numbers) == 1 and not words:

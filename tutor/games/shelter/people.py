@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import compress
-from typing import Any
+from operator import sub
+from typing import Any, NamedTuple
 
 from tutor.engine.core.fields import count, flag, own, owner_only, quiet, text, word
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Kind, Look, Part, declared
+from tutor.engine.core.sums import Sum
 from tutor.engine.core.table import Table
 from tutor.engine.core.zones import cards, slot
 from tutor.games.shelter.cards import CODE, ITEMS, NEEDS, START
@@ -24,12 +26,13 @@ class Levels(Kind[list[int]]):
     """A number for each of the three attributes, said by its name."""
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
-        return dict.fromkeys(NEEDS, (int, START))
+        return dict.fromkeys(NEEDS, (int | None, None))
 
     def read(self, laid: Any, p: Placing, place: str) -> list[int]:
-        for need in NEEDS:
-            p.bounded(getattr(laid, need), 0, None, f"{place}.{need}")
-        return [getattr(laid, need) for need in NEEDS]
+        said = {need: getattr(laid, need) for need in NEEDS}
+        for need, n in said.items():
+            p.bounded(n or 0, 0, None, f"{place}.{need}")
+        return [p.g.parameters.start if n is None else n for n in said.values()]
 
     def write(self, value: list[int], look: Look) -> Mapping[str, Any]:
         return dict(zip(NEEDS, value, strict=True))
@@ -68,6 +71,15 @@ def special(g: Table, item: str) -> bool:
     return g.cards.type_of(item) == "special_item" and not in_deck
 
 
+class Loss(NamedTuple):
+    """What the end of a round takes from one player."""
+
+    needs: tuple[int, ...]
+    health: Sum
+    counted: tuple[int, ...]
+    """Which of the three cost health."""
+
+
 @dataclass(slots=True)
 class Player(Part):
     """One player: a character with a personality, four attributes, items, and what was done this round."""
@@ -104,8 +116,8 @@ class Player(Part):
     """Who declined this turn to come along, by place."""
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
-        if laid.health is None and self.fate == DEAD:
-            self.health = 0
+        if laid.health is None:
+            self.health = 0 if self.fate == DEAD else p.g.parameters.start
         if self.fate == DEAD and self.health:
             p.doubt(f"{place}.health", "somebody dead has no health left")
         if not (self.fate or self.health):
@@ -116,3 +128,27 @@ class Player(Part):
             p.doubt(f"{place}.gained", f"“{next(iter(missing))}” is not among the items held")
         if len(self.items) > (most := p.g.hand_limit(p.owner)):
             p.doubt(f"{place}.items", f"at most {most} items can be held")
+
+    def take(self, loss: Loss) -> None:
+        """Take a loss from this player."""
+        self.needs = list(map(sub, self.needs, loss.needs))
+        if loss.health:
+            self.health = max(0, self.health - loss.health)
+            for i in loss.counted:
+                self.started[i] = True
+
+    def dawn(self) -> None:
+        """Begin a round: what is empty now is overdue from now on; everything of the round before is over."""
+        self.overdue = [not level for level in self.needs]
+        self.raised = [False, False, False]
+        self.spared = [False, False, False]
+        self.items_used = 0
+        self.gained = []
+        self.done = self.code_shown = False
+        self.turned_down = {}
+
+    def lose_item(self, item: str) -> None:
+        """Take an item out of the hand."""
+        self.items.remove(item)
+        if item in self.gained:
+            self.gained.remove(item)

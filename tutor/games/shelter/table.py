@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
-from tutor.engine.core.fields import by_seat, count, flag, own, quiet, seats, text
+from tutor.engine.core.fields import by_seat, count, fixed, flag, own, quiet, seats, text
 from tutor.engine.core.game import Setup
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Look, cards_on, declared
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import Deck, cards, stock
 from tutor.games.shelter.book import rule
@@ -19,19 +21,18 @@ from tutor.games.shelter.cards import (
     ARK,
     FURNITURE,
     ITEMS,
-    LIMIT_OF_ITEMS,
     LOTTERY_BOX,
     ROOM,
+    Furniture,
     box,
     read_line,
 )
-from tutor.games.shelter.people import ARK_WIN, DEAD, Player
+from tutor.games.shelter.numbers import Numbers
+from tutor.games.shelter.people import ARK_WIN, DEAD, Player, special
 from tutor.games.shelter.places import ENDLESS, Place, places
 
 NOBODY = -1
 """Who acts between turns."""
-
-PROGRESS_A_PLAYER = 7
 
 ASIDE = "back beside the table"
 """Where a special card goes that leaves play: it belongs to no discard pile."""
@@ -86,10 +87,17 @@ def counted(*of: str) -> Any:
     return declared(Counted(of=of, late=True), default_factory=Pile)
 
 
+@cache
+def progress_needed(each: int, n: int, whom: str, id: str) -> Sum:
+    """So many points of progress for each of so many."""
+    return Sum("progress needed", Part(each * n, f"{each} for each {whom}", id))
+
+
 @dataclass(slots=True)
 class Shelter(Table):
     """The shared table."""
 
+    parameters: Numbers = fixed(default_factory=Numbers)
     day: int = count(0, laid=1)
     progress: int = count()
     order: list[int] = seats(laid=None)
@@ -157,11 +165,18 @@ class Shelter(Table):
         gone = (DEAD,) if self.readings["ark/escaped-not-survivor"] == "counted" else (DEAD, ARK_WIN)
         return len([player for player in self.players if player.fate not in gone])
 
-    def target(self) -> int:
+    def target(self) -> Sum:
         """The construction progress at which the spaceship is finished."""
+        each = self.parameters.progress_a_player
         if self.readings["spaceship/target-fixed"] == "current-survivors":
-            return PROGRESS_A_PLAYER * self.survivors()
-        return PROGRESS_A_PLAYER * len(self.names)
+            return progress_needed(each, self.survivors(), "survivor", "spaceship/target-fixed")
+        return progress_needed(each, len(self.names), "player", "spaceship/target")
+
+    def ark_places(self) -> Sum:
+        """How many players the ark carries."""
+        if self.readings["ark/once"] == "each-code":
+            return Sum("places on the ark", Part(len(self.names), "one for each player", "ark/once"))
+        return Sum("places on the ark", Part(self.parameters.ark_places, "in the whole game", "ark/once"))
 
     def shown(self) -> int:
         """Where the progress bar stands, counting up or down."""
@@ -185,7 +200,21 @@ class Shelter(Table):
 
     def hand_limit(self, seat: int) -> int:
         """How many items this seat can hold."""
-        return self.skill(seat, "hand-limit") or LIMIT_OF_ITEMS
+        return self.skill(seat, "hand-limit") or self.parameters.item_limit
+
+    def items_a_round(self, seat: int) -> int:
+        """How many items this seat can use in a round."""
+        return self.skill(seat, "items-a-round") or self.parameters.items_a_round
+
+    def facts(self, place: Place) -> Furniture:
+        """The card in a place."""
+        card = self.cards[place.card]
+        assert isinstance(card, Furniture)
+        return card
+
+    def discard(self, item: str, gone: bool = False) -> None:
+        """Put an item on the discard pile or out of the game; a special item lies face up beside the table again."""
+        (self.removed if gone else self.specials if special(self, item) else self.item_discard).append(item)
 
     def title(self, key: str) -> str:
         """The name of a card, or of the card in a place, as players say it."""
@@ -216,7 +245,7 @@ class Shelter(Table):
             return ENDLESS
         facts = self.cards[card]
         if card == ARK:
-            return len(self.names) if self.readings["ark/once"] == "each-code" else 1
+            return int(self.ark_places())
         if facts.once:
             return len(self.names) if self.readings["furniture/some-once-only"] == "once-per-player" else 1
         if card == LOTTERY_BOX and self.readings["durability/special-furniture"] == "endless-lottery":

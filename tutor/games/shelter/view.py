@@ -8,9 +8,9 @@ from typing import Any
 from tutor.engine.core.asks import Rule, draw
 from tutor.engine.core.game import Measure, Standing, View
 from tutor.games.shelter.cards import NEEDS, ROOM, Character, Furniture, Personality, Used
-from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, special
+from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
 from tutor.games.shelter.places import ENDLESS
-from tutor.games.shelter.rules.decay import Loss, dawn, loss_of, take
+from tutor.games.shelter.rules.decay import loss_of
 from tutor.games.shelter.rules.spaceship import builders
 from tutor.games.shelter.table import Shelter
 
@@ -43,10 +43,10 @@ def forecast(g: Shelter, seat: int) -> tuple[Loss, int | None]:
         loss = loss_of(g, seat, player)
         if loss.health:
             return tonight, day
-        take(player, loss)
+        player.take(loss)
         if at_start and not all(player.needs):
             return tonight, day + 1
-        dawn(player)
+        player.dawn()
     return tonight, None
 
 

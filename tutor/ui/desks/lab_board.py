@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, NotRequired, TypedDict
 
 from tutor.engine.book.cards import CardSet
@@ -29,14 +29,18 @@ class PieceShown(TypedDict):
 
 
 class PlaceShown(TypedDict):
-    """A place of the position; `goal` says that the picked card could go there, `against` why no game would."""
+    """A place of the position; `goal` says that the picked card could go there, `against` why no game would.
+
+    `hint` is what the game's table says of it, and `choices` are the values that it can have, each with its words.
+    """
 
     id: str
     label: str
     kind: str
     value: str
     pieces: list[PieceShown]
-    choices: NotRequired[list[str]]
+    hint: NotRequired[str]
+    choices: NotRequired[list[tuple[str, str]]]
     goal: NotRequired[bool]
     named: NotRequired[bool]
     against: NotRequired[list[str]]
@@ -99,12 +103,12 @@ def _sections(
 
 def _worth_showing(place: Place) -> bool:
     """Lists of rows and maps are shown by what is in them."""
-    return place is not BOX and place.kind not in ("entries", "map")
+    return place is not BOX and place.kind not in ("entries", "map", "part")
 
 
 def _shown(cards: CardSet[Any], place: Place, picked: Piece | None, names: list[str]) -> PlaceShown:
     words = place.path[2:] if place.path[:1] == ("players",) and len(place.path) > 2 else place.path
-    label = Place(words, place.kind, place.value).label if words else "Off the table"
+    label = replace(place, path=words).label if words else "Off the table"
     shown: PlaceShown = {
         "id": path_id(place.path),
         "label": label,
@@ -112,8 +116,12 @@ def _shown(cards: CardSet[Any], place: Place, picked: Piece | None, names: list[
         "value": _value(place),
         "pieces": _pieces(cards, place, picked),
     }
-    if place.kind == "word" and place.value in names:
-        shown["choices"] = ["", *names]
+    if place.shape.text:
+        shown["hint"] = place.shape.text.partition(". ")[0].rstrip(".")
+    if place.kind == "word" and place.shape.seats:
+        shown["choices"] = [("", "nobody"), *((name, name) for name in names)]
+    elif place.kind == "word" and place.shape.among:
+        shown["choices"] = [(word, word or "–") for word in place.shape.among]
     return shown
 
 

@@ -224,7 +224,7 @@ def _places(bench: Workbench) -> tuple[Doc, list[Place]]:
     doc, _ = bench.present()
     if "table" not in doc:
         doc = {**doc, "table": bench.branch.game.position(table, None)}
-    return doc, places_of(doc["table"], table.cards)
+    return doc, places_of(doc["table"], table)
 
 
 def _place_at(places: list[Place], path: str) -> Place:

@@ -9,7 +9,7 @@ from tutor.engine.core.game import Game
 from tutor.engine.core.table import Table
 from tutor.lab.branch import Branch
 from tutor.lab.legality import Reason
-from tutor.lab.numbers import numbers_of, said
+from tutor.lab.numbers import Number, Part, numbers_of, said, totals_of
 from tutor.lab.workbench import Workbench
 from tutor.ui.desks.new_game import choice
 from tutor.ui.model import Words
@@ -206,20 +206,31 @@ def _branch(branch: Branch) -> str:
 
 
 def numbers_panel(branch: Branch) -> list[Block]:
-    """Every number that changed, taken apart."""
-    found = numbers_of(branch)
-    if not found:
-        return [{"kind": "text", "text": "No number has changed since the beginning of this branch."}]
+    """The totals of the position, and every number that changed, taken apart."""
+    totals, changed = totals_of(branch.here).values(), numbers_of(branch)
+    none = "No number has changed since the beginning of this branch."
+    steps = "Each number as the sum of what every step added to it, with the rules that spoke." if changed else none
+    found: list[Block] = [{"kind": "text", "text": "Each total as it is reckoned now."}, _sums(branch, totals)]
+    return [*(found if totals else []), {"kind": "text", "text": steps}, *([_sums(branch, changed)] if changed else [])]
+
+
+def _sums(branch: Branch, numbers: Iterable[Number]) -> Block:
+    """Numbers with their parts; a card that adds one is named."""
+    table = branch.here.table
+
+    def words(part: Part) -> str:
+        card = table.called(part.card) if part.card else ""
+        return part.label if card in part.label else f"{part.label} ({card})"
+
     items = [
         {
             "label": number.label,
             "n": number.n,
-            "parts": [{"n": part.n, "label": part.label, "rules": list(part.rules)} for part in number.parts],
+            "parts": [{"n": part.n, "label": words(part), "rules": list(part.rules)} for part in number.parts],
         }
-        for number in found
+        for number in numbers
     ]
-    words = "Each number as the sum of what every step added to it, with the rules that spoke."
-    return [{"kind": "text", "text": words}, {"kind": "sums", "items": items}]
+    return {"kind": "sums", "items": items}
 
 
 def words(branch: Branch) -> Words:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from tutor.engine.book.flow import Flow, Node
-from tutor.ui.pictures.flow_layout import MARGIN, RAIL_HEAD, RAIL_ROW, Positions, rail_depth, rail_room
 from tutor.ui.pictures.flow_parts import (
     BOX_HEIGHT,
     BOX_WIDTH,
@@ -17,6 +16,7 @@ from tutor.ui.pictures.flow_parts import (
     chip_room,
     chip_rows,
 )
+from tutor.ui.pictures.flow_positions import MARGIN, RAIL_HEAD, RAIL_ROW, Positions, rail_depth, rail_room
 from tutor.ui.pictures.lettering import clipped, text_width, wrapped
 from tutor.ui.pictures.marks import Mark, badge, box, chip, lettering, line, smooth
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from tutor.engine.book.flow import Edge, Flow, Node, load_flow
 from tutor.ui.pictures import flow_overview, marks
-from tutor.ui.pictures.flow_layout import GAMES, Positions, load_positions
 from tutor.ui.pictures.flow_panel import Panel, press_node
 from tutor.ui.pictures.flow_parts import Parts, parts
+from tutor.ui.pictures.flow_positions import GAMES, Positions, load_positions
 
 STEPS_SHOWN = 5
 ROUTE_SHOWN = 12

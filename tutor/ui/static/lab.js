@@ -186,6 +186,7 @@ function putBack(desk, event, block) {
 function drawPlace(desk, place) {
   return h("div", { key: place.id, class: `place${place.goal ? " goal" : ""}`, role: "group", "aria-label": place.label, "data-place": place.id },
     h("div", { class: "placehead" }, h("span", { class: "label" }, place.label), drawValue(desk, place)),
+    place.hint && h("p", { class: "hint" }, place.hint),
     place.pieces.length > 0 && drawPieces(desk, place.pieces),
     place.goal && drawGoal(desk, place));
 }
@@ -220,7 +221,7 @@ function drawValue(desk, place) {
     const step = (by, label) => h("button", { key: label, type: "button", "aria-label": `${place.label}: one ${label}`, onClick: () => set(String(Number(place.value) + by)) }, by > 0 ? "+" : "−");
     return h("span", { class: "counter" }, step(-1, "less"), h("input", { ...named, key: "n", inputmode: "numeric", maxlength: 7, value: place.value }), step(1, "more"));
   }
-  if (place.choices) return h("select", named, place.choices.map((choice) => h("option", { key: choice, value: choice, selected: choice === place.value }, choice || "nobody")));
+  if (place.choices) return h("select", named, place.choices.map(([choice, words]) => h("option", { key: choice, value: choice, selected: choice === place.value }, words)));
   if (place.kind === "cards" && !place.pieces.length) return h("span", { class: "none" }, "none");
   if (place.kind === "word" || place.kind === "list") return h("input", { ...named, maxlength: 2000, autocomplete: "off", value: place.value });
   return null;

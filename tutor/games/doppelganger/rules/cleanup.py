@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tutor.engine.core.asks import Choose, Rule, Value, draw
 from tutor.engine.core.piles import Pile
+from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.table import Expedition, counted
+from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY, NOBODY
 
 
@@ -26,16 +27,20 @@ def clean_up(g: Expedition) -> Rule[None]:
     g.lost_life += tokens
     g.attempt = None
     kinds = {g.supply(card).kind for card in gone}
-    ids = ["cleanup/always", "cleanup/after-consequences", "clear/repeat"]
-    ids += ["cleanup/tools-to-discard", "cleanup/unused-too"] if tools else []
-    ids += [f"cleanup/{kind}-out" for kind in ("proof", "recovery") if kind in kinds]
-    ids += ["cleanup/life-tokens-out"] if tokens else []
     g.note(
-        " ".join(ids),
-        "to the discards: {tools}; out of the game: {gone} and {tokens}",
-        tools=counted(len(tools), "Tool"),
-        gone=counted(len(gone), "other card"),
-        tokens=counted(tokens, "Life Token"),
+        "cleanup/always",
+        "to the discards: {tools:Tool}; out of the game: {gone:other card} and {tokens:Life Token}",
+        also=(
+            "cleanup/after-consequences",
+            "clear/repeat",
+            *(("cleanup/tools-to-discard", "cleanup/unused-too") if tools else ()),
+            "cleanup/proof-out" if "proof" in kinds else "",
+            "cleanup/recovery-out" if "recovery" in kinds else "",
+            "cleanup/life-tokens-out" if tokens else "",
+        ),
+        tools=Many(len(tools)),
+        gone=Many(len(gone)),
+        tokens=Many(tokens),
     )
 
 

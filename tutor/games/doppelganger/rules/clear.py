@@ -2,43 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Draw, Refusal, Rule
+from tutor.engine.core.asks import Draw, Refusal, Rule, Value
+from tutor.engine.core.moves import Move
+from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
-from tutor.games.doppelganger.desert import Cell, cell_name, neighbours
+from tutor.games.doppelganger.desert import Cell, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.knowledge import forget_played
 from tutor.games.doppelganger.rules.cleanup import clean_up
 from tutor.games.doppelganger.rules.contribute import contribute
 from tutor.games.doppelganger.rules.failure import suffer_failure
-from tutor.games.doppelganger.rules.move import clearable, not_neighbouring
-from tutor.games.doppelganger.rules.points import spend
+from tutor.games.doppelganger.rules.move import cells_around, clearable, not_neighbouring
+from tutor.games.doppelganger.rules.points import spend, too_few_points
 from tutor.games.doppelganger.rules.roll import count_and_roll
-from tutor.games.doppelganger.table import Attempt, Expedition, counted, in_hand
-
-CLEAR_COST = 1
+from tutor.games.doppelganger.table import Attempt, Expedition, in_hand
 
 
-def clear_targets(g: Expedition) -> list[Cell]:
-    """The cells that the leader may name now, N, E, S, W."""
-    return [cell for cell in neighbours(g.desert.team) if clearable(g, cell)]
+class Clear(Move[Expedition, int]):
+    """Attempt to clear a tile beside the Team."""
 
+    verb, heading, words = "clear", "clear", "Attempt to clear {}"
 
-def clear_refusals(g: Expedition, cell: Cell) -> Iterator[Refusal]:
-    """Every reason why a tile cannot be the target of an attempt."""
-    yield from not_neighbouring(g, cell, "clear/needs-neighboring-team", "clear/needs-neighboring-team")
-    tile, name = g.desert.placed[cell].tile, cell_name(cell)
-    if tile.kind == "canyon" and (not tile.obstacle or g.reading("tiles/canyon-no-icon") == "no-icons"):
-        yield Refusal("clear/not-canyon", f"{name} is a Canyon, and nothing opens it")
-    elif tile.crash and not tile.obstacle:
-        yield Refusal("clear/not-crash-site", f"{name} is a Crash Site, not an obstacle", "Move there to explore it.")
-    elif not tile.obstacle:
-        yield Refusal("clear/needs-uncleared-obstacle", f"{name} shows no obstacle", "Just move there.")
-    elif cell in g.desert.cleared:
-        yield Refusal("clear/needs-uncleared-obstacle", f"{name} has been cleared: it has a Map Token")
-    elif g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
-        yield Refusal("components/map-tokens-unlimited", "no Map Token is left to mark it with")
+    def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
+        return self.each([cell_name(cell) for cell in cells_around(g) if cell in g.desert.placed])
+
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        if g.points < g.parameters.clear_cost:
+            return ()
+        placed = g.desert.placed
+        near = [cell for cell in neighbours(g.desert.team) if cell in placed]
+        return [("clear", cell_name(cell)) for cell in near if clearable(g, cell)]
+
+    def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
+        cell = cell_at(name)
+        yield from not_neighbouring(g, cell, "clear/needs-neighboring-team", "clear/needs-neighboring-team")
+        tile = g.desert.placed[cell].tile
+        if tile.kind == "canyon" and (not tile.obstacle or g.reading("tiles/canyon-no-icon") == "no-icons"):
+            yield Refusal("clear/not-canyon", f"{name} is a Canyon, and nothing opens it")
+        elif tile.crash and not tile.obstacle:
+            why = f"{name} is a Crash Site, not an obstacle"
+            yield Refusal("clear/not-crash-site", why, "Move there to explore it.")
+        elif not tile.obstacle:
+            yield Refusal("clear/needs-uncleared-obstacle", f"{name} shows no obstacle", "Just move there.")
+        elif cell in g.desert.cleared:
+            yield Refusal("clear/needs-uncleared-obstacle", f"{name} has been cleared: it has a Map Token")
+        elif g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
+            yield Refusal("components/map-tokens-unlimited", "no Map Token is left to mark it with")
+        yield from too_few_points(g, g.parameters.clear_cost, "turn/cost-clear", "an attempt")
+
+    @staticmethod
+    def do(g: Expedition, leader: int, name: str) -> Rule[None]:
+        return attempt_to_clear(g, cell_at(name))
 
 
 @rule("clear/declare-first")
@@ -46,11 +62,12 @@ def attempt_to_clear(g: Expedition, cell: Cell) -> Rule[None]:
     """The leader names a Neighboring obstacle; all contribute; dice are rolled; everything contributed is lost."""
     g.step("clear-declare")
     tile = g.desert.placed[cell].tile
-    spend(g, CLEAR_COST, "turn/cost-clear", f"the attempt on {cell_name(cell)}")
+    spend(g, g.parameters.clear_cost, "turn/cost-clear", f"the attempt on {cell_name(cell)}")
     g.attempt = Attempt(cell, [[] for _ in g.names], [0] * g.seats)
     g.note(
-        "clear/declare-first clear/several-neighbors clear/everybody-asked terms/players-means-in-game",
+        "clear/declare-first",
         "{who} announces {cell}: {obstacle}, to be beaten by more than {value}; everybody on the Team is asked",
+        also=("clear/several-neighbors", "clear/everybody-asked", "terms/players-means-in-game"),
         who=g.names[g.leader],
         cell=cell_name(cell),
         obstacle=OBSTACLES[tile.obstacle],
@@ -84,10 +101,10 @@ def reveal(g: Expedition) -> Rule[None]:
     g.attempt.pile = []
     g.attempt.given = [[] for _ in g.names]
     tokens = sum(g.attempt.tokens)
-    empty = " clear/empty-pile" if not order and not tokens else ""
     g.note(
-        f"clear/shuffle-and-reveal secrecy/pile-anonymous{empty}",
-        "the shuffled pile shows {cards} and {tokens}",
+        "clear/shuffle-and-reveal",
+        "the shuffled pile shows {cards} and {tokens:Life Token}",
+        also=("secrecy/pile-anonymous", "" if order or tokens else "clear/empty-pile"),
         cards=", ".join(g.name(card) for card in order) or "no card",
-        tokens=counted(tokens, "Life Token"),
+        tokens=Many(tokens),
     )

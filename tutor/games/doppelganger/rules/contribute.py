@@ -5,79 +5,85 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import PASS, Choose, Refusal, Rule, Together, Value
-from tutor.engine.core.table import told
+from tutor.engine.core.moves import Decline, Menu, Move, Moves
+from tutor.engine.core.table import Many, told
 from tutor.engine.core.windows import window
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.rules.death import check_last_tokens
+from tutor.games.doppelganger.rules.dice import target, target_tile
 from tutor.games.doppelganger.rules.end import check_humans
-from tutor.games.doppelganger.rules.talk import SAY_SOMETHING, TALK, say
-from tutor.games.doppelganger.table import Expedition, counted
+from tutor.games.doppelganger.rules.secrecy import SPEAK, decide
+from tutor.games.doppelganger.table import Expedition
 
 LIFE = "life"
-
-
 DONE = "done"
 
 
-class Contribute(Choose):
-    """What a player adds to the pile, one thing at a time."""
+class Contribution(Move[Expedition, int]):
+    """Put a Life Token or a card of one's hand in."""
 
-    __slots__ = ("g", "stop")
+    verb = "add"
 
-    def __init__(self, g: Expedition, seat: int, stop: str = DONE) -> None:
-        self.g = g
-        self.seat = seat
-        self.rule = "clear/contribution-voluntary"
+    def label(self, g: Expedition, seat: int, thing: str) -> str:
+        return "Add a Life Token" if thing == LIFE else f"Add {g.name(thing)}"
+
+    def tries(self, g: Expedition, seat: int) -> Sequence[Value]:
+        return self.each([*dict.fromkeys(g.hands[seat]), LIFE])
+
+
+class Add(Contribution):
+    """Add one thing to the pile, face down."""
+
+    def __init__(self, stop: str) -> None:
         self.stop = stop
+        """What says that nothing is added."""
 
-    def prompt(self) -> str:
-        assert self.g.attempt is not None
-        tile = self.g.desert.placed[self.g.attempt.target].tile
-        return f"Add to the pile against {OBSTACLES[tile.obstacle]} {tile.value}?"
-
-    def label(self, value: Value) -> str:
-        if not isinstance(value, tuple):
-            return {DONE: "That is all", PASS: "Nothing for now", TALK: SAY_SOMETHING}[str(value)]
-        return "Add a Life Token" if value[1] == LIFE else f"Add {self.g.name(str(value[1]))}"
-
-    def candidates(self) -> Sequence[Value]:
-        cards: list[Value] = [("add", card) for card in dict.fromkeys(self.g.hands[self.seat])]
-        return [*cards, ("add", LIFE), TALK, self.stop]
-
-    def open(self) -> Sequence[Value]:
-        g = self.g
-        no_recovery = g.reading("supplies/recovery-in-pile") == "not-allowed"
+    def open(self, g: Expedition, seat: int) -> Sequence[Value]:
+        no_recovery = g.readings["supplies/recovery-in-pile"] == "not-allowed"
         values: list[Value] = []
-        for card in dict.fromkeys(g.hands[self.seat]):
+        for card in dict.fromkeys(g.hands[seat]):
             kind = g.supply(card).kind
             if kind != "trait" and not (no_recovery and kind == "recovery"):
                 values.append(("add", card))
-        if g.life[self.seat]:
+        if g.life[seat]:
             values.append(("add", LIFE))
-        return [*values, TALK, self.stop]
+        return values
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        if not isinstance(value, tuple):
-            return
-        g, card = self.g, str(value[1])
-        if card == LIFE:
-            if not g.life[self.seat]:
-                yield Refusal("clear/life-tokens", "you have no Life Token", "Add a card or stop.", self.stop)
-            return
-        yield from unplayable(g, card, "clear/no-traits")
+    def refuse(self, g: Expedition, seat: int, thing: str) -> Iterator[Refusal]:
+        if thing != LIFE:
+            yield from unplayable(g, thing)
+        elif not g.life[seat]:
+            yield Refusal("clear/life-tokens", "you have no Life Token", "Add a card or stop.", self.stop)
+
+    @staticmethod
+    def do(g: Expedition, seat: int, thing: str) -> None:
+        add(g, seat, thing)
 
 
-def unplayable(g: Expedition, card: str, id: str) -> Iterator[Refusal]:
+def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     """Why a card in hand can never be played in a clear attempt."""
     facts = g.supply(card)
     if facts.kind == "trait":
-        yield Refusal(id, f"{facts.name} is a Human Scoring Trait", "Keep it, and get home with it.")
+        yield Refusal("clear/no-traits", f"{facts.name} is a Human Scoring Trait", "Keep it, and get home with it.")
         yield Refusal("supplies/trait-locked", "a Trait in hand is never played")
         if facts.infects:
             yield Refusal("infection/cannot-be-played", "you cannot get rid of The Infection by playing it")
     if facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
         yield Refusal("supplies/recovery-in-pile", "by the reading in force Recovery is not played here")
+
+
+ADDING = Menu(Add(DONE), SPEAK, Decline(DONE, "That is all"))
+ADDING_OR_WAITING = Menu(Add(PASS), SPEAK, Decline(PASS, "Nothing for now"))
+
+
+def contribution(g: Expedition, seat: int, menu: Menu[Expedition, int] = ADDING) -> Moves[Expedition, int]:
+    """Ask a player for one thing to add to the pile."""
+
+    def prompt() -> str:
+        return f"Add to the pile against {OBSTACLES[target_tile(g).obstacle]} {target(g)}?"
+
+    return Moves(seat, "clear/contribution-voluntary", menu, g, seat, prompt)
 
 
 @rule("clear/order-of-contributing")
@@ -90,7 +96,9 @@ def contribute(g: Expedition) -> Rule[None]:
             yield from at_once(g, [g.leader, *others])
         case "free-order":
             yield from window(
-                [g.leader, *others], lambda seat: Contribute(g, seat, PASS), lambda seat, value: add(g, seat, value)
+                [g.leader, *others],
+                lambda seat: contribution(g, seat, ADDING_OR_WAITING),
+                lambda seat, answer: contribution(g, seat, ADDING_OR_WAITING).do(answer),
             )
         case _:
             for seat in (g.leader, *others):
@@ -99,7 +107,7 @@ def contribute(g: Expedition) -> Rule[None]:
     yield from add_until_done(g, g.leader)
     if g.reading("clear/contribution-final") == "take-back":
         yield from take_back(g)
-    g.note("clear/contribution-final clear/leader-now-or-last", "the pile is closed")
+    g.note("clear/contribution-final", "the pile is closed", also=("clear/leader-now-or-last",))
     check_last_tokens(g)
     yield from check_humans(g)
 
@@ -112,36 +120,33 @@ def clockwise(g: Expedition, first: int) -> list[int]:
 
 def add_until_done(g: Expedition, seat: int) -> Rule[None]:
     """One player adds as much as wished."""
-    while (value := (yield Contribute(g, seat))) != DONE:
-        yield from add(g, seat, value)
+    while (yield from decide(contribution(g, seat))) != DONE:
+        pass
     tell_contribution(g, seat)
 
 
 def at_once(g: Expedition, seats: list[int]) -> Rule[None]:
     """All add in secret at the same time, thing by thing, until everybody has finished."""
     while seats:
-        answers = yield Together([Contribute(g, seat) for seat in seats], "clear/order-of-contributing")
-        for seat, value in zip(seats, answers, strict=True):
-            if value != DONE:
-                yield from add(g, seat, value)
-        seats = [seat for seat, value in zip(seats, answers, strict=True) if value != DONE]
+        asks = [contribution(g, seat) for seat in seats]
+        answers = yield Together(asks, "clear/order-of-contributing")
+        for ask, answer in zip(asks, answers, strict=True):
+            yield from ask.do(answer)
+        seats = [seat for seat, answer in zip(seats, answers, strict=True) if answer != DONE]
 
 
-def add(g: Expedition, seat: int, value: Value) -> Rule[None]:
-    """One card or Life Token goes into the pile; or the player just says something."""
-    if value == TALK:
-        yield from say(g, seat)
-        return
+def add(g: Expedition, seat: int, thing: str) -> None:
+    """One card or Life Token goes into the pile."""
     assert g.attempt is not None
-    thing = str(value[1])  # type: ignore[index]
     if thing == LIFE:
         g.life[seat] -= 1
         g.attempt.tokens[seat] += 1
         public = g.stock_told(seat) is None
-        last = " clear/last-life-token" if public and not g.life[seat] else ""
+        last = public and not g.life[seat]
         g.note(
-            f"clear/life-tokens secrecy/life-tokens-public{last}",
+            "clear/life-tokens",
             "{who} adds a Life Token" + (" and has {n} left" if public else ""),
+            also=("secrecy/life-tokens-public", "clear/last-life-token" if last else ""),
             who=g.names[seat],
             n=g.life[seat] if public else "",
         )
@@ -152,7 +157,10 @@ def add(g: Expedition, seat: int, value: Value) -> Rule[None]:
         g.note("clear/wrong-cards-allowed", "you add {card}", to=(seat,), card=g.name(thing))
     if g.reading("secrecy/contribution-counts-public") == "counts-public":
         g.note(
-            "clear/cards-face-down secrecy/contribution-counts-public", "{who} adds a card face down", who=g.names[seat]
+            "clear/cards-face-down",
+            "{who} adds a card face down",
+            also=("secrecy/contribution-counts-public",),
+            who=g.names[seat],
         )
 
 
@@ -163,45 +171,29 @@ def tell_contribution(g: Expedition, seat: int) -> None:
     cards, tokens = len(g.attempt.given[seat]), g.attempt.tokens[seat]
     public = g.reading("secrecy/contribution-counts-public") == "counts-public"
     g.note(
-        "clear/order-of-contributing clear/contribution-voluntary secrecy/contribution-counts-public",
-        "{who} has added {cards} and {tokens}",
+        "clear/order-of-contributing",
+        "{who} has added {cards} and {tokens:Life Token}",
+        also=("clear/contribution-voluntary", "secrecy/contribution-counts-public"),
         who=g.names[seat],
-        cards=counted(cards, "card") if public else "cards or none",
-        tokens=counted(tokens, "Life Token"),
+        cards=f"{Many(cards):card}" if public else "cards or none",
+        tokens=Many(tokens),
     )
-
-
-class TakeBack(Choose):
-    """Under a reading: what a player takes back before the shuffle."""
-
-    __slots__ = ("g",)
-
-    def __init__(self, g: Expedition, seat: int) -> None:
-        self.g = g
-        self.seat = seat
-        self.rule = "clear/contribution-final"
-
-    def open(self) -> Sequence[Value]:
-        assert self.g.attempt is not None
-        cards: list[Value] = [("take back", card) for card in dict.fromkeys(self.g.attempt.given[self.seat])]
-        return [*cards, *([("take back", LIFE)] if self.g.attempt.tokens[self.seat] else []), DONE]
-
-    def candidates(self) -> Sequence[Value]:
-        return self.open()
 
 
 def take_back(g: Expedition) -> Rule[None]:
     """Everybody may take things back until the shuffle."""
-    assert g.attempt is not None
+    attempt = g.attempt
+    assert attempt is not None
     for seat in clockwise(g, g.leader):
-        while g.attempt.given[seat] or g.attempt.tokens[seat]:
-            value = yield TakeBack(g, seat)
+        while attempt.given[seat] or attempt.tokens[seat]:
+            things = [*dict.fromkeys(attempt.given[seat]), *([LIFE] if attempt.tokens[seat] else [])]
+            value = yield Choose(seat, "clear/contribution-final", [*(("take back", thing) for thing in things), DONE])
             if value == DONE:
                 break
             if value[1] == LIFE:
-                g.attempt.tokens[seat] -= 1
+                attempt.tokens[seat] -= 1
                 g.life[seat] += 1
             else:
-                g.attempt.given[seat].remove(value[1])
+                attempt.given[seat].remove(value[1])
                 g.hands[seat].append(value[1])
             g.note("clear/contribution-final", "{who} takes something back", who=g.names[seat])

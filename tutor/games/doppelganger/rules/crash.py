@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import Cell, cell_name
 from tutor.games.doppelganger.rules.end import finish
-from tutor.games.doppelganger.rules.talk import SAY_SOMETHING, TALK, unless_talk
-from tutor.games.doppelganger.table import Expedition, counted
-
-CARDS_A_ROUND = 2
-HAND_AFTER_TRIM = 3
-"""A limit of the set-up only; a hand may grow beyond it here."""
+from tutor.games.doppelganger.rules.secrecy import TALK, decide
+from tutor.games.doppelganger.table import Expedition
 
 
 @rule("crash/trigger")
@@ -33,8 +31,9 @@ def explore(g: Expedition, cell: Cell) -> Rule[None]:
             g.note("crash/mandatory", "{who} leaves the site unexplored", who=g.names[g.leader])
             return
     g.note(
-        "crash/trigger crash/rounds crash/mandatory crash/no-extra-cost crash/all-to-one",
+        "crash/trigger",
         "{cell} is a Crash Site: {n} handed out at no further cost, to whom the leader likes",
+        also=("crash/rounds", "crash/mandatory", "crash/no-extra-cost", "crash/all-to-one"),
         cell=cell_name(cell),
         n="1 supply is" if tile.crash == 1 else f"{tile.crash} supplies are",
     )
@@ -43,12 +42,12 @@ def explore(g: Expedition, cell: Cell) -> Rule[None]:
 
 @rule("crash/rounds")
 def hand_out(g: Expedition, cell: Cell, rounds: int) -> Rule[None]:
-    """So many times: two cards are drawn, one is discarded, the other is given to a player."""
+    """So many times: cards are drawn, one of them is given to a player, and the rest is discarded."""
     for done in range(rounds):
         g.step("crash-draw")
         yield from draw_pair(g)
         if not g.pair:
-            g.note("crash/no-cards-left", "no supply is left; skipped: {steps}", steps=counted(rounds - done, "step"))
+            g.note("crash/no-cards-left", "no supply is left; skipped: {n:step}", n=Many(rounds - done))
             if g.reading("crash/no-cards-left") == "stays-unexplored":
                 return
             break
@@ -78,8 +77,8 @@ def take_map_token(g: Expedition) -> bool:
 
 @rule("crash/draw-two")
 def draw_pair(g: Expedition) -> Rule[None]:
-    """Two supplies, drawn one at a time, that only the leader sees."""
-    for _ in range(CARDS_A_ROUND):
+    """The supplies, drawn one at a time, that only the leader sees."""
+    for _ in range(g.parameters.crash_cards):
         if not g.deck and g.discards:
             yield from reshuffle_supplies(g)
         g.pair += yield from draw(g.deck, 1, "crash/draw-two", seen_by=(g.leader,))
@@ -97,79 +96,89 @@ def reshuffle_supplies(g: Expedition) -> Rule[None]:
     g.deck.mix_in(card for card, _ in g.discards)
     g.discards.clear()
     g.note(
-        "crash/deck-empty-reshuffle crash/reshuffle-mid-pair crash/removed-cards-stay-out",
-        "the deck is used up: shuffled into a new one: {cards}",
-        cards=counted(len(g.deck), "discard"),
+        "crash/deck-empty-reshuffle",
+        "the deck is used up: shuffled into a new one: {cards:discard}",
+        also=("crash/reshuffle-mid-pair", "crash/removed-cards-stay-out"),
+        cards=Many(len(g.deck)),
     )
     yield from shuffle(g.deck, "crash/deck-empty-reshuffle")
 
 
-class Give(Choose):
-    """Which card of the pair is given, and to whom; the other is discarded."""
+class Give(Move[Expedition, int]):
+    """Give one card of the pair to a player; the other is discarded."""
 
-    __slots__ = ("g",)
+    verb, words = "give", "{} for {}"
 
-    def __init__(self, g: Expedition) -> None:
-        self.g = g
-        self.seat = g.leader
-        self.rule = "crash/give-other"
+    def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
+        return [("give", card, name) for card in dict.fromkeys(g.pair) for name in g.names]
 
-    def prompt(self) -> str:
-        return "Give one card; the other is discarded" if len(self.g.pair) > 1 else "Give the card"
-
-    def label(self, value: Value) -> str:
-        if isinstance(value, tuple):
-            return f"{self.g.name(str(value[1]))} for {value[2]}"
-        return SAY_SOMETHING if value == TALK else str(value).capitalize()
-
-    def candidates(self) -> Sequence[Value]:
-        values: list[Value] = [("give", card, name) for card in dict.fromkeys(self.g.pair) for name in self.g.names]
-        return [*values, "discard all", TALK]
-
-    def open(self) -> Sequence[Value]:
-        g = self.g
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
         living = [g.names[seat] for seat in g.living()]
-        values: list[Value] = [("give", card, name) for card in dict.fromkeys(g.pair) for name in living]
-        alone = len(g.pair) == 1 and g.reading("crash/one-card-left") != "give"
-        return [*values, *(["discard all"] if alone else []), TALK]
+        return [("give", card, name) for card in dict.fromkeys(g.pair) for name in living]
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        g = self.g
-        if value == "discard all":
-            if len(self.g.pair) > 1 or g.reading("crash/one-card-left") == "give":
-                id = "crash/give-other" if len(self.g.pair) > 1 else "crash/one-card-left"
-                yield Refusal(id, "one supply has to be given to a player", "Give it, to yourself if you like.")
-        elif isinstance(value, tuple) and g.out[g.seat(str(value[2]))]:
-            yield Refusal("crash/receivers-in-game", f"{value[2]} is out of the game", "Give it to another.")
+    def refuse(self, g: Expedition, leader: int, card: str, name: str) -> Iterator[Refusal]:
+        if g.out[g.seat(name)]:
+            yield Refusal("crash/receivers-in-game", f"{name} is out of the game", "Give it to another.")
+
+    @staticmethod
+    def do(g: Expedition, leader: int, card: str, name: str) -> Rule[None]:
+        receiver = g.seat(name)
+        rest = g.pair.copy()
+        rest.remove(card)
+        g.pair = [card]
+        g.discards += [(other, leader) for other in rest]
+        g.note(
+            "crash/discard-one" if rest else "crash/one-card-left",
+            "{who} gives {name} a card" + (" and discards the {rest} face down" if rest else ""),
+            also=(
+                "crash/one-pair-at-a-time" if rest else "",
+                "crash/give-other",
+                "crash/no-refusal",
+                "secrecy/leader-knows-crash-discard",
+            ),
+            who=g.names[leader],
+            name=name,
+            rest="other" if len(rest) == 1 else "others",
+        )
+        refused = yield from may_refuse(g, receiver)
+        if not refused:
+            g.pair.clear()
+            receive(g, receiver, card)
+            yield from infect(g, receiver, card)
+
+
+class DiscardAll(Move[Expedition, int]):
+    """Give nobody anything, where a single card is left and the book is read so."""
+
+    verb, words = "discard all", "Discard all"
+
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        alone = len(g.pair) == 1 and g.reading("crash/one-card-left") != "give"
+        return (self.verb,) if alone else ()
+
+    def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
+        several = len(g.pair) > 1
+        if several or g.reading("crash/one-card-left") == "give":
+            why = "crash/give-other" if several else "crash/one-card-left"
+            yield Refusal(why, "one supply has to be given to a player", "Give it, to yourself if you like.")
+
+    @staticmethod
+    def do(g: Expedition, leader: int) -> None:
+        g.discards.append((g.pair.pop(), leader))
+        g.note("crash/one-card-left", "{who} discards the only card", who=g.names[leader])
+
+
+GIVING = Menu(Give(), DiscardAll(), TALK)
 
 
 @rule("crash/give-other")
 def give_one(g: Expedition) -> Rule[None]:
     """The leader discards one card face down and gives the other to any player in the game."""
-    g.step("crash-choose" if len(g.pair) > 1 else "crash-give-only")
-    value = yield from unless_talk(g, lambda: Give(g))
-    if value == "discard all":
-        g.discards.append((g.pair.pop(), g.leader))
-        g.note("crash/one-card-left", "{who} discards the only card", who=g.names[g.leader])
-        return
-    _, card, name = value
-    rest = g.pair.copy()
-    rest.remove(card)
-    g.pair = [card]
-    g.discards += [(other, g.leader) for other in rest]
-    receiver = g.seat(name)
-    ids = "crash/discard-one crash/one-pair-at-a-time" if rest else "crash/one-card-left"
-    g.note(
-        f"{ids} crash/give-other crash/no-refusal secrecy/leader-knows-crash-discard",
-        "{who} gives {name} a card" + (" and discards the other face down" if rest else ""),
-        who=g.names[g.leader],
-        name=name,
-    )
-    refused = yield from may_refuse(g, receiver)
-    if not refused:
-        card = g.pair.pop()
-        receive(g, receiver, card)
-        yield from infect(g, receiver, card)
+    several = len(g.pair) > 1
+    g.step("crash-choose" if several else "crash-give-only")
+    rest = "the others are" if len(g.pair) > 2 else "the other is"
+    prompt = f"Give one card; {rest} discarded" if several else "Give the card"
+    yield from decide(Moves(g.leader, "crash/give-other", GIVING, g, g.leader, prompt))
 
 
 @rule("crash/no-refusal")
@@ -191,12 +200,13 @@ def receive(g: Expedition, receiver: int, card: str) -> None:
     """The card joins the hand; the leader remembers it, the others saw only its back."""
     g.step("crash-received")
     g.hands[receiver].append(card)
-    many = " supplies/no-hand-limit" if len(g.hands[receiver]) > HAND_AFTER_TRIM else ""
+    many = len(g.hands[receiver]) > g.parameters.kept_cards
     if receiver != g.leader:
         g.known.setdefault((g.leader, receiver), []).append(card)
     g.note(
-        f"secrecy/crash-giver-knows secrecy/leader-knows-crash-discard{many}",
+        "secrecy/crash-giver-knows",
         "{who} now holds {card}",
+        also=("secrecy/leader-knows-crash-discard", "supplies/no-hand-limit" if many else ""),
         to=(g.leader, receiver) if receiver != g.leader else (receiver,),
         who=g.names[receiver],
         card=g.name(card),
@@ -209,15 +219,21 @@ def infect(g: Expedition, seat: int, card: str) -> Rule[None]:
     if card not in g.infections:
         return
     g.note(
-        "infection/turns-alien secrecy/infection-silent overview/aliens-can-increase infection/keeps-playing"
-        " supplies/infection-is-trait infection/character-card-overruled",
+        "infection/turns-alien",
         "{who} is an Alien now; nobody else is told",
+        also=(
+            "secrecy/infection-silent",
+            "overview/aliens-can-increase",
+            "infection/keeps-playing",
+            "supplies/infection-is-trait",
+            "infection/character-card-overruled",
+        ),
         to=(g.leader, seat) if seat != g.leader else (seat,),
         who=g.names[seat],
     )
     if g.person(g.characters[seat]).alien and g.reading("setup-characters/look-at-own") == "seen":
         said = "you were an Alien already and stay one; nobody else is told of your card"
-        g.note("infection/already-alien secrecy/character-secret", said, to=(seat,))
+        g.note("infection/already-alien", said, also=("secrecy/character-secret",), to=(seat,))
     if not g.any_human():
-        g.note("end/infected-not-human end/check-times", "no Human is left on the Team")
+        g.note("end/infected-not-human", "no Human is left on the Team", also=("end/check-times",))
         yield from finish(g, "no-humans")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import Expedition
-from tutor.games.doppelganger.written import EVERYBODY
 
 WORDS = {
     "vote": "is left behind by vote",
@@ -21,16 +20,18 @@ def leave(g: Expedition, seat: int, how: str) -> None:
     g.lost_life += g.life[seat]
     g.life[seat] = 0
     g.note(
-        "death/ways-out death/keeps-cards death/cards-not-recycled death/no-further-part death/no-return",
+        "death/ways-out",
         "{who} {how}, and keeps character and supplies",
+        also=("death/keeps-cards", "death/cards-not-recycled", "death/no-further-part", "death/no-return"),
         who=g.names[seat],
         how=WORDS[how],
     )
     shown = g.reading("secrecy/dead-keep-secrets") == "shown-on-death"
     g.note(
-        "secrecy/dead-keep-secrets secrecy/character-secret end/last-alien-gone-game-goes-on",
+        "secrecy/dead-keep-secrets",
         ("{who} was {character}" if shown else "{who}'s character stays face down until the game is over")
         + "; as long as a Human is left, the Team goes on",
+        also=("secrecy/character-secret", "end/last-alien-gone-game-goes-on"),
         who=g.names[seat],
         character=g.name(g.characters[seat]) if shown else "",
     )
@@ -67,11 +68,9 @@ def check_last_tokens(g: Expedition) -> None:
             leave(g, seat, "unpaid")
         else:
             g.note(
-                "death/zero-tokens-is-not-death failure/no-tokens-still-alive",
+                "death/zero-tokens-is-not-death",
                 "{who} has no Life Token left and lives",
+                also=("failure/no-tokens-still-alive",),
                 to=g.stock_told(seat),
                 who=g.names[seat],
             )
-
-
-__all__ = ["EVERYBODY", "check_last_tokens", "leave"]

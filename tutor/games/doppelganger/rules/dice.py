@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import told
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.cards import OBSTACLES, WATER
+from tutor.games.doppelganger.cards import OBSTACLES, WATER, Tile
 from tutor.games.doppelganger.table import Expedition
 
-MOST_DICE = 10
 FACES = 6
-MISMATCH_FROM = 5
-"""Wrong Tools take dice away in games begun with at least so many players."""
 USABLE = {
     "high-heat": ("canteen",),
     "flash-flood": ("rope", "compass"),
@@ -23,6 +21,7 @@ USABLE = {
 WATER_READING = {"sandstorm": (WATER, "compass")}
 """The Sandstorm's list where Water is read as a card of its own."""
 PROOF_HELPS = "alien-probe"
+TOKENS, MATCHING = "Life Tokens", "matching cards"
 
 
 def usable(g: Expedition, obstacle: str) -> tuple[str, ...]:
@@ -42,52 +41,78 @@ def adds_a_die(g: Expedition, card: str, obstacle: str) -> bool:
     return facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "adds-a-die"
 
 
-def target_tile(g: Expedition) -> tuple[str, int]:
-    """The obstacle and the value of the tile that is being attempted."""
+def target_tile(g: Expedition) -> Tile:
+    """The tile that is being attempted."""
     assert g.attempt is not None
-    tile = g.desert.placed[g.attempt.target].tile
-    return tile.obstacle, tile.value
+    return g.desert.placed[g.attempt.target].tile
 
 
-def dice_parts(g: Expedition) -> list[tuple[int, str]]:
-    """The count of dice taken apart: Life Tokens, matching cards, mismatched Tools, and what was raised to zero."""
+def target(g: Expedition) -> Sum:
+    """The number that the dice have to beat."""
+    tile = target_tile(g)
+    return Sum("to beat", Part(tile.value, OBSTACLES[tile.obstacle], "dice/success-strictly-greater", tile.id))
+
+
+def count_dice(g: Expedition) -> Sum:
+    """The dice as they are counted, before the count is limited to what can be rolled."""
     attempt = g.attempt
     assert attempt is not None
-    obstacle, _ = target_tile(g)
+    obstacle = target_tile(g).obstacle
     played = attempt.shown + attempt.open_cards
+    tokens = sum(attempt.tokens) + attempt.open_tokens
     matching = sum(adds_a_die(g, card, obstacle) for card in played)
     wrong = sum(g.supply(card).kind == "tool" and not adds_a_die(g, card, obstacle) for card in played)
-    parts = [(sum(attempt.tokens) + attempt.open_tokens, "Life Tokens"), (matching, "matching cards")]
-    if wrong and g.seats >= MISMATCH_FROM:
-        parts.append((-wrong, "mismatched Tools"))
-    if attempt.raised:
-        parts.append((attempt.raised, "raised to zero"))
-    return parts
+    beyond = max(0, tokens + matching - g.parameters.most_dice) if cap_first(g) else 0
+    return Sum(
+        "dice counted",
+        Part(tokens, TOKENS, "dice/one-per-life-token"),
+        Part(matching, MATCHING, "dice/one-per-matching-card"),
+        Part(-beyond, "beyond the most", "dice/cap-and-mismatch-order"),
+        Part(-wrong if subtracts(g) else 0, "mismatched Tools", "dice/mismatch-subtracts"),
+        Part(attempt.raised, "raised to zero", "dice/deficit-before-top-up"),
+    )
 
 
-def count_dice(g: Expedition) -> int:
-    """The running count before it is limited to 0 to 10; capped before subtracting under the reading that says so."""
-    parts = dice_parts(g)
-    if g.reading("dice/cap-and-mismatch-order") == "cap-first":
-        return min(MOST_DICE, parts[0][0] + parts[1][0]) + sum(n for n, _ in parts[2:])
-    return sum(n for n, _ in parts)
+def dice_to_roll(g: Expedition, count: Sum, left_out: int = 0) -> Sum:
+    """The dice as they are rolled: those counted, within their limits, without those that the leader leaves out."""
+    number = Sum("number of dice", *count.parts, least=0, most=g.parameters.most_dice)
+    if not left_out:
+        return number
+    return Sum(number.name, *count.parts, Part(number - left_out - count, "left out", "dice/count-not-optional"))
+
+
+def cap_first(g: Expedition) -> bool:
+    """Whether the count is limited before wrong Tools take dice away."""
+    return g.reading("dice/cap-and-mismatch-order") == "cap-first"
+
+
+def subtracts(g: Expedition) -> bool:
+    """Whether wrong Tools take dice away."""
+    return g.seats >= g.parameters.mismatch_seats
 
 
 def full(g: Expedition) -> bool:
     """Whether one more Life Token or listed card would add no die."""
-    cap_first = g.reading("dice/cap-and-mismatch-order") == "cap-first"
-    adding = dice_parts(g)[:2] if cap_first else dice_parts(g)
-    return sum(n for n, _ in adding) >= MOST_DICE
+    attempt, most = g.attempt, g.parameters.most_dice
+    assert attempt is not None
+    things = sum(attempt.tokens) + attempt.open_tokens + len(attempt.shown) + len(attempt.open_cards)
+    if things + attempt.raised < most:  # too few, whatever each adds
+        return False
+    count = count_dice(g)
+    if cap_first(g):
+        return sum(part.n for part in count.parts if part.text in (TOKENS, MATCHING)) >= most
+    return count >= most
 
 
 COUNT_RULES = {
-    "high-heat": "dice/high-heat",
-    "flash-flood": "dice/flash-flood",
-    "rocky-terrain": "dice/rocky-terrain examples/rocky-terrain",
-    "sandstorm": "dice/sandstorm",
-    "animal-attack": "dice/animal-attack",
-    "alien-probe": "dice/alien-probe supplies/alien-proof-probe examples/alien-probe",
+    "high-heat": ("dice/high-heat",),
+    "flash-flood": ("dice/flash-flood",),
+    "rocky-terrain": ("dice/rocky-terrain", "examples/rocky-terrain"),
+    "sandstorm": ("dice/sandstorm",),
+    "animal-attack": ("dice/animal-attack",),
+    "alien-probe": ("dice/alien-probe", "supplies/alien-proof-probe", "examples/alien-probe"),
 }
+"""The rules that list what helps against an obstacle."""
 
 
 @told
@@ -96,25 +121,29 @@ def tell_count(g: Expedition) -> None:
     """One die for each Life Token and each listed card; in games begun with five or six, one less for a wrong Tool."""
     attempt = g.attempt
     assert attempt is not None
-    obstacle, _ = target_tile(g)
-    parts = {name: n for n, name in dice_parts(g)}
+    obstacle, count = target_tile(g).obstacle, count_dice(g)
+    parts = {TOKENS: 0, MATCHING: 0} | {part.text: part.n for part in count.parts}
     played = attempt.shown + attempt.open_cards
     kinds = {g.supply(card).kind for card in played if not adds_a_die(g, card, obstacle)}
-    ids = [COUNT_RULES[obstacle]]
-    ids += ["dice/one-per-life-token"] if parts["Life Tokens"] else []
-    ids += ["dice/one-per-matching-card", "supplies/tools-clear"] if parts["matching cards"] else []
-    ids += ["dice/duplicates-count"] if parts["matching cards"] > 1 else []
-    ids += ["dice/non-matching-adds-nothing"] if kinds else []
-    wrong = ["dice/mismatch-subtracts"] if g.seats >= MISMATCH_FROM else ["dice/mismatch-needs-five-at-start"]
-    ids += wrong if "tool" in kinds else []
-    ids += ["dice/only-tools-subtract"] if kinds & {"proof", "recovery"} else []
-    if any(g.supply(card).kind == "recovery" for card in played):
-        ids += ["supplies/recovery-in-pile", "supplies/recovery-replaces-token"]
-    ids += ["dice/deficit-before-top-up"] if count_dice(g) < 0 or attempt.raised else []
+    tokens, matching = parts[TOKENS], parts[MATCHING]
+    recovery = any(g.supply(card).kind == "recovery" for card in played)
+    about, *also = COUNT_RULES[obstacle]
     g.note(
-        " ".join(ids),
+        about,
         "{sum} make {n} dice against {obstacle}",
+        also=(
+            *also,
+            "dice/one-per-life-token" if tokens else "",
+            *(("dice/one-per-matching-card", "supplies/tools-clear") if matching else ()),
+            "dice/duplicates-count" if matching > 1 else "",
+            "dice/non-matching-adds-nothing" if kinds else "",
+            "dice/mismatch-subtracts" if subtracts(g) and "tool" in kinds else "",
+            "dice/mismatch-needs-five-at-start" if not subtracts(g) and "tool" in kinds else "",
+            "dice/only-tools-subtract" if kinds & {"proof", "recovery"} else "",
+            *(("supplies/recovery-in-pile", "supplies/recovery-replaces-token") if recovery else ()),
+            "dice/deficit-before-top-up" if count < 0 or attempt.raised else "",
+        ),
         sum=" + ".join(f"{n} {name}" for name, n in parts.items()),
-        n=count_dice(g),
+        n=count,
         obstacle=OBSTACLES[obstacle],
     )

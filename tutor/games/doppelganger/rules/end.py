@@ -35,7 +35,12 @@ def reveal_roles(g: Expedition) -> None:
     """All characters and every Infection in a hand are shown, those of the dead included."""
     shown = revealed_seats(g)
     roles = ", ".join(f"{g.names[seat]} {'Alien' if g.alien(seat) else 'Human'}" for seat in shown)
-    g.note("end/roles-revealed end/immediate end/four-endings", "the game is over; {roles}", roles=roles or "no winner")
+    g.note(
+        "end/roles-revealed",
+        "the game is over; {roles}",
+        also=("end/immediate", "end/four-endings"),
+        roles=roles or "no winner",
+    )
 
 
 @rule("end/civilization")
@@ -43,8 +48,9 @@ def end_by_escape(g: Expedition) -> None:
     """The Aliens have lost; the Humans who are still with the Team count their points."""
     aboard = [g.names[seat] for seat in g.living() if g.alien(seat)]
     g.note(
-        "end/civilization end/any-leader-may-enter" + (" end/alien-aboard-does-not-stop-escape" if aboard else ""),
+        "end/civilization",
         "the Team has escaped, and all Aliens have lost{aboard}",
+        also=("end/any-leader-may-enter", "end/alien-aboard-does-not-stop-escape" if aboard else ""),
         aboard=f", {', '.join(aboard)} on the Team too" if aboard else "",
     )
     g.step("end-score")
@@ -52,9 +58,14 @@ def end_by_escape(g: Expedition) -> None:
     g.step("end-human-win")
     won = winners(g)
     g.note(
-        "overview/human-winner-by-points scoring/most-points-wins overview/human-goal scoring/zero-can-win"
-        + (" scoring/ties-shared" if len(won) > 1 else ""),
+        "overview/human-winner-by-points",
         "{names} {verb}",
+        also=(
+            "scoring/most-points-wins",
+            "overview/human-goal",
+            "scoring/zero-can-win",
+            "scoring/ties-shared" if len(won) > 1 else "",
+        ),
         names=" and ".join(g.names[seat] for seat in won) or "nobody",
         verb="win together" if len(won) > 1 else "wins",
     )
@@ -64,7 +75,7 @@ def end_by_escape(g: Expedition) -> None:
 def end_by_failure(g: Expedition, how: str) -> None:
     """All Aliens win, removed ones too; if nobody was one, nobody wins."""
     if how == "no-humans":
-        g.note("end/no-humans end/check-times", "no Human is left in the game")
+        g.note("end/no-humans", "no Human is left in the game", also=("end/check-times",))
     elif how == "give-up":
         g.note("end/give-up", "the Humans have given up")
     g.step("end-alien-test")
@@ -77,8 +88,14 @@ def end_by_failure(g: Expedition, how: str) -> None:
     g.step("end-alien-win")
     removed = any(g.out[seat] for seat in won)
     g.note(
-        "end/all-aliens-share overview/alien-goal end/humans-lose-alien-victory overview/discovery-not-scored"
-        " scoring/only-after-escape" + (" end/removed-aliens-win death/alien-can-still-win" if removed else ""),
+        "end/all-aliens-share",
         "the Aliens have won: {names}",
+        also=(
+            "overview/alien-goal",
+            "end/humans-lose-alien-victory",
+            "overview/discovery-not-scored",
+            "scoring/only-after-escape",
+            *(("end/removed-aliens-win", "death/alien-can-still-win") if removed else ()),
+        ),
         names=", ".join(g.names[seat] for seat in won) or "but all were discovered",
     )

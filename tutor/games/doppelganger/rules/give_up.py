@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import networkx as nx
 
-from tutor.engine.core.asks import Choose, Rule, Value
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.moves import Menu, Moves
 from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.desert import Cell, movement_graph, neighbours
-from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE
+from tutor.games.doppelganger.desert import Cell, neighbours
+from tutor.games.doppelganger.questions import movement_graph
+from tutor.games.doppelganger.rules.dice import FACES
 from tutor.games.doppelganger.rules.end import check_humans, finish
 from tutor.games.doppelganger.rules.move import clearable
+from tutor.games.doppelganger.rules.secrecy import Aside
 from tutor.games.doppelganger.rules.stacks import may_ever_scout
 from tutor.games.doppelganger.rules.trapped import end_trapped, trapped_since
+from tutor.games.doppelganger.rules.vote import NO, YES
 from tutor.games.doppelganger.table import Expedition
-
-YES, NO = "yes", "no"
 
 
 @rule("end/check-times")
@@ -29,14 +33,24 @@ def check_endings(g: Expedition) -> Rule[None]:
         yield from finish(g, "give-up")
 
 
-class GiveUp(Choose):
-    """Whether a player wants to give up."""
+class GiveUp(Aside):
+    """Let somebody propose to give up."""
 
-    __slots__ = ("g",)
+    verb, words = "give up", "Give up"
 
-    def __init__(self, g: Expedition, seat: int) -> None:
-        super().__init__(seat, "end/give-up-who", (YES, NO), "Give up?")
-        self.g = g
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        return () if g.readings["end/give-up-who"] == "automatic" else (self.verb,)
+
+    def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
+        if g.reading("end/give-up-who") == "automatic":
+            yield Refusal("end/give-up-who", "the tutor ends the game when the public counts prove it")
+
+    @staticmethod
+    def do(g: Expedition, leader: int) -> Rule[None]:
+        return propose_giving_up(g)
+
+
+YES_OR_NO = Menu(YES, NO)
 
 
 @rule("end/give-up-who")
@@ -47,14 +61,14 @@ def propose_giving_up(g: Expedition) -> Rule[None]:
     name = yield Choose(g.leader, "end/give-up-who", names, "Who proposes to give up?")
     g.note("end/give-up-who", "{who} proposes to give up", who=name)
     asked = [seat for seat in g.in_turn_order(g.leader) if g.names[seat] != name]
-    asks = [GiveUp(g, seat) for seat in asked]
-    answers: dict[int, Value] = {g.seat(name): YES}
+    asks = [Moves(seat, "end/give-up-who", YES_OR_NO, g, seat, "Give up?") for seat in asked]
+    answers: dict[int, Value] = {g.seat(name): YES.verb}
     if asks:
         answers.update((yield from vote(asks, "end/give-up-who")))
     agreed = give_up_agreed(g, answers)
     if agreed:
         yield from finish(g, "give-up")
-    g.note("end/give-up-who end/no-turn-limit", "the Team goes on")
+    g.note("end/give-up-who", "the Team goes on", also=("end/no-turn-limit",))
     g.step("turn-choose")
 
 
@@ -62,10 +76,10 @@ def give_up_agreed(g: Expedition, answers: dict[int, Value]) -> bool:
     """Whether the answers are enough under the reading in force."""
     match g.reading("end/give-up-who"):
         case "majority":
-            return 2 * sum(answer == YES for answer in answers.values()) > len(answers)
+            return 2 * sum(answer == YES.verb for answer in answers.values()) > len(answers)
         case "secret-humans":
-            return all(answers[seat] == YES for seat in g.humans())
-    return all(answer == YES for answer in answers.values())
+            return all(answers[seat] == YES.verb for seat in g.humans())
+    return all(answer == YES.verb for answer in answers.values())
 
 
 def provably_lost(g: Expedition) -> bool:
@@ -74,7 +88,7 @@ def provably_lost(g: Expedition) -> bool:
     walkable = {desert.team} | nx.descendants(movement_graph(desert), desert.team)
     if any(desert.placed[cell].tile.kind == "civilization" for cell in walkable) or may_ever_scout(g, walkable):
         return False
-    most = FACES * min(MOST_DICE, dice_in_sight(g, walkable))
+    most = FACES * min(g.parameters.most_dice, dice_in_sight(g, walkable))
     around = {side for cell in walkable for side in neighbours(cell) if side in desert.placed}
     return all(desert.placed[cell].tile.value >= most for cell in around if clearable(g, cell))
 

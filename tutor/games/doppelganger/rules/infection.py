@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Pick, Refusal, Rule, Value
+from tutor.engine.core.moves import Closed, Menu, Move, Moves
+from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave
-from tutor.games.doppelganger.table import Expedition, counted
+from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY
 
 PLAY, KEEP = "play Recovery", "keep"
@@ -23,83 +26,99 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
     may_kill = g.reading("infection/loss-does-not-kill") == "may-kill"
     wanted = g.life[seat]
     amount = wanted if may_kill and others else min(wanted, there)
-    ids = "failure/infection-revealed infection/amount infection/amount-after-payment infection/only-random-reveal"
     public = g.reading("secrecy/life-tokens-public") == "public"
     tell_stock = public and not may_kill
-    ids += " infection/shortage" if tell_stock and there < wanted else ""
-    ids += " infection/zero" if not wanted else ""
-    ids += " infection/single-token" if amount == 1 else ""
-    ids += " infection/single-holder" if public and sum(g.life[o] > 0 for o in others) == 1 else ""
     g.note(
-        ids,
-        "{who} is infected and has {wanted}: the others lose {amount}" + (" of their {there}" if tell_stock else ""),
+        "failure/infection-revealed",
+        "{who} is infected and has {wanted:Life Token}: the others lose {amount}"
+        + (" of their {there}" if tell_stock else ""),
+        also=(
+            "infection/amount",
+            "infection/amount-after-payment",
+            "infection/only-random-reveal",
+            "infection/shortage" if tell_stock and there < wanted else "",
+            "" if wanted else "infection/zero",
+            "infection/single-token" if amount == 1 else "",
+            "infection/single-holder" if public and sum(g.life[other] > 0 for other in others) == 1 else "",
+        ),
         who=g.names[seat],
-        wanted=counted(wanted, "Life Token"),
+        wanted=Many(wanted),
         amount=amount,
         there=there if tell_stock else "",
     )
     if amount:
         yield from split_loss(g, seat, amount)
     g.step("infection-remove")
-    g.note("infection/holder-removed infection/still-wins", "then {who} is out of the game", who=g.names[seat])
+    g.note(
+        "infection/holder-removed", "then {who} is out of the game", also=("infection/still-wins",), who=g.names[seat]
+    )
     leave(g, seat, "infection")
 
 
-class Take(Choose):
-    """From whom the next Life Token is taken."""
+class Loss(NamedTuple):
+    """The Life Tokens that an infected player takes from the others."""
 
-    __slots__ = ("g", "left", "taken")
+    seat: int
+    """Who is infected."""
+    left: int
+    """How many are still to be taken."""
+    taken: list[int]
+    """From whom the others were taken."""
 
-    def __init__(self, g: Expedition, seat: int, left: int, taken: list[int]) -> None:
-        self.g = g
-        self.seat = seat
-        self.rule = "infection/chooser"
-        self.left = left
-        self.taken = taken
 
-    def prompt(self) -> str:
-        return f"{counted(self.left, 'Life Token')} to take: from whom?"
+class Take(Move[Expedition, Loss]):
+    """Take the next Life Token from another player."""
 
-    def label(self, value: Value) -> str:
-        return f"One from {value[1]}" if isinstance(value, tuple) else "Spare the rest"
+    verb, words = "take from", "One from {}"
 
-    def candidates(self) -> Sequence[Value]:
-        return [*(("take from", name) for name in self.g.names), "spare the rest"]
+    def tries(self, g: Expedition, loss: Loss) -> Sequence[Value]:
+        return self.each(g.names)
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        g = self.g
-        if value == "spare the rest":
-            yield Refusal("infection/full-amount", f"you still have to take {counted(self.left, 'token')}", "Go on.")
-            return
-        seat = g.seat(str(value[1]))  # type: ignore[index]
-        if seat == self.seat or g.out[seat]:
-            yield Refusal("infection/chooser", f"{g.names[seat]} is not another player in the game", "Take another.")
+    def refuse(self, g: Expedition, loss: Loss, name: str) -> Iterator[Refusal]:
+        seat = g.seat(name)
+        if seat == loss.seat or g.out[seat]:
+            yield Refusal("infection/chooser", f"{name} is not another player in the game", "Take another.")
         elif not g.life[seat] and g.reading("infection/loss-does-not-kill") == "nobody-dies":
-            yield Refusal("infection/own-stock-limit", f"{g.names[seat]} has no Life Token", "Take another.")
-        elif self._all_from_one(seat):
-            why = f"all {len(self.taken) + 1} tokens would come from {g.names[seat]}"
+            yield Refusal("infection/own-stock-limit", f"{name} has no Life Token", "Take another.")
+        elif all_from_one(g, loss, seat):
+            why = f"all {len(loss.taken) + 1} tokens would come from {name}"
             yield Refusal("infection/at-least-two", why, "Take the last one from another player.")
 
-    def _all_from_one(self, seat: int) -> bool:
-        g = self.g
-        if self.left > 1 or not self.taken or set(self.taken) != {seat}:
-            return False
-        free = g.reading("infection/loss-does-not-kill") == "may-kill"
-        return any(other not in (seat, self.seat) and (free or g.life[other]) for other in g.living())
+    @staticmethod
+    def do(g: Expedition, loss: Loss, name: str) -> Rule[None]:
+        victim = g.seat(name)
+        loss.taken.append(victim)
+        return lose_token(g, victim)
 
 
-class PlayRecovery(Choose):
-    """Under some readings: play a Recovery card, or not. Everybody is asked, so that the question tells nothing."""
+def all_from_one(g: Expedition, loss: Loss, seat: int) -> bool:
+    """Whether the last token from this player would spare everybody else, though somebody else could lose it."""
+    if loss.left > 1 or not loss.taken or set(loss.taken) != {seat}:
+        return False
+    free = g.reading("infection/loss-does-not-kill") == "may-kill"
+    return any(other not in (seat, loss.seat) and (free or g.life[other]) for other in g.living())
 
-    __slots__ = ("g",)
 
-    def __init__(self, g: Expedition, seat: int, rule_id: str, prompt: str) -> None:
-        super().__init__(seat, rule_id, (PLAY, KEEP), prompt)
-        self.g = g
+class SpareTheRest(Closed[Expedition, Loss]):
+    """Take no more."""
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value == PLAY and not self.g.recoveries(self.seat):
+    verb, words = "spare the rest", "Spare the rest"
+
+    def refuse(self, g: Expedition, loss: Loss) -> Iterator[Refusal]:
+        yield Refusal("infection/full-amount", f"you still have to take {Many(loss.left):token}", "Go on.")
+
+
+TAKE = Menu(Take(), SpareTheRest())
+
+
+def offer_recovery(g: Expedition, seat: int, rule_id: str, prompt: str) -> Pick:
+    """Ask whether a Recovery card is played. Everybody is asked, so that the question tells nothing."""
+
+    def refuse(value: Value) -> Iterator[Refusal]:
+        if value == PLAY and not g.recoveries(seat):
             yield Refusal("supplies/recovery-replaces-token", "you hold no Recovery", "Decline.", KEEP)
+
+    return Pick(seat, rule_id, (PLAY, KEEP), prompt, refuse)
 
 
 @rule("infection/chooser")
@@ -108,15 +127,22 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
     g.step("infection-split")
     taken: list[int] = []
     while len(taken) < amount and any(other != seat for other in g.living()):
-        value = yield Take(g, seat, amount - len(taken), taken)
-        victim = g.seat(value[1])
-        taken.append(victim)
-        yield from lose_token(g, victim)
+        left = amount - len(taken)
+        prompt = f"{Many(left):Life Token} to take: from whom?"
+        ask = Moves(seat, "infection/chooser", TAKE, g, Loss(seat, left, taken), prompt)
+        answer = yield ask
+        yield from ask.do(answer)
     victims = ", ".join(f"{g.names[v]} {taken.count(v)}" for v in dict.fromkeys(taken))
     g.note(
-        "infection/chooser infection/at-least-two infection/own-stock-limit infection/full-amount"
-        " infection/tokens-leave-game infection/loss-does-not-kill",
+        "infection/chooser",
         "Life Tokens lost to The Infection: {victims}; nobody gets them",
+        also=(
+            "infection/at-least-two",
+            "infection/own-stock-limit",
+            "infection/full-amount",
+            "infection/tokens-leave-game",
+            "infection/loss-does-not-kill",
+        ),
         victims=victims,
     )
     check_last_tokens(g)
@@ -128,7 +154,7 @@ def lose_token(g: Expedition, victim: int) -> Rule[None]:
     forced = not g.life[victim]
     shield = forced and bool(g.recoveries(victim))
     if not forced and g.reading("infection/no-recovery-shield") == "shield":
-        value = yield PlayRecovery(g, victim, "infection/no-recovery-shield", "Play Recovery for the Life Token?")
+        value = yield offer_recovery(g, victim, "infection/no-recovery-shield", "Play Recovery for the Life Token?")
         shield = value == PLAY
     cards = g.recoveries(victim)
     if shield:

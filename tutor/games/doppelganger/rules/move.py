@@ -2,36 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.moves import Move
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
-from tutor.games.doppelganger.desert import MOUNTAIN_COST, START, Cell, cell_name, cost, neighbours
+from tutor.games.doppelganger.desert import START, Cell, cell_at, cell_name, neighbours
+from tutor.games.doppelganger.questions import movement
 from tutor.games.doppelganger.rules.crash import explore
 from tutor.games.doppelganger.rules.end import finish
-from tutor.games.doppelganger.rules.points import spend, whole_turn
+from tutor.games.doppelganger.rules.points import spend, too_few_points
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY
 
 COST_RULES = {
-    "open": "turn/cost-move-flat move/cost-open-desert",
-    "civilization": "turn/cost-move-flat move/cost-civilization",
-    "mountain": "turn/cost-move-mountain move/cost-mountain",
-    "start": "move/cost-start",
+    "open": ("turn/cost-move-flat", "move/cost-open-desert"),
+    "civilization": ("turn/cost-move-flat", "move/cost-civilization"),
+    "mountain": ("turn/cost-move-mountain", "move/cost-mountain"),
+    "start": ("move/cost-start",),
 }
-MOVED_RULES = (
-    "move/neighboring-only move/whole-team move/destination-sets-cost terms/neighboring examples/where-the-team-may-go"
-)
+"""The rules that set the price of entering a kind of ground."""
+GROUNDS = {"open": "Open Desert", "civilization": "Civilization", "mountain": "a Mountain", "start": "START"}
 TOP_OR_BOTTOM = ("top", "bottom")
 
 
-def not_neighbouring(g: Expedition, cell: Cell, id: str, diagonal: str) -> Iterator[Refusal]:
+AROUND = [
+    *((0, 1), (1, 0), (0, -1), (-1, 0)),
+    *((dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if abs(dx) + abs(dy) > 1),
+]
+"""How far from the Team somebody might try to move to or to clear: the four sides first."""
+
+
+def cells_around(g: Expedition) -> list[Cell]:
+    """The cells near the Team that somebody might try, the four sides first."""
+    x, y = g.desert.team
+    return [(x + dx, y + dy) for dx, dy in AROUND]
+
+
+class Go(Move[Expedition, int]):
+    """Move the whole Team to a tile beside it."""
+
+    verb, heading, words = "move", "move", "Move the Team to {}"
+
+    def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
+        near = cells_around(g)
+        return self.each(cell_name(cell) for n, cell in enumerate(near) if n < 4 or cell in g.desert.placed)
+
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        return [("move", cell_name(cell)) for cell in movement(g.desert, g.points)]
+
+    def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
+        cell = cell_at(name)
+        desert = g.desert
+        far = list(not_neighbouring(g, cell, "move/neighboring-only", "move/no-diagonal"))
+        yield from far
+        here = desert.placed.get(cell)
+        if here is None:
+            yield Refusal("move/needs-placed-tile", f"{name} holds no tile", "Scout first.")
+            return
+        tile = here.tile
+        if tile.kind == "canyon":
+            yield Refusal("move/canyon-never", f"{name} is a Canyon", "Go around it.")
+        if desert.blocked(cell):
+            why = f"{name} shows {OBSTACLES[tile.obstacle]} {tile.value} without a Map Token"
+            ready = clearable(g, cell) and not far and g.points >= g.parameters.clear_cost
+            yield Refusal("move/obstacle-blocks", why, "Clear it first.", ("clear", name) if ready else None)
+            if tile.kind == "civilization":
+                why = "civilization has to be cleared before it is entered"
+                yield Refusal("end/civilization-must-be-cleared", why)
+        if cell == START and desert.law.start_closed:
+            yield Refusal("move/cost-start", "by the reading in force the Team cannot return to START")
+        if not far and not desert.crossable(desert.team, neighbours(desert.team).index(cell)):
+            kind = "dotted" if desert.law.crossing == "dotted-only" else "plain"
+            why = f"by the reading in force only {kind} edges are crossed"
+            yield Refusal("placing/dots-do-not-affect-movement", why)
+        if tile.kind in COST_RULES:
+            yield from too_few_points(g, desert.cost(cell), COST_RULES[tile.kind][-1], GROUNDS[tile.kind])
+
+    @staticmethod
+    def do(g: Expedition, leader: int, name: str) -> Rule[None]:
+        return move_team(g, cell_at(name))
+
+
+def not_neighbouring(g: Expedition, cell: Cell, rule_id: str, diagonal: str) -> Iterator[Refusal]:
     """Why a cell is too far: it shares no side with the Team's tile."""
     if cell not in neighbours(g.desert.team):
         x, y = cell[0] - g.desert.team[0], cell[1] - g.desert.team[1]
         where = f"{cell_name(cell)} shares no side with {cell_name(g.desert.team)}"
-        yield Refusal(id, where, "Go one step at a time.")
+        yield Refusal(rule_id, where, "Go one step at a time.")
         if abs(x) == abs(y) == 1:
             yield Refusal(diagonal, "touching at a corner is not Neighboring")
             yield Refusal("terms/diagonal-not-neighboring", "diagonals do not count")
@@ -47,50 +106,35 @@ def clearable(g: Expedition, cell: Cell) -> bool:
     return here.tile.kind != "canyon" or g.reading("tiles/canyon-no-icon") == "icons-without-effect"
 
 
-def move_refusals(g: Expedition, cell: Cell) -> Iterator[Refusal]:
-    """Every reason why the pawn may not go to a cell now."""
-    desert = g.desert
-    name = cell_name(cell)
-    far = list(not_neighbouring(g, cell, "move/neighboring-only", "move/no-diagonal"))
-    yield from far
-    here = desert.placed.get(cell)
-    if here is None:
-        yield Refusal("move/needs-placed-tile", f"{name} holds no tile", "Scout first.")
-        return
-    tile = here.tile
-    if tile.kind == "canyon":
-        yield Refusal("move/canyon-never", f"{name} is a Canyon", "Go around it.")
-    if desert.blocked(cell):
-        why = f"{name} shows {OBSTACLES[tile.obstacle]} {tile.value} without a Map Token"
-        attempt = ("clear", name) if clearable(g, cell) and not far else None
-        yield Refusal("move/obstacle-blocks", why, "Clear it first.", attempt)
-        if tile.kind == "civilization":
-            yield Refusal("end/civilization-must-be-cleared", "civilization has to be cleared before it is entered")
-    if cell == START and desert.law.start_closed:
-        yield Refusal("move/cost-start", "by the reading in force the Team cannot return to START")
-    if not far and not desert.crossable(desert.team, neighbours(desert.team).index(cell)):
-        kind = "dotted" if desert.law.crossing == "dotted-only" else "plain"
-        yield Refusal("placing/dots-do-not-affect-movement", f"by the reading in force only {kind} edges are crossed")
-    if tile.kind == "mountain":
-        yield from whole_turn(g, MOUNTAIN_COST, "move/cost-mountain", "a Mountain")
-
-
 @rule("move/neighboring-only")
 def move_team(g: Expedition, cell: Cell) -> Rule[None]:
     """The whole Team goes to a Neighboring tile; what is entered sets the price."""
     g.step("move-pay")
     tile = g.desert.placed[cell].tile
-    spend(g, cost(tile), COST_RULES[tile.kind], f"entering {cell_name(cell)}")
+    price, *more = COST_RULES[tile.kind]
+    spend(g, g.desert.cost(cell), price, f"entering {cell_name(cell)}", also=more)
     dotted = g.desert.placed[cell].edges[neighbours(cell).index(g.desert.team)] > 0
     g.desert.team = cell
-    ids = MOVED_RULES
-    ids += "" if tile.obstacle else " move/unexplored-crash-open" if tile.crash else " move/plain-tile-open"
-    ids += " move/two-moves" if g.points else ""
-    ids += " placing/dots-do-not-affect-movement" if dotted else ""
-    g.note(ids, "the whole Team goes to {cell}", cell=cell_name(cell))
+    g.note(
+        "move/neighboring-only",
+        "the whole Team goes to {cell}",
+        also=(
+            "move/whole-team",
+            "move/destination-sets-cost",
+            "terms/neighboring",
+            "examples/where-the-team-may-go",
+            "move/unexplored-crash-open" if tile.crash and not tile.obstacle else "",
+            "move/plain-tile-open" if not tile.crash and not tile.obstacle else "",
+            "move/two-moves" if g.points else "",
+            "placing/dots-do-not-affect-movement" if dotted else "",
+        ),
+        cell=cell_name(cell),
+    )
     g.step("move-kind")
     if tile.kind == "civilization":
-        g.note("end/civilization end/any-leader-may-enter end/immediate", "the Team has reached civilization")
+        g.note(
+            "end/civilization", "the Team has reached civilization", also=("end/any-leader-may-enter", "end/immediate")
+        )
         yield from finish(g, "escape")
     elif tile.kind == "mountain":
         yield from enter_mountain(g, cell)
@@ -121,8 +165,9 @@ def pay_mountain(g: Expedition) -> Rule[None]:
     if not g.discards:
         g.step("move-mountain-nothing")
         g.note(
-            "move/mountain-empty-pile move/mountain-no-deck-substitute",
+            "move/mountain-empty-pile",
             "the Supply discard pile is empty: nothing is removed",
+            also=("move/mountain-no-deck-substitute",),
         )
         return
     g.step("move-mountain")
@@ -141,7 +186,8 @@ def pay_mountain(g: Expedition) -> Rule[None]:
             knower = EVERYBODY
     g.removed.append((card, knower))
     g.note(
-        "move/mountain-removes-supply move/mountain-top-or-bottom move/mountain-every-entry move/mountain-unseen",
+        "move/mountain-removes-supply",
         "the {end} card of the Supply discards leaves the game",
+        also=("move/mountain-top-or-bottom", "move/mountain-every-entry", "move/mountain-unseen"),
         end=end,
     )

@@ -5,34 +5,91 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Aim, Choose, Refusal, Roll, Rule, Value
-from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core.moves import Decline, Menu, Moves
+from tutor.engine.core.sums import Sum
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import cell_name
 from tutor.games.doppelganger.knowledge import forget_one
+from tutor.games.doppelganger.rules.contribute import LIFE, Contribution
 from tutor.games.doppelganger.rules.crash import take_map_token
 from tutor.games.doppelganger.rules.death import check_last_tokens
 from tutor.games.doppelganger.rules.dice import (
-    MOST_DICE,
+    MATCHING,
+    TOKENS,
     adds_a_die,
     count_dice,
-    dice_parts,
+    dice_to_roll,
     full,
+    target,
     target_tile,
     tell_count,
 )
 from tutor.games.doppelganger.rules.end import check_humans
-from tutor.games.doppelganger.rules.talk import SAY_SOMETHING, TALK, unless_talk
+from tutor.games.doppelganger.rules.secrecy import TALK, decide
 from tutor.games.doppelganger.table import Expedition
 
-THEN = {"mountain": "move/clear-mountain-then-wait", "canyon": "tiles/canyon-no-icon move/canyon-never"}
+THEN = {
+    "mountain": ("move/clear-mountain-then-wait",),
+    "canyon": ("tiles/canyon-no-icon", "move/canyon-never"),
+}
 """What a success means for entering ground that is not just open."""
-
-
-LIFE = "life"
-
-
 ROLL = "roll"
+
+
+class TopUp(Contribution):
+    """Add one thing face up, now that the pile is seen."""
+
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        room = not full(g)
+        obstacle = target_tile(g).obstacle
+        anything = g.reading("dice/top-up-must-add") == "any-card"
+        values: list[Value] = []
+        for card in dict.fromkeys(g.hands[leader]):
+            helps = adds_a_die(g, card, obstacle)
+            if (room if helps else anything) and next(unplayable(g, card), None) is None:
+                values.append(("add", card))
+        if room and g.life[leader]:
+            values.append(("add", LIFE))
+        return values
+
+    def refuse(self, g: Expedition, leader: int, thing: str) -> Iterator[Refusal]:
+        helps = thing == LIFE
+        if thing == LIFE:
+            if not g.life[leader]:
+                yield Refusal("dice/top-up", "you have no Life Token", "Roll.", ROLL)
+        else:
+            obstacle = target_tile(g).obstacle
+            helps = adds_a_die(g, thing, obstacle)
+            locked = list(unplayable(g, thing))
+            yield from locked
+            if not locked and not helps and g.reading("dice/top-up-must-add") == "must-add":
+                why = f"{g.name(thing)} adds no die against {OBSTACLES[obstacle]}"
+                yield Refusal("dice/top-up-must-add", why, "Add a Life Token or a listed card.")
+        if helps and full(g):
+            why = f"you already have {count_dice(g)} dice, and you can roll at most {g.parameters.most_dice}"
+            yield Refusal("dice/top-up-cap", why, "Roll.", ROLL)
+
+    @staticmethod
+    def do(g: Expedition, leader: int, thing: str) -> None:
+        assert g.attempt is not None
+        if thing == LIFE:
+            g.life[leader] -= 1
+            g.attempt.open_tokens += 1
+        else:
+            g.hands[leader].remove(thing)
+            g.attempt.open_cards.append(thing)
+            forget_one(g, leader, thing)
+        g.note(
+            "dice/top-up",
+            "{who} adds {thing} face up; nobody else may add now",
+            also=("dice/top-up-leader-only", "dice/top-up-must-add"),
+            who=g.names[leader],
+            thing="a Life Token" if thing == LIFE else g.name(thing),
+        )
+        g.step("clear-count")
+        tell_count(g)
+        g.step("clear-top-up")
 
 
 def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
@@ -44,62 +101,16 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
         yield Refusal("supplies/recovery-in-pile", "by the reading in force Recovery is not played here")
 
 
-class TopUp(Choose):
-    """What the leader adds face up, now that the pile is seen."""
+TOP_UP = Menu(TopUp(), TALK, Decline(ROLL, "Roll"))
 
-    __slots__ = ("g",)
 
-    def __init__(self, g: Expedition) -> None:
-        self.g = g
-        self.seat = g.leader
-        self.rule = "dice/top-up"
+def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
+    """Ask the leader for more dice, or to roll."""
 
-    def prompt(self) -> str:
-        return f"{count_dice(self.g)} dice against {target_tile(self.g)[1]}: add more?"
+    def prompt() -> str:
+        return f"{count_dice(g)} dice against {target(g)}: add more?"
 
-    def label(self, value: Value) -> str:
-        if not isinstance(value, tuple):
-            return SAY_SOMETHING if value == TALK else "Roll"
-        return "Add a Life Token" if value[1] == LIFE else f"Add {self.g.name(str(value[1]))}"
-
-    def candidates(self) -> Sequence[Value]:
-        return [*(("add", card) for card in dict.fromkeys(self.g.hands[self.seat])), ("add", LIFE), TALK, ROLL]
-
-    def open(self) -> Sequence[Value]:
-        g = self.g
-        room = not full(g)
-        obstacle, _ = target_tile(g)
-        anything = g.reading("dice/top-up-must-add") == "any-card"
-        values: list[Value] = []
-        for card in dict.fromkeys(g.hands[self.seat]):
-            helps = adds_a_die(g, card, obstacle)
-            if (room if helps else anything) and next(unplayable(g, card), None) is None:
-                values.append(("add", card))
-        if room and g.life[self.seat]:
-            values.append(("add", LIFE))
-        return [*values, TALK, ROLL]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        if not isinstance(value, tuple):
-            return
-        g, thing = self.g, str(value[1])
-        count = count_dice(g)
-        helps = thing == LIFE
-        if thing == LIFE:
-            if not g.life[self.seat]:
-                yield Refusal("dice/top-up", "you have no Life Token", "Roll.", ROLL)
-        else:
-            facts = g.supply(thing)
-            obstacle, _ = target_tile(g)
-            helps = adds_a_die(g, thing, obstacle)
-            yield from (locked := list(unplayable(g, thing)))
-            if not locked and not helps and g.reading("dice/top-up-must-add") == "must-add":
-                why = f"{facts.name} adds no die against {OBSTACLES[obstacle]}"
-                yield Refusal("dice/top-up-must-add", why, "Add a Life Token or a listed card.")
-        if helps and full(g):
-            yield Refusal(
-                "dice/top-up-cap", f"you already have {count} dice, and you can roll at most {MOST_DICE}", "Roll.", ROLL
-            )
+    return Moves(g.leader, "dice/top-up", TOP_UP, g, g.leader, prompt)
 
 
 @rule("dice/top-up")
@@ -114,23 +125,8 @@ def top_up(g: Expedition) -> Rule[None]:
     if g.reading("dice/deficit-before-top-up") == "raised-to-zero":
         attempt.raised = max(0, -count_dice(g))
     g.step("clear-top-up")
-    while (value := (yield from unless_talk(g, lambda: TopUp(g)))) != ROLL:
-        if value[1] == LIFE:
-            g.life[g.leader] -= 1
-            attempt.open_tokens += 1
-        else:
-            g.hands[g.leader].remove(value[1])
-            attempt.open_cards.append(value[1])
-            forget_one(g, g.leader, value[1])
-        g.note(
-            "dice/top-up dice/top-up-leader-only dice/top-up-must-add",
-            "{who} adds {thing} face up; nobody else may add now",
-            who=g.names[g.leader],
-            thing="a Life Token" if value[1] == LIFE else g.name(value[1]),
-        )
-        g.step("clear-count")
-        tell_count(g)
-        g.step("clear-top-up")
+    while (yield from decide(top_up_or_roll(g))) != ROLL:
+        pass
     check_last_tokens(g)
     yield from check_humans(g)
 
@@ -140,31 +136,37 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     """All counted dice are rolled at once and added up; more than the value clears the tile."""
     yield from top_up(g)
     count = count_dice(g)
-    dice = max(0, min(MOST_DICE, count))
+    counted = dice_to_roll(g, count)
+    dice = int(counted)
     if g.reading("dice/count-not-optional") == "may-roll-fewer" and dice and not g.out[g.leader]:
         values: list[Value] = [(ROLL, n) for n in range(dice, -1, -1)]
         _, dice = yield Choose(g.leader, "dice/count-not-optional", values, "Roll how many dice?")
     g.step("clear-roll")
-    ids = "dice/sum dice/count-not-optional dice/no-top-up-after-roll"
-    ids += " dice/cap-ten" if count > MOST_DICE else ""
-    ids += " dice/not-below-zero" if count < 0 else ""
-    ids += " dice/cap-and-mismatch-order" if len(dice_parts(g)) > 2 else ""
-    _, value = target_tile(g)
+    value = target(g)
     faces: tuple[int, ...] = ()
     if dice:
-        faces = yield Roll(dice, "dice/sum", roller=g.leader, aim=lambda: _aim(g, value))
+        faces = yield Roll(dice, "dice/sum", g.leader, aim=lambda: _aim(g, value, count, counted - dice))
     total = sum(faces)
-    says = "{n} of {count} counted dice are rolled: {total}" if dice else "no die is rolled, so the total is 0"
-    g.note(ids, says, n=dice, count=count, total=total)
+    g.note(
+        "dice/sum",
+        "{n} of {count} counted dice are rolled: {total}" if dice else "no die is rolled, so the total is 0",
+        also=(
+            "dice/count-not-optional",
+            "dice/no-top-up-after-roll",
+            "dice/cap-ten" if count > g.parameters.most_dice else "",
+            "dice/not-below-zero" if count < 0 else "",
+            "dice/cap-and-mismatch-order" if any(part.text not in (TOKENS, MATCHING) for part in count.parts) else "",
+        ),
+        n=dice,
+        count=count,
+        total=total,
+    )
     return judge(g, total, value, dice)
 
 
-def _aim(g: Expedition, value: int) -> Aim:
-    return Aim(
-        f"clear it with more than {value}",
-        lambda faces: sum(faces) > value,
-        Sum("number of dice", *(Part(n, name) for n, name in dice_parts(g)), least=0, most=MOST_DICE),
-    )
+def _aim(g: Expedition, value: int, count: Sum, left_out: int) -> Aim:
+    dice = dice_to_roll(g, count, left_out)
+    return Aim(f"clear it with more than {value}", lambda faces: sum(faces) > value, dice)
 
 
 @rule("dice/success-strictly-greater")
@@ -174,9 +176,13 @@ def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
     attempt = g.attempt
     assert attempt is not None
     if total <= value:
-        ids = "dice/equal-fails" if total == value else "dice/success-strictly-greater"
-        ids += "" if dice else " dice/zero-dice-fail"
-        g.note(ids, "{total} is not more than {value}: the attempt fails", total=total, value=value)
+        g.note(
+            "dice/equal-fails" if total == value else "dice/success-strictly-greater",
+            "{total} is not more than {value}: the attempt fails",
+            also=("" if dice else "dice/zero-dice-fail",),
+            total=total,
+            value=value,
+        )
         return False
     g.step("clear-success")
     if take_map_token(g):
@@ -184,12 +190,16 @@ def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
         if g.reading("tiles/one-icon-each") == "one-marker":
             g.desert.explored.add(attempt.target)
     tile = g.desert.placed[attempt.target].tile
-    then = "tiles/one-icon-each " if tile.crash else ""
-    then += THEN.get(tile.kind, "move/clear-then-enter" if g.points else "")
     g.note(
-        "dice/success-strictly-greater dice/success-map-token dice/success-does-not-move dice/success-no-penalty"
-        f" {then}",
+        "dice/success-strictly-greater",
         "{total} is more than {value}: a Map Token goes on {cell}; the Team stays where it is",
+        also=(
+            "dice/success-map-token",
+            "dice/success-does-not-move",
+            "dice/success-no-penalty",
+            "tiles/one-icon-each" if tile.crash else "",
+            *THEN.get(tile.kind, ("move/clear-then-enter",) if g.points else ()),
+        ),
         total=total,
         value=value,
         cell=cell_name(attempt.target),

@@ -14,15 +14,25 @@ def tell_scores(g: Expedition) -> None:
     """The Humans still in the game reveal their scoring cards and add up."""
     for seat in range(g.seats):
         if g.out[seat]:
-            ids = "scoring/dead-excluded death/no-human-win supplies/trait-needs-survival"
-            g.note(ids, "{who} was left in the desert and scores nothing", who=g.names[seat])
+            g.note(
+                "scoring/dead-excluded",
+                "{who} was left in the desert and scores nothing",
+                also=("death/no-human-win", "supplies/trait-needs-survival"),
+                who=g.names[seat],
+            )
         elif g.alien(seat):
             g.note("scoring/aliens-excluded", "{who} is an Alien and scores nothing", who=g.names[seat])
         else:
             g.note(
-                "scoring/remaining-humans-reveal scoring/traits-and-proof supplies/trait-scores scoring/hand-only"
-                " supplies/alien-proof-points scoring/tools-worthless",
+                "scoring/remaining-humans-reveal",
                 "{who} reveals {traits} points of Traits and {proof} of Alien Proof",
+                also=(
+                    "scoring/traits-and-proof",
+                    "supplies/trait-scores",
+                    "scoring/hand-only",
+                    "supplies/alien-proof-points",
+                    "scoring/tools-worthless",
+                ),
                 who=g.names[seat],
                 traits=trait_points(g, seat),
                 proof=proof_points(g, seat),

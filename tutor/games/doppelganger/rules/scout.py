@@ -5,38 +5,52 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.moves import Closed, Menu, Move, Moves
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.desert import cell_name, corners, fits_somewhere
+from tutor.games.doppelganger.desert import cell_name, corners
+from tutor.games.doppelganger.questions import fits_somewhere
 from tutor.games.doppelganger.rules.placing import place_kept_tile
-from tutor.games.doppelganger.rules.points import spend
-from tutor.games.doppelganger.rules.stacks import draw_another, draw_tiles, may_reshuffle, tell_distance, tiles_to_draw
+from tutor.games.doppelganger.rules.points import spend, too_few_points
+from tutor.games.doppelganger.rules.stacks import (
+    draw_another,
+    draw_tiles,
+    enough_to_draw,
+    may_reshuffle,
+    tell_distance,
+    tiles_to_draw,
+)
 from tutor.games.doppelganger.table import Expedition
 
-SCOUT_COST = 1
 
+class Scout(Move[Expedition, int]):
+    """Draw two tiles and add one of them to the desert."""
 
-def can_scout(g: Expedition) -> bool:
-    """Whether scouting is open."""
-    if not g.desert.has_open_side():
-        return False
-    return tiles_to_draw(g) > (1 if g.reading("scout/one-tile-left-at-all") == "refused" else 0)
+    verb, words = "scout", "Scout the desert"
 
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        ready = g.points >= g.parameters.scout_cost and g.desert.has_open_side() and enough_to_draw(g)
+        return (self.verb,) if ready else ()
 
-def scout_refusals(g: Expedition) -> Iterator[Refusal]:
-    """Why scouting is closed: no open side beside the Team, or no tile to draw."""
-    desert = g.desert
-    if not desert.open_sides():
-        where = cell_name(desert.team)
-        yield Refusal("scout/needs-open-side", f"all four cells beside {where} hold tiles", "Move to an open side.")
-        if any(cell not in desert.placed for cell in corners(desert.team)):
-            yield Refusal("scout/diagonal-gap-not-enough", "an open cell that touches only a corner does not count")
-    left = tiles_to_draw(g)
-    if not left:
-        yield Refusal("scout/no-tile-left", "stacks and discards hold no tile that could be drawn")
-        if g.thrown and not may_reshuffle(g):
-            yield Refusal("stacks/single-stack-empty", "by the reading in force discards are shuffled only once")
-    elif left == 1 and g.reading("scout/one-tile-left-at-all") == "refused":
-        yield Refusal("scout/one-tile-left-at-all", "one tile is left, two are needed")
+    def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
+        desert = g.desert
+        if not desert.has_open_side():
+            why = f"all four cells beside {cell_name(desert.team)} hold tiles"
+            yield Refusal("scout/needs-open-side", why, "Move to an open side.")
+            if any(cell not in desert.placed for cell in corners(desert.team)):
+                why = "an open cell that touches only a corner does not count"
+                yield Refusal("scout/diagonal-gap-not-enough", why)
+        left = tiles_to_draw(g)
+        if not left:
+            yield Refusal("scout/no-tile-left", "stacks and discards hold no tile that could be drawn")
+            if g.thrown and not may_reshuffle(g):
+                yield Refusal("stacks/single-stack-empty", "by the reading in force discards are shuffled only once")
+        elif left == 1 and g.reading("scout/one-tile-left-at-all") == "refused":
+            yield Refusal("scout/one-tile-left-at-all", "one tile is left, two are needed")
+        yield from too_few_points(g, g.parameters.scout_cost, "turn/cost-scout", "scouting")
+
+    @staticmethod
+    def do(g: Expedition, leader: int) -> Rule[None]:
+        return scout(g)
 
 
 @rule("turn/cost-scout")
@@ -45,9 +59,10 @@ def scout(g: Expedition) -> Rule[None]:
     g.step("scout-pay")
     spend(
         g,
-        SCOUT_COST,
-        "turn/cost-scout scout/needs-open-side scout/condition-is-geometric scout/any-team-tile",
+        g.parameters.scout_cost,
+        "turn/cost-scout",
         "scouting",
+        also=("scout/needs-open-side", "scout/condition-is-geometric", "scout/any-team-tile"),
     )
     g.step("scout-distance")
     tell_distance(g)
@@ -59,40 +74,56 @@ def scout(g: Expedition) -> Rule[None]:
         yield from place_kept_tile(g, kept, [tile for tile, _ in g.thrown[thrown:]], draw_another)
 
 
-class Keep(Choose):
-    """Which of the two tiles is kept; the other is thrown away."""
+class Keep(Move[Expedition, int]):
+    """Keep one of the two tiles and throw the other away."""
 
-    __slots__ = ("g",)
+    verb, words = "keep", "Keep {}"
 
-    def __init__(self, g: Expedition) -> None:
-        self.g = g
-        self.seat = g.leader
-        self.rule = "scout/discard-one"
+    def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
+        return self.each(dict.fromkeys(tile for tile, _ in g.drawn))
 
-    def prompt(self) -> str:
-        return "Which tile do you keep for the desert?"
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        any_of_them = g.readings["scout/choice-before-placement"] != "must-fit"
+        return self.tries(g, leader) if any_of_them else super().open(g, leader)
 
-    def label(self, value: Value) -> str:
-        if isinstance(value, tuple):
-            return f"Keep {self.g.name(str(value[1]))}"
-        return "Throw both away" if value == "throw both" else "Show them to the others"
-
-    def candidates(self) -> Sequence[Value]:
-        return [*(("keep", tile) for tile in dict.fromkeys(t for t, _ in self.g.drawn)), "throw both", "show both"]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        g = self.g
-        if value == "throw both":
-            yield Refusal("scout/no-optional-placement", "one of the two tiles has to be placed", "Keep one.")
-        elif value == "show both":
-            yield Refusal("scout/look-alone", "the drawn tiles are for the leader's eyes only", "Talk about them.")
-            yield Refusal("secrecy/tile-discard-hidden", "the tile that you throw away is never shown")
-        elif g.reading("scout/choice-before-placement") == "must-fit":
-            mine = str(value[1])  # type: ignore[index]
+    def refuse(self, g: Expedition, leader: int, mine: str) -> Iterator[Refusal]:
+        if g.reading("scout/choice-before-placement") == "must-fit":
             other = next((tile for tile, _ in g.drawn if tile != mine), mine)
             if fits_somewhere(g.desert, g.tiles[other]) and not fits_somewhere(g.desert, g.tiles[mine]):
                 why = f"{g.name(mine)} fits nowhere, the other tile does"
                 yield Refusal("scout/choice-before-placement", why, "Keep the other.", ("keep", other))
+
+    @staticmethod
+    def do(g: Expedition, leader: int, kept: str) -> None:
+        throw(g, next((tile for tile, _ in g.drawn if tile != kept), kept))
+        g.note(
+            "scout/discard-one",
+            "{who} throws one tile away face down",
+            also=("scout/choice-before-placement", "secrecy/tile-discards-face-down", "secrecy/tile-discard-hidden"),
+            who=g.names[leader],
+        )
+
+
+class ThrowBoth(Closed[Expedition, int]):
+    """Place neither tile."""
+
+    verb, words = "throw both", "Throw both away"
+
+    def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
+        yield Refusal("scout/no-optional-placement", "one of the two tiles has to be placed", "Keep one.")
+
+
+class ShowBoth(Closed[Expedition, int]):
+    """Let the others see the tiles."""
+
+    verb, words = "show both", "Show them to the others"
+
+    def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
+        yield Refusal("scout/look-alone", "the drawn tiles are for the leader's eyes only", "Talk about them.")
+        yield Refusal("secrecy/tile-discard-hidden", "the tile that you throw away is never shown")
+
+
+KEEPING = Menu(Keep(), ThrowBoth(), ShowBoth())
 
 
 @rule("scout/discard-one")
@@ -101,16 +132,10 @@ def keep_one(g: Expedition) -> Rule[str | None]:
     if len(g.drawn) == 1:
         return (yield from keep_the_only_one(g))
     g.step("scout-choose")
-    value = yield Keep(g)
-    kept = str(value[1])
-    thrown = next((tile for tile, _ in g.drawn if tile != kept), kept)
-    throw(g, thrown)
-    g.note(
-        "scout/discard-one scout/choice-before-placement secrecy/tile-discards-face-down secrecy/tile-discard-hidden",
-        "{who} throws one tile away face down",
-        who=g.names[g.leader],
-    )
-    return kept
+    ask = Moves(g.leader, "scout/discard-one", KEEPING, g, g.leader, "Which tile do you keep for the desert?")
+    answer = yield ask
+    yield from ask.do(answer)
+    return str(answer[1])
 
 
 @rule("scout/one-tile-left-at-all")

@@ -5,76 +5,90 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Choose, Draw, Refusal, Roll, Rule, Value, draw
+from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.piles import Pile
+from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import NOBODY
 
-EXTRA_CARDS = 10
-HAND_AFTER_TRIM = 3
-DONE = "done"
-
 
 @rule("setup-supplies/ten-more")
 def deal_ten(g: Expedition) -> Rule[None]:
-    """Ten more supplies in total, one at a time around the table from a random player on."""
+    """More supplies, so many in total, one at a time around the table from a random player on."""
     g.step("setup-ten")
     (face,) = yield Roll(1, "setup-supplies/ten-more", sides=g.seats)
     g.first_receiver = face - 1
     order = [(g.first_receiver + k) % g.seats for k in range(g.seats)]
     each = g.reading("setup-supplies/ten-more") == "ten-each"
-    total = min(len(g.deck), EXTRA_CARDS * g.seats if each else EXTRA_CARDS)
+    more = g.parameters.extra_cards
+    total = min(len(g.deck), more * g.seats if each else more)
     for place, seat in enumerate(order):
         share = total // g.seats + (place < total % g.seats)
         cards = yield from draw(g.deck, share, "setup-supplies/uneven-split", seen_by=(seat,))
         g.hands[seat] += cards
-        g.note("setup-supplies/uneven-split setup-supplies/ten-more", "{who} gets {n}", who=g.names[seat], n=share)
+        g.note(
+            "setup-supplies/uneven-split",
+            "{who} gets {n}",
+            also=("setup-supplies/ten-more",),
+            who=g.names[seat],
+            n=share,
+        )
         g.agenda.append(("setup-supplies/trim-to-three", seat))
     g.note("setup-supplies/look", "everybody looks at their own supplies")
     g.agenda.append(("setup-supplies/first-leader",))
     g.step("setup-trim")
 
 
-class Trim(Choose):
-    """Which card goes, until three are left."""
+class Discard(Move[Expedition, int]):
+    """Discard a card, face down."""
 
-    __slots__ = ("g",)
+    verb, words = "discard", "Discard {}"
 
-    def __init__(self, g: Expedition, seat: int) -> None:
-        self.g = g
-        self.seat = seat
-        self.rule = "setup-supplies/trim-free-choice"
+    def tries(self, g: Expedition, seat: int) -> Sequence[Value]:
+        return self.each(dict.fromkeys(g.hands[seat]))
 
-    def prompt(self) -> str:
-        return f"Discard down to {HAND_AFTER_TRIM} cards"
-
-    def label(self, value: Value) -> str:
-        return "Keep these" if value == DONE else f"Discard {self.g.name(str(value[1]))}"  # type: ignore[index]
-
-    def candidates(self) -> Sequence[Value]:
-        return [*(("discard", card) for card in dict.fromkeys(self.g.hands[self.seat])), DONE]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        hand = self.g.hands[self.seat]
-        if value == DONE:
-            if len(hand) > HAND_AFTER_TRIM:
-                yield Refusal(
-                    "setup-supplies/trim-to-three",
-                    f"you hold {len(hand)} cards, {HAND_AFTER_TRIM} may stay",
-                    f"Discard {len(hand) - HAND_AFTER_TRIM} more.",
-                )
-        elif self._locked(str(value[1])):  # type: ignore[index]
+    def refuse(self, g: Expedition, seat: int, card: str) -> Iterator[Refusal]:
+        if card in locked_in(g, seat):
             yield Refusal("setup-supplies/trim-infection", "The Infection cannot be trimmed", "Discard another.")
 
-    def _locked(self, card: str) -> bool:
-        """Whether a reading keeps this card in the hand as long as there is another one to discard."""
-        infections = self.g.infections
-        return (
-            card in infections
-            and self.g.reading("setup-supplies/trim-infection") == "may-not-be-trimmed"
-            and any(other not in infections for other in self.g.hands[self.seat])
-        )
+    def open(self, g: Expedition, seat: int) -> Sequence[Value]:
+        locked = locked_in(g, seat)
+        return [("discard", card) for card in dict.fromkeys(g.hands[seat]) if card not in locked]
+
+    @staticmethod
+    def do(g: Expedition, seat: int, card: str) -> None:
+        g.hands[seat].remove(card)
+        g.discards.append((card, seat))
+        if card in g.infections:
+            trim_infection(g, seat)
+
+
+def locked_in(g: Expedition, seat: int) -> tuple[str, ...]:
+    """The cards that a reading keeps in the hand as long as there is another one to discard."""
+    if g.readings["setup-supplies/trim-infection"] != "may-not-be-trimmed":
+        return ()
+    return g.infections if any(card not in g.infections for card in g.hands[seat]) else ()
+
+
+class Keep(Move[Expedition, int]):
+    """Keep what is left."""
+
+    verb, words = "done", "Keep these"
+
+    def open(self, g: Expedition, seat: int) -> Sequence[Value]:
+        return () if len(g.hands[seat]) > g.parameters.kept_cards else (self.verb,)
+
+    def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
+        held, most = len(g.hands[seat]), g.parameters.kept_cards
+        if held > most:
+            why = f"you hold {Many(held):card}, {most} may stay"
+            yield Refusal("setup-supplies/trim-to-three", why, f"Discard {held - most} more.")
+
+
+KEEP = Keep()
+TRIM = Menu(Discard(), KEEP)
 
 
 @rule("setup-supplies/trim-to-three")
@@ -82,27 +96,31 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
     """A player discards from hand, face down, until at most three supplies are left."""
     free = g.reading("setup-supplies/trim-exactly-three") == "may-discard-more"
     trimmed = 0
-    while len(g.hands[seat]) > HAND_AFTER_TRIM or (free and g.hands[seat]):
-        value = yield Trim(g, seat)
-        if value == DONE:
+    most = g.parameters.kept_cards
+    while len(g.hands[seat]) > most or (free and g.hands[seat]):
+        prompt = f"Discard down to {Many(most):card}"
+        ask = Moves(seat, "setup-supplies/trim-free-choice", TRIM, g, seat, prompt)
+        answer = yield ask
+        if answer == KEEP.verb:
             break
-        card = value[1]
-        g.hands[seat].remove(card)
-        g.discards.append((card, seat))
+        yield from ask.do(answer)
         trimmed += 1
-        if card in g.infections:
-            trim_infection(g, seat)
     g.note(
-        "setup-supplies/trim-to-three setup-supplies/trim-exactly-three setup-supplies/trim-counts"
-        " setup-supplies/trim-order secrecy/supply-discards-face-down",
+        "setup-supplies/trim-to-three",
         "{who} puts {n} on the discard pile, face down, and keeps {left}",
+        also=(
+            "setup-supplies/trim-exactly-three",
+            "setup-supplies/trim-counts",
+            "setup-supplies/trim-order",
+            "secrecy/supply-discards-face-down",
+        ),
         who=g.names[seat],
         n=trimmed,
         left=len(g.hands[seat]),
     )
     if any(card in g.infections for card in g.hands[seat]):
         said = "you keep The Infection, so you are an Alien; nobody else is told"
-        g.note("infection/turns-alien secrecy/infection-silent", said, to=(seat,))
+        g.note("infection/turns-alien", said, also=("secrecy/infection-silent",), to=(seat,))
 
 
 @rule("setup-supplies/trim-infection")
@@ -120,8 +138,9 @@ def choose_first_leader(g: Expedition) -> Rule[None]:
     if g.reading("setup-supplies/trim-order") == "shuffled":
         yield from shuffle_trimmed(g)
     g.note(
-        "setup-supplies/discard-pile-starts setup-supplies/deck setup-supplies/trim-counts",
+        "setup-supplies/discard-pile-starts",
         "{n} trimmed cards start the discard pile; {left} supplies are left in the deck",
+        also=("setup-supplies/deck", "setup-supplies/trim-counts"),
         n=len(g.discards),
         left=len(g.deck),
     )

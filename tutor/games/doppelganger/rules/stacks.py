@@ -6,21 +6,14 @@ from collections.abc import Iterable
 
 from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import told
+from tutor.engine.core.table import Many, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import BACKS
-from tutor.games.doppelganger.desert import START, Cell, distance_to_start, way_to_start
-from tutor.games.doppelganger.table import Expedition, counted
+from tutor.games.doppelganger.desert import START, Cell
+from tutor.games.doppelganger.questions import distance_to_start, way_to_start
+from tutor.games.doppelganger.table import Expedition
 
 TILES_DRAWN = 2
-
-
-NEAR = 4
-"""Up to this distance the 3 stack is used."""
-
-
-FAR = 8
-"""Up to this distance the 6 stack is used, beyond it the Compass stack."""
 
 
 def distance(g: Expedition, cell: Cell | None = None) -> int:
@@ -37,7 +30,8 @@ def distance(g: Expedition, cell: Cell | None = None) -> int:
 def stacks_in_order(g: Expedition, cell: Cell | None = None) -> tuple[str, ...]:
     """The stacks that the distance from the Team (or `cell`) selects, in the order of substitution."""
     steps = distance(g, cell)
-    return BACKS[0 if steps <= NEAR else 1 if steps <= FAR else 2 :]
+    numbers = g.parameters
+    return BACKS[0 if steps <= numbers.near else 1 if steps <= numbers.far else 2 :]
 
 
 def single_only(g: Expedition) -> bool:
@@ -77,8 +71,15 @@ def may_ever_scout(g: Expedition, cells: Iterable[Cell]) -> bool:
 
 def may_ever_draw(g: Expedition, cells: Iterable[Cell]) -> bool:
     """Whether enough tiles for scouting could be drawn with the Team on one of these cells."""
-    least = 1 if g.reading("scout/one-tile-left-at-all") == "refused" else 0
-    return any(tiles_to_draw(g, cell) > least for cell in cells)
+    return any(enough_to_draw(g, cell) for cell in cells)
+
+
+def enough_to_draw(g: Expedition, cell: Cell | None = None) -> bool:
+    """Whether enough tiles for scouting could be drawn, with the Team where it is or at `cell`."""
+    least = 1 if g.readings["scout/one-tile-left-at-all"] == "refused" else 0
+    if g.single is None and len(g.stacks[BACKS[-1]]) > least:  # the last stack serves every distance
+        return True
+    return tiles_to_draw(g, cell) > least
 
 
 @rule("scout/draw-two")
@@ -98,7 +99,12 @@ def draw_tiles(g: Expedition) -> Rule[None]:
     if second is not first:
         g.note("scout/one-tile-left-in-stack", "the stack held one tile; the second comes from the next stack")
     yield from draw_tile(g, second)
-    g.note("scout/draw-two scout/look-alone", "{who} draws two tiles and looks at them alone", who=g.names[g.leader])
+    g.note(
+        "scout/draw-two",
+        "{who} draws two tiles and looks at them alone",
+        also=("scout/look-alone",),
+        who=g.names[g.leader],
+    )
 
 
 def draw_tile(g: Expedition, stack: Pile) -> Rule[None]:
@@ -152,23 +158,25 @@ def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule
 
 
 STACK_RULES = {"3": "stacks/up-to-4", "6": "stacks/5-to-8", "compass": "stacks/9-or-more"}
+EMPTY_RULES = {"3": "stacks/3-empty", "6": "stacks/6-empty"}
 
 
 @told
 def tell_stack(g: Expedition, back: str) -> None:
     """Say which stack is used and why."""
     wanted = stacks_in_order(g)[0]
-    ids = STACK_RULES[wanted]
     passed = BACKS[BACKS.index(wanted) : BACKS.index(back)]
     empty = [stack for stack in passed if not g.stacks[stack]]
-    ids += "".join(f" stacks/{stack}-empty" for stack in empty)
-    ids += " stacks/chain" if len(empty) > 1 else ""
-    ids += " stacks/no-step-back" if passed else ""
     why = "which is empty" if wanted in empty else "which holds too few"
-    ids += " stacks/leftover-3-and-6" if g.single is not None else ""
     g.note(
-        ids,
+        STACK_RULES[wanted],
         "at distance {n} the tile comes from the {wanted} stack{instead}",
+        also=(
+            *(EMPTY_RULES[stack] for stack in empty),
+            "stacks/chain" if len(empty) > 1 else "",
+            "stacks/no-step-back" if passed else "",
+            "" if g.single is None else "stacks/leftover-3-and-6",
+        ),
         n=distance(g),
         wanted=wanted,
         instead=f", {why}, so from the {back} stack" if passed else "",
@@ -182,13 +190,21 @@ def tell_distance(g: Expedition) -> None:
     way = way_to_start(desert)
     steps = desert.steps[desert.team]
     x, y = desert.team
-    ids = "stacks/distance-is-shortest-path stacks/from-team-not-tile stacks/recomputed stacks/steps-not-tiles"
-    ids += " stacks/orthogonal-path"
-    ids += " stacks/start-is-zero" if desert.team == START else ""
-    ids += " stacks/not-straight-line" if steps > abs(x) + abs(y) else ""
-    ids += " stacks/canyons-count" if any(desert.placed[cell].tile.kind == "canyon" for cell in way) else ""
-    ids += " stacks/uncleared-count" if any(desert.blocked(cell) for cell in way) else ""
-    g.note(ids, "the shortest way to START over placed tiles is {n} long", n=distance(g))
+    g.note(
+        "stacks/distance-is-shortest-path",
+        "the shortest way to START over placed tiles is {n} long",
+        also=(
+            "stacks/from-team-not-tile",
+            "stacks/recomputed",
+            "stacks/steps-not-tiles",
+            "stacks/orthogonal-path",
+            "stacks/start-is-zero" if desert.team == START else "",
+            "stacks/not-straight-line" if steps > abs(x) + abs(y) else "",
+            "stacks/canyons-count" if any(desert.placed[cell].tile.kind == "canyon" for cell in way) else "",
+            "stacks/uncleared-count" if any(desert.blocked(cell) for cell in way) else "",
+        ),
+        n=distance(g),
+    )
 
 
 @rule("stacks/compass-empty")
@@ -197,7 +213,7 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     g.step("stack-reshuffle")
     again = g.single is not None
     tiles = [tile for tile, _ in g.thrown] if may_reshuffle(g) else []
-    leftover = " stacks/leftover-3-and-6" if any(g.stacks[back] for back in BACKS) else ""
+    leftover = any(g.stacks[back] for back in BACKS)
     if not again and forms_with_leftovers(g):
         for back in BACKS:
             tiles += g.stacks[back].cards()
@@ -207,7 +223,11 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     g.thrown.clear()
     g.single = Pile(tiles)
     g.reshuffles += 1
-    ids = "stacks/single-stack-empty" if again else "stacks/compass-empty stacks/reshuffle-when-needed"
-    g.note(ids + leftover, "shuffled into a single stack: {tiles}", tiles=counted(len(tiles), "tile"))
+    g.note(
+        "stacks/single-stack-empty" if again else "stacks/compass-empty",
+        "shuffled into a single stack: {tiles:tile}",
+        also=("" if again else "stacks/reshuffle-when-needed", "stacks/leftover-3-and-6" if leftover else ""),
+        tiles=Many(len(tiles)),
+    )
     yield from shuffle(g.single, "stacks/compass-empty")
     return True

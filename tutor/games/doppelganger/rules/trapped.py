@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tutor.engine.core.asks import Choose, Rule
-from tutor.engine.core.table import told
+from tutor.engine.core.table import Many, told
 from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.desert import (
-    NO_WALLS,
-    Region,
-    Walls,
-    cell_name,
-    corners,
-    fitting_turns,
-    neighbours,
-    region,
-    trapped,
-)
-from tutor.games.doppelganger.rules.dice import FACES, MOST_DICE, adds_a_die
+from tutor.games.doppelganger.desert import cell_name, corners, neighbours
+from tutor.games.doppelganger.questions import NO_WALLS, Region, Walls, fitting_turns, region, trapped
+from tutor.games.doppelganger.rules.dice import FACES, adds_a_die
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.stacks import may_ever_draw, tiles_to_draw
-from tutor.games.doppelganger.table import Expedition, counted
+from tutor.games.doppelganger.table import Expedition
 
 
 def walls(g: Expedition) -> Walls:
@@ -46,7 +39,7 @@ def beatable(g: Expedition, cell: tuple[int, int]) -> bool:
     cards = [card for seat in g.living() for card in g.hands[seat]]
     cards += [*g.deck.cards(), *(card for card, _ in g.discards)]
     dice = sum(g.life[seat] for seat in g.living()) + sum(adds_a_die(g, card, tile.obstacle) for card in cards)
-    return FACES * min(MOST_DICE, dice) > tile.value
+    return FACES * min(g.parameters.most_dice, dice) > tile.value
 
 
 def is_trapped(g: Expedition) -> bool:
@@ -108,29 +101,37 @@ def end_trapped(g: Expedition) -> Rule[None]:
         for side in neighbours(cell)
         if side in g.desert.placed and g.desert.placed[side].tile.kind == "canyon"
     }
-    ids = "trapped/alien-wins end/trapped trapped/definition trapped/no-scout-when-trapped"
-    ids += " trapped/check-after-placement trapped/dots-ignored" + more_of_the_ring(g, found)
     gaps = any(g.desert.open_sides(cell) for cell in found.reach)
     g.note(
-        ids,
-        "within reach: {tiles}, no Civilization among them, and no {way}: trapped by {canyons}",
-        tiles=counted(len(found.reach), "tile"),
+        "trapped/alien-wins",
+        "within reach: {tiles:tile}, no Civilization among them, and no {way}: trapped by {canyons}",
+        also=(
+            "end/trapped",
+            "trapped/definition",
+            "trapped/no-scout-when-trapped",
+            "trapped/check-after-placement",
+            "trapped/dots-ignored",
+            *more_of_the_ring(g, found),
+        ),
+        tiles=Many(len(found.reach)),
         way="open side can be filled" if gaps else "side is open",
         canyons=", ".join(cell_name(cell) for cell in sorted(ring)) or "the map",
     )
     yield from finish(g, "trapped")
 
 
-def more_of_the_ring(g: Expedition, found: Region) -> str:
+def more_of_the_ring(g: Expedition, found: Region) -> Iterator[str]:
     """The ids of what else is worth telling of a closed ring: a town outside, a gap at a corner, the last stone."""
     placed = g.desert.placed
     near = [corner for cell in found.reach for corner in corners(cell) if corner not in found.reach]
-    outside = [c for c in near if not (c in placed and placed[c].tile.kind == "canyon")]
-    ids = " trapped/diagonal-no-exit" if outside else ""
-    ids += " trapped/no-tiles-left" if found.frontier else ""
-    ids += " trapped/civilization-outside" if any(p.tile.kind == "civilization" for p in placed.values()) else ""
-    last = next(reversed(placed))
-    return ids + (" trapped/closed-by-ordinary-tile" if placed[last].tile.kind != "canyon" else "")
+    if any(not (cell in placed and placed[cell].tile.kind == "canyon") for cell in near):
+        yield "trapped/diagonal-no-exit"
+    if found.frontier:
+        yield "trapped/no-tiles-left"
+    if any(here.tile.kind == "civilization" for here in placed.values()):
+        yield "trapped/civilization-outside"
+    if placed[next(reversed(placed))].tile.kind != "canyon":
+        yield "trapped/closed-by-ordinary-tile"
 
 
 @told
@@ -138,7 +139,7 @@ def tell_not_trapped(g: Expedition) -> None:
     """Say that the test has found no trap; with no tile and no Civilization within reach that is no way out yet."""
     way_out = tiles_to_draw(g) or region(g.desert, walls(g)).civilization
     said = "the Team still has a way out" if way_out else "the canyons do not close the Team in, so it is not trapped"
-    g.note("trapped/check-after-placement trapped/dots-ignored", said)
+    g.note("trapped/check-after-placement", said, also=("trapped/dots-ignored",))
 
 
 @told
@@ -150,14 +151,15 @@ def tell_way_out(g: Expedition) -> None:
         return
     blocked = any(g.desert.blocked(cell) for cell in found.reach)
     mountain = any(g.desert.placed[cell].tile.kind == "mountain" for cell in found.reach)
-    ids = "trapped/surrounded-tile-is-not-trapped"
-    ids += " trapped/open-cell-is-way-out" if found.frontier else ""
-    ids += " trapped/civilization-inside" if found.civilization else ""
-    ids += " trapped/uncleared-not-wall" if blocked else ""
-    ids += " trapped/mountain-not-wall" if mountain else ""
     g.note(
-        ids,
-        "no side of the Team's tile is open, but within reach: {cells}{city}",
-        cells=counted(len(found.frontier), "open cell"),
+        "trapped/surrounded-tile-is-not-trapped",
+        "no side of the Team's tile is open, but within reach: {cells:open cell}{city}",
+        also=(
+            "trapped/open-cell-is-way-out" if found.frontier else "",
+            "trapped/civilization-inside" if found.civilization else "",
+            "trapped/uncleared-not-wall" if blocked else "",
+            "trapped/mountain-not-wall" if mountain else "",
+        ),
+        cells=Many(len(found.frontier)),
         city=", and Civilization lies inside" if found.civilization else "",
     )

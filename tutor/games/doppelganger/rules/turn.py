@@ -4,24 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.desert import POINTS_A_TURN, cell_at, cell_name, movement
-from tutor.games.doppelganger.rules.clear import attempt_to_clear, clear_refusals, clear_targets
-from tutor.games.doppelganger.rules.give_up import check_endings, propose_giving_up
-from tutor.games.doppelganger.rules.move import move_refusals, move_team
-from tutor.games.doppelganger.rules.scout import can_scout, scout, scout_refusals
-from tutor.games.doppelganger.rules.talk import TALK, table_talk
-from tutor.games.doppelganger.rules.vote import VOTE_COST, call_for_a_vote, vote_refusals
-from tutor.games.doppelganger.table import Expedition, counted
+from tutor.games.doppelganger.rules.clear import Clear
+from tutor.games.doppelganger.rules.give_up import GiveUp, check_endings
+from tutor.games.doppelganger.rules.move import Go
+from tutor.games.doppelganger.rules.scout import Scout
+from tutor.games.doppelganger.rules.secrecy import Talk, decide
+from tutor.games.doppelganger.rules.vote import CallVote
+from tutor.games.doppelganger.table import Expedition
 
-GIVE_UP = "give up"
-END = "end turn"
-AROUND = [
-    *((0, 1), (1, 0), (0, -1), (-1, 0)),
-    *((dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if abs(dx) + abs(dy) > 1),
-]
-"""Cells near the Team that somebody might try to move to or to clear: the four sides first."""
+ACTIONS = (Scout(), Go(), Clear(), CallVote())
+"""What costs Action Points."""
+
+
+def actions(g: Expedition) -> list[Value]:
+    """The open actions."""
+    return [value for action in ACTIONS for value in action.open(g, g.leader)]
+
+
+class End(Move[Expedition, int]):
+    """End the turn, with points left or without."""
+
+    verb, words = "end turn", "End turn"
+
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        return (self.verb,) if g.readings["turn/may-pass"] == "allowed" or not actions(g) else ()
+
+    def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
+        if g.reading("turn/may-pass") == "must-spend" and (still := actions(g)):
+            yield Refusal("turn/may-pass", f"{Many(g.points):Action Point} left to spend", "Act.", still[0])
+
+    @staticmethod
+    def do(g: Expedition, leader: int) -> None:
+        pass_on(g)
+
+
+END = End()
+TURN = Menu(*ACTIONS, GiveUp(), Talk("Talk"), END)
 
 
 @rule("turn/two-action-points")
@@ -29,124 +51,31 @@ def begin_turn(g: Expedition, leader: int) -> None:
     """The lead passes on; the new leader has two Action Points."""
     g.step("turn-start")
     g.leader = leader
-    g.points = POINTS_A_TURN
+    g.points = g.parameters.points
     g.inherited = False
     g.note(
-        "turn/leadership-rotates turn/two-action-points turn/only-leader-acts terms/leader",
+        "turn/leadership-rotates",
         "{who} leads the Team and alone decides, with {n} Action Points",
+        also=("turn/two-action-points", "turn/only-leader-acts", "terms/leader"),
         who=g.names[leader],
-        n=POINTS_A_TURN,
+        n=g.points,
     )
     g.agenda.append(("turn/sequential",))
-
-
-class Act(Choose):
-    """What the leader does next."""
-
-    __slots__ = ("g",)
-
-    def __init__(self, g: Expedition) -> None:
-        self.g = g
-        self.seat = g.leader
-        self.rule = "turn/sequential"
-
-    def prompt(self) -> str:
-        return f"{self.g.points} Action Point{'s' if self.g.points > 1 else ''}: what now?"
-
-    def label(self, value: Value) -> str:
-        match value:
-            case ("move", name):
-                return f"Move the Team to {name}"
-            case ("clear", name):
-                return f"Attempt to clear {name}"
-            case ("vote", name):
-                return f"Call for a vote on {name}"
-            case "scout":
-                return "Scout the desert"
-        return str(value).capitalize()
-
-    def group(self, value: Value) -> str:
-        return str(value[0]) if isinstance(value, tuple) else ""
-
-    def candidates(self) -> Sequence[Value]:
-        g = self.g
-        x, y = g.desert.team
-        near = [(x + dx, y + dy) for dx, dy in AROUND]
-        there = [cell for cell in near if cell in g.desert.placed]
-        return [
-            "scout",
-            *(("move", cell_name(cell)) for cell in [*near[:4], *(c for c in there if c not in near[:4])]),
-            *(("clear", cell_name(cell)) for cell in there),
-            *(("vote", name) for name in g.names),
-            GIVE_UP,
-            TALK,
-            END,
-        ]
-
-    def open(self) -> Sequence[Value]:
-        g = self.g
-        paid = self.paid()
-        values = paid.copy()
-        if g.reading("end/give-up-who") != "automatic":
-            values.append(GIVE_UP)
-        values.append(TALK)
-        if not paid or g.reading("turn/may-pass") == "allowed":
-            values.append(END)
-        return values
-
-    def paid(self) -> list[Value]:
-        """The open actions that cost Action Points."""
-        g = self.g
-        values: list[Value] = ["scout"] if can_scout(g) else []
-        values += [("move", cell_name(cell)) for cell in movement(g.desert, g.points)]
-        values += [("clear", cell_name(cell)) for cell in clear_targets(g)]
-        if g.points >= VOTE_COST:
-            values += [("vote", g.names[seat]) for seat in g.living() if seat != g.leader]
-        return values
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        g = self.g
-        match value:
-            case "scout":
-                yield from scout_refusals(g)
-            case ("move", str(name)):
-                yield from move_refusals(g, cell_at(name))
-            case ("clear", str(name)):
-                yield from clear_refusals(g, cell_at(name))
-            case ("vote", str(name)):
-                yield from vote_refusals(g, g.seat(name))
-            case "give up" if g.reading("end/give-up-who") == "automatic":
-                yield Refusal("end/give-up-who", "the tutor ends the game when the public counts prove it")
-            case "end turn" if g.reading("turn/may-pass") == "must-spend" and (paid := self.paid()):
-                yield Refusal("turn/may-pass", f"{counted(g.points, 'Action Point')} left to spend", "Act.", paid[0])
 
 
 @rule("turn/sequential")
 def take_action(g: Expedition) -> Rule[None]:
     """Actions are carried out one after the other, each chosen by the situation that it finds."""
     g.step("turn-choose")
-    value = yield Act(g)
-    while value in (GIVE_UP, TALK):
-        if value == TALK:
-            yield from table_talk(g)
-        else:
-            yield from propose_giving_up(g)
-        value = yield Act(g)
-    if value == END:
-        pass_on(g)
-        return
-    yield from ACTIONS[value if value == "scout" else value[0]](g, value)
-    g.step("turn-after-action")
-    yield from check_endings(g)
-    go_on(g)
 
+    def prompt() -> str:
+        return f"{Many(g.points):Action Point}: what now?"
 
-ACTIONS = {
-    "scout": lambda g, value: scout(g),
-    "move": lambda g, value: move_team(g, cell_at(value[1])),
-    "clear": lambda g, value: attempt_to_clear(g, cell_at(value[1])),
-    "vote": lambda g, value: call_for_a_vote(g, g.seat(value[1])),
-}
+    answer = yield from decide(Moves(g.leader, "turn/sequential", TURN, g, g.leader, prompt))
+    if answer != END.verb:
+        g.step("turn-after-action")
+        yield from check_endings(g)
+        go_on(g)
 
 
 @rule("turn/may-pass")
@@ -161,7 +90,7 @@ def go_on(g: Expedition) -> None:
     if g.out[g.leader]:
         leader_dies(g)
     elif g.points:
-        g.note("turn/two-small-actions", "{who} has {n} Action Point left", who=g.names[g.leader], n=g.points)
+        g.note("turn/two-small-actions", "{who} has {n:Action Point} left", who=g.names[g.leader], n=Many(g.points))
         g.agenda.append(("turn/sequential",))
     else:
         g.agenda.append(("turn/unspent-lost",))
@@ -190,7 +119,7 @@ def end_turn(g: Expedition) -> None:
     """Unspent points are lost, and the next player still in the game leads."""
     g.step("turn-end")
     if g.points:
-        g.note("turn/unspent-lost", "{unspent} lost", unspent=counted(g.points, "unspent Action Point"))
+        g.note("turn/unspent-lost", "{n:unspent Action Point} lost", n=Many(g.points))
     g.step("turn-next")
     heir = g.inherited and not g.out[g.leader]
     leader = g.leader if heir else g.after(g.leader)

@@ -3,66 +3,83 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.moves import Closed, Menu, Move, Moves
+from tutor.engine.core.table import Many
 from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.death import leave
-from tutor.games.doppelganger.rules.points import spend, whole_turn
-from tutor.games.doppelganger.rules.talk import SAY_SOMETHING, TALK, say
-from tutor.games.doppelganger.table import Expedition, counted
-
-VOTE_COST = 2
-YES, NO = "yes", "no"
+from tutor.games.doppelganger.rules.points import spend, too_few_points
+from tutor.games.doppelganger.rules.secrecy import SPEAK, decide, say
+from tutor.games.doppelganger.table import Expedition
 
 
-def vote_refusals(g: Expedition, target: int) -> Iterator[Refusal]:
-    """Every reason why there can be no vote on this player now."""
-    if len(g.living()) == 1:
-        yield Refusal("vote/nobody-to-vote-on", f"{g.names[g.leader]} is alone in the desert")
-    if target == g.leader:
-        yield Refusal("vote/target-another-living", "nobody calls a vote against oneself", "Name another player.")
-    elif g.out[target]:
-        yield Refusal("vote/target-another-living", f"{g.names[target]} is out of the game", "Name another player.")
-    yield from whole_turn(g, VOTE_COST, "turn/cost-vote", "a vote")
+class CallVote(Move[Expedition, int]):
+    """Call for a vote on another player."""
+
+    verb, heading, words = "vote", "vote", "Call for a vote on {}"
+
+    def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
+        return self.each(g.names)
+
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        if g.points < g.parameters.vote_cost:
+            return ()
+        return [("vote", g.names[seat]) for seat, how in enumerate(g.out) if not how and seat != leader]
+
+    def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
+        target = g.seat(name)
+        if len(g.living()) == 1:
+            yield Refusal("vote/nobody-to-vote-on", f"{g.names[leader]} is alone in the desert")
+        if target == leader:
+            yield Refusal("vote/target-another-living", "nobody calls a vote against oneself", "Name another player.")
+        elif g.out[target]:
+            yield Refusal("vote/target-another-living", f"{name} is out of the game", "Name another player.")
+        yield from too_few_points(g, g.parameters.vote_cost, "turn/cost-vote", "a vote")
+
+    @staticmethod
+    def do(g: Expedition, leader: int, name: str) -> Rule[None]:
+        return call_for_a_vote(g, g.seat(name))
 
 
-class Ballot(Choose):
-    """YES or NO; there is no third way."""
+class Voice(Move[Expedition, int]):
+    """YES or NO, which does nothing before all are counted."""
 
-    __slots__ = ("g", "target")
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
+        self.words = verb.capitalize()
 
-    def __init__(self, g: Expedition, seat: int, target: int) -> None:
-        self.seat = seat
-        self.rule = "vote/all-others-must-vote"
-        self.g = g
-        self.target = g.names[target]
 
-    def prompt(self) -> str:
-        return f"Leave {self.target} behind?"
+class Abstain(Closed[Expedition, int]):
+    """Say neither YES nor NO."""
 
-    def label(self, value: Value) -> str:
-        return SAY_SOMETHING if value == TALK else str(value).capitalize()
+    verb, words = "abstain", "Abstain"
 
-    def candidates(self) -> Sequence[Value]:
-        return [YES, NO, TALK, "abstain"]
+    def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
+        why = "everybody but the target has to vote"
+        yield Refusal("vote/all-others-must-vote", why, "Vote YES or NO.", NO.verb)
 
-    def open(self) -> Sequence[Value]:
-        return YES, NO, TALK
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value == "abstain":
-            yield Refusal("vote/all-others-must-vote", "everybody but the target has to vote", "Vote YES or NO.", NO)
+YES, NO = Voice("yes"), Voice("no")
+BALLOT = Menu(YES, NO, SPEAK, Abstain())
+
+
+def ballot(g: Expedition, seat: int, target: int) -> Moves[Expedition, int]:
+    """Ask a player for YES or NO; there is no third way."""
+    return Moves(seat, "vote/all-others-must-vote", BALLOT, g, seat, f"Leave {g.names[target]} behind?")
 
 
 @rule("vote/purpose")
 def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
     """All but the target vote; more YES than NO leaves the target behind."""
     g.step("vote-call")
-    spend(g, VOTE_COST, "turn/cost-vote vote/failed-vote-costs vote/turn-ends", "a vote")
+    spend(g, g.parameters.vote_cost, "turn/cost-vote", "a vote", also=("vote/failed-vote-costs", "vote/turn-ends"))
     g.note(
-        "vote/purpose vote/target-another-living vote/target-does-not-vote",
+        "vote/purpose",
         "{who} calls for a vote to leave {name} behind; {name} has no vote",
+        also=("vote/target-another-living", "vote/target-does-not-vote"),
         who=g.names[g.leader],
         name=g.names[target],
     )
@@ -71,34 +88,35 @@ def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
     answers: dict[int, Value] = {}
     if g.reading("vote/open-simultaneous") == "in-turn":
         for seat in voters:
-            answers[seat] = yield from cast(g, seat, target, (yield Ballot(g, seat, target)))
-            _tell_vote(g, seat, answers[seat])
+            answers[seat] = yield from cast(g, seat, target)
+            said = str(answers[seat]).upper()
+            g.note("vote/open-simultaneous", "{who} votes {value}", who=g.names[seat], value=said)
     else:
-        answers = yield from vote([Ballot(g, seat, target) for seat in voters], "vote/open-simultaneous")
+        answers = yield from vote([ballot(g, seat, target) for seat in voters], "vote/open-simultaneous")
         for seat in voters:
-            answers[seat] = yield from cast(g, seat, target, answers[seat])
+            if answers[seat] == SPEAK.verb:
+                yield from say(g, seat)
+                answers[seat] = yield from cast(g, seat, target)
     count_votes(g, target, answers)
 
 
-def cast(g: Expedition, seat: int, target: int, value: Value) -> Rule[Value]:
+def cast(g: Expedition, seat: int, target: int) -> Rule[Any]:
     """Return what a player votes; one who wants to say something first is asked again afterwards."""
-    while value == TALK:
-        yield from say(g, seat)
-        value = yield Ballot(g, seat, target)
-    return value
-
-
-def _tell_vote(g: Expedition, seat: int, value: Value) -> None:
-    g.note("vote/open-simultaneous", "{who} votes {value}", who=g.names[seat], value=str(value).upper())
+    return decide(ballot(g, seat, target))
 
 
 def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> None:
     secret = g.reading("vote/open-simultaneous") == "secret"
     said = ", ".join(f"{g.names[seat]} {answer}" for seat, answer in answers.items())
+    against = answers[g.leader] == NO.verb and not secret
     g.note(
-        "vote/open-simultaneous vote/all-others-must-vote vote/thresholds"
-        + (" vote/caller-may-vote-no" if answers[g.leader] == NO and not secret else ""),
+        "vote/open-simultaneous",
         "{yes} YES and {no} NO{said}",
+        also=(
+            "vote/all-others-must-vote",
+            "vote/thresholds",
+            "vote/caller-may-vote-no" if against else "",
+        ),
         yes=yes,
         no=no,
         said="" if secret else f": {said}",
@@ -109,20 +127,25 @@ def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> 
 def count_votes(g: Expedition, target: int, answers: dict[int, Value]) -> None:
     """More YES than NO votes remove the target; a tie does not."""
     g.step("vote-count")
-    yes = sum(answer == YES for answer in answers.values())
+    yes = sum(answer == YES.verb for answer in answers.values())
     no = len(answers) - yes
     if g.heard:
         _tell_votes(g, answers, yes, no)
     if yes <= no:
-        ids = "vote/tie-fails" if yes == no else "vote/majority"
-        g.note(f"{ids} vote/failed-vote-costs", "{name} stays", name=g.names[target])
+        why = "vote/tie-fails" if yes == no else "vote/majority"
+        g.note(why, "{name} stays", also=("vote/failed-vote-costs",), name=g.names[target])
         return
     g.step("vote-removed")
     g.note(
-        "vote/majority vote/removed-at-once vote/no-role-reveal vote/victims-tokens"
-        + (" vote/two-players-left" if len(answers) == 1 else ""),
-        "{name} is out at once, with {tokens}",
+        "vote/majority",
+        "{name} is out at once, with {tokens:Life Token}",
+        also=(
+            "vote/removed-at-once",
+            "vote/no-role-reveal",
+            "vote/victims-tokens",
+            "vote/two-players-left" if len(answers) == 1 else "",
+        ),
         name=g.names[target],
-        tokens=counted(g.life[target], "Life Token"),
+        tokens=Many(g.life[target]),
     )
     leave(g, target, "vote")

@@ -1,6 +1,7 @@
 """The chapters in the book’s order; importing this registers every rule."""
 
-# ruff: noqa: I001  the order is the book's
+# ruff: noqa: A004, I001  the order and the names are the book's
+from tutor.games.grave_robbers.rules import overview as overview
 from tutor.games.grave_robbers.rules import title as title
 from tutor.games.grave_robbers.rules import setup as setup
 from tutor.games.grave_robbers.rules import turn as turn
@@ -16,12 +17,13 @@ from tutor.games.grave_robbers.rules import locations as locations
 from tutor.games.grave_robbers.rules import fx as fx
 from tutor.games.grave_robbers.rules import queue as queue
 from tutor.games.grave_robbers.rules import effects as effects
+from tutor.games.grave_robbers.rules import lethal as lethal
 from tutor.games.grave_robbers.rules import leaving as leaving
 from tutor.games.grave_robbers.rules import traits as traits
 from tutor.games.grave_robbers.rules import psycho as psycho
 from tutor.games.grave_robbers.rules import attack as attack
 from tutor.games.grave_robbers.rules import totals as totals
 from tutor.games.grave_robbers.rules import outcome as outcome
-from tutor.games.grave_robbers.rules import roll_credits as roll_credits
+from tutor.games.grave_robbers.rules import credits as credits
 from tutor.games.grave_robbers.rules import end as end
 from tutor.games.grave_robbers.rules import scoring as scoring

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import AQUATIC
+from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
 from tutor.games.grave_robbers.rules.effects import resolve
+from tutor.games.grave_robbers.rules.establishing import protection
 from tutor.games.grave_robbers.rules.leaving import send_away
 from tutor.games.grave_robbers.rules.outcome import choose_victim, succeeds
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.queue import dismiss, settle_cancels, unsettled
+from tutor.games.grave_robbers.rules.timing import Play, Speaker, open_turn
 from tutor.games.grave_robbers.rules.totals import tell_totals
 from tutor.games.grave_robbers.rules.traits import guns_switched_off
 from tutor.games.grave_robbers.table import Attack, Movie, Names, Studio
 from tutor.games.grave_robbers.values import has_trait
-
-
-def tries(g: Studio, seat: int, card: str) -> list[Value]:
-    """The movies that a creature could be aimed at: everybody's, the own one too."""
-    return [("attack", card, g.names[who]) for who in [*g.others(seat), seat]]
-
-
-def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
-    """Those of `tries` that are open to who can make so much popcorn."""
-    if g.establishing or cost_of(g, card) > popcorn:
-        return []
-    aquatic = has_trait(g, card, AQUATIC)
-    return [("attack", card, g.names[who]) for who in g.others(seat) if not (aquatic and is_dry(g, g.movies[who]))]
 
 
 def is_dry(g: Studio, movie: Movie) -> bool:
@@ -37,63 +26,94 @@ def is_dry(g: Studio, movie: Movie) -> bool:
     return bool(movie.location) and not has_trait(g, movie.location, AQUATIC)
 
 
-def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
-    """Yield why a creature cannot attack this movie."""
-    against = g.seat(target)
-    if against == seat:
-        yield Refusal("attack/never-own-movie", "this is your own movie", "Aim at another player’s.")
-    if g.establishing:
-        why = "it is the first round, and nobody attacks before everybody has had a turn"
-        yield Refusal("turn/establishing-shot-no-attacks", why, "Attack from your second turn on.")
-    movie = g.movies[against]
-    if has_trait(g, card, AQUATIC) and is_dry(g, movie):
-        why = f"{g.called(card)} is Aquatic, and {g.called(movie.location)} is dry"
-        yield Refusal("traits/aquatic-blocked-by-dry-location", why, "Aim where there is water or no location.")
-        yield Refusal("traits/aquatic-checked-on-targeting", "that is checked when the target is named")
-    yield from refuse_cost(g, seat, card, cost_of(g, card))
+class DeclareAttack(Play):
+    """Attack another player's movie with a creature."""
 
+    verb, kind = "attack", CREATURE
+    goes_on = False
 
-@rule("attack/declare")
-def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
-    """The active player plays a creature, pays for it and names another player's movie."""
-    g.step("attack-check")
-    yield from pay(g, seat, card, cost_of(g, card))
-    against = g.seat(target)
-    g.attack = Attack(card, against)
-    g.step("attack-open")
-    rules = "attack/declare creatures/cost-paid-on-playing creatures/resolved-one-by-one creatures/no-limit-per-turn"
-    g.note(
-        f"{rules} attack/one-at-a-time attack/unlimited-attacks",
-        "{who} attacks {target}’s movie with {card}, paid now whatever comes of it; each attack is settled by itself",
-        who=g.names[seat],
-        target=target,
-        card=g.called(card),
-    )
-    if g.printed[card].kind == "character":
-        g.note("characters/creature-compatible-choice", "{card} is a creature this time", card=g.called(card))
-    _tell_target(g, g.attack)
-    tell_totals(g)
-    g.agenda.append(("fx/who-may-act-next",))
+    def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
+        return f"Attack {target} with {g.called(card)}" if target else super().label(g, who, card)
+
+    def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
+        return [("attack", card, g.names[who]) for who in [*g.others(seat), seat]]
+
+    def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
+        if g.establishing or cost_of(g, card) > popcorn:
+            return []
+        aquatic = has_trait(g, card, AQUATIC)
+        return [("attack", card, g.names[who]) for who in g.others(seat) if not (aquatic and is_dry(g, g.movies[who]))]
+
+    def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
+        against = g.seat(target)
+        if against == seat:
+            yield Refusal("attack/never-own-movie", "this is your own movie", "Aim at another player’s.")
+        if g.establishing:
+            rounds = g.parameters.protected
+            turns = "a turn" if rounds == 1 else f"{rounds} turns"
+            why = f"{protection(g)}, and nobody attacks before everybody has had {turns}"
+            when = "your second turn" if rounds == 1 else f"turn {rounds + 1}"
+            yield Refusal("turn/establishing-shot-no-attacks", why, f"Attack from {when} on.")
+        movie = g.movies[against]
+        if has_trait(g, card, AQUATIC) and is_dry(g, movie):
+            why = f"{g.called(card)} is Aquatic, and {g.called(movie.location)} is dry"
+            yield Refusal("traits/aquatic-blocked-by-dry-location", why, "Aim where there is water or no location.")
+            yield Refusal("traits/aquatic-checked-on-targeting", "that is checked when the target is named")
+        yield from refuse_cost(g, seat, card, cost_of(g, card))
+
+    def make(self, g: Studio, who: Speaker, card: str, target: str = "") -> Rule[None]:
+        open_turn(g, who.seat)
+        return self.do(g, who.seat, card, target)
+
+    @staticmethod
+    @rule("attack/declare")
+    def do(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
+        """The active player plays a creature, pays for it and names another player's movie."""
+        g.step("attack-check")
+        yield from pay(g, seat, card, cost_of(g, card))
+        against = g.seat(target)
+        g.attack = Attack(card, against)
+        g.step("attack-open")
+        template = "{who} attacks {target}’s movie with {card}, paid now whatever comes of it"
+        g.note(
+            "attack/declare",
+            f"{template}; each attack is settled by itself",
+            also=(
+                "creatures/cost-paid-on-playing",
+                "creatures/resolved-one-by-one",
+                "creatures/no-limit-per-turn",
+                "attack/one-at-a-time",
+                "attack/unlimited-attacks",
+            ),
+            who=g.names[seat],
+            target=target,
+            card=g.called(card),
+        )
+        if g.printed[card].kind == "character":
+            g.note("characters/creature-compatible-choice", "{card} is a creature this time", card=g.called(card))
+        _tell_target(g, g.attack)
+        tell_totals(g)
+        g.agenda.append(("fx/who-may-act-next",))
 
 
 @told
 def _tell_target(g: Studio, attack: Attack) -> None:
     movie = g.movies[attack.against]
     if has_trait(g, attack.creature, AQUATIC):
-        rules = (
-            "traits/aquatic-allowed-at-aquatic-location"
-            if movie.location
-            else "traits/aquatic-allowed-without-location"
+        wet = bool(movie.location)
+        g.note(
+            "traits/aquatic-allowed-at-aquatic-location" if wet else "traits/aquatic-allowed-without-location",
+            "an Aquatic creature may attack: {where}",
+            also=("traits/aquatic-checked-on-targeting", "" if wet else "locations/may-be-absent"),
+            where=f"{g.called(movie.location)} is Aquatic" if wet else "there is no location",
         )
-        rules += " traits/aquatic-checked-on-targeting" + ("" if movie.location else " locations/may-be-absent")
-        where = f"{g.called(movie.location)} is Aquatic" if movie.location else "there is no location"
-        g.note(rules, "an Aquatic creature may attack: {where}", where=where)
     if not movie.characters:
         g.note("attack/movie-without-characters", "the movie has no characters; it may be attacked all the same")
     if guns := guns_switched_off(g, movie, attack.creature):
         g.note(
-            "traits/swarm-switches-off-guns traits/swarm-only-that-attack",
+            "traits/swarm-switches-off-guns",
             "against this Swarm {guns} give no defence; everything else counts",
+            also=("traits/swarm-only-that-attack",),
             guns=Names(map(g.called, guns)),
         )
 
@@ -103,7 +123,7 @@ def settle(g: Studio) -> Rule[None]:
     """Nobody adds anything: cancels are settled, direct FX applied in order, and the totals compared."""
     attack = g.attack
     assert attack is not None
-    g.note("attack/window-closes fx/who-may-act-next", "nobody adds anything more")
+    g.note("attack/window-closes", "nobody adds anything more", also=("fx/who-may-act-next",))
     g.step("attack-settle")
     entries = list(unsettled(g))
     for entry in settle_cancels(g, entries):
@@ -128,10 +148,16 @@ def clean_up(g: Studio, attack: Attack) -> None:
     gone = [attack.creature, *attack.weapons, *attack.used]
     g.graveyard += gone
     g.attack = None
-    rules = "attack/used-cards-to-graveyard attack/creature-to-graveyard fx/go-to-graveyard"
-    if attack.weapons:
-        rules += " traits/psycho-weapons-to-graveyard"
-    g.note(rules, "{cards} go to the graveyard", cards=Names(map(g.called, gone)))
+    g.note(
+        "attack/used-cards-to-graveyard",
+        "{cards} go to the graveyard",
+        also=(
+            "attack/creature-to-graveyard",
+            "fx/go-to-graveyard",
+            "traits/psycho-weapons-to-graveyard" if attack.weapons else "",
+        ),
+        cards=Names(map(g.called, gone)),
+    )
     if attack.entered:
         _clear_what_entered(g, attack)
     g.step("attack-waiting-fx")

@@ -2,110 +2,185 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
-from tutor.games.grave_robbers.rules.establishing import refuse_harm
+from tutor.games.grave_robbers.cards import CHARACTER
+from tutor.games.grave_robbers.rules.establishing import EFFECTS, refuse_harm
+from tutor.games.grave_robbers.rules.fx import open_aims, refuse_aim, targets
 from tutor.games.grave_robbers.rules.leaving import enter
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
+from tutor.games.grave_robbers.rules.queue import aim_of, effect_of, enqueue
+from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker
 from tutor.games.grave_robbers.table import Studio
-
-
-def tries(g: Studio, seat: int, card: str) -> list[Value]:
-    """Where a character could be played: the own movie, then everybody else's."""
-    return [("play", card), *(("play", card, g.names[who]) for who in g.others(seat))]
-
-
-def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
-    """Those of `tries` that are open to who can make so much popcorn."""
-    found: list[Value] = [("play", card)] if cost_in(g, seat, card, "") <= popcorn else []
-    if g.printed[card].defence < 0 and not g.establishing and cost_of(g, card) <= popcorn:
-        found += [("play", card, g.names[who]) for who in g.others(seat)]
-    return found
 
 
 def cost_in(g: Studio, seat: int, card: str, target: str) -> int:
     """What a character costs in the movie of `target`, or in the player's own."""
-    if not target and not g.movies[seat].characters:  # exception characters/first-one-free
+    if not target and len(g.movies[seat].characters) < g.parameters.free_characters:
         return 0
     return cost_of(g, card)
 
 
-def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
-    """Yield why a character cannot be played into this movie."""
-    printed = g.printed[card]
-    if target:
-        if not printed.negative:
-            why = f"{printed.name} has {printed.defence} defence; only characters below zero go to opponents"
-            yield Refusal("turn/characters-and-props-where", why, "Play it into your own movie.")
-        yield from refuse_harm(g, seat, g.seat(target), harmful=True)
-    cost = cost_in(g, seat, card, target)
-    if cost:
-        yield from refuse_cost(g, seat, card, cost)
+class PlayCharacter(Play):
+    """Play a character into one's own movie, or a negative one into an opponent's."""
 
+    kind, node = CHARACTER, "character-check"
 
-@rule("turn/characters-and-props-where")
-def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
-    """A character joins the player's movie, or a negative one an opponent's."""
-    movie = g.movies[g.seat(target) if target else seat]
-    cost = cost_in(g, seat, card, target)
-    _tell_cost(g, seat, card, target, cost)
-    yield from pay(g, seat, card, cost)
-    g.step("attack-permanent-enters" if g.attack else "character-enters")
-    movie.characters[card] = []
-    g.note(
-        "turn/characters-and-props-where characters/no-limit-in-movie characters/no-limit-per-turn",
-        "{who} plays {card} into {whose} movie, which now has {n:character}",
-        who=g.names[seat],
-        card=g.called(card),
-        whose=f"{g.names[movie.seat]}’s" if target else "the own",
-        n=Many(len(movie.characters)),
-    )
-    if g.printed[card].negative:
-        _tell_negative(g, card, target)
-    if g.printed[card].attack:
+    def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
+        return [("play", card), *(("play", card, g.names[who]) for who in g.others(seat))]
+
+    def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
+        found: list[Value] = [("play", card)] if cost_in(g, seat, card, "") <= popcorn else []
+        if g.printed[card].defence < 0 and not g.establishing and cost_of(g, card) <= popcorn:
+            found += [("play", card, g.names[who]) for who in g.others(seat)]
+        return found
+
+    def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
+        printed = g.printed[card]
+        if target:
+            if not printed.negative:
+                why = f"{printed.name} has {printed.defence} defence; only characters below zero go to opponents"
+                yield Refusal("turn/characters-and-props-where", why, "Play it into your own movie.")
+            yield from refuse_harm(g, seat, g.seat(target), harmful=True)
+        cost = cost_in(g, seat, card, target)
+        if cost:
+            yield from refuse_cost(g, seat, card, cost)
+
+    @staticmethod
+    @rule("turn/characters-and-props-where")
+    def do(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
+        """A character joins the player's movie, or a negative one an opponent's."""
+        movie = g.movies[g.seat(target) if target else seat]
+        cost = cost_in(g, seat, card, target)
+        _tell_cost(g, seat, card, target, cost)
+        yield from pay(g, seat, card, cost)
+        g.step("attack-permanent-enters" if g.attack else "character-enters")
+        movie.characters[card] = []
         g.note(
-            "characters/creature-compatible-choice",
-            "{card} could have been a creature, but is a character now",
+            "turn/characters-and-props-where",
+            "{who} plays {card} into {whose} movie, which now has {n:character}",
+            also=(
+                "characters/no-limit-in-movie",
+                "characters/no-limit-per-turn",
+            ),
+            who=g.names[seat],
             card=g.called(card),
+            whose=f"{g.names[movie.seat]}’s" if target else "the own",
+            n=Many(len(movie.characters)),
         )
-    enter(g, movie, card, seat)
+        if g.printed[card].negative:
+            _tell_negative(g, card, target)
+        if g.printed[card].attack:
+            g.note(
+                "characters/creature-compatible-choice",
+                "{card} could have been a creature, but is a character now",
+                card=g.called(card),
+            )
+        enter(g, movie, card, seat)
 
 
 @told
 def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
-    printed, movie = g.printed[card], g.movies[seat]
+    printed, movie, free = g.printed[card], g.movies[seat], g.parameters.free_characters
     if CLASSIC in g.variants:
         return
+    held = Many(len(movie.characters))
     if target:
-        if not g.movies[g.seat(target)].characters:
-            g.note(
-                "characters/free-only-in-own-movie",
-                "{card} costs {cost}: only one’s own first character is free",
-                card=printed.name,
-                cost=cost,
+        if len(g.movies[g.seat(target)].characters) < free:
+            ones = (
+                "one’s own first character is" if free == 1 else f"the first {free} characters of one’s own movie are"
             )
-    elif not movie.characters:
+            template = "{card} costs {cost}: only {ones} free"
+            g.note("characters/free-only-in-own-movie", template, card=printed.name, cost=cost, ones=ones)
+    elif held < free:
         g.note(
             "characters/first-one-free",
-            "{who} has no characters, so {card} is free instead of {cost}",
+            "{who} has {held}, so {card} is free instead of {cost}",
             who=g.names[seat],
+            held=f"only {held:character}" if held else "no characters",
             card=printed.name,
             cost=printed.cost,
         )
     else:
-        rules = "characters/second-one-costs"
-        if all(one in movie.foreign for one in movie.characters):
-            rules += " characters/unwanted-character-counts"
-        template = "{who} has {n:character}, so {card} costs {cost}"
-        g.note(rules, template, who=g.names[seat], n=Many(len(movie.characters)), card=printed.name, cost=cost)
+        unwanted = held > 0 and all(one in movie.foreign for one in movie.characters)
+        g.note(
+            "characters/second-one-costs",
+            "{who} has {held}, so {card} costs {cost}",
+            also=("characters/unwanted-character-counts" if unwanted else "",),
+            who=g.names[seat],
+            held=f"{held:character}" if held else "no characters",
+            card=printed.name,
+            cost=cost,
+        )
 
 
 @told
 def _tell_negative(g: Studio, card: str, target: str) -> None:
-    rules = "characters/negative-lowers-total"
-    if target:
-        rules += " characters/play-into-opponents-movie"
-    g.note(rules, "{card} changes that movie’s total by {n:+}", card=g.called(card), n=g.printed[card].defence)
+    g.note(
+        "characters/negative-lowers-total",
+        "{card} changes that movie’s total by {n:+}",
+        also=("characters/play-into-opponents-movie" if target else "",),
+        card=g.called(card),
+        n=g.printed[card].defence,
+    )
+
+
+class UseAbility(Act):
+    """Use the paid ability of a card in one's movie."""
+
+    verb, heading = "use", "Abilities"
+
+    def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
+        return f"Use {g.called(card)}" + (f" → {g.called(target)}" if target else "")
+
+    def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
+        found: list[Value] = []
+        for card in g.movies[who.seat].able:
+            aims = targets(g, who.seat, effect_of(g, card, ability=True))
+            found += [("use", card, target) if target else ("use", card) for target in aims]
+        return found
+
+    def open_to(self, g: Studio, seat: int, popcorn: int) -> list[Value]:
+        """Those of `tries` that are open to who can make so much popcorn."""
+        found: list[Value] = []
+        for card in g.movies[seat].able:
+            ability = g.printed[card].ability
+            if ability.cost <= popcorn and (seat == g.turn or not ability.own_turn):
+                aims = open_aims(g, seat, ability.effect)
+                found += [("use", card, target) if target else ("use", card) for target in aims]
+        return found
+
+    def refuse(self, g: Studio, who: Speaker, card: str, target: str = "") -> Iterator[Refusal]:
+        ability = g.printed[card].ability
+        if ability.own_turn and who.seat != g.turn:
+            why = f"{g.called(card)} says: on your own turn only"
+            yield Refusal("overview/card-text-takes-precedence", why, "Wait for your turn.")
+        yield from refuse_cost(g, who.seat, card, ability.cost)
+        yield from refuse_aim(g, who.seat, ability.effect, target, EFFECTS)
+
+    def make(self, g: Studio, who: Speaker, card: str, target: str = "") -> Rule[None]:
+        return self.do(g, who.seat, card, target)
+
+    @staticmethod
+    @rule("characters/ability-any-time")
+    def do(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
+        """A paid ability is used: it costs popcorn, may be used at any time, and joins the queue."""
+        g.step("attack-fx-check" if g.attack else "ability-check")
+        yield from pay(g, seat, card, g.printed[card].ability.cost, ability=True)
+        g.note(
+            "characters/ability-any-time",
+            "{who} uses {card}{aim}; it may be used again as often as it is paid for",
+            also=(
+                "characters/ability-without-cost",
+                "" if g.printed[card].kind == CHARACTER else "anatomy/abilities-on-other-cards",
+                "turn/off-turn-exceptions" if seat != g.turn else "",
+                "" if g.opened else "characters/ability-before-first-card",
+            ),
+            who=g.names[seat],
+            card=g.called(card),
+            aim=aim_of(g, target),
+        )
+        enqueue(g, seat, card, target, ability=True)

@@ -1,4 +1,4 @@
-"""What effects do when they resolve, lethal ones among them. Everything is classified by verb and target."""
+"""What effects do when they resolve. Everything is classified by verb and target."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import Effect
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.fx import qualifies
-from tutor.games.grave_robbers.rules.leaving import kill, send_away
+from tutor.games.grave_robbers.rules.leaving import send_away
+from tutor.games.grave_robbers.rules.lethal import kill_outright
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
 from tutor.games.grave_robbers.rules.queue import effect_of
 from tutor.games.grave_robbers.rules.traits import change_trait
@@ -45,8 +46,9 @@ def apply(g: Studio, entry: Pending) -> None:
         g.bonus[entry.target] = g.bonus.get(entry.target, 0) + effect.amount
         lasts = g.reading("fx/bonus-outside-an-attack") == "permanent"
         g.note(
-            "fx/bonus-outside-an-attack" + (" scoring/lasting-modifiers" if lasts else ""),
+            "fx/bonus-outside-an-attack",
             "{card} is worth {n:+} {until}",
+            also=("scoring/lasting-modifiers" if lasts else "",),
             card=g.called(entry.target),
             n=effect.amount,
             until="for as long as it stays in play" if lasts else "until the end of the turn",
@@ -74,31 +76,18 @@ def _change_attack(g: Studio, attack: Attack, effect: Effect, target: str) -> No
         attack.defence += effect.amount
 
 
-@rule("lethal/kills-outright")
-def kill_outright(g: Studio, entry: Pending) -> None:
-    """A lethal FX kills the character that its player has chosen, without any comparison."""
-    g.step("attack-lethal" if g.attack else "fx-lethal")
-    rules = "lethal/kills-outright lethal/player-of-the-card-chooses lethal/must-meet-the-condition"
-    if g.attack is not None:
-        rules += " lethal/during-an-attack"
-    template = "{card} kills {victim}, as {who} has chosen"
-    if not qualifies(g, effect_of(g, entry.card, entry.ability), entry.target):
-        rules += " fx/condition-on-resolving"
-        template += "; it qualified when the card was played"
-    names = {"card": g.called(entry.card), "victim": g.called(entry.target), "who": g.names[entry.by]}
-    g.note(rules, template, **names)
-    kill(g, entry.target)
-    if g.attack is not None:
-        g.step("attack-settle")
-
-
 @rule("fx/what-they-do")
 def resolve(g: Studio, entry: Pending) -> Rule[None]:
     """One FX takes effect."""
     effect = effect_of(g, entry.card, entry.ability)
     which = "it is the oldest one left" + (" that bears on the attack" if g.attack is not None else "")
-    rules = "fx/first-in-first-out fx/what-they-do"
-    g.note(rules, "{card} takes effect: {which}", card=g.called(entry.card), which=which)
+    g.note(
+        "fx/first-in-first-out",
+        "{card} takes effect: {which}",
+        also=("fx/what-they-do",),
+        card=g.called(entry.card),
+        which=which,
+    )
     if effect.verb == "draw":
         cards = yield from draw(g.deck, effect.amount, "fx/what-they-do", seen_by=(entry.by,))
         g.movies[entry.by].hand = sorted([*g.movies[entry.by].hand, *cards])
@@ -131,3 +120,12 @@ def _lose_cards(g: Studio, entry: Pending, amount: int) -> Rule[None]:
     g.graveyard += cards
     template = "{who} discards {cards} by chance"
     g.note("fx/what-they-do", template, who=entry.target, cards=Names(map(g.called, cards)))
+
+
+@rule("fx/bonus-outside-an-attack")
+def end_bonuses(g: Studio) -> None:
+    """What effects have added to the defence of single cards ends with the turn, unless it is read to last."""
+    if g.bonus and g.reading("fx/bonus-outside-an-attack") == "until-end-of-turn":
+        cards = Names(map(g.called, g.bonus))
+        g.note("fx/bonus-outside-an-attack", "what effects added to the defence of {cards} ends", cards=cards)
+        g.bonus.clear()

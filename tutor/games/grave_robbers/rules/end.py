@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.table import Studio
 
@@ -17,17 +18,19 @@ def deck_may_be_out(g: Studio, drawer: int) -> bool:
         g.note(meeting, "the deck is empty, but the final round is finished without drawing")
         return False
     g.last = g.turn
-    rules = "end/last-card-drawn end/no-reshuffle"
-    if drawer != g.turn:
-        rules = f"end/deck-out-on-someone-elses-turn {rules}"
-        has_next = g.final is None or drawer in g.final
-        if has_next and g.reading("end/deck-out-on-someone-elses-turn") == "own-next-turn":
-            g.last = drawer
-    if meeting:
-        rules = f"{meeting} {rules}"
-    template = "{who} has drawn the last card: the movie is over after {whose} turn, and the graveyard stays as it is"
-    g.note(rules, template, who=g.names[drawer], whose=f"{g.names[g.last]}’s")
+    has_next = drawer != g.turn and (g.final is None or drawer in g.final)
+    if has_next and g.reading("end/deck-out-on-someone-elses-turn") == "own-next-turn":
+        g.last = drawer
+    _tell_deck_out(g, drawer, meeting)
     return True
+
+
+@told
+def _tell_deck_out(g: Studio, drawer: int, meeting: str) -> None:
+    drawn = ("end/last-card-drawn", "end/no-reshuffle")
+    first, *more = filter(None, (meeting, "end/deck-out-on-someone-elses-turn" if drawer != g.turn else "", *drawn))
+    template = "{who} has drawn the last card: the movie is over after {whose} turn, and the graveyard stays as it is"
+    g.note(first, template, also=more, who=g.names[drawer], whose=f"{g.names[g.last]}’s")
 
 
 def _meeting(g: Studio) -> str:
@@ -41,10 +44,41 @@ def _meeting(g: Studio) -> str:
 def movie_is_over(g: Studio) -> bool:
     """Whether the movie ends with the turn that has just ended, and why."""
     if g.last == g.turn:
-        rules = f"end/last-card-drawn end/two-ways {_meeting(g)}".rstrip()
-        g.note(rules, "the deck has run out: the movie is over at once")
+        also = ("end/two-ways", _meeting(g))
+        g.note("end/last-card-drawn", "the deck has run out: the movie is over at once", also=also)
         return True
     if g.final == []:
-        g.note("end/after-final-round end/two-ways", "everybody has had a final turn: the movie is over")
+        g.note("end/after-final-round", "everybody has had a final turn: the movie is over", also=("end/two-ways",))
         return True
     return False
+
+
+@rule("end/two-ways")
+def end_check(g: Studio) -> None:
+    """The movie is over, or the next player to the left has a turn."""
+    g.step("end-check")
+    if movie_is_over(g):
+        g.agenda.append(("scoring/everyone-scores",))
+        return
+    _end_establishing(g)
+    g.step("next-player")
+    if g.final is not None:
+        g.agenda.append(("credits/final-turn-optional",))
+    else:
+        _pass_on(g)
+
+
+def _end_establishing(g: Studio) -> None:
+    g.step("establishing-check")
+    rounds = g.parameters.protected
+    if g.establishing and all(movie.turns >= rounds for movie in g.movies):
+        g.step("establishing-ends")
+        g.establishing = False
+        turns = "a first turn" if rounds == 1 else f"{rounds} turns"
+        g.note("turn/establishing-shot-ends", "everybody has had {turns}: now harmful plays are allowed", turns=turns)
+
+
+def _pass_on(g: Studio) -> None:
+    g.turn = (g.turn + 1) % g.seats
+    g.note("turn/direction", "the turn passes to the left, to {who}", who=g.names[g.turn])
+    g.agenda.append(("turn/three-steps",))

@@ -7,10 +7,16 @@ from collections.abc import Iterator
 from tutor.engine.core.asks import Refusal
 from tutor.games.grave_robbers.table import Studio
 
-CARDS, EFFECTS = "cards", "effects"
-"""What may harm: cards that are played, and the effects of abilities."""
+CARDS, EFFECTS = "turn/establishing-shot-no-harmful-cards", "turn/establishing-shot-no-harmful-effects"
+"""The rules against what may harm: cards that are played, and the effects of abilities."""
 
 PROTECTED = "Wait until everybody has had a first turn, or aim it at your own movie."
+
+
+def protection(g: Studio) -> str:
+    """Why nobody may be harmed yet."""
+    rounds = g.parameters.protected
+    return "it is the first round" if rounds == 1 else f"it is one of the first {rounds} rounds"
 
 
 def spares(g: Studio, seat: int, owner: int, harmful: bool) -> bool:
@@ -27,16 +33,17 @@ def refuse_harm(
         return
     reading = g.reading("turn/what-is-detrimental")
     if reading == "any-target" and not harmful:
-        why = f"it is aimed at {g.names[owner]}, and it is the first round"
+        why = f"it is aimed at {g.names[owner]}, and {protection(g)}"
         yield Refusal("turn/what-is-detrimental", why, PROTECTED)
     if not harmful and reading != "any-target":
         return
     if cancel and reading == "cancels-allowed":
         return
-    why = f"it would harm {g.names[owner]}, and it is the first round"
-    yield Refusal(f"turn/establishing-shot-no-harmful-{kind}", why, PROTECTED)
+    why = f"it would harm {g.names[owner]}, and {protection(g)}"
+    yield Refusal(kind, why, PROTECTED)
     counted = "what lowers, kills, removes, replaces, takes or cancels what is another player’s is harm"
     yield Refusal("turn/what-is-detrimental", counted, PROTECTED)
     if seat != g.turn:
-        why = f"the first round protects everybody from everybody, also on {g.names[g.turn]}’s turn"
+        first = "the first round protects" if g.parameters.protected == 1 else "the first rounds protect"
+        why = f"{first} everybody from everybody, also on {g.names[g.turn]}’s turn"
         yield Refusal("turn/establishing-shot-binds-everyone", why, PROTECTED)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import Effect
+from tutor.games.grave_robbers.cards import FX, Effect
 from tutor.games.grave_robbers.powers import counts_for_a_text
-from tutor.games.grave_robbers.rules.establishing import CARDS, EFFECTS, refuse_harm, spares
+from tutor.games.grave_robbers.rules.establishing import CARDS, refuse_harm, spares
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.queue import OF_THE_ATTACK, aim_of, effect_of, enqueue, unsettled
+from tutor.games.grave_robbers.rules.timing import Play
 from tutor.games.grave_robbers.rules.traits import change_trait, total_defence
 from tutor.games.grave_robbers.table import Movie, Pending, Studio
 from tutor.games.grave_robbers.values import has_trait
@@ -143,20 +144,6 @@ def _refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
         yield Refusal("fx/when-the-queue-resolves", why, "Cancel it, or pass and play afterwards.")
 
 
-def tries(g: Studio, seat: int, card: str) -> list[Value]:
-    """All that an FX card in hand could be aimed at."""
-    return [("play", card, target) if target else ("play", card) for target in targets(g, seat, effect_of(g, card))]
-
-
-def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
-    """Those of `tries` that are open to who can make so much popcorn."""
-    printed = g.printed[card]
-    if cost_of(g, card) > popcorn:
-        return []
-    aims = open_aims(g, seat, printed.effect)
-    return [("play", card, target) if target else ("play", card) for target in aims]
-
-
 def open_aims(g: Studio, seat: int, effect: Effect) -> list[str]:
     """Everything that an effect may be aimed at now: the `targets` that `refuse_aim` does not refuse."""
     kind = effect.target
@@ -202,74 +189,44 @@ def _open_in(g: Studio, movie: Movie, effect: Effect) -> list[str]:
     return [card for card in legal if g.printed[card].forced] or legal
 
 
-def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
-    """Yield why an FX card cannot be played at this target."""
-    yield from refuse_cost(g, seat, card, cost_of(g, card))
-    yield from refuse_aim(g, seat, effect_of(g, card), target, CARDS)
+class PlayFx(Play):
+    """Play an FX card, on whosever turn, at what it may be aimed at."""
 
+    kind, node, in_attack = FX, "fx-check", "attack-fx-check"
 
-def uses(g: Studio, seat: int) -> list[Value]:
-    """All uses of paid abilities in a player's movie."""
-    found: list[Value] = []
-    for card in g.movies[seat].able:
-        aims = targets(g, seat, effect_of(g, card, ability=True))
-        found += [("use", card, target) if target else ("use", card) for target in aims]
-    return found
+    def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
+        return self._at(card, targets(g, seat, effect_of(g, card)))
 
+    def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
+        if cost_of(g, card) > popcorn:
+            return []
+        return self._at(card, open_aims(g, seat, g.printed[card].effect))
 
-def open_uses(g: Studio, seat: int, popcorn: int) -> list[Value]:
-    """Those of `uses` that are open to who can make so much popcorn."""
-    found: list[Value] = []
-    for card in g.movies[seat].able:
-        ability = g.printed[card].ability
-        if ability.cost <= popcorn and (seat == g.turn or not ability.own_turn):
-            aims = open_aims(g, seat, ability.effect)
-            found += [("use", card, target) if target else ("use", card) for target in aims]
-    return found
+    @staticmethod
+    def _at(card: str, aims: Iterable[str]) -> list[Value]:
+        return [("play", card, target) if target else ("play", card) for target in aims]
 
+    def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
+        yield from refuse_cost(g, seat, card, cost_of(g, card))
+        yield from refuse_aim(g, seat, effect_of(g, card), target, CARDS)
 
-def refuse_use(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
-    """Yield why a paid ability cannot be used at this target."""
-    ability = g.printed[card].ability
-    if ability.own_turn and seat != g.turn:
-        why = f"{g.called(card)} says: on your own turn only"
-        yield Refusal("overview/card-text-takes-precedence", why, "Wait for your turn.")
-    yield from refuse_cost(g, seat, card, ability.cost)
-    yield from refuse_aim(g, seat, ability.effect, target, EFFECTS)
-
-
-@rule("fx/pay-for-each")
-def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
-    """An FX card is paid for and joins the queue; who plays it names its target."""
-    yield from pay(g, seat, card, cost_of(g, card))
-    rules = "fx/pay-for-each fx/targets-named-when-played fx/playable-on-any-turn"
-    if seat != g.turn:
-        rules += " turn/only-fx-off-turn"
-    if g.attack is not None:
-        rules += " attack/everyone-may-play-fx"
-    g.note(
-        rules,
-        "{who} plays {card}{aim} on {whose} turn",
-        who=g.names[seat],
-        card=g.called(card),
-        aim=aim_of(g, target),
-        whose="the own" if seat == g.turn else f"{g.names[g.turn]}’s",
-    )
-    enqueue(g, seat, card, target, ability=False)
-
-
-@rule("characters/ability-any-time")
-def use(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
-    """A paid ability is used: it costs popcorn, may be used at any time, and joins the queue."""
-    g.step("attack-fx-check" if g.attack else "ability-check")
-    yield from pay(g, seat, card, g.printed[card].ability.cost, ability=True)
-    rules = "characters/ability-any-time characters/ability-without-cost"
-    if g.printed[card].kind != "character":
-        rules += " anatomy/abilities-on-other-cards"
-    if seat != g.turn:
-        rules += " turn/off-turn-exceptions"
-    if not g.opened:
-        rules += " characters/ability-before-first-card"
-    template = "{who} uses {card}{aim}; it may be used again as often as it is paid for"
-    g.note(rules, template, who=g.names[seat], card=g.called(card), aim=aim_of(g, target))
-    enqueue(g, seat, card, target, ability=True)
+    @staticmethod
+    @rule("fx/pay-for-each")
+    def do(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
+        """An FX card is paid for and joins the queue; who plays it names its target."""
+        yield from pay(g, seat, card, cost_of(g, card))
+        g.note(
+            "fx/pay-for-each",
+            "{who} plays {card}{aim} on {whose} turn",
+            also=(
+                "fx/targets-named-when-played",
+                "fx/playable-on-any-turn",
+                "turn/only-fx-off-turn" if seat != g.turn else "",
+                "attack/everyone-may-play-fx" if g.attack is not None else "",
+            ),
+            who=g.names[seat],
+            card=g.called(card),
+            aim=aim_of(g, target),
+            whose="the own" if seat == g.turn else f"{g.names[g.turn]}’s",
+        )
+        enqueue(g, seat, card, target, ability=False)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw
+from tutor.engine.core.asks import Pick, Refusal, Rule, Value, draw
+from tutor.engine.core.moves import Move
 from tutor.engine.core.table import Many, told
-from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
+from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
-from tutor.games.grave_robbers.rules.speak import END
+from tutor.games.grave_robbers.rules.timing import Speaker
 from tutor.games.grave_robbers.table import DISCARD, Movie, Studio
+
+END = "end"
 
 
 def hand_limit(g: Studio, movie: Movie) -> int:
@@ -22,62 +25,72 @@ def normal_limit(g: Studio) -> int:
     return g.parameters.classic_hand_limit if CLASSIC in g.variants else g.parameters.hand_limit
 
 
-def fill_hand(g: Studio, movie: Movie, rules: str) -> Rule[bool]:
+def fill_hand(g: Studio, movie: Movie, because: str) -> Rule[bool]:
     """Draw up to the hand limit; return whether that has emptied the deck."""
     limit, held = hand_limit(g, movie), len(movie.hand)
-    cards = yield from draw(g.deck, limit - held, rules, seen_by=(movie.seat,))
+    cards = yield from draw(g.deck, limit - held, because, seen_by=(movie.seat,))
     movie.hand = sorted([*movie.hand, *cards])
-    rules += " classic/hand-limit-six" if CLASSIC in g.variants else " turn/hand-limit-eight"
-    if movie.raised > 0:
-        rules += " turn/hand-limit-raised-by-cards"
-    if held >= limit:
-        rules += " turn/ready-no-draw-when-full"
-    elif len(cards) < limit - held:
-        rules += " end/partial-fill"
-    template = "{who} draws {n:card} and holds {held} of {limit}"
-    g.note(rules, template, who=g.names[movie.seat], n=Many(len(cards)), held=len(movie.hand), limit=limit)
+    g.note(
+        because,
+        "{who} draws {n:card} and holds {held} of {limit}",
+        also=(
+            "classic/hand-limit-six" if CLASSIC in g.variants else "turn/hand-limit-eight",
+            "turn/hand-limit-raised-by-cards" if movie.raised > 0 else "",
+            "turn/ready-no-draw-when-full" if held >= limit else "",
+            "end/partial-fill" if held < limit and len(cards) < limit - held else "",
+        ),
+        who=g.names[movie.seat],
+        n=Many(len(cards)),
+        held=len(movie.hand),
+        limit=limit,
+    )
     return deck_may_be_out(g, movie.seat) if cards else False
 
 
-class Discard(Choose):
-    """Throw a card away, or stop."""
+class DiscardAndStop(Move[Studio, Speaker]):
+    """Throw a card away for nothing, which ends the playing of a turn that has begun."""
 
-    __slots__ = ("g",)
+    verb, heading, words = "discard", "Discard and stop", "Discard {} and stop"
 
-    def __init__(self, g: Studio) -> None:
-        self.g = g
-        self.seat = g.turn
-        self.rule = "turn/discard-down-to-limit"
+    def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
+        return self.each(dict.fromkeys(g.movies[who.seat].hand)) if g.opened else ()
 
-    def _excess(self) -> int:
-        movie = self.g.movies[self.seat]
-        return len(movie.hand) - hand_limit(self.g, movie)
+    @staticmethod
+    def do(g: Studio, who: Speaker, card: str) -> None:
+        g.step("discard-step")
+        g.step("discard-choice")
+        throw_away(g, g.movies[who.seat], card)
+        g.agenda.append(("turn/discard-more-if-wished",))
 
-    def prompt(self) -> str:
-        excess = self._excess()
-        return f"Discard {Many(excess):card}" if excess > 0 else "Discard more?"
 
-    def label(self, value: Value) -> str:
-        return "End the turn" if value == END else f"Discard {self.g.called(words_of(value)[1])}"
+def refuse_end(g: Studio, movie: Movie) -> Iterator[Refusal]:
+    """Yield why the Discard step cannot end yet."""
+    limit = hand_limit(g, movie)
+    if len(movie.hand) > limit:
+        why = f"you hold {len(movie.hand)} cards, and the limit is {limit}"
+        fix = f"Discard {Many(len(movie.hand) - limit):card}."
+        yield Refusal("turn/discard-down-to-limit", why, fix, ("discard", movie.hand[0]))
+        if CLASSIC in g.variants:
+            yield Refusal("classic/hand-limit-six", f"the Cult Classic’s normal limit is {normal_limit(g)}", fix)
 
-    def candidates(self) -> Sequence[Value]:
-        return [*(("discard", card) for card in dict.fromkeys(self.g.movies[self.seat].hand)), END]
 
-    def open(self) -> Sequence[Value]:
-        values = list(self.candidates())
-        return values[:-1] if self._excess() > 0 else values
+def discard(g: Studio) -> Pick:
+    """Ask which card is thrown away next, or whether that is all."""
+    movie = g.movies[g.turn]
+    excess = len(movie.hand) - hand_limit(g, movie)
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        movie = self.g.movies[self.seat]
-        limit = hand_limit(self.g, movie)
-        if value == END and len(movie.hand) > limit:
-            why = f"you hold {len(movie.hand)} cards, and the limit is {limit}"
-            fix = f"Discard {Many(len(movie.hand) - limit):card}."
-            yield Refusal("turn/discard-down-to-limit", why, fix, ("discard", movie.hand[0]))
-            if CLASSIC in self.g.variants:
-                yield Refusal(
-                    "classic/hand-limit-six", f"the Cult Classic’s normal limit is {normal_limit(self.g)}", fix
-                )
+    def cards() -> list[Value]:
+        return [("discard", card) for card in dict.fromkeys(movie.hand)]
+
+    return Pick(
+        g.turn,
+        "turn/discard-down-to-limit",
+        lambda: [*cards(), END],
+        f"Discard {Many(excess):card}" if excess > 0 else "Discard more?",
+        lambda value: refuse_end(g, movie) if value == END else iter(()),
+        lambda value: "End the turn" if value == END else f"Discard {g.called(value[1])}",
+        cards if excess > 0 else None,
+    )
 
 
 @rule("turn/discard-down-to-limit")
@@ -97,11 +110,11 @@ def discard_more(g: Studio) -> Rule[None]:
     g.step_of_turn = DISCARD
     movie = g.movies[g.turn]
     while movie.hand:
-        answer = yield Discard(g)
+        answer = yield discard(g)
         if answer == END:
             break
         g.step("discard-choice")
-        throw_away(g, movie, words_of(answer)[1])
+        throw_away(g, movie, answer[1])
     g.agenda.append(("turn/direction",))
 
 
@@ -115,8 +128,14 @@ def throw_away(g: Studio, movie: Movie, card: str) -> None:
 
 @told
 def _tell_discard(g: Studio, movie: Movie, card: str, over: bool) -> None:
-    rules = "turn/plain-discard-ends-turn " + ("turn/discard-down-to-limit" if over else "turn/discard-more-if-wished")
-    if movie.raised:
-        rules += " turn/hand-limit-raised-by-cards"
-    template = "{who} discards {card} for nothing, and plays no more; {n:card} left"
-    g.note(rules, template, who=g.names[movie.seat], card=g.called(card), n=Many(len(movie.hand)))
+    g.note(
+        "turn/plain-discard-ends-turn",
+        "{who} discards {card} for nothing, and plays no more; {n:card} left",
+        also=(
+            "turn/discard-down-to-limit" if over else "turn/discard-more-if-wished",
+            "turn/hand-limit-raised-by-cards" if movie.raised else "",
+        ),
+        who=g.names[movie.seat],
+        card=g.called(card),
+        n=Many(len(movie.hand)),
+    )

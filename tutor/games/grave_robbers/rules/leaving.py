@@ -28,7 +28,7 @@ def _forget(g: Studio, movie: Movie, gone: list[str]) -> None:
     movie.take_stock(g.printed)
     for card in gone:
         for cards in (movie.spilled, movie.foreign, g.received):
-            if card in cards:
+            while card in cards:
                 cards.remove(card)
         g.traits.pop(card, None)
         g.bonus.pop(card, None)
@@ -44,16 +44,22 @@ def kill(g: Studio, card: str) -> None:
     _forget(g, movie, [card, *props])
     if props:
         g.note(
-            "props/die-with-holder attack/victim-props-follow lethal/props-go-too",
+            "props/die-with-holder",
             "{props} go to the graveyard with {card}",
+            also=(
+                "attack/victim-props-follow",
+                "lethal/props-go-too",
+            ),
             props=Names(map(g.called, props)),
             card=g.called(card),
         )
     if not movie.characters:
         g.note(
-            "turn/no-elimination characters/free-again-after-losing-all",
-            "{who} has no characters left, but plays on; the next one is free",
+            "turn/no-elimination",
+            "{who} has no characters left, but plays on; the next one {costs}",
+            also=("characters/free-again-after-losing-all",),
             who=g.names[movie.seat],
+            costs="is free" if g.parameters.free_characters else "costs popcorn too",
         )
     for one in family:
         tell_family(g, movie, one)

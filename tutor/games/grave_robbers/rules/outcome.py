@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Pick, Refusal, Rule, Value
 from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.rules.fx import refuse_unforced
@@ -22,16 +22,24 @@ def succeeds(g: Studio, attack: Attack) -> bool:
     g.step("attack-eliminated")
     why = always_succeeds(g, attack)
     if attack.eliminated:
-        rules = "attack/cancelled-attack always/fx-can-still-eliminate" if why else "attack/cancelled-attack"
-        g.note(rules, "the attack is eliminated: nobody dies, and the cards used are spent all the same")
+        g.note(
+            "attack/cancelled-attack",
+            "the attack is eliminated: nobody dies, and the cards used are spent all the same",
+            also=("always/fx-can-still-eliminate" if why else "",),
+        )
         return False
     g.step("attack-always")
     strength, defence = totals(g)
     if why:
         g.note(
-            "always/ignore-the-numbers always/condition-creature-and-location always/location-of-target-movie"
-            " always/defence-boosts-useless always/victim-as-usual",
+            "always/ignore-the-numbers",
             "{card} says that this attack always succeeds here, so {strength} against {defence} does not matter",
+            also=(
+                "always/condition-creature-and-location",
+                "always/location-of-target-movie",
+                "always/defence-boosts-useless",
+                "always/victim-as-usual",
+            ),
             card=g.called(why),
             strength=strength,
             defence=defence,
@@ -48,38 +56,26 @@ def succeeds(g: Studio, attack: Attack) -> bool:
 @told
 def _tell_outcome(g: Studio, attack: Attack, strength: int, defence: int, won: bool) -> None:
     always = [card for card in g.movies[attack.against].locations() if g.printed[card].always]
-    rules = "attack/equal-or-higher-succeeds" if won else "attack/lower-fails"
-    if always or g.printed[attack.creature].always:
-        rules += " always/condition-creature-and-location"
-    template = "attack {strength} against defence {defence}: the attack {outcome}"
     outcome = ("succeeds, a tie is enough" if strength == defence else "succeeds") if won else "fails and kills nobody"
-    g.note(f"{rules} attack/total-defence", template, strength=strength, defence=defence, outcome=outcome)
+    g.note(
+        "attack/equal-or-higher-succeeds" if won else "attack/lower-fails",
+        "attack {strength} against defence {defence}: the attack {outcome}",
+        also=(
+            "always/condition-creature-and-location" if always or g.printed[attack.creature].always else "",
+            "attack/total-defence",
+        ),
+        strength=strength,
+        defence=defence,
+        outcome=outcome,
+    )
 
 
-class Victim(Choose):
-    """The attacker chooses who dies."""
-
-    __slots__ = ("g", "legal")
-
-    def __init__(self, g: Studio, against: int) -> None:
-        self.g = g
-        self.seat = g.turn
-        self.rule = "attack/attacker-picks-victim"
-        self.legal = list(g.movies[against].characters)
-        self.values = [*(("kill", card) for card in self.legal), SPARE]
-
-    def prompt(self) -> str:
-        return "The attack succeeds. Who dies?"
-
-    def label(self, value: Value) -> str:
-        return "Spare everybody" if value == SPARE else f"Kill {self.g.called(words_of(value)[1])}"
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value == SPARE:
-            if self.g.reading("attack/killing-optional") == "compulsory":
-                yield Refusal("attack/killing-optional", "a successful attack kills somebody", "Choose a victim.")
-            return
-        yield from refuse_unforced(self.g, words_of(value)[1], self.legal)
+def refuse_victim(g: Studio, value: Value, legal: list[str]) -> Iterator[Refusal]:
+    """Yield why one of these characters cannot be the victim, or why nobody can be spared."""
+    if value != SPARE:
+        yield from refuse_unforced(g, words_of(value)[1], legal)
+    elif g.reading("attack/killing-optional") == "compulsory":
+        yield Refusal("attack/killing-optional", "a successful attack kills somebody", "Choose a victim.")
 
 
 @rule("attack/attacker-picks-victim")
@@ -90,13 +86,25 @@ def choose_victim(g: Studio, attack: Attack) -> Rule[None]:
         g.note("attack/movie-without-characters", "there is nobody to kill")
         return
     g.step("attack-choose-victim")
-    answer = yield Victim(g, attack.against)
+    legal = list(movie.characters)
+    answer = yield Pick(
+        g.turn,
+        "attack/attacker-picks-victim",
+        [*(("kill", card) for card in legal), SPARE],
+        "The attack succeeds. Who dies?",
+        lambda value: refuse_victim(g, value, legal),
+        lambda value: "Spare everybody" if value == SPARE else f"Kill {g.called(value[1])}",
+    )
     if answer == SPARE:
         g.note("attack/killing-optional", "{who} spares everybody", who=g.names[g.turn])
         return
     g.step("attack-kill")
-    rules = "attack/attacker-picks-victim attack/one-victim creatures/purpose"
-    if any(effect_of(g, card).verb == "kill" for card in attack.used):
-        rules += " lethal/during-an-attack"
-    g.note(rules, "{who} kills {victim}, one character", who=g.names[g.turn], victim=g.called(answer[1]))
+    lethal = any(effect_of(g, card).verb == "kill" for card in attack.used)
+    g.note(
+        "attack/attacker-picks-victim",
+        "{who} kills {victim}, one character",
+        also=("attack/one-victim", "creatures/purpose", "lethal/during-an-attack" if lethal else ""),
+        who=g.names[g.turn],
+        victim=g.called(answer[1]),
+    )
     kill(g, answer[1])

@@ -1,16 +1,14 @@
-"""Paying popcorn: spill a bucket in play or discard a card from hand, one popcorn each, to the exact cost."""
+"""Paying popcorn: spill a bucket in play or discard a card from hand, one popcorn each by the book."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Pick, Refusal, Rule, Value
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
+from tutor.games.grave_robbers.cards import CREATURE
 from tutor.games.grave_robbers.table import Movie, Studio
-
-PER_BUCKET = 1
-PER_CARD = 1
 
 
 def cost_of(g: Studio, card: str) -> int:
@@ -29,75 +27,76 @@ def full_buckets(g: Studio, movie: Movie) -> list[str]:
 
 
 def can_make(g: Studio, movie: Movie) -> int:
-    """How much popcorn a player can make: a card that is played from hand cannot pay for itself."""
+    """How much popcorn a player can make, with a card of the hand that is played and cannot pay for itself."""
     buckets = 0 if CLASSIC in g.variants else len(movie.buckets) - len(movie.spilled)
-    return buckets * PER_BUCKET + len(movie.hand) * PER_CARD
+    return buckets * g.parameters.per_bucket + len(movie.hand) * g.parameters.per_card
 
 
 def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]:
     """Yield why a cost cannot be covered. A card in hand cannot pay for itself."""
-    movie = g.movies[seat]
+    movie, each = g.movies[seat], g.parameters
     spare = len(movie.hand) - (card in movie.hand)
     buckets = len(full_buckets(g, movie))
-    if cost <= buckets * PER_BUCKET + spare * PER_CARD:
+    popcorn = buckets * each.per_bucket + spare * each.per_card
+    if cost <= popcorn:
+        return
+    if CLASSIC in g.variants:
+        cards = Many(-(-cost // each.per_card))
+        yield Refusal("classic/ability-cost-by-discarding", f"it costs {cards:card} from hand; you have {spare}")
         return
     why = f"it costs {cost} popcorn; you have {Many(buckets):full bucket} and {Many(spare):other card} in hand"
-    if CLASSIC in g.variants:
-        yield Refusal("classic/ability-cost-by-discarding", f"it costs {Many(cost):card} from hand; you have {spare}")
-    else:
-        yield Refusal("popcorn/must-pay-cost", why, "Keep buckets full and cards in hand to pay with.")
+    if popcorn != buckets + spare:
+        why += f", which make {popcorn}"
+    yield Refusal("popcorn/must-pay-cost", why, "Keep buckets full and cards in hand to pay with.")
 
 
-class Pay(Choose):
-    """Make one popcorn. The card that is being played is still in hand, but cannot be discarded for itself."""
+def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
+    """Ask what makes the next popcorn. The card that is being played is still in hand, but cannot pay for itself."""
+    movie = g.movies[seat]
 
-    __slots__ = ("card", "due", "g")
+    def sources(buckets: Sequence[str], hand: Sequence[str]) -> list[Value]:
+        return [*(("spill", one) for one in buckets), *(("discard", one) for one in dict.fromkeys(hand))]
 
-    def __init__(self, g: Studio, seat: int, card: str, due: int) -> None:
-        self.g = g
-        self.seat = seat
-        self.rule = "popcorn/must-pay-cost"
-        self.card = card
-        self.due = due
+    return Pay(
+        seat,
+        "popcorn/must-pay-cost",
+        lambda: sources(movie.buckets, movie.hand),
+        lambda: f"How do you pay for {g.called(card)}? {due} to go",
+        lambda value: refuse_source(g, movie, value, card),
+        lambda value: f"{value[0].capitalize()} {g.called(value[1])}",
+        lambda: sources(full_buckets(g, movie), without(movie.hand, card)),
+    )
 
-    def _spare(self) -> list[str]:
-        hand = self.g.movies[self.seat].hand.copy()
-        if self.card in hand:
-            hand.remove(self.card)
-        return hand
 
-    def prompt(self) -> str:
-        return f"How do you pay for {self.g.called(self.card)}? {self.due} to go"
+def without(hand: list[str], card: str) -> list[str]:
+    """A hand without a card that is being played, if it is there."""
+    left = hand.copy()
+    if card in left:
+        left.remove(card)
+    return left
 
-    def label(self, value: Value) -> str:
-        verb, card, _ = words_of(value)
-        return f"{verb.capitalize()} {self.g.called(card)}"
+
+class Pay(Pick):
+    """What makes popcorn: a bucket or a card in hand."""
+
+    __slots__ = ()
 
     def group(self, value: Value) -> str:
         return "Spill a bucket" if words_of(value)[0] == "spill" else "Discard a card"
 
-    def candidates(self) -> Sequence[Value]:
-        movie = self.g.movies[self.seat]
-        hand = dict.fromkeys(movie.hand)
-        return [*(("spill", card) for card in movie.buckets), *(("discard", card) for card in hand)]
 
-    def open(self) -> Sequence[Value]:
-        movie = self.g.movies[self.seat]
-        spill: list[Value] = [("spill", card) for card in full_buckets(self.g, movie)]
-        return spill + [("discard", card) for card in dict.fromkeys(self._spare())]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        verb, card, _ = words_of(value)
-        movie = self.g.movies[self.seat]
-        if verb == "discard":
-            if card not in self._spare():
-                why = f"{self.g.called(card)} is the card that you are playing"
-                yield Refusal("popcorn/card-cannot-pay-for-itself", why, "Discard another card or spill a bucket.")
-        elif CLASSIC in self.g.variants:
-            yield Refusal("classic/buckets-do-nothing", "buckets are not used in the Cult Classic", "Discard a card.")
-        elif card in movie.spilled:
-            why = f"{self.g.called(card)} is spilled until your next Ready step"
-            yield Refusal("popcorn/spill-once-per-round", why, "Spill another bucket or discard a card.")
+def refuse_source(g: Studio, movie: Movie, value: Value, played: str) -> Iterator[Refusal]:
+    """Yield why a bucket cannot be spilled, or a card in hand not be discarded."""
+    verb, card, _ = words_of(value)
+    if verb == "discard":
+        if card not in without(movie.hand, played):
+            why = f"{g.called(card)} is the card that you are playing"
+            yield Refusal("popcorn/card-cannot-pay-for-itself", why, "Discard another card or spill a bucket.")
+    elif CLASSIC in g.variants:
+        yield Refusal("classic/buckets-do-nothing", "buckets are not used in the Cult Classic", "Discard a card.")
+    elif card in movie.spilled:
+        why = f"{g.called(card)} is spilled until your next Ready step"
+        yield Refusal("popcorn/spill-once-per-round", why, "Spill another bucket or discard a card.")
 
 
 @rule("popcorn/must-pay-cost")
@@ -106,57 +105,76 @@ def pay(g: Studio, seat: int, card: str, cost: int, ability: bool = False) -> Ru
     g.step("pay-check")
     movie = g.movies[seat]
     if cost <= 0:
-        rules = "classic/cards-are-free" if CLASSIC in g.variants else "popcorn/zero-cost"
-        g.note(f"{rules} popcorn/zero-cost", "{card} needs no popcorn", card=g.called(card))
+        free = "classic/cards-are-free" if CLASSIC in g.variants else "popcorn/zero-cost"
+        g.note(free, "{card} needs no popcorn", also=("popcorn/zero-cost",), card=g.called(card))
     made: list[str] = []
-    for due in range(cost, 0, -1):
+    due = cost
+    while due > 0:
         g.step("pay-generate")
-        answer = yield Pay(g, seat, card, due)
-        verb, source, _ = words_of(answer)
+        answer = yield how_to_pay(g, seat, card, due)
+        verb, source = answer
         made.append(verb)
-        (_spill if verb == "spill" else _discard)(g, movie, source)
+        due -= _spill(g, movie, source) if verb == "spill" else _discard(g, movie, source)
         g.step("pay-enough")
     if cost > 0:
-        _tell_payment(g, seat, card, cost, made, ability)
+        _tell_payment(g, seat, card, cost, -due, made, ability)
     if not ability:
         movie.hand.remove(card)
     g.step("pay-done")
 
 
-def _spill(g: Studio, movie: Movie, card: str) -> None:
+def _spill(g: Studio, movie: Movie, card: str) -> int:
+    """A bucket is spilled; return the popcorn that it makes."""
     movie.spilled.append(card)
-    rules = "popcorn/spill-for-one popcorn/own-cards-only popcorn/any-bucket-card-in-play"
-    rules += " popcorn/spilled-cards-keep-working"
-    if card in movie.foreign:
-        rules += " popcorn/bucket-of-a-card-put-into-your-movie"
-    template = "{who} spills {card} for {n} popcorn; it still counts for everything else"
-    g.note(rules, template, who=g.names[movie.seat], card=g.called(card), n=PER_BUCKET)
+    foreign = card in movie.foreign
+    g.note(
+        "popcorn/spill-for-one",
+        "{who} spills {card} for {n} popcorn; it still counts for everything else",
+        also=(
+            "popcorn/own-cards-only",
+            "popcorn/any-bucket-card-in-play",
+            "popcorn/spilled-cards-keep-working",
+            "popcorn/bucket-of-a-card-put-into-your-movie" if foreign else "",
+        ),
+        who=g.names[movie.seat],
+        card=g.called(card),
+        n=g.parameters.per_bucket,
+    )
+    return g.parameters.per_bucket
 
 
-def _discard(g: Studio, movie: Movie, card: str) -> None:
+def _discard(g: Studio, movie: Movie, card: str) -> int:
+    """A card is discarded from hand; return the popcorn that it makes."""
     movie.hand.remove(card)
     g.graveyard.append(card)
-    rules = "popcorn/discard-for-one-each popcorn/own-cards-only turn/discard-for-effect-keeps-turn"
-    if CLASSIC in g.variants:
-        rules = f"classic/ability-cost-by-discarding {rules}"
-    if g.printed[card].kind == "creature":
-        rules += " creatures/never-make-popcorn"
-    template = "{who} discards {card} from hand for {n} popcorn"
-    g.note(rules, template, who=g.names[movie.seat], card=g.called(card), n=PER_CARD)
+    classic = CLASSIC in g.variants
+    g.note(
+        "classic/ability-cost-by-discarding" if classic else "popcorn/discard-for-one-each",
+        "{who} discards {card} from hand for {n} popcorn",
+        also=(
+            "popcorn/discard-for-one-each" if classic else "",
+            "popcorn/own-cards-only",
+            "turn/discard-for-effect-keeps-turn",
+            "creatures/never-make-popcorn" if g.printed[card].kind == CREATURE else "",
+        ),
+        who=g.names[movie.seat],
+        card=g.called(card),
+        n=g.parameters.per_card,
+    )
+    return g.parameters.per_card
 
 
 @told
-def _tell_payment(g: Studio, seat: int, card: str, cost: int, made: list[str], ability: bool) -> None:
-    rules = "popcorn/must-pay-cost popcorn/no-storing"
-    if len({*made}) > 1:
-        rules += " popcorn/mix-sources"
-    if seat != g.turn:
-        rules += " popcorn/pay-on-any-turn"
-    if ability:
-        rules += " popcorn/abilities-cost-the-same-way"
+def _tell_payment(g: Studio, seat: int, card: str, cost: int, lost: int, made: list[str], ability: bool) -> None:
     g.note(
-        rules,
-        "{who} has paid {cost} for {card}, no more and no less",
+        "popcorn/must-pay-cost",
+        "{who} has paid {cost} for {card}" + (f"; {lost} more popcorn is lost" if lost else ", no more and no less"),
+        also=(
+            "popcorn/no-storing",
+            "popcorn/mix-sources" if len({*made}) > 1 else "",
+            "popcorn/pay-on-any-turn" if seat != g.turn else "",
+            "popcorn/abilities-cost-the-same-way" if ability else "",
+        ),
         who=g.names[seat],
         cost=cost,
         card=g.called(card),

@@ -2,75 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.cards import PROP
 from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
 from tutor.games.grave_robbers.rules.leaving import enter
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.queue import effect_of
+from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker
 from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
 
 
-def tries(g: Studio, seat: int, card: str) -> list[Value]:
-    """The characters that a prop could be given to."""
-    seats = g.clockwise(seat) if g.printed[card].opponents else [seat]
-    return [("play", card, who) for one in seats for who in g.movies[one].characters] or [("play", card)]
-
-
-def ways(g: Studio, seat: int, card: str, popcorn: int) -> list[Value]:
-    """Those of `tries` that are open to who can make so much popcorn."""
-    printed = g.printed[card]
-    if cost_of(g, card) > popcorn:
-        return []
-    seats = g.clockwise(seat) if printed.opponents else [seat]
-    if g.establishing:
-        seats = [one for one in seats if spares(g, seat, one, harmful=printed.defence < 0)]
-    return [("play", card, who) for one in seats for who in g.movies[one].characters if who not in g.received]
+def may_receive(g: Studio, character: str) -> bool:
+    """Whether a character can get a new prop this turn."""
+    return g.received.count(character) < g.parameters.new_props
 
 
 def refuse_received(g: Studio, character: str) -> Iterator[Refusal]:
     """Yield that a character has had its new prop this turn."""
-    if character in g.received:
-        why = f"{g.called(character)} has had its one new prop this turn"
+    if not may_receive(g, character):
+        most = g.parameters.new_props
+        props = "its one new prop" if most == 1 else f"its {most} new props"
+        why = f"{g.called(character)} has had {props} this turn"
         yield Refusal("props/one-new-prop-per-character-per-turn", why, "Choose another character.")
 
 
-def refuse(g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
-    """Yield why a prop cannot be given to this character."""
-    if not target:
-        yield Refusal("props/no-character-no-prop", "there is no character to give it to", "Play a character first.")
-        yield Refusal("props/given-to-a-character", "a prop is given to a character as it is played")
-        return
-    yield from refuse_received(g, target)
-    if g.establishing:
-        yield from refuse_harm(g, seat, g.home(target).seat, harmful=g.printed[card].defence < 0)
-    yield from refuse_cost(g, seat, card, cost_of(g, card))
+class Give(Play):
+    """Give a prop to a character as it is played."""
 
+    kind, node = PROP, "prop-check"
 
-@rule("props/given-to-a-character")
-def play(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
-    """A prop is given to one character; that is the character's one new prop this turn."""
-    movie = g.home(target)
-    yield from pay(g, seat, card, cost_of(g, card))
-    g.step("attack-permanent-enters" if g.attack else "prop-enters")
-    movie.characters[target].append(card)
-    g.received.append(target)
-    rules = "props/given-to-a-character props/one-new-prop-per-character-per-turn props/limit-is-per-character"
-    if movie.seat != seat:
-        rules += " props/some-go-to-opponents"
-    g.note(
-        f"{rules} props/no-limit-held props/defence-adds-to-movie",
-        "{who} gives {card} ({n:+}) to {holder}, who now holds {held:prop} and can get no other this turn",
-        who=g.names[seat],
-        card=g.called(card),
-        n=g.printed[card].defence,
-        holder=g.called(target),
-        held=Many(len(movie.characters[target])),
-    )
-    enter(g, movie, card, seat)
+    def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
+        seats = g.clockwise(seat) if g.printed[card].opponents else [seat]
+        return [("play", card, who) for one in seats for who in g.movies[one].characters] or [("play", card)]
+
+    def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
+        printed = g.printed[card]
+        if cost_of(g, card) > popcorn:
+            return []
+        seats = g.clockwise(seat) if printed.opponents else [seat]
+        if g.establishing:
+            seats = [one for one in seats if spares(g, seat, one, harmful=printed.defence < 0)]
+        return [("play", card, who) for one in seats for who in g.movies[one].characters if may_receive(g, who)]
+
+    def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
+        if not target:
+            yield Refusal(
+                "props/no-character-no-prop", "there is no character to give it to", "Play a character first."
+            )
+            yield Refusal("props/given-to-a-character", "a prop is given to a character as it is played")
+            return
+        yield from refuse_received(g, target)
+        if g.establishing:
+            yield from refuse_harm(g, seat, g.home(target).seat, harmful=g.printed[card].defence < 0)
+        yield from refuse_cost(g, seat, card, cost_of(g, card))
+
+    @staticmethod
+    @rule("props/given-to-a-character")
+    def do(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
+        """A prop is given to one character; that is the character's one new prop this turn."""
+        movie = g.home(target)
+        yield from pay(g, seat, card, cost_of(g, card))
+        g.step("attack-permanent-enters" if g.attack else "prop-enters")
+        movie.characters[target].append(card)
+        g.received.append(target)
+        g.note(
+            "props/given-to-a-character",
+            "{who} gives {card} ({n:+}) to {holder}, who now holds {held:prop} and can get {more} this turn",
+            also=(
+                "props/one-new-prop-per-character-per-turn",
+                "props/limit-is-per-character",
+                "props/some-go-to-opponents" if movie.seat != seat else "",
+                "props/no-limit-held",
+                "props/defence-adds-to-movie",
+            ),
+            who=g.names[seat],
+            card=g.called(card),
+            n=g.printed[card].defence,
+            holder=g.called(target),
+            held=Many(len(movie.characters[target])),
+            more="another one" if may_receive(g, target) else "no other",
+        )
+        enter(g, movie, card, seat)
 
 
 def moves(g: Studio, seat: int) -> list[tuple[str, str, str]]:
@@ -85,15 +101,6 @@ def moves(g: Studio, seat: int) -> list[tuple[str, str, str]]:
     ]
 
 
-def open_moves(g: Studio, seat: int) -> list[Value]:
-    """Those of `moves` that are open; while something is pending, only the rescue that one reading allows."""
-    if not g.queue:
-        return [(verb, prop, to) for verb, prop, to in moves(g, seat) if to not in g.received]
-    if g.reading("props/no-rescue-after-declaration") == "may-not":
-        return []
-    return [(verb, prop, to) for verb, prop, to in moves(g, seat) if next(refuse_move(g, seat, prop, to), None) is None]
-
-
 def doomed(g: Studio, character: str) -> bool:
     """Whether a pending FX or ability is about to kill this character."""
     return any(
@@ -101,49 +108,74 @@ def doomed(g: Studio, character: str) -> bool:
     )
 
 
-def refuse_move(g: Studio, seat: int, prop: str, to: str) -> Iterator[Refusal]:
-    """Yield why a prop cannot be moved now."""
-    if seat != g.turn:
-        why = f"it is {g.names[g.turn]}’s turn, and props move on one’s own turn only"
-        yield Refusal("props/no-moving-off-turn", why, "Wait for your own turn.")
-        return
-    holder = g.movies[seat].holder(prop)
-    if g.step_of_turn == DECLINED and not g.queue:
-        yield Refusal("turn/decline-is-binding", "you have declined to play on this turn")
-    elif g.step_of_turn == DONE and not g.queue:
-        yield Refusal("turn/play-any-number", "you have said that you play no more cards")
-    if doomed(g, holder):
+class MoveProp(Act):
+    """Move a prop from one character of one's movie to another."""
+
+    verb, heading = "move", "Move props"
+
+    def label(self, g: Studio, who: Speaker, prop: str, to: str = "") -> str:
+        return f"Move {g.called(prop)}" + (f" → {g.called(to)}" if to else "")
+
+    def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
+        if who.seat == g.turn:
+            return moves(g, who.seat)
+        return self.each(prop for held in g.movies[who.seat].characters.values() for prop in held)
+
+    def open_to(self, g: Studio, seat: int) -> list[Value]:
+        """The open moves of the active player; while something is pending, only the rescue that one reading allows."""
+        if not g.queue:
+            return [(verb, prop, to) for verb, prop, to in moves(g, seat) if may_receive(g, to)]
         if g.reading("props/no-rescue-after-declaration") == "may-not":
-            why = f"{g.called(holder)} is about to be killed, and that has been declared"
-            yield Refusal("props/no-rescue-after-declaration", why, "Cancel the FX instead.")
-    elif g.queue or g.attack or g.rolled:
-        why = "something is still being settled"
-        yield Refusal("props/move-only-when-nothing-pending", why, "Move props between your other plays.")
-    yield from refuse_received(g, to)
-    if to in g.received:
-        yield Refusal("props/moving-counts-as-new", f"a moved prop is a new prop for {g.called(to)}")
+            return []
+        own = Speaker(seat, main=False)
+        return [move for move in moves(g, seat) if next(self.refuse(g, own, *move[1:]), None) is None]
 
+    def refuse(self, g: Studio, who: Speaker, prop: str, to: str = "") -> Iterator[Refusal]:
+        if who.seat != g.turn:
+            why = f"it is {g.names[g.turn]}’s turn, and props move on one’s own turn only"
+            yield Refusal("props/no-moving-off-turn", why, "Wait for your own turn.")
+            return
+        holder = g.movies[who.seat].holder(prop)
+        if g.step_of_turn == DECLINED and not g.queue:
+            yield Refusal("turn/decline-is-binding", "you have declined to play on this turn")
+        elif g.step_of_turn == DONE and not g.queue:
+            yield Refusal("turn/play-any-number", "you have said that you play no more cards")
+        if doomed(g, holder):
+            if g.reading("props/no-rescue-after-declaration") == "may-not":
+                why = f"{g.called(holder)} is about to be killed, and that has been declared"
+                yield Refusal("props/no-rescue-after-declaration", why, "Cancel the FX instead.")
+        elif g.queue or g.attack or g.rolled:
+            why = "something is still being settled"
+            yield Refusal("props/move-only-when-nothing-pending", why, "Move props between your other plays.")
+        yield from refuse_received(g, to)
+        if not may_receive(g, to):
+            yield Refusal("props/moving-counts-as-new", f"a moved prop is a new prop for {g.called(to)}")
 
-@rule("props/move-on-own-turn")
-def move(g: Studio, seat: int, prop: str, to: str) -> None:
-    """A prop changes hands within a movie; for the receiver it is the new prop of this turn."""
-    g.step("prop-move-check")
-    movie = g.movies[seat]
-    holder = movie.holder(prop)
-    rescue = doomed(g, holder)
-    movie.characters[holder].remove(prop)
-    movie.characters[to].append(prop)
-    g.received.append(to)
-    g.step("prop-moved")
-    rules = (
-        "props/move-on-own-turn props/moving-is-free props/move-within-own-movie props/moving-counts-as-new"
-        " props/giver-not-limited turn/first-card-must-come-from-hand"
-    )
-    g.note(
-        f"props/no-rescue-after-declaration {rules}" if rescue else rules,
-        "{who} moves {prop} from {old} to {new}, within the own movie and free; {old} may go on giving",
-        who=g.names[seat],
-        prop=g.called(prop),
-        old=g.called(holder),
-        new=g.called(to),
-    )
+    @staticmethod
+    @rule("props/move-on-own-turn")
+    def do(g: Studio, seat: int, prop: str, to: str) -> None:
+        """A prop changes hands within a movie; for the receiver it is the new prop of this turn."""
+        g.step("prop-move-check")
+        movie = g.movies[seat]
+        holder = movie.holder(prop)
+        rescue = doomed(g, holder)
+        movie.characters[holder].remove(prop)
+        movie.characters[to].append(prop)
+        g.received.append(to)
+        g.step("prop-moved")
+        g.note(
+            "props/no-rescue-after-declaration" if rescue else "props/move-on-own-turn",
+            "{who} moves {prop} from {old} to {new}, within the own movie and free; {old} may go on giving",
+            also=(
+                "props/move-on-own-turn" if rescue else "",
+                "props/moving-is-free",
+                "props/move-within-own-movie",
+                "props/moving-counts-as-new",
+                "props/giver-not-limited",
+                "turn/first-card-must-come-from-hand",
+            ),
+            who=g.names[seat],
+            prop=g.called(prop),
+            old=g.called(holder),
+            new=g.called(to),
+        )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Value
 from tutor.engine.core.table import Many
-from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.cards import PROP, PSYCHO, WEAPON
 from tutor.games.grave_robbers.rules.effects import apply
 from tutor.games.grave_robbers.rules.queue import cancelled, effect_of
+from tutor.games.grave_robbers.rules.timing import Act, Speaker
 from tutor.games.grave_robbers.table import Studio
 from tutor.games.grave_robbers.values import has_trait
 
@@ -42,38 +43,55 @@ def boost_of(g: Studio, weapon: str) -> int:
     return boost
 
 
-def refuse_weapon(g: Studio, card: str) -> Iterator[Refusal]:
-    """Yield why a prop cannot be added to the attack."""
-    assert g.attack is not None
-    if not is_psycho(g):
-        why = f"{g.called(g.attack.creature)} is no Psycho"
-        yield Refusal("traits/psycho-only-weapons", why, "Keep it for a Psycho’s attack.")
-    if not has_trait(g, card, WEAPON):
-        yield Refusal("traits/psycho-only-weapons", f"{g.called(card)} is no Weapon", "Only Weapons help a Psycho.")
+class AddWeapon(Act):
+    """Add a weapon from hand to a Psycho's attack."""
 
+    verb, words = "weapon", "Add {} to the attack"
 
-@rule("traits/psycho-weapons-boost")
-def add_weapon(g: Studio, seat: int, card: str) -> None:
-    """Anybody adds a weapon from hand to a psycho's attack, free, for as long as the attack lasts."""
-    assert g.attack is not None
-    g.step("attack-weapon-check")
-    g.movies[seat].hand.remove(card)
-    g.attack.weapons.append(card)
-    g.step("attack-weapon-added")
-    rules = (
-        "traits/psycho-weapons-boost traits/psycho-boost-size traits/psycho-weapons-free traits/psycho-no-weapon-limit"
-        " traits/psycho-weapons-not-given-to-characters traits/psycho-weapons-are-not-fx traits/psycho-any-player"
-    )
-    g.note(
-        f"{rules} turn/off-turn-exceptions" if seat != g.turn else rules,
-        "{who} adds {card} to the Psycho’s attack: {n:+}, without popcorn ({count:weapon} so far)",
-        who=g.names[seat],
-        card=g.called(card),
-        n=boost_of(g, card),
-        count=Many(len(g.attack.weapons)),
-    )
+    def group(self, g: Studio, who: Speaker, card: str) -> str:
+        return g.called(card)
 
+    def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
+        if g.attack is None:
+            return ()
+        return self.each(card for card in dict.fromkeys(g.movies[who.seat].hand) if g.printed[card].kind == PROP)
 
-def weapon_tries(g: Studio, seat: int) -> list[Value]:
-    """The props in hand that could be offered to the creature."""
-    return [("weapon", card) for card in dict.fromkeys(g.movies[seat].hand) if g.printed[card].kind == PROP]
+    def open(self, g: Studio, who: Speaker) -> Sequence[Value]:
+        if not is_psycho(g):
+            return ()
+        return [value for value in self.tries(g, who) if has_trait(g, words_of(value)[1], WEAPON)]
+
+    def refuse(self, g: Studio, who: Speaker, card: str) -> Iterator[Refusal]:
+        assert g.attack is not None
+        if not is_psycho(g):
+            why = f"{g.called(g.attack.creature)} is no Psycho"
+            yield Refusal("traits/psycho-only-weapons", why, "Keep it for a Psycho’s attack.")
+        if not has_trait(g, card, WEAPON):
+            yield Refusal("traits/psycho-only-weapons", f"{g.called(card)} is no Weapon", "Only Weapons help a Psycho.")
+
+    @staticmethod
+    @rule("traits/psycho-weapons-boost")
+    def do(g: Studio, seat: int, card: str) -> None:
+        """Anybody adds a weapon from hand to a psycho's attack, free, for as long as the attack lasts."""
+        assert g.attack is not None
+        g.step("attack-weapon-check")
+        g.movies[seat].hand.remove(card)
+        g.attack.weapons.append(card)
+        g.step("attack-weapon-added")
+        g.note(
+            "traits/psycho-weapons-boost",
+            "{who} adds {card} to the Psycho’s attack: {n:+}, without popcorn ({count:weapon} so far)",
+            also=(
+                "traits/psycho-boost-size",
+                "traits/psycho-weapons-free",
+                "traits/psycho-no-weapon-limit",
+                "traits/psycho-weapons-not-given-to-characters",
+                "traits/psycho-weapons-are-not-fx",
+                "traits/psycho-any-player",
+                "turn/off-turn-exceptions" if seat != g.turn else "",
+            ),
+            who=g.names[seat],
+            card=g.called(card),
+            n=boost_of(g, card),
+            count=Many(len(g.attack.weapons)),
+        )

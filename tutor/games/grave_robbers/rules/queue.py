@@ -50,16 +50,22 @@ def enqueue(g: Studio, seat: int, card: str, target: str, ability: bool) -> None
 
 @told
 def _tell_direct(g: Studio, entry: Pending) -> None:
-    verb = effect_of(g, entry.card, entry.ability).verb
+    same = effect_of(g, entry.card, entry.ability).verb in ("kill", "defend", "wreck", "grant")
+    either = "attack/same-card-direct-or-not" if same else ""
     if entry.direct:
-        rules = "attack/direct-effects-apply-now attack/what-is-direct"
-        template = "{card} bears on the attack, so it counts as part of it"
+        g.note(
+            "attack/direct-effects-apply-now",
+            "{card} bears on the attack, so it counts as part of it",
+            also=("attack/what-is-direct", either),
+            card=g.called(entry.card),
+        )
     else:
-        rules = "attack/other-effects-wait attack/what-is-direct attack/waiting-fx-can-be-cancelled"
-        template = "{card} has no bearing on the attack, so it waits until the attack is over"
-    if verb in ("kill", "defend", "wreck", "grant"):
-        rules += " attack/same-card-direct-or-not"
-    g.note(rules, template, card=g.called(entry.card))
+        g.note(
+            "attack/other-effects-wait",
+            "{card} has no bearing on the attack, so it waits until the attack is over",
+            also=("attack/what-is-direct", "attack/waiting-fx-can-be-cancelled", either),
+            card=g.called(entry.card),
+        )
 
 
 def is_direct(g: Studio, effect: Effect, target: str) -> bool:
@@ -120,13 +126,21 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     """Say what has become of a pending FX through cancels, if anything."""
     name, cancels = g.called(entry.card), Many(len(chain(g, entry.key)))
     if gone:
-        rules = "fx/cancelled-card-has-no-effect fx/cancel-chain-parity popcorn/no-refund"
-        template = "{card} is cancelled and does nothing; its popcorn is gone ({n:cancel} in its chain)"
-        g.note(rules, template, card=name, n=cancels)
+        g.note(
+            "fx/cancelled-card-has-no-effect",
+            "{card} is cancelled and does nothing; its popcorn is gone ({n:cancel} in its chain)",
+            also=("fx/cancel-chain-parity", "popcorn/no-refund"),
+            card=name,
+            n=cancels,
+        )
     elif cancels:
-        rules = "fx/restored-as-if-never-cancelled fx/cancel-of-a-cancel fx/cancel-chain-parity"
-        template = "the cancel of {card} is cancelled: {card} stands, in its old place ({n:cancel} in its chain)"
-        g.note(rules, template, card=name, n=cancels)
+        g.note(
+            "fx/restored-as-if-never-cancelled",
+            "the cancel of {card} is cancelled: {card} stands, in its old place ({n:cancel} in its chain)",
+            also=("fx/cancel-of-a-cancel", "fx/cancel-chain-parity"),
+            card=name,
+            n=cancels,
+        )
     elif is_cancel(g, entry):
         what = aim_of(g, entry.target).removeprefix(" on ")
         g.note("fx/cancel-exception", "{card} cancels {what} ahead of its turn", card=name, what=what)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CHARACTER, FAMILY
@@ -10,13 +11,15 @@ from tutor.games.grave_robbers.table import Movie, Names, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 
-def title_bonus(g: Studio, movie: Movie, hand: bool = True) -> int:
+def title_bonus(g: Studio, movie: Movie, hand: bool = True) -> Sum:
     """The points for title words on cards in play and, if it counts, in hand."""
     per_word = g.reading("scoring/five-per-card-not-per-word") == "per-word"
-    points = 0
+    parts = []
     for card in title_cards(g, movie, hand):
-        points += g.parameters.title_bonus * (sum(word in g.title for word in g.printed[card].words) if per_word else 1)
-    return points
+        words = sum(word in g.title for word in g.printed[card].words) if per_word else 1
+        bonus = g.parameters.title_bonus * words
+        parts.append(Part(bonus, f"{g.called(card)}, title word", "scoring/title-word-five", card))
+    return Sum("title words", *parts)
 
 
 def title_cards(g: Studio, movie: Movie, hand: bool = True) -> list[str]:
@@ -28,9 +31,9 @@ def title_cards(g: Studio, movie: Movie, hand: bool = True) -> list[str]:
     return [card for card in cards if any(word in g.title for word in g.printed[card].words)]
 
 
-def points(g: Studio, movie: Movie, hand: bool = True) -> int:
+def points(g: Studio, movie: Movie, hand: bool = True) -> Sum:
     """What a movie would score now, with or without the title words in hand, which the others cannot see."""
-    return total_defence(g, movie) + title_bonus(g, movie, hand)
+    return Sum("points", *total_defence(g, movie).parts, *title_bonus(g, movie, hand).parts)
 
 
 @rule("scoring/everyone-scores")
@@ -46,9 +49,14 @@ def score(g: Studio) -> None:
     g.step("add-to-totals")
     for movie in g.movies:
         movie.score += points(g, movie)
-        template = "{who} has {n:point} after {movies:movie}"
-        rules = "marathon/score-after-each-movie scoring/everyone-scores"
-        g.note(rules, template, who=g.names[movie.seat], n=Many(movie.score), movies=Many(g.number))
+        g.note(
+            "marathon/score-after-each-movie",
+            "{who} has {n:point} after {movies:movie}",
+            also=("scoring/everyone-scores",),
+            who=g.names[movie.seat],
+            n=Many(movie.score),
+            movies=Many(g.number),
+        )
     g.step("more-movies")
     if g.number < g.planned:
         g.step("gather-cards")
@@ -64,34 +72,40 @@ def score(g: Studio) -> None:
 
 @told
 def _tell_defence(g: Studio, movie: Movie) -> None:
-    rules = "scoring/defensive-values scoring/characters-props-locations scoring/graveyard-and-deck-score-nothing"
     cards = movie.in_play()
-    if any(g.printed[card].defence < 0 for card in cards):
-        rules += " scoring/negative-values-subtract"
-    if any(card in g.bonus for card in cards) or any(has_trait(g, card, FAMILY) for card in cards):
-        rules += " scoring/lasting-modifiers"
-    if not any(g.printed[card].kind == CHARACTER for card in cards):
-        rules += " turn/no-elimination"
-    template = "{who} scores {n} for the defence of {cards}"
-    total = total_defence(g, movie)
-    g.note(rules, template, who=g.names[movie.seat], n=total, cards=Names(map(g.called, cards)))
+    negative = any(g.printed[card].defence < 0 for card in cards)
+    changed = any(card in g.bonus or has_trait(g, card, FAMILY) for card in cards)
+    lives = any(g.printed[card].kind == CHARACTER for card in cards)
+    g.note(
+        "scoring/defensive-values",
+        "{who} scores {n} for the defence of {cards}",
+        also=(
+            "scoring/characters-props-locations",
+            "scoring/graveyard-and-deck-score-nothing",
+            "scoring/negative-values-subtract" if negative else "",
+            "scoring/lasting-modifiers" if changed else "",
+            "" if lives else "turn/no-elimination",
+        ),
+        who=g.names[movie.seat],
+        n=total_defence(g, movie),
+        cards=Names(map(g.called, cards)),
+    )
 
 
 @told
 def _tell_title(g: Studio, movie: Movie) -> None:
     cards = title_cards(g, movie)
-    rules = (
-        "scoring/title-word-five title/words-earn-bonus scoring/five-per-card-not-per-word scoring/current-title-only"
-    )
-    if any(card in movie.hand for card in cards):
-        rules += " scoring/title-word-in-hand"
-    if any(card not in movie.hand for card in cards):
-        rules += " scoring/title-word-in-play"
-    if movie.foreign:
-        rules += " scoring/foreign-card-in-your-movie"
     g.note(
-        rules,
+        "scoring/title-word-five",
         "{who} scores {n} for title words on {cards}",
+        also=(
+            "title/words-earn-bonus",
+            "scoring/five-per-card-not-per-word",
+            "scoring/current-title-only",
+            "scoring/title-word-in-hand" if any(card in movie.hand for card in cards) else "",
+            "scoring/title-word-in-play" if any(card not in movie.hand for card in cards) else "",
+            "scoring/foreign-card-in-your-movie" if movie.foreign else "",
+        ),
         who=g.names[movie.seat],
         n=title_bonus(g, movie),
         cards=Names(map(g.called, cards)),
@@ -107,7 +121,11 @@ def winners(g: Studio) -> tuple[int, ...]:
 @told
 def _tell_winner(g: Studio) -> None:
     who = winners(g)
-    rules = "marathon/game-over marathon/highest-total-wins" + (" marathon/ties" if len(who) > 1 else "")
-    template = "{movies:movie} made; with {n:point} the winner is {who}"
-    names = Names(g.names[seat] for seat in who)
-    g.note(rules, template, movies=Many(g.number), n=Many(max(movie.score for movie in g.movies)), who=names)
+    g.note(
+        "marathon/game-over",
+        "{movies:movie} made; with {n:point} the winner is {who}",
+        also=("marathon/highest-total-wins", "marathon/ties" if len(who) > 1 else ""),
+        movies=Many(g.number),
+        n=Many(max(movie.score for movie in g.movies)),
+        who=Names(g.names[seat] for seat in who),
+    )

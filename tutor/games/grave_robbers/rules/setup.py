@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Together, Value, draw, shuffle
+from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Together, draw, shuffle
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
@@ -13,12 +13,11 @@ from tutor.games.grave_robbers.rules.leaving import enter
 from tutor.games.grave_robbers.table import Movie, Names, Studio
 
 ALL = "all"
-CLASSIC_DEAL = 6
 
 
 def dealt(g: Studio) -> int:
     """How many cards a hand is dealt."""
-    return CLASSIC_DEAL if CLASSIC in g.variants else g.parameters.deal
+    return g.parameters.classic_deal if CLASSIC in g.variants else g.parameters.deal
 
 
 @rule("setup/deal-eight")
@@ -45,8 +44,12 @@ def deal(g: Studio) -> Rule[None]:
             g.note("setup/any-character-prevents-redeal", template, who=g.names[movie.seat], to=(movie.seat,))
     g.step("draft-or-not")
     if CLASSIC in g.variants or STUDENT in g.variants:
-        rules = "classic/no-draft classic/place-characters-at-once" if CLASSIC in g.variants else "student/no-draft"
-        g.note(rules, "there is no draft: the hand dealt is the starting hand")
+        classic = CLASSIC in g.variants
+        g.note(
+            "classic/no-draft" if classic else "student/no-draft",
+            "there is no draft: the hand dealt is the starting hand",
+            also=("classic/place-characters-at-once" if classic else "",),
+        )
         g.agenda.append(("setup/place-all-characters",))
         return
     for movie in g.movies:
@@ -70,35 +73,24 @@ def redeal(g: Studio, movie: Movie) -> Rule[None]:
     g.deck.mix_in(movie.hand)
     movie.hand = sorted(cards)
     yield from shuffle(g.deck, "setup/redeal-new-hand-first")
-    rules = "setup/redeal-no-characters setup/redeal-new-hand-first setup/redeal-repeats"
-    if CLASSIC in g.variants:
-        rules += " classic/redeal-still-applies"
-    template = "{who} has no character at all: {n} new cards, then the old ones are shuffled into the deck"
-    g.note(rules, template, who=g.names[movie.seat], n=len(cards))
+    g.note(
+        "setup/redeal-no-characters",
+        "{who} has no character at all: {n} new cards, then the old ones are shuffled into the deck",
+        also=(
+            "setup/redeal-new-hand-first",
+            "setup/redeal-repeats",
+            "classic/redeal-still-applies" if CLASSIC in g.variants else "",
+        ),
+        who=g.names[movie.seat],
+        n=len(cards),
+    )
     g.step("check-hands")
 
 
-class Keep(Choose):
-    """Keep one card of the packet."""
-
-    __slots__ = ("g",)
-
-    def __init__(self, g: Studio, seat: int) -> None:
-        self.g = g
-        self.seat = seat
-        self.rule = "setup/draft-choose-one"
-
-    def prompt(self) -> str:
-        return f"Keep one card of {len(self.g.movies[self.seat].packet)}"
-
-    def label(self, value: Value) -> str:
-        return self.g.called(str(value))
-
-    def candidates(self) -> list[Value]:
-        return [*dict.fromkeys(self.g.movies[self.seat].packet)]
-
-    def open(self) -> list[Value]:
-        return self.candidates()
+def keep(g: Studio, movie: Movie) -> Choose:
+    """Ask which card of the packet a player keeps."""
+    prompt = f"Keep one card of {len(movie.packet)}"
+    return Choose(movie.seat, "setup/draft-choose-one", lambda: [*dict.fromkeys(movie.packet)], prompt, g.called)
 
 
 @rule("setup/draft-choose-one")
@@ -107,7 +99,7 @@ def pick(g: Studio) -> Rule[None]:
     g.step("draft-pick")
     left = len(g.movies[0].packet)
     if left > 1:
-        answers = yield Together([Keep(g, movie.seat) for movie in g.movies], "setup/draft-choose-one")
+        answers = yield Together([keep(g, movie) for movie in g.movies], "setup/draft-choose-one")
     else:
         answers = tuple(card for movie in g.movies for card in movie.packet)
         g.note("setup/draft-eight-picks", "the last card is kept without a choice")
@@ -131,56 +123,64 @@ def pick(g: Studio) -> Rule[None]:
     g.agenda.append(("setup/place-all-characters",))
 
 
-def _cards(value: Value) -> list[str]:
-    """The cards of an answer that names several."""
-    return [str(part) for part in value[1:]] if isinstance(value, tuple) else []
+class Hold(Pick):
+    """Which of the characters that may be held back stay in hand. Everybody is asked, so that nobody is given away."""
 
-
-class Hold(Choose):
-    """Which of the characters that may be held back stay in hand."""
-
-    __slots__ = ("g",)
-
-    def __init__(self, g: Studio, movie: Movie) -> None:
-        self.g = g
-        self.seat = movie.seat
-        self.rule = "setup/place-all-characters"
-        cards = [card for card in _characters(g, movie) if g.printed[card].may_be_held_back]
-        self.values = [ALL, *(("hold", *some) for n in range(1, len(cards) + 1) for some in combinations(cards, n))]
-        self.values += [("hold", card) for card in _characters(g, movie) if card not in cards]
+    __slots__ = ()
 
     @property
     def polite(self) -> bool:
         return True
 
-    def prompt(self) -> str:
-        return "Which characters do you hold back?"
 
-    def label(self, value: Value) -> str:
-        return "None: place all" if value == ALL else f"Hold back {Names(map(self.g.called, _cards(value)))}"
+def hold(g: Studio, movie: Movie) -> Hold:
+    """Ask a player which characters are held back."""
+    return Hold(
+        movie.seat,
+        "setup/place-all-characters",
+        lambda: [ALL, *(("hold", *cards) for cards in _held_back(g, movie))],
+        "Which characters do you hold back?",
+        lambda value: refuse_hold(g, value[1:]) if value != ALL else iter(()),
+        lambda value: "None: place all" if value == ALL else f"Hold back {Names(map(g.called, value[1:]))}",
+    )
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value != ALL:
-            for card in _cards(value):
-                if not self.g.printed[card].may_be_held_back:
-                    why = f"{self.g.called(card)} is neither negative nor creature compatible"
-                    yield Refusal("setup/place-all-characters", why, "It is placed.")
+
+def _held_back(g: Studio, movie: Movie) -> Iterator[tuple[str, ...]]:
+    """What somebody could try to hold back: any of those characters that may be, or one that may not."""
+    characters = _characters(g, movie)
+    able = [card for card in characters if g.printed[card].may_be_held_back]
+    for n in range(1, len(able) + 1):
+        yield from combinations(able, n)
+    yield from ((card,) for card in characters if card not in able)
+
+
+def refuse_hold(g: Studio, cards: Sequence[str]) -> Iterator[Refusal]:
+    """Yield which of these characters cannot be held back."""
+    for card in cards:
+        if not g.printed[card].may_be_held_back:
+            why = f"{g.called(card)} is neither negative nor creature compatible"
+            yield Refusal("setup/place-all-characters", why, "It is placed.")
 
 
 @rule("setup/place-all-characters")
 def place_characters(g: Studio) -> Rule[None]:
     """All starting characters are placed, free of popcorn and at once; some may be held back."""
     g.step("place-characters")
-    asks = [Hold(g, movie) for movie in g.movies]
+    asks = [hold(g, movie) for movie in g.movies]
     answers = yield Together(asks, "setup/place-all-characters")
     held = {ask.seat: answer[1:] for ask, answer in zip(asks, answers, strict=True) if answer != ALL}
     for movie in g.movies:
         _place(g, movie, held.get(movie.seat, ()))
     g.step("first-round-begins")
     g.note(
-        "turn/first-player setup/placement-simultaneous turn/establishing-shot-binds-everyone",
-        "everybody has placed; {who}, left of the dealer, begins, and in the first round nobody may be harmed",
+        "turn/first-player",
+        "everybody has placed; {who}, left of the dealer, begins, and in the first {rounds} nobody may be harmed",
+        also=(
+            "setup/placement-simultaneous",
+            "turn/establishing-shot-binds-everyone",
+        ),
         who=g.names[g.others(g.dealer)[0]],
+        rounds="round" if g.parameters.protected == 1 else f"{g.parameters.protected} rounds",
     )
     g.turn = g.dealer
     g.agenda.append(("turn/first-player",))
@@ -194,12 +194,22 @@ def _place(g: Studio, movie: Movie, held: tuple[str, ...]) -> None:
         movie.characters[card] = []
         enter(g, movie, card, movie.seat)
     for card in held:
-        kind = "negative" if g.printed[card].negative else "creature-compatible"
-        rules = f"setup/hold-back-{kind}" + (" classic/hold-back-allowed" if CLASSIC in g.variants else "")
-        g.note(rules, "{who} holds {card} back", who=who, card=g.called(card), to=(movie.seat,))
+        g.note(
+            "setup/hold-back-negative" if g.printed[card].negative else "setup/hold-back-creature-compatible",
+            "{who} holds {card} back",
+            also=("classic/hold-back-allowed" if CLASSIC in g.variants else "",),
+            who=who,
+            card=g.called(card),
+            to=(movie.seat,),
+        )
     g.note(
-        "setup/place-all-characters setup/placing-is-free setup/only-characters-placed setup/hand-shrinks-by-placement",
+        "setup/place-all-characters",
         "{who} places {cards} without popcorn and keeps {n:other card}",
+        also=(
+            "setup/placing-is-free",
+            "setup/only-characters-placed",
+            "setup/hand-shrinks-by-placement",
+        ),
         who=who,
         cards=Names(map(g.called, placed)),
         n=Many(len(movie.hand)),

@@ -1,22 +1,103 @@
-"""Whether this is the moment for a card of a type: the first card, other players' turns, windows, attacks."""
+"""Playing a card from hand, of whatever type, and whether this is the moment for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, NamedTuple
 
-from tutor.engine.core.asks import Refusal
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.moves import NOTHING, Move
 from tutor.games.grave_robbers.cards import CREATURE, CREDITS, FX
 from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
 
 
-def refuse_timing(g: Studio, seat: int, verb: str, card: str, target: str, main: bool) -> Iterator[Refusal]:
+class Speaker(NamedTuple):
+    """Who may act."""
+
+    seat: int
+    main: bool
+    """Whether it is the active player's Play step with nothing pending."""
+
+
+class Act(Move[Studio, Speaker]):
+    """What a player may do between plays or in answer to them. Its rule `do` is handed the seat, and a target or ""."""
+
+    goes_on: bool = True
+    """Whether the game goes on afterwards where it was."""
+
+    def make(self, g: Studio, who: Speaker, *what: Any) -> Rule[None]:
+        yield from self.do(g, who.seat, *what) or NOTHING
+
+
+class Play(Act):
+    """Playing a card of one type from hand."""
+
+    verb = "play"
+    kind: ClassVar[str]
+    """The type of card."""
+    in_attack: str = "attack-permanent-check"
+    """The node of the flow to which playing it during an attack comes first."""
+
+    def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
+        """Every way in which somebody could try to play a card."""
+        raise NotImplementedError
+
+    def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
+        """Those of `ways` that are open to who can make so much popcorn, the moment being right."""
+        raise NotImplementedError
+
+    def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
+        """Yield why a card cannot be played so, the moment being right."""
+        raise NotImplementedError
+
+    def refuse(self, g: Studio, who: Speaker, card: str, target: str = "") -> Iterator[Refusal]:
+        timing = list(refuse_timing(g, who, self.kind, card, target))
+        yield from timing or self.reasons(g, who.seat, card, target)
+
+    def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
+        return f"Play {g.called(card)} on {g.called(target)}" if target else f"Play {g.called(card)}"
+
+    def group(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
+        return g.called(card)
+
+    def make(self, g: Studio, who: Speaker, card: str, target: str = "") -> Rule[None]:
+        """The active player's first card opens the turn to FX; then the card is paid for and played."""
+        open_turn(g, who.seat)
+        node = self.node if g.attack is None else self.in_attack
+        if node:
+            g.step(node)
+        yield from self.do(g, who.seat, card, target)
+        g.note(
+            "turn/play-any-number",
+            "{who} has played {card}",
+            also=(
+                "turn/play-any-type",
+                "attack/active-player-may-play-other-types" if g.attack is not None and self.kind != FX else "",
+            ),
+            who=g.names[who.seat],
+            card=g.called(card),
+        )
+
+
+def open_turn(g: Studio, seat: int) -> None:
+    """The active player plays a card from hand; the first one opens the turn to FX."""
+    if seat == g.turn and not g.opened:
+        g.opened = True
+        g.note(
+            "turn/active-plays-first-card",
+            "{who} has played a first card from hand; now others may play FX",
+            also=("turn/first-card-must-come-from-hand",),
+            who=g.names[seat],
+        )
+
+
+def refuse_timing(g: Studio, who: Speaker, kind: str, card: str, target: str = "") -> Iterator[Refusal]:
     """Yield why this is not the moment for a card of this type."""
-    kind = CREATURE if verb == "attack" else g.printed[card].kind
     if kind == FX:
-        yield from _refuse_first_card(g, seat)
-    elif seat != g.turn:
+        yield from _refuse_first_card(g, who.seat)
+    elif who.seat != g.turn:
         yield from _refuse_off_turn(g, kind)
-    elif not main:
+    elif not who.main:
         yield from _refuse_in_window(g, kind, card, target)
 
 

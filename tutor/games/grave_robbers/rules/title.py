@@ -1,64 +1,16 @@
-"""Before the first turn: how many movies, who deals, and what the movie is called."""
+"""What the movie is called."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw, shuffle
-from tutor.engine.core.piles import Pile
-from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many
+from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.core.table import spelled_out
 from tutor.engine.core.windows import vote
-from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule, words_of
-from tutor.games.grave_robbers.table import Movie, Names, Studio
+from tutor.games.grave_robbers.book import rule, words_of
+from tutor.games.grave_robbers.table import Names, Studio
 
-REVEALED = 6
-MOVIES = (1, 2, 3)
-"""A short game and longer ones; a marathon has one movie for each player."""
 DONE = "done"
-
-
-@rule("overview/choose-number-of-movies")
-def begin(g: Studio) -> Rule[None]:
-    """The rule set and the number of movies are settled, and a first dealer."""
-    g.step("start")
-    g.note("overview/player-count", "{n} directors take part", n=g.seats)
-    g.step("choose-rule-set")
-    edition = "Cult Classic: no draft, no popcorn costs" if CLASSIC in g.variants else "Resurrected Edition"
-    student = ", as a Student Film" if STUDENT in g.variants else ""
-    rules = "overview/two-rule-sets"
-    if CLASSIC in g.variants:
-        rules += " classic/base-on-resurrected-edition classic/everything-else-same"
-    if student:
-        rules += " student/when-to-use" + (" classic/with-student-films" if CLASSIC in g.variants else "")
-    g.note(rules, "the rules are those of the {edition}{student}", edition=edition, student=student)
-    g.step("choose-movie-count")
-    counts = sorted({*MOVIES, g.seats})
-    labels = [f"{Many(n):movie}" for n in counts]
-    answer = yield Choose(0, "overview/choose-number-of-movies", [*map(str, counts)], "How long is the game?", labels)
-    g.planned = int(answer)
-    g.note("overview/choose-number-of-movies", "the game lasts {n:movie}", n=Many(g.planned))
-    (name,) = yield from draw(Pile(g.names), 1, "setup/dealer")
-    g.dealer = g.seat(name)
-    g.agenda.append(("overview/movie-span",))
-
-
-@rule("overview/movie-span")
-def new_movie(g: Studio) -> None:
-    """A movie begins with everything as at the start but the scores."""
-    g.number += 1
-    g.step("pick-dealer")
-    g.movies = [Movie(movie.seat, score=movie.score) for movie in g.movies]
-    g.deck = Pile(g.cards.deck("character", "prop", "location", "creature", "fx", "credits"))
-    g.graveyard, g.title, g.received, g.resolved = [], [], [], []
-    g.turn, g.final, g.last, g.establishing = NOBODY, None, NOBODY, True
-    g.traits, g.bonus = {}, {}
-    rules = "overview/movie-span setup/dealer"
-    if g.number > 1:
-        rules += " marathon/reset-between-movies marathon/new-title-each-movie turn/establishing-shot-each-movie"
-    template = "movie {n} of {planned}: {who} deals"
-    g.note(rules, template, n=g.number, planned=g.planned, who=g.names[g.dealer])
-    g.agenda.append(("title/shuffle-and-reveal-six",))
 
 
 @rule("title/shuffle-and-reveal-six")
@@ -67,7 +19,7 @@ def reveal_six(g: Studio) -> Rule[None]:
     g.step("shuffle-deck")
     yield from shuffle(g.deck, "title/shuffle-and-reveal-six")
     g.step("reveal-six")
-    cards = yield from draw(g.deck, REVEALED, "title/shuffle-and-reveal-six")
+    cards = yield from draw(g.deck, g.parameters.revealed, "title/shuffle-and-reveal-six")
     g.revealed = sorted(cards)
     g.note("title/shuffle-and-reveal-six", "revealed are {cards}", cards=Names(map(g.called, g.revealed)))
     g.agenda.append(("title/agree-on-one-title",))
@@ -78,32 +30,12 @@ def words_revealed(g: Studio) -> list[str]:
     return list(dict.fromkeys(word for card in g.revealed for word in g.printed[card].words))
 
 
-class Word(Choose):
-    """Add a word to the title, or leave it as it is."""
-
-    __slots__ = ("g", "title")
-
-    def __init__(self, g: Studio, title: list[str]) -> None:
-        self.g = g
-        self.seat = g.dealer
-        self.rule = "title/which-words"
-        self.title = title
-
-    def prompt(self) -> str:
-        return f"The title: {' '.join(self.title) or '…'}"
-
-    def label(self, value: Value) -> str:
-        return "That is the title" if value == DONE else words_of(value)[1]
-
-    def candidates(self) -> Sequence[Value]:
-        return [*(("word", word) for word in words_revealed(self.g)), DONE]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value == DONE:
-            if not self.title:
-                yield Refusal("title/which-words", "a title has at least one of the revealed words", "Add a word.")
-        elif words_of(value)[1] in self.title:
-            yield Refusal("title/which-words", f"“{words_of(value)[1]}” is in the title already", "Add another word.")
+def refuse_word(value: Value, title: list[str]) -> Iterator[Refusal]:
+    """Yield why a word cannot be added to the title, or why the title is not finished."""
+    if value == DONE and not title:
+        yield Refusal("title/which-words", "a title has at least one of the revealed words", "Add a word.")
+    elif words_of(value)[1] in title:
+        yield Refusal("title/which-words", f"“{words_of(value)[1]}” is in the title already", "Add another word.")
 
 
 @rule("title/agree-on-one-title")
@@ -111,8 +43,16 @@ def agree(g: Studio) -> Rule[None]:
     """The dealer puts words into an order, and the others agree; else the dealer's title stands."""
     g.step("agree-title")
     title: list[str] = []
-    while len(title) < len(words_revealed(g)):
-        answer = yield Word(g, title)
+    words = words_revealed(g)
+    while len(title) < len(words):
+        answer = yield Pick(
+            g.dealer,
+            "title/which-words",
+            [*(("word", word) for word in words), DONE],
+            f"The title: {' '.join(title) or '…'}",
+            lambda value: refuse_word(value, title),
+            lambda value: "That is the title" if value == DONE else str(value[1]),
+        )
         if answer == DONE:
             break
         title.append(words_of(answer)[1])
@@ -128,13 +68,20 @@ def agree(g: Studio) -> Rule[None]:
     g.step("record-title")
     g.title = title
     g.note(
-        "title/record-title title/agree-on-one-title title/which-words title/words-earn-bonus",
+        "title/record-title",
         "the movie is called “{title}” for everybody; each of its words earns a bonus",
+        also=(
+            "title/agree-on-one-title",
+            "title/which-words",
+            "title/words-earn-bonus",
+        ),
         title=" ".join(title),
     )
     g.step("return-six")
+    back = len(g.revealed)
     g.deck.mix_in(g.revealed)
     g.revealed = []
     yield from shuffle(g.deck, "title/shuffle-cards-back")
-    g.note("title/shuffle-cards-back", "the six cards are shuffled back: {n} cards", n=len(g.deck))
+    template = "the {cards} are shuffled back: {n} cards"
+    g.note("title/shuffle-cards-back", template, cards=spelled_out(back, "card"), n=len(g.deck))
     g.agenda.append(("setup/deal-eight",))

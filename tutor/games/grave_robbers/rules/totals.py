@@ -2,38 +2,62 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import told
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.rules.psycho import boost_of, foreseen, is_psycho
-from tutor.games.grave_robbers.rules.traits import guns_switched_off, own_defence, total_defence
+from tutor.games.grave_robbers.rules.traits import guns_switched_off, total_defence
 from tutor.games.grave_robbers.table import Attack, Studio
 from tutor.games.grave_robbers.values import has_trait
 
 
-def attack_parts(g: Studio, attack: Attack) -> list[tuple[int, str]]:
-    """What the attack is made of, as number and name."""
-    creature = g.printed[attack.creature]
-    parts = [(creature.attack, creature.name)]
-    power = powers.ATTACK.get(attack.creature)
+class Totals(NamedTuple):
+    """The two numbers that are compared."""
+
+    attack: Sum
+    defence: Sum
+
+
+class Foreseen(NamedTuple):
+    """How an attack would end if nobody added anything."""
+
+    totals: Totals
+    outcome: str
+    """What would become of it, after “would”."""
+
+
+def totals(g: Studio) -> Totals:
+    """Attack and defence as they stand."""
+    attack = g.attack
+    assert attack is not None
+    return Totals(attack_total(g, attack), defence_total(g, attack))
+
+
+def attack_total(g: Studio, attack: Attack) -> Sum:
+    """The attack of the creature, with what its text, weapons and FX add."""
+    card = attack.creature
+    creature = g.printed[card]
+    parts = [Part(creature.attack, creature.name, "creatures/attack-not-defence", card)]
+    power = powers.ATTACK.get(card)
     if power is not None:
-        parts.append((power(g, attack), f"{creature.name}’s text"))
+        parts.append(Part(power(g, attack), f"{creature.name}’s text", "overview/card-text-takes-precedence", card))
     if is_psycho(g):
-        parts += [(boost_of(g, card), g.called(card)) for card in attack.weapons]
-    return [*parts, (attack.strength, "FX")]
+        parts += [Part(boost_of(g, one), g.called(one), "traits/psycho-weapons-boost", one) for one in attack.weapons]
+    return Sum("attack", *parts, Part(attack.strength, "FX", "attack/modifiers"))
 
 
-def defence_total(g: Studio, attack: Attack) -> int:
+def defence_total(g: Studio, attack: Attack) -> Sum:
     """The defence of the movie under attack with all that has been added for this attack."""
     movie = g.movies[attack.against]
-    guns = sum(own_defence(g, movie, card) for card in guns_switched_off(g, movie, attack.creature))
-    boosts = sum(n for card, n in attack.boosts.items() if card in movie.characters)
-    return total_defence(g, movie) - guns + boosts + attack.defence
-
-
-def totals(g: Studio) -> tuple[int, int]:
-    """Attack and defence as they stand."""
-    assert g.attack is not None
-    return sum(n for n, _ in attack_parts(g, g.attack)), defence_total(g, g.attack)
+    boosts = [
+        Part(n, f"FX on {g.called(card)}", "attack/modifiers", card)
+        for card, n in attack.boosts.items()
+        if card in movie.characters
+    ]
+    off = guns_switched_off(g, movie, attack.creature)
+    return total_defence(g, movie, off, [*boosts, Part(attack.defence, "FX", "attack/modifiers")])
 
 
 def always_succeeds(g: Studio, attack: Attack) -> str:
@@ -47,17 +71,16 @@ def always_succeeds(g: Studio, attack: Attack) -> str:
     return ""
 
 
-def provisional(g: Studio) -> tuple[int, int, str]:
-    """Attack and defence as they would stand if nobody added anything, and what would become of the attack."""
+def provisional(g: Studio) -> Foreseen:
+    """How the attack would end if nobody added anything."""
     then = foreseen(g) if any(entry.direct for entry in g.queue) else g
-    attack = then.attack
-    assert attack is not None
-    strength, defence = totals(then)
-    if attack.eliminated:
-        return strength, defence, "be eliminated"
-    if always_succeeds(then, attack):
-        return strength, defence, "succeed whatever the numbers say"
-    return strength, defence, "succeed" if strength >= defence else "fail"
+    assert then.attack is not None
+    compared = totals(then)
+    if then.attack.eliminated:
+        return Foreseen(compared, "be eliminated")
+    if always_succeeds(then, then.attack):
+        return Foreseen(compared, "succeed whatever the numbers say")
+    return Foreseen(compared, "succeed" if compared.attack >= compared.defence else "fail")
 
 
 @told
@@ -65,10 +88,14 @@ def tell_totals(g: Studio) -> None:
     """Say how the attack stands."""
     if g.attack is None:
         return
-    strength, defence, outcome = provisional(g)
+    (strength, defence), outcome = provisional(g)
     g.note(
-        "attack/total-defence attack/modifiers creatures/attack-not-defence",
+        "attack/total-defence",
         "attack {strength} against defence {defence}: as it stands the attack would {outcome}",
+        also=(
+            "attack/modifiers",
+            "creatures/attack-not-defence",
+        ),
         strength=strength,
         defence=defence,
         outcome=outcome,

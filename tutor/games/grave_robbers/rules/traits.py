@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.book import rule
@@ -10,23 +13,29 @@ from tutor.games.grave_robbers.table import Movie, Names, Studio
 from tutor.games.grave_robbers.values import family_cards, has_trait, is_character, traits_of
 
 
-def own_defence(g: Studio, movie: Movie, card: str) -> int:
-    """The defence of a card by itself: printed, changed for good, and by its own text."""
+def _parts(g: Studio, movie: Movie, card: str, family: list[str]) -> Iterator[Part]:
+    """What a card adds to the defence of a movie with these Family cards."""
+    name = g.called(card)
+    yield Part(g.printed[card].defence, name, "scoring/defensive-values", card)
+    if card in g.bonus:
+        yield Part(g.bonus[card], f"{name}, FX", "fx/bonus-outside-an-attack", card)
     power = powers.DEFENCE.get(card)
-    worth: int = g.printed[card].defence + g.bonus.get(card, 0)
-    return worth + power(g, movie) if power else worth
+    if power is not None:
+        yield Part(power(g, movie), f"{name}’s text", "overview/card-text-takes-precedence", card)
+    if card in family and is_character(g, card):  # the others count, whatever they are: traits/family-counts-all-cards
+        yield Part(g.parameters.family_bonus * (len(family) - 1), f"{name}, Family", "traits/family-bonus", card)
 
 
-def defence_of(g: Studio, movie: Movie, card: str, family: list[str]) -> int:
-    """The defence that a card is worth in a movie with these Family cards (traits/family-counts-all-cards)."""
-    bonus = g.parameters.family_bonus * (len(family) - 1) if card in family and is_character(g, card) else 0
-    return own_defence(g, movie, card) + bonus
+def defence_of(g: Studio, movie: Movie, card: str, family: list[str]) -> Sum:
+    """The defence that a card is worth in a movie with these Family cards."""
+    return Sum("defence", *_parts(g, movie, card, family))
 
 
-def total_defence(g: Studio, movie: Movie) -> int:
-    """The defence of all cards in a movie together."""
+def total_defence(g: Studio, movie: Movie, off: Sequence[str] = (), also: Iterable[Part] = ()) -> Sum:
+    """The defence of all cards in a movie together but for those that are switched `off`, with what adds to it."""
     family = family_cards(g, movie)
-    return sum(defence_of(g, movie, card, family) for card in movie.in_play())
+    cards = [card for card in movie.in_play() if card not in off]
+    return Sum("defence", *(part for card in cards for part in _parts(g, movie, card, family)), *also)
 
 
 def guns_switched_off(g: Studio, movie: Movie, creature: str) -> list[str]:
@@ -44,10 +53,10 @@ def tell_family(g: Studio, movie: Movie, card: str) -> None:
     bonus = g.parameters.family_bonus * (len(family) - 1)
     each = ("gains" if len(heirs) == 1 else "gain") + (f" {bonus}" if bonus else " nothing")
     each += " each" if bonus and len(heirs) > 1 else ""
-    rules = "traits/family-bonus traits/family-updates-at-once traits/family-counts-all-cards"
     g.note(
-        f"{rules} traits/family-same-movie-only",
+        "traits/family-bonus",
         "{card}: {who}’s movie now has {n:Family card}, so {gain}",
+        also=("traits/family-updates-at-once", "traits/family-counts-all-cards", "traits/family-same-movie-only"),
         card=g.called(card),
         who=g.names[movie.seat],
         n=Many(len(family)),
@@ -80,8 +89,9 @@ def change_trait(g: Studio, card: str, trait: str, gained: bool) -> None:
             g.note("traits/nullified-trait-return", "{card} is {trait} again", card=name, trait=opposite.capitalize())
     elif opposite and opposite in before:
         g.note(
-            "traits/opposed-newest-wins traits/granted-or-removed" + (" traits/opposed-chain" if again else ""),
+            "traits/opposed-newest-wins",
             "{card} is {trait} now and no longer {opposite}",
+            also=("traits/granted-or-removed", "traits/opposed-chain" if again else ""),
             card=name,
             trait=trait.capitalize(),
             opposite=opposite.capitalize(),

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.core.asks import PASS, Refusal, Rule, Value
 from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.numbers import MOST_HELD
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import sanctuaries
+from tutor.games.roswell51.rules.action_rolls import test
 from tutor.games.roswell51.rules.borrowing import Borrow
 from tutor.games.roswell51.rules.foes import any_target, lurking
-from tutor.games.roswell51.rules.rolls import test
 from tutor.games.roswell51.rules.sanctuaries import MoveIn
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
@@ -20,7 +19,6 @@ from tutor.games.roswell51.rules.take_attack import Take
 from tutor.games.roswell51.rules.weapons import in_range
 from tutor.games.roswell51.table import Movie
 
-REST = 2
 BINDING = ("rest", "search")
 """What keeps a survivor inside a sanctuary until the next turn."""
 
@@ -50,7 +48,7 @@ class Rest(Move[Movie, Survivor]):
 
     @staticmethod
     def do(g: Movie, who: Survivor) -> None:
-        gain_rest(g, who, REST, "player-turn/action-rest", ("spoints/rest-gain-two",))
+        gain_rest(g, who, g.parameters.rest, "player-turn/action-rest", ("spoints/rest-gain-two",))
 
 
 class Nothing(Move[Movie, Survivor]):
@@ -148,8 +146,8 @@ class PickUp(Move[Movie, Survivor]):
         return self.each(g.shelter(who.at).items)
 
     def refuse(self, g: Movie, who: Survivor, item: str) -> Iterator[Refusal]:
-        if len(who.held) >= MOST_HELD:
-            why = f"{g.named(who.card)} holds {len(who.held)} of {MOST_HELD} cards"
+        if len(who.held) >= g.parameters.held:
+            why = f"{g.named(who.card)} holds {len(who.held)} of {g.parameters.held} cards"
             yield Refusal("sanctuaries/two-card-limit-inside", why, "Drop one first.")
 
     @staticmethod

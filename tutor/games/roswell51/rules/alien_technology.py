@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tutor.engine.core.asks import Choose, Rule
+from tutor.engine.core.table import spelled_out
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.numbers import MOST_HELD, THRONG
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules.throngs import established
 from tutor.games.roswell51.table import Foe, Movie
@@ -14,7 +14,7 @@ ALIEN_TECHNOLOGY = "alien-technology"
 
 def slots_with_room(g: Movie, person: Person) -> list[int]:
     """The established throngs that have room for an item."""
-    return [slot for slot in established(person) if len(person.throngs[slot]) < THRONG]
+    return [slot for slot in established(person) if len(person.throngs[slot]) < g.parameters.throng]
 
 
 def usable(g: Movie, person: Person, card: str) -> bool:
@@ -26,7 +26,7 @@ def usable(g: Movie, person: Person, card: str) -> bool:
 
 @rule("alternate-rules/alien-technology-take")
 def give_item(g: Movie, person: Person, card: str) -> Rule[int]:
-    """An item from the screen is given to a throng, as one of its three cards; return the slot."""
+    """An item from the screen is given to a throng, as one of its cards; return the slot."""
     slots = [str(slot + 1) for slot in slots_with_room(g, person)]
     g.drawn.append(card)
     answer = slots[0]
@@ -37,10 +37,11 @@ def give_item(g: Movie, person: Person, card: str) -> Rule[int]:
     person.throngs[int(answer) - 1].append(card)
     g.note(
         "alternate-rules/alien-technology-take",
-        "throng {n} takes the {item} as one of its three cards",
+        "throng {n} takes the {item} as one of its {cards}",
         also=("alternate-rules/alien-technology-counts",),
         n=answer,
         item=g.named(card),
+        cards=spelled_out(g.parameters.throng, "card"),
     )
     return int(answer) - 1
 
@@ -54,7 +55,7 @@ def win_items(g: Movie, foe: Foe, killer: str) -> None:
     for item in throng.copy():
         throng.remove(item)
         words = {"item": g.named(item), "who": g.named(killer)}
-        if winner is not None and len(winner.held) < MOST_HELD:
+        if winner is not None and len(winner.held) < g.parameters.held:
             winner.held += (item,)
             g.note("alternate-rules/alien-technology-won", "{who} wins the {item}", **words)
         else:

@@ -7,7 +7,7 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import director_turn
 from tutor.games.roswell51.rules.damage import bury
-from tutor.games.roswell51.rules.horrors import bonus_monsters
+from tutor.games.roswell51.rules.named_cards import bonus_monsters
 from tutor.games.roswell51.rules.random_victims import stand_in
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import Movie

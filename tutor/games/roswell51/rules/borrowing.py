@@ -8,7 +8,6 @@ from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.engine.core.moves import Move
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.numbers import MOST_HELD
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.table import Movie
 
@@ -32,7 +31,7 @@ class Borrow(Move[Movie, Survivor]):
         return [(self.verb, owner.card, item) for owner, item in others_items(g, who)]
 
     def open(self, g: Movie, who: Survivor) -> Sequence[Value]:
-        if len(who.held) >= MOST_HELD:
+        if len(who.held) >= g.parameters.held:
             return ()
         return [
             (self.verb, owner.card, item)
@@ -47,8 +46,8 @@ class Borrow(Move[Movie, Survivor]):
         if giver is not None and giver.at != who.at:
             why = f"{g.named(owner)} is {'inside' if giver.at else 'outside'}, {g.named(who.card)} is not"
             yield Refusal("player-turn/borrow-across-sanctuary-wall", why, "Be in the same place.")
-        if len(who.held) >= MOST_HELD:
-            why = f"{g.named(who.card)} holds {len(who.held)} of {MOST_HELD} cards"
+        if len(who.held) >= g.parameters.held:
+            why = f"{g.named(who.card)} holds {len(who.held)} of {g.parameters.held} cards"
             yield Refusal("holding-cards/two-held-cards-max", why, "Use one up first.")
             yield Refusal("holding-cards/no-free-discard", "a held card cannot be thrown away to make room")
 

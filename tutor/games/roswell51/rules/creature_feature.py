@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person
-from tutor.games.roswell51.rules import monster_attack, pod_players, reveal
+from tutor.games.roswell51.rules import monster_attack, pod_players, screen, turning_point
 from tutor.games.roswell51.rules.foes import can_draw, draws_again
 from tutor.games.roswell51.rules.random_victims import stand_in
 from tutor.games.roswell51.rules.throngs import can_place, place_card
@@ -77,7 +77,7 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
         if face_of(g, who.card):
             g.note("creature-feature/player-head-shot", "{who} is the Director’s now", who=g.named(who.card))
         g.step("cf-more")
-    yield from pod_players.series_over(g)
+    yield from turning_point.series_over(g)
     if who is None:
         g.note("screen/causer-eliminated-before-reveal", "the one who caused it is gone, so nobody is attacked")
     elif g.survivor(who.card) is not who:
@@ -155,7 +155,7 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
         )
         return finished(g)
     frame.cause = g.names[person.seat]
-    card = yield from reveal.flip(g, n)
+    card = yield from screen.flip(g, n)
     g.note(
         "creature-feature/director-replacement-shown",
         "{card:is|are} drawn to frame {n} and shown",

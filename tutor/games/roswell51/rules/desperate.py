@@ -8,7 +8,7 @@ from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.moves import Move
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person
-from tutor.games.roswell51.rules import monster_attack, pod_players
+from tutor.games.roswell51.rules import monster_attack, turning_point
 from tutor.games.roswell51.rules.throngs import established, there
 from tutor.games.roswell51.table import Foe, Movie
 
@@ -44,4 +44,4 @@ def desperate(g: Movie) -> Rule[None]:
             g.step("dt-desperate")
             g.note("alternate-rules/desperate-measures", "{card:attacks|attack} from the screen", card=g.named(card))
             yield from monster_attack.monster_attack(g, foe)
-    yield from pod_players.series_over(g)
+    yield from turning_point.series_over(g)

@@ -8,14 +8,23 @@ from tutor.engine.core.asks import PASS, Refusal, Rule, Value
 from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import SLOTS
 from tutor.games.roswell51.people import DIRECTOR, Person
-from tutor.games.roswell51.rules import back_seat, end_of_turn, monster_attack, pod_players, reel_end, reveal
+from tutor.games.roswell51.rules import (
+    back_seat,
+    fade_out,
+    monster_attack,
+    pod_players,
+    reel_end,
+    screen,
+    turning_point,
+)
 from tutor.games.roswell51.rules.alien_technology import ALIEN_TECHNOLOGY, give_item, slots_with_room, usable
-from tutor.games.roswell51.rules.cover import COVER, Cover
+from tutor.games.roswell51.rules.cover_attack import COVER, Cover
 from tutor.games.roswell51.rules.desperate import DESPERATE, Desperate
 from tutor.games.roswell51.rules.foes import empty_frame, frames_in_play
 from tutor.games.roswell51.rules.monster_mash import MASH_1, MASH_2, Mash, Steal
-from tutor.games.roswell51.rules.throngs import can_place, established, place_card, there
+from tutor.games.roswell51.rules.throngs import can_place, established, place_card, refuse_full, there
 from tutor.games.roswell51.table import Foe, Movie
 
 ALL_OUT = "all-out"
@@ -53,8 +62,8 @@ class TakeAttack(Move[Movie, Person]):
             if not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
                 yield Refusal("director-turn/take-attack-needs-screen-monster", "there are no monsters on the screen")
         elif not can_place(g, [person]):
-            yield Refusal("throngs/all-full", "all 18 places in your throngs are taken")
-            yield Refusal("throngs/eighteen-max", "a full board holds 18 cards")
+            yield from refuse_full(g)
+            yield Refusal("throngs/eighteen-max", f"a full board holds {SLOTS * g.parameters.throng} cards")
 
     @staticmethod
     def do(g: Movie, person: Person, frame: str) -> Rule[None]:
@@ -97,7 +106,7 @@ class AllOut(Move[Movie, Person]):
                 continue
             g.step(node(person, "all-out"))
             yield from monster_attack.monster_attack(g, foe)
-        yield from pod_players.series_over(g)
+        yield from turning_point.series_over(g)
 
 
 class Nothing(Move[Movie, Person]):
@@ -140,18 +149,18 @@ def directors_turn(g: Movie) -> Rule[None]:
     g.step("dt-start")
     g.final = g.dry
     g.step("dt-fade-due")
-    yield from end_of_turn.fade_due(g)
+    yield from fade_out.fade_due(g)
     yield from back_seat.directors_turn(g)
     g.step("dt-choice")
     yield from one_action(g, g.people[DIRECTOR])
     g.step("dt-acted")
     if g.reading("director-turn/end-of-turn-order") == "reveal-last":
         g.note("director-turn/end-of-turn-order", "fade out and clipping come before the reveal")
-        yield from end_of_turn.specials(g)
+        yield from fade_out.specials(g)
         yield from reveal_own(g)
     else:
         yield from reveal_own(g)
-        yield from end_of_turn.specials(g)
+        yield from fade_out.specials(g)
     g.step("dt-end")
     yield from reel_end.end_of_round(g)
 
@@ -159,7 +168,7 @@ def directors_turn(g: Movie) -> Rule[None]:
 def reveal_own(g: Movie) -> Rule[None]:
     """What the Director's action caused is revealed, and the reel may end."""
     g.step("dt-reveal")
-    yield from reveal.reveal(g, "director-turn/mystery-after-action")
+    yield from screen.reveal(g, "director-turn/mystery-after-action")
     yield from reel_end.check(g)
 
 
@@ -194,7 +203,7 @@ def pod_turn(g: Movie) -> Rule[None]:
     )
     yield from one_action(g, person)
     g.step("pp-reveal")
-    yield from reveal.reveal(g, "pod-players/reveal-caused-by-pod")
+    yield from screen.reveal(g, "pod-players/reveal-caused-by-pod")
     yield from reel_end.check(g)
     g.step("pp-end")
     reel_end.next_turn(g)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.engine.core.asks import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules import pod_players
+from tutor.games.roswell51.rules import pod_players, turning_point
 from tutor.games.roswell51.rules.spoints import give_back
 from tutor.games.roswell51.table import Movie
 
@@ -24,9 +24,8 @@ def lose(g: Movie, who: Survivor) -> None:
         )
         g.discard(*who.held)
         who.held = ()
-    give_back(
-        g, who.rest, "large-cast/grim-toll-rest", "spoints/eliminated-rest-to-pool flail/rest-spoints-to-pool", name
-    )
+    why = ("spoints/eliminated-rest-to-pool", "flail/rest-spoints-to-pool")
+    give_back(g, who.rest, "large-cast/grim-toll-rest", why, name)
     who.rest = 0
     if who.stars:
         g.note("horror-star/belongs-to-survivor", "{who}’s Horror Star is lost", who=name)
@@ -44,4 +43,4 @@ def eliminate(g: Movie, who: Survivor, by: int) -> Rule[None]:
 def aftermath(g: Movie, seat: int, by: int) -> Rule[None]:
     """A survivor is gone: is its player out, and does an endgame begin? `by` is the attacker's seat."""
     yield from pod_players.check_out(g, seat, by)
-    yield from pod_players.endgames(g)
+    yield from turning_point.endgames(g)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
-from tutor.games.roswell51.rules import bonus_cards, horrors, plots, sanctuaries
+from tutor.games.roswell51.rules import bonus_cards, named_cards, plots, sanctuaries
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.random_victims import test_order
 from tutor.games.roswell51.table import Movie
@@ -26,7 +26,7 @@ def resolve(g: Movie, n: int) -> Rule[bool]:
     if effect == "blob":
         g.step("ev-horror")
         tell_horror(g, card)
-        horrors.blob(g, n)
+        named_cards.blob(g, n)
         return False
     if effect == "shuffler":
         shown = yield from bonus_cards.shuffler(g, n)
@@ -70,9 +70,9 @@ def horror(g: Movie, card: str, cause: str) -> Rule[None]:
 
 
 HORRORS: dict[str, Callable[[Movie, str, str], Rule[None]]] = {
-    "spore": horrors.spore,
-    "trap": horrors.trap,
-    "swarm": horrors.swarm,
+    "spore": named_cards.spore,
+    "trap": named_cards.trap,
+    "swarm": named_cards.swarm,
 }
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor.engine.core.asks import Choose, Roll, Rule
-from tutor.engine.core.sums import Part
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import sanctuaries
-from tutor.games.roswell51.rules.damage import ANNIHILATION, bury, counted, damage_roll, is_play, tell_damage
+from tutor.games.roswell51.rules.action_rolls import aimed, boost, hits, offer_star, stat_of, target_of, tell_roll
+from tutor.games.roswell51.rules.blows import Blow, Damage, annihilates, blow_of_aliens, is_play, plays, tell_damage
+from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.elimination import eliminate
-from tutor.games.roswell51.rules.foes import told
-from tutor.games.roswell51.rules.rolls import aimed, boost, offer_star, stat_of, tell_roll
-from tutor.games.roswell51.rules.spoints import MOST_TARGET, Spend, helpers, pay, purse
+from tutor.games.roswell51.rules.foes import foe_name
+from tutor.games.roswell51.rules.spoints import helpers, pay, purse, spend
 from tutor.games.roswell51.rules.throngs import cards_of
 from tutor.games.roswell51.table import Foe, Movie
 
@@ -27,49 +27,58 @@ SKIP, ROLL = "skip", "roll"
 @rule("monster-attack/hit-then-damage")
 def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
     """After a hit aliens roll damage; a survivor pays all of it or flails, a sanctuary loses points."""
-    faces_among = sum(g.cards.type_of(card) == "survivor" for card in cards_of(g, foe))
-    shad = faces_among > 0
-    tech = sum(g.cards[card].bonus for card in cards_of(g, foe) if g.cards.type_of(card) == "item")
-    extra = double + tech
+    blow = blow_of_aliens(g, foe, double)
     if isinstance(target, Survivor):
         g.step("ma-skip")
-        skipped = yield from skip_damage(g, foe, target, 12 if shad else 6, extra)
+        skipped = yield from skip_damage(g, foe, target, blow)
         if skipped:
             yield from flail(g, target, 0, foe.seat)
             return
     g.step("ma-damage")
-    faces = yield damage_roll(g, foe.seat, 1, shad, extra, 1)
-    total = counted(faces, shad) + extra
-    tell_damage(g, faces, shad, total, ((double, "doubles"), (tech, "alien technology")))
-    also = (
-        "damage/modifiers-for-aliens-too",
-        "doubles/bonus-for-aliens-too" if double else "",
-        "familiar-face/shad-damage" if shad else "",
-        "familiar-face/throng-gains-shad" if shad else "",
-        "alternate-rules/alien-technology-bonus" if tech else "",
-        "familiar-face/shad-not-cumulative" if faces_among > 1 else "",
-    )
-    template = "{foe:does|do} {total} damage"
-    g.note("monster-attack/hit-then-damage", template, also=also, foe=told(g, foe), total=total)
+    faces = yield blow.roll(foe.seat, 1)
+    damage = blow.lands(faces)
+    tell_damage(g, damage)
+    tell_suffering(g, foe, damage)
     if isinstance(target, Survivor):
-        yield from defend(g, target, total, foe.seat)
+        yield from defend(g, target, damage, foe.seat)
     else:
-        sanctuaries.lose_points(g, target, total, bool(double))
+        sanctuaries.lose_points(g, target, damage, bool(double))
 
 
-def skip_damage(g: Movie, foe: Foe, who: Survivor, most: int, extra: int) -> Rule[bool]:
+@told
+def tell_suffering(g: Movie, foe: Foe, damage: Damage) -> None:
+    """Say how much damage aliens do, and by which rules."""
+    familiar = sum(g.cards.type_of(card) == "survivor" for card in cards_of(g, foe))
+    doubles = damage.blow.doubles
+    g.note(
+        "monster-attack/hit-then-damage",
+        "{foe:does|do} {total} damage",
+        also=(
+            "damage/modifiers-for-aliens-too",
+            "doubles/bonus-for-aliens-too" if doubles else "",
+            "familiar-face/shad-damage" if familiar else "",
+            "familiar-face/throng-gains-shad" if familiar else "",
+            "alternate-rules/alien-technology-bonus" if damage.blow.added > doubles else "",
+            "familiar-face/shad-not-cumulative" if familiar > 1 else "",
+        ),
+        foe=foe_name(g, foe),
+        total=damage,
+    )
+
+
+def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
     """Nobody can help: the damage roll may be skipped, unless it could annihilate. Return whether it was."""
     if who.rest or any(is_play(g, card, "escape") for card in who.held):
         return False
     if any(person.power and not person.pod for person in g.people):
         g.note("damage/must-roll-with-any-power", "there are power spoints left, so damage is rolled")
         return False
-    if most + extra >= ANNIHILATION:
+    if annihilates(g, blow.most()):
         g.note(
             "damage/must-roll-if-ten-possible",
             "{most} damage is possible, so it is rolled",
             also=("damage/skip-arithmetic",),
-            most=most + extra,
+            most=blow.most(),
         )
         return False
     ask = Choose(
@@ -90,7 +99,7 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, most: int, extra: int) -> Rul
 def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     """A damaged survivor is paid free in full, or it flails."""
     g.step("ma-defend")
-    if total >= ANNIHILATION:
+    if annihilates(g, total):
         g.note("annihilation/survivor-may-still-defend", "{n} damage may still be paid or flailed away", n=total)
     escaped = yield from escape(g, who)
     if escaped:
@@ -152,7 +161,7 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         left -= have
         if need and have:
             least = max(1, need - left)
-            ask = Spend(
+            ask = spend(
                 person.seat, "damage/survivor-two-options", f"{need} damage", g.named(who.card), have, need, least
             )
             n = yield ask
@@ -185,20 +194,21 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         stat=stat,
         n=stat_of(g, who, stat),
     )
-    plays = sum(g.cards[held].amount for held in who.held if is_play(g, held, "flail"))
-    target = min(MOST_TARGET, stat_of(g, who, stat) + plays)
+    target = target_of(g, who, stat, *plays(g, who, "flail"))
     while True:
         g.step("ma-flail-boost")
         target = yield from boost(g, who, target)
         g.step("ma-flail")
-        faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed("survives", target, Part(target, stat)))
-        good = tell_roll(g, g.named(who.card), faces, target, "flail")
+        faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed(lambda: "survives", target))
+        good = hits(faces, target)
+        if g.heard:
+            tell_roll(g, g.named(who.card), faces, target, "flail")
         if faces[0] == faces[1]:
             g.note("flail/two-and-twelve", "doubles mean nothing on a flail", also=("doubles/attack-rolls-only",))
         if good:
             g.step("ma-survived")
             g.note("flail/success-unharmed", "{who} is unharmed", also=("damage/survivor-no-wounds",), who=card.name)
-            if total >= ANNIHILATION:
+            if annihilates(g, total):
                 g.note("annihilation/survivor-successful-flail", "even {n} damage is flailed away", n=total)
             return
         if who.stars:
@@ -216,7 +226,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
 @rule("flail/failure-eliminates")
 def fall(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     """The flail has failed: the survivor is eliminated, or annihilated by ten or more damage."""
-    gone = total >= ANNIHILATION
+    gone = annihilates(g, total)
     g.step("ma-annihilated" if gone else "ma-eliminated")
     if gone:
         g.note(

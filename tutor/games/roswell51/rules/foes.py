@@ -65,7 +65,7 @@ def spelled(g: Movie, foe: Foe) -> Value:
     return ("throng", *whose, str(foe.slot + 1), *((foe.card,) if foe.card else ()))
 
 
-def told(g: Movie, foe: Foe) -> Name:
+def foe_name(g: Movie, foe: Foe) -> Name:
     """A foe in words."""
     if not foe.card:
         return Name(f"{g.names[foe.seat]}’s throng {foe.slot + 1}")

@@ -1,14 +1,65 @@
-"""Monsters Among Us: the monster in the survivor pile."""
+"""Large casts: a Familiar Face from the start, and Monsters Among Us, one in the survivor pile."""
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule
+from tutor.engine.core.asks import Choose, Roll, Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules.monster_attack import monster_attack
 from tutor.games.roswell51.rules.random_victims import choose_at_random
 from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Foe, Movie
+
+FIRST_FACE = "reel-1-familiar-face"
+AMONG_US = "monsters-among-us"
+AMONG_US_CHOICE = "monsters-among-us-choice"
+FULL_CAST = 12
+
+
+def before_the_game(g: Movie) -> Rule[str]:
+    """Large-cast rules: a Familiar Face in the deck, a monster set aside; return that monster."""
+    g.step("pre-game-variants")
+    if FIRST_FACE in g.variants and len(g.players) < FULL_CAST:  # variant large-cast/reel-1-familiar-face
+        (face,) = yield from draw(g.survivor_pile, 1, "large-cast/reel-1-familiar-face")
+        g.discard_pile.mix_in([face])
+        g.note(
+            "large-cast/reel-1-familiar-face",
+            "{who} is a Familiar Face in the deck",
+            also=("large-cast/reel-1-familiar-face-shuffle", "familiar-face/lost-survivors-too"),
+            who=g.named(face),
+        )
+    elif FIRST_FACE in g.variants:
+        g.note("large-cast/reel-1-familiar-face-twelve", "twelve players need all twelve survivors: no Familiar Face")
+    if g.variants.isdisjoint((AMONG_US, AMONG_US_CHOICE)):  # variant large-cast/among-us-die
+        return ""
+    return (yield from set_aside(g))
+
+
+@rule("large-cast/among-us-die")
+def set_aside(g: Movie) -> Rule[str]:
+    """A die, or the Director, chooses the monster that will hide among the survivors."""
+    monsters = [card.id for card in g.cards.of_type("monster")]
+    if AMONG_US_CHOICE in g.variants:
+        card = yield Choose(DIRECTOR, "large-cast/among-us-choice", monsters, "Which monster hides?")
+    else:
+        face = 1
+        while face == 1:
+            (face,) = yield Roll(1, "large-cast/among-us-die", DIRECTOR)
+        card = next(id for id in monsters if g.cards[id].value == face)
+        g.note("large-cast/among-us-die", "the die shows {n}, so {card:is|are} set aside", n=face, card=g.named(card))
+    g.discard_pile.take_any(card)
+    g.drawn.append(card)
+    return str(card)
+
+
+@rule("large-cast/among-us-shuffle")
+def hide_monster(g: Movie, card: str) -> Rule[None]:
+    """The monster that was set aside is shuffled into the survivor pile."""
+    g.step("shuffle-among-us")
+    g.drawn.remove(card)
+    g.survivor_pile.mix_in([card])
+    yield from shuffle(g.survivor_pile, "large-cast/among-us-shuffle")
+    g.note("large-cast/among-us-shuffle", "{card:hides|hide} in the survivor pile", card=g.named(card))
 
 
 @rule("large-cast/among-us-attack")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from tutor.engine.core.asks import Pick, Refusal, Roll, Rule
-from tutor.engine.core.sums import Part
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules import flail, sanctuaries, spored, survivor_attack
-from tutor.games.roswell51.rules.foes import told
-from tutor.games.roswell51.rules.rolls import BOXCARS, SNAKE_EYES, aimed, offer_star, tell_roll
+from tutor.games.roswell51.rules import doubles, flail, sanctuaries, survivor_attack
+from tutor.games.roswell51.rules.action_rolls import BOXCARS, SNAKE_EYES, aimed, hits, offer_star, tell_roll
+from tutor.games.roswell51.rules.foes import foe_name
 from tutor.games.roswell51.rules.throngs import strength, there
 from tutor.games.roswell51.table import Foe, Movie, Shelter
 
@@ -39,12 +38,12 @@ def targets(g: Movie) -> list[Target]:
 @rule("monster-attack/targets")
 def monster_attack(g: Movie, foe: Foe, target: Target | None = None) -> Rule[None]:
     """Aliens attack once: whom their owner names, or a given target."""
-    if target is None and not targets(g):
+    among = targets(g) if target is None else [target]
+    if not among:
         g.note("monster-attack/targets", "there is nobody in play to attack")
         return
     g.step("ma-declare")
-    if target is None:
-        target = yield from choose_target(g, foe)
+    target = among[0] if len(among) == 1 else (yield from choose_target(g, foe, among))
     tell_strength(g, foe, target)
     extra = yield from roll_attack(g, foe, target)
     g.step("ma-done")
@@ -53,17 +52,13 @@ def monster_attack(g: Movie, foe: Foe, target: Target | None = None) -> Rule[Non
         yield from monster_attack(g, extra)
 
 
-def choose_target(g: Movie, foe: Foe) -> Rule[Target]:
-    """The owner names the target; with only one there is nothing to ask."""
-    among = targets(g)
-    if len(among) == 1:
-        (target,) = among
-        return target
+def choose_target(g: Movie, foe: Foe, among: Sequence[Target]) -> Rule[Target]:
+    """The owner names one of the targets."""
     answer = yield Pick(
         foe.seat,
         "monster-attack/declare-target-first",
-        [*(who.card for who in g.survivors()), *(place.card for place in g.sanctuaries)],
-        lambda: f"Whom should {told(g, foe)} attack?",
+        [*[who.card for who in g.survivors()], *[place.card for place in g.sanctuaries]],
+        lambda: f"Whom should {foe_name(g, foe)} attack?",
         lambda card: refuse_target(g, card),
         g.named,
         [target.card for target in among],
@@ -79,7 +74,7 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
     if g.standing and isinstance(target, Shelter):
         g.note("last-one-standing/sanctuary-protects", "the last one is inside, so the walls are attacked first")
     also = ("monster-attack/roll-at-or-under-value", "" if foe.card else "monster-attack/throng-sum")
-    words = {"foe": told(g, foe), "target": g.named(target.card), "value": value}
+    words = {"foe": foe_name(g, foe), "target": g.named(target.card), "value": value}
     g.note("monster-attack/declare-target-first", "{foe:attacks|attack} {target}: {value} or less", also=also, **words)
     if value > 11:
         g.note("monster-attack/twelve-always-fumbles", "{value} is above 11, but a 12 always fumbles", **words)
@@ -87,17 +82,18 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
 
 def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
     """The roll and the branch it leads to; return a new throng that may attack at once."""
-    name = told(g, foe)
     on_survivor = isinstance(target, Survivor)
     while True:
         g.step("ma-roll")
         value = strength(g, foe)
-        aim = aimed(f"{name:hits|hit} {g.named(target.card)}", value, Part(value, "strength"))
+        aim = aimed(lambda: f"{foe_name(g, foe):hits|hit} {g.named(target.card)}", value)
         faces = yield Roll(2, "monster-attack/roll-at-or-under-value", foe.seat, aim=aim)
-        good = tell_roll(g, name, faces, value, "attack")
+        good = hits(faces, value)
+        if g.heard:
+            tell_roll(g, foe_name(g, foe), faces, value, "attack")
         if faces == SNAKE_EYES:
             if isinstance(target, Survivor):
-                return (yield from spored.head_shot(g, foe, target))
+                return (yield from doubles.head_shot(g, foe, target))
             sanctuaries.breach(g, target, "sanctuaries/head-shot-breaches")
             return None
         if faces == BOXCARS:
@@ -128,7 +124,7 @@ def force_reroll(g: Movie, foe: Foe) -> Rule[bool]:
         return False
     g.step("ma-star")
     for who in owners:
-        prompt = f"{g.named(who.card)}: force {told(g, foe)} to roll again?"
+        prompt = f"{g.named(who.card)}: force {foe_name(g, foe)} to roll again?"
         spent = yield from offer_star(g, who, "horror-star/use-force-reroll", prompt)
         if spent:
             screen = "creature-feature/horror-star-usable" if foe.place == "screen" else ""
@@ -144,7 +140,7 @@ def fumble(g: Movie, foe: Foe, target: Target) -> Rule[None]:
     g.step("ma-fumble")
     star = "horror-star/not-fumble" if any(who.stars for who in g.survivors()) else ""
     also = ("monster-attack/twelve-always-fumbles", star)
-    g.note("doubles/boxcars-fumble", "{foe:fumbles|fumble}", also=also, foe=told(g, foe))
+    g.note("doubles/boxcars-fumble", "{foe:fumbles|fumble}", also=also, foe=foe_name(g, foe))
     if isinstance(target, Survivor):
         yield from strike_back(g, foe, target)
         return
@@ -166,7 +162,7 @@ def strike_back(g: Movie, foe: Foe, who: Survivor) -> Rule[None]:
             "doubles/counterstrike-is-free",
         ),
         who=g.named(who.card),
-        foe=told(g, foe),
+        foe=foe_name(g, foe),
     )
     if not foe.card and any(g.cards.type_of(card) == "item" and g.cards[card].throng for card in who.held):
         g.note("doubles/dynamite-counterstrike", "the dynamite may strike back at the whole throng")

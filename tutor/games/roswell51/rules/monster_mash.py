@@ -8,19 +8,20 @@ from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.engine.core.moves import Move
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.numbers import THRONG
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack, pod_players
-from tutor.games.roswell51.rules.throngs import can_place, established, place_card
+from tutor.games.roswell51.rules.throngs import can_place, established, place_card, refuse_full
 from tutor.games.roswell51.table import Foe, Movie
 
 MASH_1, MASH_2 = "monster-mash-1", "monster-mash-2"
 YES, NO = "yes", "no"
 
 
-def room_beside(person: Person, slot: int) -> list[int]:
+def room_beside(g: Movie, person: Person, slot: int) -> list[int]:
     """The other established throngs of a person that have room for a card."""
-    return [other for other in established(person) if other != slot and len(person.throngs[other]) < THRONG]
+    return [
+        other for other in established(person) if other != slot and len(person.throngs[other]) < g.parameters.throng
+    ]
 
 
 def leaves_item_alone(g: Movie, throng: list[str]) -> bool:
@@ -44,7 +45,7 @@ class Mash(Move[Movie, Person]):
 
     def refuse(self, g: Movie, person: Person, number: str, card: str) -> Iterator[Refusal]:
         slot = int(number) - 1
-        if not room_beside(person, slot):
+        if not room_beside(g, person, slot):
             yield Refusal("alternate-rules/monster-mash-1", "no other throng of yours has room for a card")
         if leaves_item_alone(g, person.throngs[slot]):
             yield Refusal("alternate-rules/monster-mash-1", "an item cannot be left without a monster")
@@ -79,7 +80,7 @@ class Steal(Move[Movie, Person]):
         if any(card in throng and leaves_item_alone(g, throng) for throng in g.player(owner).throngs):
             yield Refusal("alternate-rules/monster-mash-2", "an item cannot be left without a monster")
         if not can_place(g, [person]):
-            yield Refusal("throngs/all-full", "all 18 places in your throngs are taken")
+            yield from refuse_full(g)
 
     @staticmethod
     @rule("alternate-rules/monster-mash-2")
@@ -108,7 +109,7 @@ class Steal(Move[Movie, Person]):
 def mash(g: Movie, person: Person, slot: int, card: str) -> Rule[None]:
     """A card moves from one of one's own throngs to another, which then attacks."""
     g.step("dt-desperate" if person.seat == DIRECTOR else "pp-mash")
-    slots = [str(other + 1) for other in room_beside(person, slot)]
+    slots = [str(other + 1) for other in room_beside(g, person, slot)]
     answer = slots[0]
     if len(slots) > 1:
         labels = tuple(f"Throng {other}" for other in slots)

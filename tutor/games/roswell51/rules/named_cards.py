@@ -1,13 +1,145 @@
-"""What single cards of the book do in an attack: the Warlord, the space blob, the dynamite."""
+"""What single cards do: the shuffling horrors, the space blob, the Warlord and the dynamite."""
 
 from __future__ import annotations
 
+from tutor.engine.core.asks import Rule
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules.damage import immune, is_blob
-from tutor.games.roswell51.rules.foes import told
+from tutor.games.roswell51.people import DIRECTOR, Survivor
+from tutor.games.roswell51.rules import doubles
+from tutor.games.roswell51.rules.action_rolls import test
+from tutor.games.roswell51.rules.blows import Damage, annihilates
+from tutor.games.roswell51.rules.bonus_draw import draw_discards
+from tutor.games.roswell51.rules.elimination import aftermath, lose
+from tutor.games.roswell51.rules.foes import empty_frame, foe_name
+from tutor.games.roswell51.rules.random_victims import stand_in
+from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Foe, Movie
+
+BIGGER_BLOBBING = "bigger-blobbing"
+
+
+@rule("named-cards/blobbed-space-blob")
+def blob(g: Movie, n: int) -> None:
+    """The space blob fills its frame with points that only attacks wear down."""
+    g.step("ev-blob")
+    frame = g.screen[n]
+    each = g.cards[frame.cards[-1]].amount
+    if BIGGER_BLOBBING in g.variants:  # variant alternate-rules/bigger-blobbing
+        each = g.parameters.bigger_blob
+        g.note("alternate-rules/bigger-blobbing", "a bigger blob: {n} for each reel number", n=each)
+    frame.points = each * g.reel
+    g.note(
+        "named-cards/blobbed-space-blob",
+        "the space blob fills frame {frame} with {n:point}",
+        also=(
+            "named-cards/blob-stays-on-screen",
+            "named-cards/blob-is-not-a-monster",
+            "setup-spoints/spare-sanctuary-tokens",
+            "card-types/shuffling-horror-to-discard",
+        ),
+        frame=n + 1,
+        n=Many(frame.points),
+    )
+
+
+def discard_horror(g: Movie, card: str) -> None:
+    """A resolved horror goes to the discard pile."""
+    g.discard(card)
+    g.note("card-types/shuffling-horror-to-discard", "{card} goes to the discard pile", card=g.named(card))
+
+
+@rule("named-cards/spored-converts-survivor")
+def spore(g: Movie, card: str, cause: str) -> Rule[None]:
+    """Its victim makes a test, and is a Familiar Face of the Director's at once if it fails."""
+    who = yield from stand_in(g, cause)
+    discard_horror(g, card)
+    if who is None:
+        return
+    tell_inside(g, who)
+    good = yield from test(g, who, g.cards[card].stat, "named-cards/spored-converts-survivor")
+    words = {"who": g.named(who.card)}
+    if good:
+        g.note("named-cards/spored-converts-survivor", "{who} withstands the spores", **words)
+        return
+    robot = "" if g.cards[who.card].speed else "named-cards/spored-robot"
+    g.note("named-cards/spored-converts-survivor", "{who} is a Familiar Face at once", also=(robot,), **words)
+    lose(g, who)
+    yield from doubles.take_face(g, DIRECTOR, who.card)
+    yield from aftermath(g, who.seat, DIRECTOR)
+
+
+def tell_inside(g: Movie, who: Survivor) -> None:
+    """Say that a sanctuary does not shield from events."""
+    if who.at:
+        g.note("sanctuaries/events-still-hit", "{who} is inside, but events reach there", who=g.named(who.card))
+
+
+@rule("named-cards/probed-traps-survivor")
+def trap(g: Movie, card: str, cause: str) -> Rule[None]:
+    """Its victim is trapped: the card stays with it until it escapes or the reel ends."""
+    who = yield from stand_in(g, cause)
+    if who is None or who.probed:
+        discard_horror(g, card)
+        return
+    tell_inside(g, who)
+    g.drawn.remove(card)
+    who.probed = card
+    g.note(
+        "named-cards/probed-traps-survivor",
+        "{who} is trapped and keeps {card}",
+        also=("events/kept-as-reminder", "card-types/shuffling-horror-to-discard"),
+        who=g.named(who.card),
+        card=g.named(who.probed),
+    )
+
+
+@rule("familiar-face/acts-as-monster-in-bonus-draw")
+def swarm(g: Movie, card: str, cause: str) -> Rule[None]:
+    """Cards are drawn from the discard pile, and the Director places every monster among them."""
+    discard_horror(g, card)
+    yield from bonus_monsters(g, g.cards[card].amount, "throngs/growth-sources")
+
+
+def bonus_monsters(g: Movie, amount: int, why: str) -> Rule[None]:
+    """Bonus cards are drawn; the Director places the monsters and Familiar Faces, the others go back."""
+    cards = yield from draw_discards(g, amount, why)
+    director = g.people[DIRECTOR]
+    for card in cards:
+        if g.is_alien(card) and can_place(g, [director]):
+            face = "familiar-face/acts-as-monster-in-bonus-draw" if g.cards.type_of(card) == "survivor" else ""
+            yield from place_card(g, DIRECTOR, card, [director], why, also=(face,))
+        else:
+            g.discard(card)
+
+
+def is_blob(g: Movie, foe: Foe) -> bool:
+    """Whether this is the space blob."""
+    return foe.place == "screen" and g.screen[foe.slot].points > 0
+
+
+def immune(g: Movie, foe: Foe) -> bool:
+    """Whether a head shot has no effect on this card."""
+    if is_blob(g, foe):
+        return True
+    return g.cards.type_of(foe.card) == "monster" and g.reel < g.cards[foe.card].head_shot_from
+
+
+@rule("named-cards/blob-takes-partial-damage")
+def hurt_blob(g: Movie, foe: Foe, damage: Damage, who: Survivor) -> None:
+    """The space blob loses points; without any it is discarded."""
+    g.step("sa-blob")
+    frame = g.screen[foe.slot]
+    frame.points -= min(damage, frame.points)
+    g.note("named-cards/blob-takes-partial-damage", "the space blob has {n:point} left", n=Many(frame.points))
+    if frame.points:
+        return
+    card = empty_frame(g, foe.slot, who.card, "named-cards/blob-discarded-when-destroyed")
+    g.discard(card)
+    exempt = "annihilation/blob-exempt" if annihilates(g, damage) else ""
+    template = "the space blob is destroyed and discarded"
+    g.note("named-cards/blob-discarded-when-destroyed", template, also=(exempt,))
+    g.step("sa-screen-gap")
 
 
 @rule("named-cards/warlord-head-shot-immunity")
@@ -23,7 +155,7 @@ def tell_immune(g: Movie, foe: Foe) -> None:
             "named-cards/warlord-head-shot-immunity",
             "{foe:is|are} immune to head shots before Reel {reel}, so this does normal damage",
             also=("named-cards/warlord-value-8",),
-            foe=told(g, foe),
+            foe=foe_name(g, foe),
             reel=g.cards[foe.card].head_shot_from,
         )
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.numbers import MOST_SURVIVORS
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
-from tutor.games.roswell51.rules import actions, reel_end, reveal, take_attack
+from tutor.games.roswell51.rules import actions, reel_end, screen, take_attack
+from tutor.games.roswell51.rules.action_rolls import offer_star
 from tutor.games.roswell51.rules.foes import frames_in_play
-from tutor.games.roswell51.rules.rolls import offer_star
 from tutor.games.roswell51.rules.take_attack import RECRUIT
 from tutor.games.roswell51.table import Movie
 
@@ -70,7 +70,7 @@ class Recruit(Move[Movie, Person]):
     verb, words, heading = RECRUIT, "Draw a survivor and attack", "Take+Attack, the whole turn"
 
     def open(self, g: Movie, person: Person) -> Sequence[Value]:
-        return (RECRUIT,) if len(person.pool) < MOST_SURVIVORS and g.survivor_pile else ()
+        return (RECRUIT,) if len(person.pool) < g.parameters.survivors and g.survivor_pile else ()
 
     def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
         return take_attack.refuse_recruit(g, person)
@@ -155,7 +155,14 @@ def next_survivor(g: Movie) -> Rule[None]:
         reel_end.next_turn(g)
         return
     staying = yield from take_action(g, who)
-    yield from action_done(g, who, staying)
+    for left in range(g.parameters.actions - 1, 0, -1):
+        staying = yield from action_done(g, who, staying)
+        if g.survivor(who.card) is not who:
+            break
+        g.note("player-turn/one-action-each", "{who} has {n:action} left", who=g.named(who.card), n=Many(left))
+        staying = yield from take_action(g, who, staying)
+    else:
+        yield from action_done(g, who, staying)
     g.agenda.append(("player-turn/one-at-a-time",))
 
 
@@ -168,21 +175,24 @@ def take_action(g: Movie, who: Survivor, staying: bool = False) -> Rule[bool]:
     return (yield from actions.act(g, who, staying))
 
 
-def action_done(g: Movie, who: Survivor | None, staying: bool = False) -> Rule[None]:
-    """What the action has caused is revealed; the reel may end; a Horror Star may grant a second action."""
+def action_done(g: Movie, who: Survivor | None, staying: bool = False) -> Rule[bool]:
+    """What the action has caused is revealed; the reel may end; a Horror Star may grant a second action.
+
+    `staying` and what is returned: whether the survivor is bound to stay inside this turn.
+    """
     while True:
         g.step("action-done")
         also = ["player-turn/one-at-a-time"]
         if g.mode == TAKE_ATTACK:
             also += ("screen/take-attack-reveal-last", "take-attack/reveal-follows")
-        yield from reveal.reveal(g, "screen/reveal-before-next-survivor", also)
+        yield from screen.reveal(g, "screen/reveal-before-next-survivor", also)
         yield from reel_end.check(g)
         g.step("star-second-action")
         if who is None or not who.stars or g.survivor(who.card) is not who:
-            return
+            return staying
         prompt = f"A second action for {g.named(who.card)}?"
         again = yield from offer_star(g, who, "horror-star/use-second-action", prompt)
         if not again:
-            return
+            return staying
         g.note("horror-star/second-action-scope", "{who} takes a second action", who=g.named(who.card))
         staying = yield from take_action(g, who, staying)

@@ -8,10 +8,10 @@ from tutor.engine.core.asks import Choose, Rule
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
-from tutor.games.roswell51.rules import monster_attack, pod_players
-from tutor.games.roswell51.rules.horrors import tell_inside
+from tutor.games.roswell51.rules import monster_attack, turning_point
+from tutor.games.roswell51.rules.action_rolls import test
+from tutor.games.roswell51.rules.named_cards import tell_inside
 from tutor.games.roswell51.rules.random_victims import choose_at_random, test_order
-from tutor.games.roswell51.rules.rolls import test
 from tutor.games.roswell51.rules.throngs import established, there
 from tutor.games.roswell51.table import Foe, Movie
 
@@ -74,7 +74,7 @@ def full_assault(g: Movie) -> Rule[None]:
             who=g.names[foe.seat],
         )
         yield from monster_attack.monster_attack(g, foe)
-    yield from pod_players.series_over(g)
+    yield from turning_point.series_over(g)
 
 
 @rule("pittsburgh-68/attack-cycle-several")
@@ -86,9 +86,7 @@ def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
     g.series += 1
     for who in failed:
         slots = established(director)
-        if not slots:
-            break
-        if g.survivor(who.card) is not who:
+        if not slots or g.survivor(who.card) is not who:
             continue
         fresh = [slot for slot in slots if slot not in spent]
         if not fresh:
@@ -102,7 +100,7 @@ def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
         back = ("pittsburgh-68/hold-them-back",)
         g.note(one, "throng {n} attacks {who}, who failed", also=back, **words)
         yield from monster_attack.monster_attack(g, Foe("throng", DIRECTOR, slot), who)
-    yield from pod_players.series_over(g)
+    yield from turning_point.series_over(g)
 
 
 def next_throng(g: Movie, fresh: Sequence[int], who: Survivor) -> Rule[int]:

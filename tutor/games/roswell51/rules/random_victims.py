@@ -34,8 +34,9 @@ def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | N
     if not group:
         return None
     if len(group) == 1:
-        g.note("random-victims/six-or-fewer", "only {who} can be meant", who=name_of(g, group[0]))
-        return group[0]
+        (only,) = group
+        g.note("random-victims/six-or-fewer", "only {who} can be meant", who=name_of(g, only))
+        return only
     while True:
         (face,) = yield Roll(1, "random-victims/six-or-fewer", DIRECTOR)
         if face <= len(group):

@@ -9,8 +9,10 @@ from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules.foes import mysteries
 from tutor.games.roswell51.table import Movie
 
-LAST_STOPPED = 3
-"""The last reel that ends at once."""
+
+def last_reel(g: Movie) -> bool:
+    """Whether this is the last reel, which plays on when it has run out."""
+    return g.reel >= g.parameters.reels
 
 
 def clear(g: Movie) -> bool:
@@ -22,7 +24,7 @@ def clear(g: Movie) -> bool:
 
 def last_card_taken(g: Movie) -> bool:
     """Whether a Take has just ended the reel in mid-action; with one reading its attack is lost."""
-    if g.standing or g.reel > LAST_STOPPED or not clear(g):
+    if g.standing or last_reel(g) or not clear(g):
         return False
     g.note("reel-end/current-action-finishes", "that was the last card of the reel")
     return g.reading("reel-end/current-action-finishes") == "attack-lost"
@@ -30,7 +32,7 @@ def last_card_taken(g: Movie) -> bool:
 
 @rule("reel-end/two-conditions")
 def check(g: Movie, why: str = "") -> Rule[None]:
-    """A reel is over when the pile is empty and the screen is clear; Reels 1 to 3 stop at once, Reel 4 plays on."""
+    """A reel is over when the pile is empty and the screen is clear; all but the last stop at once."""
     g.step("reel-check")
     if g.standing:
         g.note("last-one-standing/overrides-reel-end", "in the last stand the reel does not matter")
@@ -39,7 +41,7 @@ def check(g: Movie, why: str = "") -> Rule[None]:
         if not g.reel_pile:
             g.note("reel-end/pile-empty-not-enough", "the reel pile is empty, but cards are left on the screen")
         return
-    if g.reel > LAST_STOPPED:
+    if last_reel(g):
         if not g.dry:
             g.step("reel-4-check")
             run_dry(g)
@@ -50,12 +52,16 @@ def check(g: Movie, why: str = "") -> Rule[None]:
 
 @rule("reel-end/reel-4-plays-through")
 def run_dry(g: Movie) -> None:
-    """Reel 4 has run out: play goes on to the end of the next turn that the Director begins."""
+    """The last reel has run out: play goes on to the end of the next turn that the Director begins."""
     g.step("reel-4-final")
     g.dry = True
     ended = "reel-end/reel-4-ended-by-director" if g.turn == DIRECTOR else "reel-end/reel-4-final-wave"
-    template = "Reel 4 has run out; it plays on to the Director’s final turn"
-    g.note("reel-end/reel-4-plays-through", template, also=("reel-end/reel-4-actions-without-screen", ended))
+    g.note(
+        "reel-end/reel-4-plays-through",
+        "Reel {n} has run out; it plays on to the Director’s final turn",
+        also=("reel-end/reel-4-actions-without-screen", ended),
+        n=g.reel,
+    )
 
 
 def stop_here(g: Movie) -> Rule[None]:
@@ -99,7 +105,7 @@ def end_of_round(g: Movie) -> Rule[None]:
         next_turn(g)
         return
     g.step("end-survivors")
-    g.ended = "Reel 4 is over"
+    g.ended = f"Reel {g.reel} is over"
     alive = [g.named(who.card) for who in g.survivors()]
     g.note(
         "end-of-movie/after-reel-4",

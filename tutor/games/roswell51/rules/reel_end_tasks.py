@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.asks import Rule
 from tutor.engine.core.state import NOBODY
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
-from tutor.games.roswell51.rules import back_seat, horror_star, pod_players
+from tutor.games.roswell51.rules import back_seat, horror_star
+from tutor.games.roswell51.rules.survivor_loss import SURVIVOR_LOSS, lose_survivors
+from tutor.games.roswell51.rules.turning_point import turn_back
 from tutor.games.roswell51.table import Movie
 
-SURVIVOR_LOSS = "survivor-loss"
 ACTIONS = "actions"
 
 
@@ -121,42 +122,3 @@ def collect(g: Movie) -> None:
         g.reel_pile.bag.clear()
         g.reel_pile.tops.clear()
         g.reel_pile.bottoms.clear()
-
-
-@rule("turning-point/next-reels-normal")
-def turn_back(g: Movie) -> None:
-    """A Turning Point ends with its reel; whether another may come is a matter of reading."""
-    if g.turning == "active":
-        g.turning = "" if g.reading("turning-point/next-reels-normal") == "each-reel" else "used"
-        g.note("turning-point/next-reels-normal", "the movie goes on with the next reel")
-
-
-@rule("survivor-loss/optional-advanced")
-def lose_survivors(g: Movie) -> Rule[None]:
-    """As many survivors as the reel's number vanish, unseen, from their pile into the discard pile."""
-    g.step("survivor-loss")
-    had = len(g.survivor_pile)
-    cards = yield from draw(g.survivor_pile, g.reel, "survivor-loss/optional-advanced", seen_by=())
-    g.discard_pile.mix_in(cards)
-    g.lost += cards
-    reels = ("survivor-loss/reel-1-one", "survivor-loss/reel-2-two", "survivor-loss/reel-3-three")
-    g.note(
-        "survivor-loss/optional-advanced",
-        "{n:survivor vanishes|survivors vanish} unseen",
-        also=(
-            reels[g.reel - 1],
-            "survivor-loss/unrevealed",
-            "survivor-loss/at-reel-end",
-            "survivor-loss/become-familiar-faces",
-            "familiar-face/lost-survivors-too",
-        ),
-        n=Many(len(cards)),
-    )
-    if any(g.cards.type_of(card) != "survivor" for card in cards):
-        template = "the hidden monster is among them, and an ordinary monster from now on"
-        g.note("large-cast/among-us-lost", template, also=("large-cast/among-us-not-a-survivor",), to=())
-    if len(cards) < g.reel:
-        g.note("survivor-loss/short-pile", "only {n:was|were} left", n=Many(len(cards)))
-    if had and not g.survivor_pile:
-        g.note("survivor-loss/can-eliminate-waiting-player", "no survivor card is left to draw")
-        yield from pod_players.pile_empty(g, between_reels=True)

@@ -6,17 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.engine.core.moves import Move
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, spelled_out
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.numbers import MOST_HELD
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import back_seat
 from tutor.games.roswell51.rules.bonus_draw import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import Movie, Shelter
 
-SEARCHED = 4
-REST_INSIDE = 3
 KEEP, STORE, SWAP = "keep", "store", "swap"
 FEWER_TOKENS = 8
 """The points of the sanctuary that goes to the slot with two tokens."""
@@ -87,7 +84,7 @@ def move_in(g: Movie, who: Survivor, place: str) -> None:
 @rule("sanctuaries/rest-three")
 def rest_inside(g: Movie, who: Survivor) -> None:
     """Resting inside gives three."""
-    gain_rest(g, who, REST_INSIDE, "sanctuaries/rest-three", ("spoints/rest-gain-three-in-sanctuary",))
+    gain_rest(g, who, g.parameters.rest_inside, "sanctuaries/rest-three", ("spoints/rest-gain-three-in-sanctuary",))
     tell_stay(g, who)
 
 
@@ -99,7 +96,7 @@ def tell_stay(g: Movie, who: Survivor) -> None:
 @rule("sanctuaries/search")
 def search(g: Movie, who: Survivor) -> Rule[None]:
     """The discard pile is shuffled and four cards are drawn; items may be kept or stored, the others go back."""
-    found = yield from draw_discards(g, SEARCHED, "sanctuaries/search")
+    found = yield from draw_discards(g, g.parameters.searched, "sanctuaries/search")
     shelter = g.shelter(who.at)
     items = [card for card in found if g.cards.type_of(card) == "item"]
     rest = [card for card in found if card not in items]
@@ -112,7 +109,7 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
         n=Many(len(found)),
         items=Many(len(items)),
     )
-    if len(found) < SEARCHED:
+    if len(found) < g.parameters.searched:
         g.note("sanctuaries/search-short-pile", "the discard pile held only {n:card}", n=Many(len(found)))
     for item in items:
         refresh(g, item)
@@ -124,9 +121,14 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
 def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[None]:
     """A found item is kept, or left in the sanctuary; with full hands it is left, or another for it."""
     words = {"who": g.named(who.card), "item": g.named(item)}
-    full = len(who.held) >= MOST_HELD
+    full = len(who.held) >= g.parameters.held
     if full:
-        g.note("sanctuaries/two-card-limit-inside", "{who} holds two cards already", **words)
+        g.note(
+            "sanctuaries/two-card-limit-inside",
+            "{who} holds {cards} already",
+            cards=spelled_out(len(who.held), "card"),
+            **words,
+        )
     mine = [card for card in who.held if g.cards.type_of(card) == "item"] if full else []
     values: list[Value] = [*((SWAP, card) for card in mine), STORE] if full else [KEEP, STORE]
     labels = [*(f"Keep it and leave the {g.named(card)}" for card in mine), "Leave it inside"]

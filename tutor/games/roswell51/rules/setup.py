@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Choose, Roll, Rule, draw, shuffle
+from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import replaced_play
 from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import pod_players
+from tutor.games.roswell51.rules.large_cast import FULL_CAST, before_the_game, hide_monster
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import Movie
-
-ALLOTMENT = ((8, 4), (6, 5), (4, 6), (2, 7))
-"""From how many players on each gets how many power spoints."""
-GIVEN = {
-    7: "setup-spoints/two-or-three-players",
-    6: "setup-spoints/four-or-five-players",
-    5: "setup-spoints/six-or-seven-players",
-    4: "setup-spoints/eight-or-more-players",
-}
-FIRST_FACE = "reel-1-familiar-face"
-AMONG_US = "monsters-among-us"
-AMONG_US_CHOICE = "monsters-among-us-choice"
-FULL_CAST = 12
 
 
 @rule("survivor-draw/two-start-tasks")
@@ -63,19 +51,31 @@ def set_up(g: Movie) -> Rule[None]:
 
 def allotment(g: Movie) -> int:
     """How many power spoints each player begins with."""
-    return next(spoints for least, spoints in ALLOTMENT if len(g.players) >= least)
+    return power_spoints(g)[0]
+
+
+def power_spoints(g: Movie) -> tuple[int, str]:
+    """How many power spoints each player begins with, by the number of players, and the rule that says so."""
+    n, numbers = len(g.players), g.parameters
+    if n >= 8:
+        return numbers.power_of_more, "setup-spoints/eight-or-more-players"
+    if n >= 6:
+        return numbers.power_of_seven, "setup-spoints/six-or-seven-players"
+    if n >= 4:
+        return numbers.power_of_five, "setup-spoints/four-or-five-players"
+    return numbers.power_of_three, "setup-spoints/two-or-three-players"
 
 
 @rule("setup-spoints/rest-of-tokens-form-pool")
 def hand_out(g: Movie) -> None:
     """Every player gets power spoints by the number of players; the rest is the pool. The Director gets none."""
     g.step("place-spoints")
-    n, each = len(g.players), allotment(g)
+    n, (each, why) = len(g.players), power_spoints(g)
     for person in g.players:
         person.power = each
     g.pool = SPOINTS - n * each
     g.note(
-        GIVEN[each],
+        why,
         "{n} players get {each} power spoints each; {pool} of 54 form the pool",
         also=(
             "setup-spoints/director-gets-none",
@@ -121,42 +121,6 @@ def place_cards(g: Movie) -> Rule[None]:
         g.note("bonus-cards/scream-queen-substitutes", "The Scream Queen replaces {card}", card=g.named(gone))
 
 
-def before_the_game(g: Movie) -> Rule[str]:
-    """Large-cast rules: a Familiar Face in the deck, a monster set aside; return that monster."""
-    g.step("pre-game-variants")
-    if FIRST_FACE in g.variants and len(g.players) < FULL_CAST:  # variant large-cast/reel-1-familiar-face
-        (face,) = yield from draw(g.survivor_pile, 1, "large-cast/reel-1-familiar-face")
-        g.discard_pile.mix_in([face])
-        g.note(
-            "large-cast/reel-1-familiar-face",
-            "{who} is a Familiar Face in the deck",
-            also=("large-cast/reel-1-familiar-face-shuffle", "familiar-face/lost-survivors-too"),
-            who=g.named(face),
-        )
-    elif FIRST_FACE in g.variants:
-        g.note("large-cast/reel-1-familiar-face-twelve", "twelve players need all twelve survivors: no Familiar Face")
-    if g.variants.isdisjoint((AMONG_US, AMONG_US_CHOICE)):  # variant large-cast/among-us-die
-        return ""
-    return (yield from set_aside(g))
-
-
-@rule("large-cast/among-us-die")
-def set_aside(g: Movie) -> Rule[str]:
-    """A die, or the Director, chooses the monster that will hide among the survivors."""
-    monsters = [card.id for card in g.cards.of_type("monster")]
-    if AMONG_US_CHOICE in g.variants:
-        card = yield Choose(DIRECTOR, "large-cast/among-us-choice", monsters, "Which monster hides?")
-    else:
-        face = 1
-        while face == 1:
-            (face,) = yield Roll(1, "large-cast/among-us-die", DIRECTOR)
-        card = next(id for id in monsters if g.cards[id].value == face)
-        g.note("large-cast/among-us-die", "the die shows {n}, so {card:is|are} set aside", n=face, card=g.named(card))
-    g.discard_pile.take_any(card)
-    g.drawn.append(card)
-    return str(card)
-
-
 @rule("survivor-draw/one-each")
 def first_survivors(g: Movie) -> Rule[None]:
     """Every player draws one survivor; only the Robot brings rest spoints."""
@@ -177,13 +141,3 @@ def first_survivors(g: Movie) -> Rule[None]:
             gain_rest(g, who, bonus, "named-cards/robot-six-bonus-rest")
             if len(g.players) == FULL_CAST:
                 g.note("setup-spoints/twelve-player-exhaustion", "the pool is empty now")
-
-
-@rule("large-cast/among-us-shuffle")
-def hide_monster(g: Movie, card: str) -> Rule[None]:
-    """The monster that was set aside is shuffled into the survivor pile."""
-    g.step("shuffle-among-us")
-    g.drawn.remove(card)
-    g.survivor_pile.mix_in([card])
-    yield from shuffle(g.survivor_pile, "large-cast/among-us-shuffle")
-    g.note("large-cast/among-us-shuffle", "{card:hides|hide} in the survivor pile", card=g.named(card))

@@ -4,54 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Pick, Refusal, Rule
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.table import Movie
 
-MOST_REST = 7
-MOST_TARGET = 11
 GRIM_TOLL = "grim-toll"
 
 
-class Spend(Choose):
-    """How many spoints to commit, from none to all that there are."""
+def spend(seat: int, rule: str, what: str, who: str, have: int, cap: int, short: int = 1) -> Pick:
+    """Ask how many spoints to commit, from none to all that there are, for a survivor's roll or damage.
 
-    __slots__ = ("cap", "have", "short", "what", "who")
+    `have` spoints are there, of which `cap` may count; `short`: fewer than this, but not none, cannot be enough.
+    """
+    opened = [0, *range(short, min(have, cap) + 1)]
 
-    def __init__(self, seat: int, rule: str, what: str, who: str, have: int, cap: int, short: int = 1) -> None:
-        """Args: `have` spoints of which `cap` may be used; `short`: fewer than this (but not none) cannot be enough."""
-        self.seat = seat
-        self.rule = rule
-        self.what = what
-        self.who = who
-        self.have = have
-        self.cap = cap
-        self.short = short
-
-    def prompt(self) -> str:
-        return f"{self.who}: spoints for {self.what}?"
-
-    def candidates(self) -> Sequence[int]:
-        return range(self.have + 1)
-
-    def open(self) -> Sequence[int]:
-        return [0, *range(self.short, min(self.have, self.cap) + 1)]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        n = int(str(value))
-        if n > self.cap:
-            id = "spoints/target-max-eleven" if self.rule == "action-rolls/boost-before-roll" else self.rule
-            yield Refusal(
-                id, f"{Many(n):spoint}, but no more than {self.cap} can count", f"Spend {self.cap}.", self.open()[-1]
-            )
-        if 0 < n < self.short:
-            why = f"{Many(n):spoint}, and the others cannot add enough: at least {self.short} are needed"
+    def reasons(n: int) -> Iterator[Refusal]:
+        if n > cap:
+            id = "spoints/target-max-eleven" if rule == "action-rolls/boost-before-roll" else rule
+            yield Refusal(id, f"{Many(n):spoint}, but no more than {cap} can count", f"Spend {cap}.", opened[-1])
+        if 0 < n < short:
+            why = f"{Many(n):spoint}, and the others cannot add enough: at least {short} are needed"
             yield Refusal("spoints/no-partial-negate", why, "Spend none and flail.", 0)
 
-    def label(self, value: Value) -> str:
-        return f"Spend {value}" if value else "Spend none"
+    return Pick(
+        seat,
+        rule,
+        range(have + 1),
+        lambda: f"{who}: spoints for {what}?",
+        reasons,
+        lambda n: f"Spend {n or 'none'}",
+        opened,
+        about=cap,
+    )
 
 
 def helpers(g: Movie, who: Survivor) -> list[Person]:
@@ -106,7 +92,7 @@ def collect(g: Movie, who: Survivor, why: str, what: str, cap: int) -> Rule[int]
     for person in helpers(g, who):
         if spent >= cap:
             break
-        n = yield Spend(person.seat, why, what, g.named(who.card), purse(person, who), cap - spent)
+        n = yield spend(person.seat, why, what, g.named(who.card), purse(person, who), cap - spent)
         if n:
             pay(g, person, who, n, why)
             spent += n
@@ -114,8 +100,9 @@ def collect(g: Movie, who: Survivor, why: str, what: str, cap: int) -> Rule[int]
 
 
 @rule("spoints/pool-finite")
-def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (), most: int = MOST_REST) -> None:
-    """A survivor gains rest spoints from the pool, up to the most it may have and no more than there are."""
+def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (), most: int = 0) -> None:
+    """A survivor gains rest spoints from the pool, no more than there are, and up to `most`, 0 for the usual most."""
+    most = most or g.parameters.most_rest
     want = max(0, min(n, most - who.rest))
     got = min(want, g.pool)
     if got < want and g.reading("spoints/short-pool-partial-gain") != "partial":
@@ -147,7 +134,7 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
         g.note("spoints/rest-when-nothing-to-gain", "{hero} gains nothing", **told)
 
 
-def give_back(g: Movie, n: int, grim: str, why: str, whose: str) -> None:
+def give_back(g: Movie, n: int, grim: str, why: Sequence[str], whose: str) -> None:
     """Unused spoints go back to the pool, or out of play where the toll is grim."""
     if not n:
         return
@@ -156,4 +143,6 @@ def give_back(g: Movie, n: int, grim: str, why: str, whose: str) -> None:
         g.note(grim, "{n:spoint} of {who} {are} removed from play", n=Many(n), who=whose, are="is" if n == 1 else "are")
         return
     g.pool += n
-    g.note(why, "{n:spoint} of {who} {go} to the pool", n=Many(n), who=whose, go="goes" if n == 1 else "go")
+    rule, *also = why
+    go = "goes" if n == 1 else "go"
+    g.note(rule, "{n:spoint} of {who} {go} to the pool", also=also, n=Many(n), who=whose, go=go)

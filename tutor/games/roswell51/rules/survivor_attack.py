@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.engine.core.asks import Choose, Roll, Rule
-from tutor.engine.core.sums import Part
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import damage, monster_attack, named_cards
-from tutor.games.roswell51.rules.foes import den, lurkers, told
-from tutor.games.roswell51.rules.rolls import (
+from tutor.games.roswell51.rules.action_rolls import (
     BOXCARS,
     SNAKE_EYES,
     aimed,
     boost,
+    hits,
     offer_star,
-    stat_of,
+    target_of,
     tell_missing_stat,
     tell_roll,
 )
-from tutor.games.roswell51.rules.weapons import BARE, DECLINE, WALL, ChooseWeapon, Declare, Weapon, targets_for
+from tutor.games.roswell51.rules.doubles import who_strikes
+from tutor.games.roswell51.rules.foes import den, foe_name, lurkers
+from tutor.games.roswell51.rules.weapons import (
+    DECLINE,
+    WALL,
+    Weapon,
+    targets_for,
+    weapon_of,
+    which_target,
+    which_weapon,
+)
 from tutor.games.roswell51.table import Foe, Movie
 
 YES, NO = "yes", "no"
@@ -57,9 +66,8 @@ def declare(g: Movie, who: Survivor, weapon: Weapon, among: Sequence[Foe] | None
     no = False
     while foes:
         if len(foes) > 1:
-            ask = Declare(g, who.seat, foes, walled, no)
-            answer = yield ask
-            foe = ask.find(answer)
+            ask = which_target(g, who.seat, foes, walled, no)
+            foe: Foe = ask.about[1][(yield ask)]
         else:
             (foe,) = foes
         if foe.place != "inside" or who.at or among is not None:
@@ -75,7 +83,7 @@ def declare(g: Movie, who: Survivor, weapon: Weapon, among: Sequence[Foe] | None
 @rule("alternate-rules/back-seat-monster-inside")
 def allow_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[bool]:
     """The Director says whether a ranged weapon may be fired into a sanctuary."""
-    words = {"who": g.named(who.card), "foe": told(g, foe), "item": g.named(weapon.item), "place": den(g, foe)}
+    words = {"who": g.named(who.card), "foe": foe_name(g, foe), "item": g.named(weapon.item), "place": den(g, foe)}
     prompt = f"May {words['who']} attack {words['foe']} inside {words['place']}?"
     answer = yield Choose(DIRECTOR, WALL, (YES, NO), prompt, ("Allow the shot", "Do not allow it"))
     if answer == YES:
@@ -87,7 +95,7 @@ def allow_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[bool]:
 
 def choose_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Rule[Weapon | None]:
     """The player says what the survivor attacks with; None if the attack is declined."""
-    ask = ChooseWeapon(g, who, fixed, free)
+    ask = which_weapon(g, who, fixed, free)
     values = ask.open()
     if len(values) > 1:
         answer = yield ask
@@ -96,7 +104,7 @@ def choose_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Rule[Weapo
     if answer == DECLINE:
         tell_declined(g, who)
         return None
-    return Weapon(str(answer[0]), str(answer[1])) if isinstance(answer, tuple) else BARE
+    return weapon_of(answer)
 
 
 def tell_declined(g: Movie, who: Survivor) -> None:
@@ -108,7 +116,7 @@ def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
     """Say who attacks what with what, and by which rules."""
     if not g.heard:
         return
-    words = {"who": g.named(who.card), "foe": told(g, foe), "stat": weapon.stat}
+    words = {"who": g.named(who.card), "foe": foe_name(g, foe), "stat": weapon.stat}
     if weapon.item:
         stats = g.cards[weapon.item].stats
         two = "survivor-attack/two-stat-item-choice" if len(stats) > 1 else ""
@@ -137,14 +145,16 @@ def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
 def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     """Spoints, the roll, and the branch that it leads to; a Horror Star may repeat a miss."""
     tell_missing_stat(g, who, weapon.stat)
-    target = stat = stat_of(g, who, weapon.stat)
+    target = target_of(g, who, weapon.stat)
     while True:
         g.step("sa-boost")
         target = yield from boost(g, who, target)
         g.step("sa-roll")
-        aim = aimed(f"hits {told(g, foe)}", target, Part(stat, weapon.stat), Part(target - stat, "spoints"))
+        aim = aimed(lambda: f"hits {foe_name(g, foe)}", target)
         faces = yield Roll(2, "action-rolls/two-dice-at-or-under", who.seat, aim=aim)
-        good = tell_roll(g, g.named(who.card), faces, target, "attack")
+        good = hits(faces, target)
+        if g.heard:
+            tell_roll(g, g.named(who.card), faces, target, "attack")
         if faces == SNAKE_EYES:
             yield from head_shot(g, who, weapon, foe)
             return
@@ -173,13 +183,12 @@ def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     """A pair of ones: the alien is removed from play, if a head shot can have an effect on it."""
     g.step("sa-head-shot")
     parts = damage.parts_of(g, foe)
-    victims = [part for part in parts if not damage.immune(g, part)]
+    victims = [part for part in parts if not named_cards.immune(g, part)]
     if len(victims) > 1:
         g.note("doubles/dynamite-head-shot", "a head shot with the dynamite")
         if g.reading("doubles/dynamite-head-shot") == "one-card":
-            ask = Declare(g, who.seat, victims)
-            answer = yield ask
-            victims = [ask.find(answer)]
+            ask = which_target(g, who.seat, victims)
+            victims = [ask.about[1][(yield ask)]]
     for part in parts:
         named_cards.tell_immune(g, part)
     if victims:
@@ -205,33 +214,18 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         foe.seat,
         "doubles/counterstrike-optional",
         ("strike", DECLINE),
-        f"Strike back with {told(g, striker)}?",
+        f"Strike back with {foe_name(g, striker)}?",
         ("Strike back", "Decline"),
     )
     answer = yield ask
     if answer == DECLINE:
-        g.note("doubles/counterstrike-optional", "{foe:does|do} not strike back", foe=told(g, striker))
+        g.note("doubles/counterstrike-optional", "{foe:does|do} not strike back", foe=foe_name(g, striker))
         return
     g.note(
         "doubles/counterstrike-immediate",
         "{foe:strikes|strike} back at {who}",
         also=("doubles/counterstrike-is-attack-roll", "doubles/counterstrike-is-free"),
-        foe=told(g, striker),
+        foe=foe_name(g, striker),
         who=g.named(who.card),
     )
     yield from monster_attack.monster_attack(g, striker, who)
-
-
-@rule("doubles/counterstrike-single-card")
-def who_strikes(g: Movie, weapon: Weapon, foe: Foe) -> Foe:
-    """The card that was aimed at strikes back; its whole throng does after a fumble with the dynamite."""
-    if foe.place != "throng":
-        return foe
-    whole = foe._replace(card="")
-    thrown = bool(weapon.item) and g.cards[weapon.item].throng
-    if not foe.card or (thrown and g.reading("doubles/dynamite-fumble-whole-throng") == "any-use"):
-        g.note("doubles/dynamite-fumble-whole-throng", "the whole throng may strike back")
-        return whole
-    striker = whole if g.reading("doubles/counterstrike-single-card") == "whole-throng" else foe
-    g.note("doubles/counterstrike-single-card", "{foe} may strike back", foe=told(g, striker))
-    return striker

@@ -8,19 +8,17 @@ from tutor.engine.core.asks import Refusal, Rule, Value, draw
 from tutor.engine.core.moves import Move
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import TAKEN
-from tutor.games.roswell51.numbers import FRAMES, MOST_HELD, MOST_SURVIVORS
+from tutor.games.roswell51.numbers import FRAMES, SPOINTS
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
 from tutor.games.roswell51.rules.foes import empty_frame
 from tutor.games.roswell51.rules.sanctuaries import refresh
-from tutor.games.roswell51.rules.spoints import MOST_REST, gain_rest
+from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
 from tutor.games.roswell51.rules.weapons import targets_for, usable
 from tutor.games.roswell51.table import Movie
 
 RECRUIT = "recruit"
-DRAWN_REST = 3
-NO_MOST = 99
 TAKE: tuple[Value, ...] = tuple(("take", str(n + 1)) for n in range(FRAMES))
 
 
@@ -31,8 +29,8 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         alien = g.is_alien(card)
         id = "player-turn/no-taking-monsters" if alien else "named-cards/blob-stays-on-screen"
         yield Refusal(id, f"{g.named(card)} cannot be taken by survivors", "Attack it.")
-    elif len(who.held) >= MOST_HELD:
-        why = f"{g.named(who.card)} holds {len(who.held)} of {MOST_HELD} cards"
+    elif len(who.held) >= g.parameters.held:
+        why = f"{g.named(who.card)} holds {len(who.held)} of {g.parameters.held} cards"
         yield Refusal("holding-cards/two-held-cards-max", why, "Let another survivor take it.")
 
 
@@ -57,8 +55,8 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
 
 def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
     """Why a player cannot draw a survivor."""
-    if len(person.pool) >= MOST_SURVIVORS:
-        why = f"{g.names[person.seat]} has {len(person.pool)} of {MOST_SURVIVORS} survivors"
+    if len(person.pool) >= g.parameters.survivors:
+        why = f"{g.names[person.seat]} has {len(person.pool)} of {g.parameters.survivors} survivors"
         yield Refusal("take-attack/pool-full-refuses-draw", why, "Take single actions.", "actions")
         yield Refusal("holding-cards/three-survivors-max", why, "Take single actions.", "actions")
         if any(who.at for who in person.pool):
@@ -82,7 +80,7 @@ class Take(Move[Movie, Survivor]):
         return [TAKE[n] for n, frame in enumerate(g.screen) if frame.filled]
 
     def open(self, g: Movie, who: Survivor) -> Sequence[Value]:
-        if len(who.held) >= MOST_HELD:
+        if len(who.held) >= g.parameters.held:
             return ()
         type_of = g.cards.type_of
         return [TAKE[n] for n, f in enumerate(g.screen) if f.up and f.cards and type_of(f.cards[-1]) in TAKEN]
@@ -177,12 +175,12 @@ def nobody_left(g: Movie) -> Rule[None]:
 @rule("take-attack/drawn-survivor-rest")
 def rest_when_drawn(g: Movie, who: Survivor) -> None:
     """A drawn survivor comes with three rest spoints; the Robot's six come on top, up to seven."""
-    bonus = int(g.cards[who.card].rest)
+    bonus, usual = int(g.cards[who.card].rest), g.parameters.drawn_rest
     why, also = "take-attack/drawn-survivor-rest", ("spoints/drawn-survivor-three",)
     if not bonus:
-        gain_rest(g, who, DRAWN_REST, why, also)
+        gain_rest(g, who, usual, why, also)
         return
     reading = g.reading("named-cards/robot-drawn-later")
-    due = {"capped": DRAWN_REST + bonus, "six": bonus, "three": DRAWN_REST, "nine": DRAWN_REST + bonus}[reading]
-    most = NO_MOST if reading == "nine" else MOST_REST
+    due = {"capped": usual + bonus, "six": bonus, "three": usual, "nine": usual + bonus}[reading]
+    most = SPOINTS if reading == "nine" else 0
     gain_rest(g, who, due, "named-cards/robot-drawn-later", (why, *also), most)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Pick, Refusal, Rule, Value
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.numbers import SLOTS, THRONG
+from tutor.games.roswell51.numbers import SLOTS
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.table import Foe, Movie
 
 FREE_SLOTS = 3
+NUMBERS = tuple(str(slot + 1) for slot in range(SLOTS))
+"""The slots, as answers number them."""
 OPENING = {3: "throngs/fourth-needs-nine", 4: "throngs/fifth-needs-four-full", 5: "throngs/sixth-needs-five-full"}
 """The rules that keep the later slots closed, by slot from 0."""
 
@@ -32,9 +35,9 @@ def cards_of(g: Movie, foe: Foe) -> list[str]:
 
 
 @rule("throngs/strength-is-sum")
-def strength(g: Movie, foe: Foe) -> int:
+def strength(g: Movie, foe: Foe) -> Sum:
     """The attack value: the sum of all cards."""
-    return sum(value_of(g, card) for card in cards_of(g, foe))
+    return Sum("strength", *[Part(value_of(g, card), g.titles[card], "", card) for card in cards_of(g, foe)])
 
 
 def there(g: Movie, foe: Foe) -> bool:
@@ -54,93 +57,86 @@ def established(person: Person) -> list[int]:
     return [slot for slot, throng in enumerate(person.throngs) if throng]
 
 
-def why_closed(person: Person, slot: int) -> Refusal | None:
+def why_closed(g: Movie, person: Person, slot: int) -> Refusal | None:
     """Why no card may be placed in a slot; None if one may."""
-    throngs = person.throngs
+    throngs, most = person.throngs, g.parameters.throng
     n = len(throngs[slot])
-    if n >= THRONG:
-        return Refusal("throngs/three-cards-max", f"slot {slot + 1} holds {n} of {THRONG} cards")
+    if n >= most:
+        return Refusal("throngs/three-cards-max", f"slot {slot + 1} holds {n} of {most} cards")
     if n or slot < FREE_SLOTS:
         return None
-    full = sum(len(throng) >= THRONG for throng in throngs[:slot])
+    full = sum(len(throng) >= most for throng in throngs[:slot])
     if full == slot:
         return None
     why = f"slot {slot + 1} is empty and only {full} of the {slot} slots before it are full"
     return Refusal(OPENING[slot], why)
 
 
-def open_slots(person: Person) -> list[int]:
+def open_slots(g: Movie, person: Person) -> list[int]:
     """The slots in which a card may be placed."""
+    most = g.parameters.throng
     slots = []
     full = True
     for slot, throng in enumerate(person.throngs):
         n = len(throng)
-        if n < THRONG and (n or slot < FREE_SLOTS or full):
+        if n < most and (n or slot < FREE_SLOTS or full):
             slots.append(slot)
-        full = full and n >= THRONG
+        full = full and n >= most
     return slots
 
 
-class PlaceCard(Choose):
-    """In which slot the taken card goes: one's own, or a Pod Player's where that is allowed."""
+def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone: Sequence[int] | None) -> Pick:
+    """Ask in which slot a card goes: one's own, or a Pod Player's where that is allowed; `about` has the places.
 
-    __slots__ = ("alone", "card", "g", "takers")
+    `alone` are the only slots in which it may lie, those of a starting bonus.
+    """
+    names = g.names
+    places: dict[Value, tuple[Person, int]] = {}
+    opened: list[Value] = []
+    for person in takers:
+        free = open_slots(g, person) if alone is None else alone
+        for slot, number in enumerate(NUMBERS):
+            value = number if person.seat == seat else (names[person.seat], number)
+            places[value] = person, slot
+            if slot in free:
+                opened.append(value)
 
-    def __init__(self, g: Movie, seat: int, card: str, takers: Sequence[Person], alone: Sequence[int] | None) -> None:
-        self.g = g
-        self.seat = seat
-        self.card = card
-        self.takers = takers
-        self.alone = alone
-        self.rule = "throngs/first-three-free"
-
-    def prompt(self) -> str:
-        return f"Where should {self.g.named(self.card)} go?"
-
-    def candidates(self) -> Sequence[Value]:
-        names = self.g.names
-        return [
-            str(slot + 1) if person.seat == self.seat else (names[person.seat], str(slot + 1))
-            for person in self.takers
-            for slot in range(SLOTS)
-        ]
-
-    def open(self) -> Sequence[Value]:
-        if self.alone is not None:
-            return [str(slot + 1) for slot in self.alone]
-        names = self.g.names
-        return [
-            str(slot + 1) if person.seat == self.seat else (names[person.seat], str(slot + 1))
-            for person in self.takers
-            for slot in open_slots(person)
-        ]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        person, slot = self.where(value)
-        reason = why_closed(person, slot)
+    def reasons(value: Value) -> Iterator[Refusal]:
+        person, slot = places[value]
+        reason = why_closed(g, person, slot)
         if reason:
             yield reason._replace(fix="Choose another slot.")
-        if self.alone is not None and slot not in self.alone:
+        if alone is not None and slot not in alone:
             why = f"slot {slot + 1} is not one of the empty slots 1 to 3"
             yield Refusal("opening-scene/bonus-own-slot-each", why, "Choose an empty slot for each monster.")
 
-    def label(self, value: Value) -> str:
-        person, slot = self.where(value)
+    def label(value: Value) -> str:
+        person, slot = places[value]
         throng = person.throngs[slot]
-        held = f" with {', '.join(self.g.named(card) for card in throng)}" if throng else ", empty"
-        place = "Slot" if person.seat == self.seat else f"{self.g.names[person.seat]}’s slot"
+        held = f" with {', '.join(g.named(card) for card in throng)}" if throng else ", empty"
+        place = "Slot" if person.seat == seat else f"{names[person.seat]}’s slot"
         return f"{place} {slot + 1}{held}"
 
-    def where(self, value: Value) -> tuple[Person, int]:
-        """The person and the slot that an answer means."""
-        if isinstance(value, tuple):
-            return self.g.people[self.g.seat(str(value[0]))], int(str(value[1])) - 1
-        return self.g.people[self.seat], int(str(value)) - 1
+    return Pick(
+        seat,
+        "throngs/first-three-free",
+        [*places],
+        lambda: f"Where should {g.named(card)} go?",
+        reasons,
+        label,
+        opened,
+        about=(g, card, places),
+    )
+
+
+def refuse_full(g: Movie) -> Iterator[Refusal]:
+    """Yield why no card can be placed where all throngs are full."""
+    yield Refusal("throngs/all-full", f"all {SLOTS * g.parameters.throng} places in your throngs are taken")
 
 
 def can_place(g: Movie, takers: Sequence[Person]) -> bool:
     """Whether a card has any legal place."""
-    return any(open_slots(person) for person in takers)
+    return any(open_slots(g, person) for person in takers)
 
 
 @rule("throngs/first-three-free")
@@ -154,11 +150,10 @@ def place_card(
     also: Sequence[str] = (),
 ) -> Rule[tuple[Person, int]]:
     """Whoever takes a card lays it in a legal slot; return whose slot and which. There must be one."""
-    ask = PlaceCard(g, seat, card, takers, alone)
+    ask = which_place(g, seat, card, takers, alone)
     if card not in g.drawn:
         g.drawn.append(card)
-    answer = yield ask
-    person, slot = ask.where(answer)
+    person, slot = ask.about[-1][(yield ask)]
     g.drawn.remove(card)
     before = len(person.throngs[slot])
     person.throngs[slot].append(card)

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tutor.engine.core.asks import Choose, Refusal, Value
+from tutor.engine.core.asks import Pick, Refusal, Value
 from tutor.games.roswell51.people import DIRECTOR, Survivor
-from tutor.games.roswell51.rules.foes import all_targets, all_throngs, any_target, den, lurkers, spelled, told
+from tutor.games.roswell51.rules.foes import (
+    all_targets,
+    all_throngs,
+    any_target,
+    den,
+    foe_name,
+    lurkers,
+    spelled,
+)
 from tutor.games.roswell51.rules.throngs import cards_of, there
 from tutor.games.roswell51.table import Foe, Movie
 
@@ -26,101 +34,78 @@ class Weapon(NamedTuple):
 BARE = Weapon("", MUSCLE)
 
 
-class ChooseWeapon(Choose):
-    """With what to attack; a counterstrike may be declined."""
+def which_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Pick:
+    """Ask with what to attack: `fixed` is the item that must be used, `free` lets the attack be declined."""
+    rule = "doubles/counterstrike-by-survivor" if free else "survivor-attack/with-or-without"
+    walled = [] if free or who.at else lurkers(g)
+    if walled and any_target(g):
+        walled = []
+    without: list[Value] = [DECLINE] if free else []
+    values = [MUSCLE, *((item, stat) for item in held_items(g, who) for stat in g.cards[item].stats), *without]
 
-    __slots__ = ("fixed", "free", "g", "walled", "who")
-
-    def __init__(self, g: Movie, who: Survivor, fixed: str, free: bool) -> None:
-        """Args: `fixed`: the item that must be used; `free`: whether the attack may be declined."""
-        self.g = g
-        self.who = who
-        self.seat = who.seat
-        self.fixed = fixed
-        self.free = free
-        self.walled = [] if free or who.at or any_target(g) else lurkers(g)
-        self.rule = "doubles/counterstrike-by-survivor" if free else "survivor-attack/with-or-without"
-
-    def prompt(self) -> str:
-        return f"{self.g.named(self.who.card)}: attack with what?"
-
-    def candidates(self) -> Sequence[Value]:
-        g = self.g
-        items = [card for card in self.who.held if g.cards.type_of(card) == "item"]
-        return [
-            MUSCLE,
-            *((item, stat) for item in items for stat in g.cards[item].stats),
-            *((DECLINE,) if self.free else ()),
-        ]
-
-    def open(self) -> Sequence[Value]:
-        if self.who.held or self.walled:
-            return Choose.open(self)
-        return [MUSCLE, DECLINE] if self.free else [MUSCLE]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
+    def reasons(value: Value) -> Iterator[Refusal]:
         if value == DECLINE:
             return
-        item, stat = (str(part) for part in value) if isinstance(value, tuple) else ("", MUSCLE)
-        card = self.g.cards[self.who.card]
-        if self.fixed and item != self.fixed:
-            why = f"the attack is made with the {self.g.named(self.fixed)}, which was just taken"
+        item, stat = weapon_of(value)
+        card = g.cards[who.card]
+        if fixed and item != fixed:
+            why = f"the attack is made with the {g.named(fixed)}, which was just taken"
             yield Refusal("take-attack/item-must-be-used", why, "Use it.")
         if item and not getattr(card, stat):
             yield Refusal("named-cards/robot-two-stats", f"{card.name} has no {stat}", "Choose another way.")
-        if self.walled and not (item and self.g.cards[item].ranged):
-            why = f"the only alien within reach is inside {den(self.g, self.walled[0])}"
+        if walled and not (item and g.cards[item].ranged):
+            why = f"the only alien within reach is inside {den(g, walled[0])}"
             yield Refusal(WALL, why, "Use a ranged weapon.")
 
-    def label(self, value: Value) -> str:
+    def label(value: Value) -> str:
         if not isinstance(value, tuple):
             return "Decline" if value == DECLINE else "Bare hands: Muscle"
-        item, stat = value
-        return f"{self.g.named(str(item))}: {str(stat).capitalize()}"
+        item, stat = weapon_of(value)
+        return f"{g.named(item)}: {stat.capitalize()}"
+
+    def prompt() -> str:
+        return f"{g.named(who.card)}: attack with what?"
+
+    opened = None if who.held or walled else values
+    return Pick(who.seat, rule, values, prompt, reasons, label, opened, about=(g, who))
 
 
-class Declare(Choose):
-    """The one target of an attack, or a throng for the dynamite."""
+def weapon_of(value: Value) -> Weapon:
+    """The weapon that an answer means."""
+    return Weapon(str(value[0]), str(value[1])) if isinstance(value, tuple) else BARE
 
-    __slots__ = ("foes", "g", "no", "values", "walled")
 
-    def __init__(self, g: Movie, seat: int, foes: Sequence[Foe], walled: Sequence[Foe] = (), no: bool = False) -> None:
-        """Args: `walled`: monsters inside sanctuaries that cannot be aimed at; `no`: because the Director says so."""
-        self.g = g
-        self.seat = seat
-        self.foes = foes
-        self.walled = walled
-        self.no = no
-        self.values = [spelled(g, foe) for foe in foes]
-        self.rule = "survivor-attack/declare-single-target"
+def held_items(g: Movie, who: Survivor) -> list[str]:
+    """The items that a survivor holds."""
+    return [card for card in who.held if g.cards.type_of(card) == "item"]
 
-    def prompt(self) -> str:
-        return "Which alien is the target?"
 
-    def candidates(self) -> Sequence[Value]:
-        return [*self.values, *(spelled(self.g, foe) for foe in self.walled)]
+def which_target(g: Movie, seat: int, foes: Sequence[Foe], walled: Sequence[Foe] = (), no: bool = False) -> Pick:
+    """Ask for the one target of an attack, or a throng for the dynamite; `about` has the foes by answer.
 
-    def open(self) -> Sequence[Value]:
-        return self.values
+    `walled` are monsters inside sanctuaries that cannot be aimed at; `no`: because the Director says so.
+    """
+    meant = {spelled(g, foe): foe for foe in foes}
+    opened = [*meant]
+    meant.update({spelled(g, foe): foe for foe in walled})
 
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        if value in self.values:
+    def reasons(value: Value) -> Iterator[Refusal]:
+        foe = meant[value]
+        if foe not in walled:
             return
-        foe = self.find(value)
-        place = den(self.g, foe)
-        why = f"{told(self.g, foe):is|are} inside {place}"
-        if self.no:
-            why = f"{self.g.names[DIRECTOR]} does not allow a shot into {place}"
+        place = den(g, foe)
+        why = f"{foe_name(g, foe):is|are} inside {place}"
+        if no:
+            why = f"{g.names[DIRECTOR]} does not allow a shot into {place}"
         yield Refusal(WALL, why, "Move in, or attack another alien.")
 
-    def label(self, value: Value) -> str:
-        foe = self.find(value)
-        inside = f" inside {den(self.g, foe)}" if foe.place == "inside" else ""
-        return f"{told(self.g, foe)}{inside}"
+    def label(value: Value) -> str:
+        foe = meant[value]
+        inside = f" inside {den(g, foe)}" if foe.place == "inside" else ""
+        return f"{foe_name(g, foe)}{inside}"
 
-    def find(self, value: Value) -> Foe:
-        """The foe that an answer means."""
-        return [*self.foes, *self.walled][[*self.candidates()].index(value)]
+    rule = "survivor-attack/declare-single-target"
+    return Pick(seat, rule, [*meant], "Which alien is the target?", reasons, label, opened, about=(g, meant))
 
 
 def in_range(g: Movie, who: Survivor) -> bool:

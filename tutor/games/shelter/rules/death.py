@@ -1,4 +1,4 @@
-"""Dying, leaving in the ark, and what that changes for everybody else."""
+"""Dying, and what that changes for everybody else."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from tutor.engine.core.asks import Rule
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
-from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, special
-from tutor.games.shelter.rules.spaceship import builders_of, check_ship, end, recheck, update_required
+from tutor.games.shelter.people import DEAD, special
+from tutor.games.shelter.rules.spaceship import builders_of, check_ship, recheck, update_required
+from tutor.games.shelter.rules.victory import count_survivors
 from tutor.games.shelter.table import ASIDE, Shelter
 
 
@@ -28,17 +29,37 @@ def check_deaths(g: Shelter) -> Rule[None]:
     yield from recheck(g)
 
 
+@rule("death/simultaneous")
+def bury(g: Shelter, seats: Sequence[int]) -> Rule[None]:
+    """Those at 0 health after the losses die together."""
+    g.step("end-death-check")
+    dying = [seat for seat in seats if g.players[seat].health <= 0]
+    for seat in seats if g.heard else ():
+        if not any(g.players[seat].needs) and seat not in dying:
+            g.note("death/empty-attributes-do-not-kill", "{who} is out of everything, but alive", who=g.names[seat])
+    if not dying:
+        return
+    g.step("end-death")
+    if len(dying) > 1:
+        g.note("death/simultaneous", "{n} players die together", n=len(dying))
+    die(g, dying)
+    yield from count_survivors(g, dying)
+    if g.readings["spaceship/target-fixed"] == "current-survivors":
+        yield from check_ship(g)
+
+
 @rule("death/out-of-the-game")
 def die(g: Shelter, seats: Sequence[int]) -> None:
     """The dead leave the table with their tokens and items; survivors and builders are counted anew."""
     for seat in seats:
         g.players[seat].fate = DEAD
         g.note(
-            "death/health-zero death/out-of-the-game",
+            "death/health-zero",
             "{who} is at 0 health and dies: no more rolls or turns",
+            also=("death/out-of-the-game",),
             who=g.names[seat],
         )
-        drop_all(g, seat, gone=g.reading("death/items") == "remove")
+        drop_all(g, seat, gone=g.readings["death/items"] == "remove")
         lift_token(g, seat)
     g.note("death/fewer-survivors", "{n:survivor} left in the shelter", n=Many(len(g.inside())))
     update_required(g)
@@ -54,14 +75,9 @@ def drop_all(g: Shelter, seat: int, gone: bool) -> None:
         g.note("death/items", "{n:item} of {who}: {where}", n=Many(len(items)), who=g.names[seat], where=where)
     for item in items:
         if special(g, item) and not gone:
-            g.note("death/items special/not-in-decks", "{card} goes " + ASIDE, card=g.cards[item].name)
-        discard(g, item, gone)
+            g.note("death/items", "{card} goes " + ASIDE, also=("special/not-in-decks",), card=g.cards[item].name)
+        g.discard(item, gone)
     items.clear()
-
-
-def discard(g: Shelter, item: str, gone: bool = False) -> None:
-    """Put an item on the discard pile or out of the game; a special item lies face up beside the table again."""
-    (g.removed if gone else g.specials if special(g, item) else g.item_discard).append(item)
 
 
 @rule("death/token-and-place")
@@ -74,7 +90,7 @@ def lift_token(g: Shelter, seat: int) -> None:
     place.tokens.remove(seat)
     g.players[seat].place = ""
     used = place.worked if place.shared or key == ROOM else True
-    spent = used and g.reading("death/token-and-place") == "place-spent"
+    spent = used and g.readings["death/token-and-place"] == "place-spent"
     if not spent:
         place.taken -= 1
     elif key == ROOM:
@@ -86,50 +102,3 @@ def lift_token(g: Shelter, seat: int) -> None:
         place=g.title(key),
         state="spent for this round" if spent else "free",
     )
-
-
-@rule("victory/last-survivor")
-def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
-    """One survivor left wins at once; none left ends the game."""
-    g.step("survivor-check")
-    inside = g.inside()
-    if not inside:
-        yield from nobody_left(g, dying)
-    if g.survivors() > 1:
-        return
-    (last,) = inside
-    if g.reading("victory/last-after-ark") == "needs-deaths" and any(p.fate == ARK_WIN for p in g.players):
-        g.note("victory/last-after-ark", "{who} is alone, but the ark made it so: no win", who=g.names[last])
-        return
-    g.step("end-last")
-    g.players[last].fate = LAST_WIN
-    if any(player.fate == ARK_WIN for player in g.players):
-        g.note("victory/last-after-ark", "{who} was left behind and wins too", who=g.names[last])
-    g.note(
-        "victory/last-survivor victory/last-survivor-at-once victory/three-ways",
-        "{who} is the only survivor left and wins at once",
-        who=g.names[last],
-    )
-    yield from end(g, "last survivor", "victory/last-survivor")
-
-
-@rule("victory/all-dead")
-def nobody_left(g: Shelter, dying: Sequence[int]) -> Rule[None]:
-    """If the last survivors die together none of them wins, unless the reading lets them share."""
-    g.step("end-nobody")
-    if g.reading("victory/all-dead") == "shared" and len(dying) > 1:
-        for seat in dying:
-            g.players[seat].fate = LAST_WIN
-        g.note("victory/all-dead", "The last {n} die together and share the win", n=len(dying))
-    else:
-        none_wins = "Nobody is left in the shelter, so none of the last survivors wins"
-        g.note("victory/all-dead", none_wins if dying else "The game is over, because nobody is left in the shelter")
-    yield from end(g, "nobody left", "victory/all-dead")
-
-
-@rule("victory/order-of-checks")
-def settle(g: Shelter) -> Rule[None]:
-    """Under the reading that a whole effect comes first: deaths, then wins."""
-    g.note("victory/order-of-checks", "The whole effect is done; now deaths, then wins")
-    yield from check_deaths(g)
-    yield from check_ship(g)

@@ -3,56 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Any
 
-from tutor.engine.book.cards import CardSet
 from tutor.engine.core.asks import Choose, Refusal, Roll, Rule, Value, shuffle
+from tutor.engine.core.moves import Decline, Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.table import ASIDE, Shelter
 
 
-class Swap(Choose):
-    """Which face-up furniture goes, if any."""
+class SwapOut(Move[Shelter, int]):
+    """Exchange a face-up furniture."""
 
-    __slots__ = ("g",)
+    verb = "swap"
 
-    def __init__(self, g: Shelter, seat: int) -> None:
-        self.g = g
-        self.seat = seat
-        self.rule = "opening/highest-decides"
+    def label(self, g: Shelter, seat: int, key: str) -> str:
+        return f"Swap out {g.title(key)}"
 
-    def prompt(self) -> str:
-        return "Swap one furniture card?"
+    def tries(self, g: Shelter, seat: int) -> Sequence[Value]:
+        return self.each(g.places)
 
-    def candidates(self) -> Sequence[Value]:
-        return ["keep all", *(("swap", key) for key in self.g.places)]
-
-    def open(self) -> Sequence[Value]:
-        if not _deck_can_give(self.g):
-            return ["keep all"]
-        kinds: tuple[str, ...] = ("furniture",)
-        if self.g.reading("opening/ordinary-furniture-only") == "any-furniture":
-            kinds = ("furniture", "special_furniture")
-        type_of = self.g.cards.type_of
-        return ["keep all", *(("swap", key) for key, place in self.g.places.items() if type_of(place.card) in kinds)]
-
-    def refuse(self, value: Value) -> Iterator[Refusal]:
-        g = self.g
-        if not isinstance(value, tuple):
-            return
-        key = str(value[1])
+    def refuse(self, g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
         if not _deck_can_give(g):
             why = "the furniture deck is empty: no card can come in"
-            yield Refusal("opening/named-card-from-deck", why, "Keep all.", "keep all")
+            yield Refusal("opening/named-card-from-deck", why, "Keep all.", KEEP.verb)
         if key == ROOM:
-            yield Refusal(
-                "opening/ordinary-furniture-only", "the construction room is not a furniture card", "Keep it."
-            )
-        elif _special(g, key) and g.reading("opening/ordinary-furniture-only") == "ordinary-only":
-            _, *swaps = self.open()
+            why = "the construction room is not a furniture card"
+            yield Refusal("opening/ordinary-furniture-only", why, "Keep it.")
+        elif _special(g, key) and g.readings["opening/ordinary-furniture-only"] == "ordinary-only":
+            swaps = self.open(g, seat)
             yield Refusal(
                 "opening/ordinary-furniture-only",
                 f"{g.title(key)} is special furniture; only the {Many(len(ordinary(g))):ordinary card} can go",
@@ -60,44 +39,59 @@ class Swap(Choose):
                 swaps[0] if swaps else None,
             )
 
-    def label(self, value: Value) -> str:
-        return f"Swap out {self.g.title(str(value[1]))}" if isinstance(value, tuple) else "Keep all as it lies"
+    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
+        if not _deck_can_give(g):
+            return ()
+        if g.readings["opening/ordinary-furniture-only"] == "ordinary-only":
+            return self.each(ordinary(g))
+        return self.each(key for key in g.places if key != ROOM)
+
+    @staticmethod
+    def do(g: Shelter, seat: int, key: str) -> Rule[None]:
+        """A card of the deck is named for it; if the deck holds it, the two are exchanged."""
+        named = yield Choose(
+            seat,
+            "opening/named-card-from-deck",
+            nameable(g),
+            "Which card comes in?",
+            lambda value: f"Take {g.called(value[1])}",
+        )
+        card = str(named[1])
+        if card in g.furniture_deck.cards():
+            yield from swap(g, key, card)
+        else:
+            g.note("opening/named-card-from-deck", "The deck holds no {card}: no swap", card=g.cards[card].name)
 
 
-@lru_cache
-def nameable(cards: CardSet[Any]) -> tuple[tuple[str, str], ...]:
-    """Every ordinary furniture card as an answer."""
-    return tuple([("take", card.id) for card in cards.of_type("furniture")])
+class SwapLater(Move[Shelter, int]):
+    """Swap furniture once the game has begun."""
+
+    verb, words, heading = "swap furniture", "Swap furniture", "Other"
+
+    def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
+        why = f"the swap came before day 1; this is day {g.day}"
+        yield Refusal("opening/once-only", why, "Choose a place.")
+
+    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
+        return ()
 
 
-class Named(Choose):
-    """Which card of the furniture deck comes in."""
+KEEP = Decline("keep all", "Keep all as it lies")
+SWAPS = Menu(KEEP, SwapOut())
 
-    __slots__ = ("g",)
 
-    def __init__(self, g: Shelter, seat: int) -> None:
-        self.g = g
-        self.seat = seat
-        self.rule = "opening/named-card-from-deck"
-
-    def prompt(self) -> str:
-        return "Which card comes in?"
-
-    def candidates(self) -> Sequence[Value]:
-        g = self.g
-        names = nameable(g.cards)
-        if g.reading("opening/named-card-from-deck") == "name-blind":
-            return names
-        deck = {*g.furniture_deck.cards()}
-        return [value for value in names if value[1] in deck]
-
-    def label(self, value: Value) -> str:
-        return f"Take {self.g.cards[str(value[1])].name}"  # type: ignore[index]
+def nameable(g: Shelter) -> list[Value]:
+    """Every card that can be named as the one that comes in, as an answer."""
+    cards = g.cards.of_type("furniture")
+    if g.readings["opening/named-card-from-deck"] == "name-blind":
+        return [("take", card.id) for card in cards]
+    deck = {*g.furniture_deck.cards()}
+    return [("take", card.id) for card in cards if card.id in deck]
 
 
 def _deck_can_give(g: Shelter) -> bool:
     """Whether a swap is possible at all: a card named unseen may be named in any case."""
-    return bool(g.furniture_deck) or g.reading("opening/named-card-from-deck") == "name-blind"
+    return bool(g.furniture_deck) or g.readings["opening/named-card-from-deck"] == "name-blind"
 
 
 def _special(g: Shelter, key: str) -> bool:
@@ -116,7 +110,7 @@ def opening(g: Shelter) -> Rule[None]:
     rolling = g.inside()
     faces = yield Roll(len(rolling), "opening/all-roll", ordered=True)
     highest = [seat for seat, face in zip(rolling, faces, strict=True) if face == max(faces)]
-    if len(highest) > 1 and g.reading("opening/tie") == "no-swap":
+    if len(highest) > 1 and g.readings["opening/tie"] == "no-swap":
         g.note("opening/tie", "{who} share the highest roll, so nobody swaps", who=_names(g, highest))
         highest = []
     while len(highest) > 1:
@@ -140,16 +134,11 @@ def decide(g: Shelter, seat: int) -> Rule[None]:
     """The player with the highest roll decides, and may decline."""
     g.step("opening-decide")
     g.note("opening/highest-decides", "{who} rolled highest and alone decides", who=g.names[seat])
-    out: Any = yield Swap(g, seat)
-    if not isinstance(out, tuple):
+    ask = Moves(seat, "opening/highest-decides", SWAPS, g, seat, "Swap one furniture card?")
+    answer = yield ask
+    if answer == KEEP.verb:
         g.note("opening/optional", "{who} keeps all as it lies", who=g.names[seat])
-        return
-    come: Any = yield Named(g, seat)
-    card = str(come[1])
-    if card not in g.furniture_deck.cards():
-        g.note("opening/named-card-from-deck", "The deck holds no {card}: no swap", card=g.cards[card].name)
-        return
-    yield from swap(g, str(out[1]), card)
+    yield from ask.do(answer)
 
 
 @rule("opening/one-card")
@@ -164,8 +153,9 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
         "opening/replaced-to-discard", "{card} goes {where}", card=left, where=ASIDE if aside else "to the discard pile"
     )
     g.note(
-        "opening/one-card opening/named-card-from-deck opening/new-card-durability",
+        "opening/one-card",
         "{card} takes its place with durability {n}",
+        also=("opening/named-card-from-deck", "opening/new-card-durability"),
         card=g.cards[card].name,
         n=new.durability,
     )

@@ -7,9 +7,10 @@ from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ROOM
 from tutor.games.shelter.people import ARK_WIN, DEAD
-from tutor.games.shelter.rules.death import count_survivors
-from tutor.games.shelter.rules.decay import dawn, loss_at_dawn
+from tutor.games.shelter.rules.health import loss_at_dawn
+from tutor.games.shelter.rules.skip import skippers
 from tutor.games.shelter.rules.spaceship import builders_required
+from tutor.games.shelter.rules.victory import count_survivors
 from tutor.games.shelter.table import Shelter
 
 
@@ -22,10 +23,10 @@ def new_day(g: Shelter) -> Rule[None]:
     g.ready = g.progress >= g.target()
     g.places[ROOM].limit = builders_required(g)
     for player in g.players:
-        dawn(player)
+        player.dawn()
     if len(g.inside()) < 2:  # unless the ark took the others, no game comes to this; a table laid out does
         yield from count_survivors(g)
-    if g.reading("health/from-next-round") == "next-round-start":
+    if g.readings["health/from-next-round"] == "next-round-start":
         yield from loss_at_dawn(g)
     rolling = skippers(g)
     g.order = yield from action_order(g, rolling)
@@ -33,7 +34,7 @@ def new_day(g: Shelter) -> Rule[None]:
         g.step("order-fixed")
         if g.heard:
             _tell_order(g)
-    if g.reading("turn/player-by-player") == "phase-by-phase":
+    if g.readings["turn/player-by-player"] == "phase-by-phase":
         g.agenda += [("turn/player-by-player", seat) for seat in g.order]
     g.agenda += [("turn/sequence", seat) for seat in g.order]
     g.agenda.append(("turn/end-of-round-sequence",))
@@ -41,39 +42,10 @@ def new_day(g: Shelter) -> Rule[None]:
 
 def _tell_order(g: Shelter) -> None:
     order = ", ".join(g.names[seat] for seat in g.order)
-    g.note("order/high-first order/fixed-for-round", "The order of this round is {order}", order=order)
+    g.note("order/high-first", "The order of this round is {order}", also=("order/fixed-for-round",), order=order)
     if any(player.fate in (DEAD, ARK_WIN) for player in g.players):
         n = Many(len(g.order))
         g.note("order/only-survivors-roll", "Those who died or left did not roll: {n:player} rolled", n=n)
-
-
-@rule("skip/next-round")
-def skippers(g: Shelter) -> list[int]:
-    """Return who rolls for the order; a player with a skip misses this round, and only this one."""
-    g.step("order-skippers")
-    rolling = []
-    for seat in g.inside():
-        player = g.players[seat]
-        if player.skipping:
-            player.skipping = False
-            if not player.skips:
-                g.note("skip/one-round-only", "{who} acts again", who=g.names[seat])
-        if player.skips:
-            player.skips -= 1
-            player.skipping = True
-            g.note(
-                "skip/next-round skip/no-item-no-furniture skip/still-survivor",
-                "{who} misses this round: no item, no furniture, no place taken; {who} is a survivor all the same",
-                who=g.names[seat],
-            )
-        if not player.skipping:
-            rolling.append(seat)
-        elif g.reading("order/skipped-player-roll") == "roll-and-pass":
-            g.note("order/skipped-player-roll", "{who} rolls all the same and is passed over", who=g.names[seat])
-            rolling.append(seat)
-        else:
-            g.note("order/skipped-player-roll", "{who} does not roll", who=g.names[seat])
-    return rolling
 
 
 @rule("order/high-first")
@@ -93,8 +65,9 @@ def _tell_ties(g: Shelter, groups: list[list[int]]) -> None:
 
 def _tell_reroll(g: Shelter, group: list[int], before: int, again: bool) -> None:
     g.note(
-        "order/ties-reroll order/reroll-only-tied-places",
+        "order/ties-reroll",
         "{who} are equal and roll again for places {first} to {last} of the roll",
+        also=("order/reroll-only-tied-places",),
         who=", ".join(g.names[seat] for seat in group),
         first=before + 1,
         last=before + len(group),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.engine.core.table import Many, told
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, START, Personality
+from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, Personality
 from tutor.games.shelter.rules.death import check_deaths
-from tutor.games.shelter.rules.items import draw_items
+from tutor.games.shelter.rules.items_hand import draw_items
 from tutor.games.shelter.rules.spaceship import builders_required
 from tutor.games.shelter.table import Shelter
 
-FURNITURE_A_PLAYER, FURNITURE_LESS = 8, 4
+FURNITURE_LESS = 4
 NO_PERSONALITY = Personality(id="none", name="nobody in particular", origin="derived")
 
 STEPS = (
@@ -33,20 +33,14 @@ STEPS = (
 """What an empty table has on its agenda."""
 
 
-@rule("overview/player-count")
-def sit_down(g: Shelter) -> None:
-    """Two to six people play."""
-    g.step("start")
-    g.note("overview/player-count", "{n} players sit down; 2 to 6 can play", n=g.seats)
-
-
 @rule("setup/special-cards-face-up")
 def special_cards(g: Shelter) -> None:
     """Step 1: all special cards lie face up and belong to no deck."""
     g.step("setup-specials")
     g.note(
-        "setup/special-cards-face-up special/face-up special/not-in-decks",
+        "setup/special-cards-face-up",
         "All {n} special cards lie face up; none of them is in a deck",
+        also=("special/face-up", "special/not-in-decks"),
         n=len(g.specials),
     )
 
@@ -69,16 +63,17 @@ def item_deck(g: Shelter) -> Rule[None]:
 
 @rule("setup/furniture-count")
 def lay_furniture(g: Shelter) -> Rule[None]:
-    """Step 4: eight cards for each player, less four, lie face up for all."""
+    """Step 4: so many cards for each player, less four, lie face up for all."""
     g.step("setup-draw-furniture")
-    n = FURNITURE_A_PLAYER * g.seats - FURNITURE_LESS
+    n = g.parameters.furniture_a_player * g.seats - FURNITURE_LESS
     cards = yield from draw(g.furniture_deck, n, "setup/furniture-count")
     for card in cards:
         g.lay(card)
     g.note(
-        "setup/furniture-count setup/furniture-count-table setup/one-player-draws setup/furniture-face-up",
+        "setup/furniture-count",
         "One player draws {n} furniture cards for the whole table and lays them face up; they belong to nobody",
-        n=n,
+        also=("setup/furniture-count-table", "setup/one-player-draws", "setup/furniture-face-up"),
+        n=len(cards),
     )
 
 
@@ -95,8 +90,9 @@ def place_specials(g: Shelter) -> None:
     g.note("setup/place-ark", "The ark joins the furniture")
     g.note("setup/place-lottery-box", "The lottery box joins the furniture")
     g.note(
-        "setup/specials-after-furniture setup/count-excludes-specials",
+        "setup/specials-after-furniture",
         "They come last and on top of the {n} furniture cards: {all} places",
+        also=("setup/count-excludes-specials",),
         n=furniture,
         all=len(g.places),
     )
@@ -115,15 +111,17 @@ def room_bars(g: Shelter) -> None:
     g.step("setup-room-bars")
     g.places[ROOM].limit = builders_required(g)
     g.note(
-        "setup/room-required-bar spaceship/required-half",
+        "setup/room-required-bar",
         "{n:builder} required for {players} survivors",
+        also=("spaceship/required-half",),
         n=Many(g.places[ROOM].limit),
         players=g.seats,
     )
     g.note("setup/room-progress-bar", "The progress bar starts at {n}", n=g.shown())
     g.note(
-        "spaceship/target spaceship/target-table",
+        "spaceship/target",
         "The ship is finished at {target} points of progress",
+        also=("spaceship/target-table",),
         target=g.target(),
     )
 
@@ -138,8 +136,9 @@ def deal(g: Shelter) -> Rule[None]:
         (player.character,) = yield from draw(g.characters, 1, "setup/random-character")
         (player.personality,) = yield from draw(g.personalities, 1, "setup/random-personality")
         g.note(
-            "setup/random-character setup/random-personality setup/shuffle-characters",
+            "setup/random-character",
             "{who} is {character} and {personality}, by chance",
+            also=("setup/random-personality", "setup/shuffle-characters"),
             who=g.names[seat],
             character=g.cards[player.character].name,
             personality=g.cards[player.personality].name,
@@ -148,12 +147,14 @@ def deal(g: Shelter) -> Rule[None]:
 
 @rule("setup/base-attributes")
 def attributes(g: Shelter) -> Rule[None]:
-    """Step 6: 3 of everything, adjusted once by the personality; a player whom that leaves at 0 health dies."""
+    """Step 6: the same of everything, adjusted once by the personality; a player whom that leaves at 0 health dies."""
     g.step("setup-attributes")
     for seat in range(g.seats):
         adjust(g, seat)
     g.note(
-        "setup/character-in-front setup/personality-slot", "Characters lie in front of their players, visible to all"
+        "setup/character-in-front",
+        "Characters lie in front of their players, visible to all",
+        also=("setup/personality-slot",),
     )
     if not all(player.health for player in g.players):
         yield from check_deaths(g)
@@ -165,8 +166,9 @@ def adjust(g: Shelter, seat: int) -> None:
     player = g.players[seat]
     card = g.cards[player.personality] if player.personality else NO_PERSONALITY
     assert isinstance(card, Personality)
-    player.health = START + card.health
-    player.needs = [START + getattr(card, need) for need in NEEDS]
+    start = g.parameters.start
+    player.health = max(0, start + card.health)
+    player.needs = [max(0, start + getattr(card, need)) for need in NEEDS]
     _tell_start(g, seat, card)
 
 
@@ -174,10 +176,16 @@ def adjust(g: Shelter, seat: int) -> None:
 def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
     player = g.players[seat]
     g.note(
-        "setup/base-attributes characters/default-three setup/personality-adjusts "
-        "characters/personality-any-attribute characters/personality-start-only",
-        "{who} starts from 3 each; {personality} makes it {values}, once and for all",
+        "setup/base-attributes",
+        "{who} starts from {n} each; {personality} makes it {values}, once and for all",
+        also=(
+            "characters/default-three",
+            "setup/personality-adjusts",
+            "characters/personality-any-attribute",
+            "characters/personality-start-only",
+        ),
         who=g.names[seat],
+        n=g.parameters.start,
         personality=card.name,
         values=", ".join(f"{name} {n}" for name, n in zip(ATTRIBUTES, (player.health, *player.needs), strict=True)),
     )

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Cut, Rule
+from tutor.engine.core.asks import Rule
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import ROOM
-from tutor.games.shelter.people import DEAD, LAST_WIN, SHIP_WIN
-from tutor.games.shelter.table import NOBODY, Shelter
-
-ROOM_PROGRESS = 1
+from tutor.games.shelter.cards import ROOM, Line
+from tutor.games.shelter.rules.victory import at_once, escape
+from tutor.games.shelter.table import Shelter
 
 
 @rule("spaceship/required-half")
 def builders_required(g: Shelter) -> int:
     """Half the survivors; a half is rounded as the reading says, and nobody builds with no builder at all."""
-    survivors = g.survivors()
+    survivors, each = g.survivors(), g.parameters.survivors_a_builder
     if g.readings["spaceship/rounding"] == "down":
-        return max(1, survivors // 2)
-    return (survivors + 1) // 2
+        return max(1, survivors // each)
+    return -(-survivors // each)
 
 
 def builders_of(g: Shelter, seat: int) -> int:
@@ -26,22 +25,31 @@ def builders_of(g: Shelter, seat: int) -> int:
     return g.skill(seat, "builds-for") or 1
 
 
-def builders(g: Shelter) -> int:
+def builders(g: Shelter) -> Sum:
     """How many builders the tokens in the room count as."""
-    return sum(builders_of(g, seat) for seat in g.places[ROOM].tokens)
+    return Sum("builders", *(_builder(g, seat) for seat in g.places[ROOM].tokens))
+
+
+def _builder(g: Shelter, seat: int) -> Part:
+    """What a player's token in the room counts as, by the character's skill if there is one for it."""
+    n = g.skill(seat, "builds-for")
+    if n:
+        return Part(n, g.names[seat], "characters/skill-overrides", g.players[seat].character)
+    return Part(1, g.names[seat], "spaceship/build")
 
 
 @rule("spaceship/required-updates")
 def update_required(g: Shelter) -> None:
     """The required number follows the survivors, at once or from the next round on."""
     room = g.places[ROOM]
-    if g.reading("spaceship/recheck-on-death") == "round-start":
+    if g.readings["spaceship/recheck-on-death"] == "round-start":
         g.note("spaceship/recheck-on-death", "{n:builder} required for the rest of this round", n=Many(room.limit))
         return
     room.limit = builders_required(g)
     g.note(
-        "spaceship/required-updates spaceship/required-half spaceship/required-table spaceship/rounding",
+        "spaceship/required-updates",
         "{survivors:survivor}: {n:builder} required now",
+        also=("spaceship/required-half", "spaceship/required-table", "spaceship/rounding"),
         survivors=Many(g.survivors()),
         n=Many(room.limit),
     )
@@ -61,15 +69,17 @@ def build(g: Shelter, seat: int) -> Rule[None]:
             who=g.names[seat],
             n=g.skill(seat, "builds-for"),
         )
-    if builders(g) < room.limit:
+    here = builders(g)
+    if here < room.limit:
         g.note(
-            "spaceship/build capacity/required-must-be-met",
+            "spaceship/build",
             "{who} waits in the room: {here} of {n} builders",
+            also=("capacity/required-must-be-met",),
             who=g.names[seat],
-            here=builders(g),
+            here=here,
             n=room.limit,
         )
-    elif g.reading("spaceship/timing") == "end-of-round":
+    elif g.readings["spaceship/timing"] == "end-of-round":
         g.note("spaceship/timing", "Enough builders: the point comes at the end of the round")
     elif not room.worked:
         g.step("room-progress")
@@ -78,19 +88,22 @@ def build(g: Shelter, seat: int) -> Rule[None]:
 
 @rule("spaceship/enough-builders")
 def work(g: Shelter) -> Rule[None]:
-    """Enough builders in a round make one point of progress in all, or launch the finished ship."""
+    """Enough builders in a round make progress once, or launch the finished ship."""
     room = g.places[ROOM]
     room.worked = True
     if g.ready:
         g.note("spaceship/finished-is-escape", "Enough players in the room launch the finished ship")
         yield from escape(g)
+    gain = g.parameters.room_progress
     g.note(
-        "spaceship/enough-builders spaceship/one-per-round spaceship/timing",
-        "{here:builder} for {n} required: 1 point of progress for the room, whatever their number",
+        "spaceship/enough-builders",
+        "{here:builder} for {n} required: {gain:point} of progress for the room, whatever their number",
+        also=("spaceship/one-per-round", "spaceship/timing"),
         here=Many(builders(g)),
         n=room.limit,
+        gain=Many(gain),
     )
-    add_progress(g, ROOM_PROGRESS)
+    add_progress(g, gain)
     yield from check_ship(g)
 
 
@@ -99,18 +112,37 @@ def recheck(g: Shelter) -> Rule[None]:
     """When fewer builders are required, those in the room may suffice."""
     g.step("room-recheck")
     room = g.places[ROOM]
-    if room.tokens and not room.worked and builders(g) >= room.limit and g.reading("spaceship/timing") == "at-once":
+    if room.tokens and not room.worked and builders(g) >= room.limit and g.readings["spaceship/timing"] == "at-once":
         g.step("room-recheck-progress")
         g.note("spaceship/recheck-on-death", "The builders in the room suffice now")
         yield from work(g)
-    elif g.reading("spaceship/target-fixed") == "current-survivors":
+    elif g.readings["spaceship/target-fixed"] == "current-survivors":
+        yield from check_ship(g)
+
+
+@rule("spaceship/other-sources")
+def progress(g: Shelter, seat: int, line: Line) -> Rule[None]:
+    """A card adds construction progress without builders and on top of the room's point."""
+    g.note(
+        "spaceship/other-sources",
+        "The card makes {n:+} progress, with no builders and on top of what the room gives",
+        also=(
+            "spaceship/other-sources-add-up",
+            "spaceship/no-builders-needed-for-cards",
+            "furniture/may-add-progress",
+            "items/may-add-progress",
+        ),
+        n=line.n,
+    )
+    add_progress(g, line.n)
+    if at_once(g):
         yield from check_ship(g)
 
 
 def add_progress(g: Shelter, n: int) -> None:
     """Move the progress bar; it does not go below 0."""
     g.progress = max(0, g.progress + n)
-    down = g.reading("setup/room-progress-bar") == "count-down"
+    down = g.readings["setup/room-progress-bar"] == "count-down"
     goal = "0 is the goal" if down else f"{g.target()} are needed"
     g.note("spaceship/target", "The progress bar stands at {n}; {goal}", n=g.shown(), goal=goal)
 
@@ -124,38 +156,8 @@ def check_ship(g: Shelter) -> Rule[None]:
         return
     if g.progress > target:
         g.note("spaceship/overshoot", "{n} more than needed changes nothing", n=g.progress - target)
-    if g.reading("spaceship/finished-is-escape") == "launch-action":
+    if g.readings["spaceship/finished-is-escape"] == "launch-action":
         g.note("spaceship/finished-is-escape", "The ship is finished; it has to be launched in a later round")
         return
     g.note("spaceship/finished-is-escape", "The ship is finished, and nothing else is needed")
     yield from escape(g)
-
-
-@rule("victory/spaceship")
-def escape(g: Shelter) -> Rule[None]:
-    """All survivors win together, whoever built; the dead do not."""
-    g.step("end-spaceship")
-    winners = g.inside()
-    for seat in winners:
-        g.players[seat].fate = SHIP_WIN
-    g.note(
-        "victory/spaceship victory/spaceship-non-builders victory/three-ways victory/several-winners",
-        "The spaceship takes all survivors: {who}; they win, whether they built or not",
-        who=", ".join(g.names[seat] for seat in winners),
-    )
-    yield from end(g, "spaceship", "victory/spaceship")
-
-
-def end(g: Shelter, how: str, id: str) -> Rule[None]:
-    """The game is over, in the middle of whatever was going on."""
-    lost = [g.names[seat] for seat, player in enumerate(g.players) if player.fate == DEAD]
-    if lost and any(player.fate in (SHIP_WIN, LAST_WIN) for player in g.players):
-        g.note("victory/dead-lose", "No share in the win for the dead: {who}", who=", ".join(lost))
-    if len({player.fate for player in g.players}) > 1:
-        g.note("victory/mixed-endings", "Not everybody met the same end")
-    if ("turn/end-of-round-sequence",) in g.agenda:
-        g.note("decay/no-loss-after-the-end", "The losses of this day are not taken any more")
-    g.over = how
-    g.acting, g.running = NOBODY, None
-    g.agenda.clear()
-    yield Cut(id)

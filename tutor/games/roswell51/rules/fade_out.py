@@ -1,21 +1,18 @@
-"""The Director's special actions at the end of the turn: fade out, and clipping the reel."""
+"""The Director's special actions at the end of the turn: fade out, or clipping the reel."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor.engine.core.asks import PASS, Refusal, Rule, Value, draw
+from tutor.engine.core.asks import PASS, Refusal, Rule, Value
 from tutor.engine.core.moves import Menu, Move, Moves
-from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS, TAKEN
 from tutor.games.roswell51.people import DIRECTOR
-from tutor.games.roswell51.rules import reel_end, reveal
+from tutor.games.roswell51.rules import reel_end, screen
+from tutor.games.roswell51.rules.clip_reel import CLIP, Clip
 from tutor.games.roswell51.rules.foes import can_draw, draws_again
 from tutor.games.roswell51.table import Movie
-
-CLIP = "clip-reel"
-CLIP_IT = "clip"
 
 
 class Fade(Move[Movie, int]):
@@ -50,26 +47,6 @@ class Fade(Move[Movie, int]):
     @staticmethod
     def do(g: Movie, seat: int, frame: str) -> None:
         mark(g, int(frame) - 1)
-
-
-class Clip(Move[Movie, int]):
-    """Clip the reel."""
-
-    verb, words = CLIP_IT, "Clip the reel"
-
-    def tries(self, g: Movie, seat: int) -> Sequence[Value]:
-        return (CLIP_IT,) if CLIP in g.variants else ()
-
-    def refuse(self, g: Movie, seat: int) -> Iterator[Refusal]:
-        if can_draw(g):
-            why = f"{Many(len(g.reel_pile)):card is|cards are} left in the reel pile"
-            yield Refusal("clip-reel/needs-empty-reel-pile", why, "Wait.", PASS)
-        elif not any(frame.filled for frame in g.screen):
-            yield Refusal("clip-reel/clears-screen", "there are no cards on the screen", "Do nothing.", PASS)
-
-    @staticmethod
-    def do(g: Movie, seat: int) -> Rule[None]:
-        return clip(g)
 
 
 class Neither(Move[Movie, int]):
@@ -136,7 +113,7 @@ def fade_due(g: Movie) -> Rule[None]:
         yield from reel_end.check(g, "fade-out/last-card-ends-reel")
         return
     frame.cause = g.names[DIRECTOR]
-    new = yield from reveal.flip(g, n)
+    new = yield from screen.flip(g, n)
     also = (
         "fade-out/replacement-face",
         "fade-out/then-normal-turn",
@@ -144,36 +121,6 @@ def fade_due(g: Movie) -> Rule[None]:
         "fade-out/event-replacement" if g.cards.type_of(new) in EVENTS else "",
     )
     g.note("fade-out/replacement-drawn", "{new:takes|take} its place", also=also, new=g.named(new))
-    yield from reveal.settle(g, n, exempt=True)
-    yield from reveal.reveal(g, "fade-out/event-replacement")
+    yield from screen.settle(g, n, exempt=True)
+    yield from screen.reveal(g, "fade-out/event-replacement")
     yield from reel_end.check(g, "fade-out/last-card-ends-reel")
-
-
-@rule("clip-reel/clears-screen")
-def clip(g: Movie) -> Rule[None]:
-    """With an empty reel pile the Director clears the screen, which ends the reel."""
-    g.step("dt-clip")
-    g.note(
-        "clip-reel/end-of-turn-only",
-        "the Director clips the reel",
-        also=(
-            "clip-reel/needs-empty-reel-pile",
-            "clip-reel/clears-screen",
-            "clip-reel/cards-to-discard",
-            "clip-reel/ends-reel",
-            "card-types/monster-leaves-screen",
-        ),
-    )
-    if g.turning == "active":
-        g.note("clip-reel/under-turning-point", "under Turning Point no card can be drawn any more")
-    for frame in g.screen:
-        if not frame.up:  # readings that leave a mystery card there: it goes unseen
-            g.discard_pile.mix_in((yield from draw(g.reel_pile, 1, "clip-reel/cards-to-discard", seen_by=())))
-            frame.up = True
-        g.discard(*frame.cards)
-        frame.cards.clear()
-        frame.points = 0
-    g.faded = ""
-    if g.reel > reel_end.LAST_STOPPED:
-        g.note("clip-reel/in-reel-4", "Reel 4 plays on to the Director’s next turn")
-    yield from reel_end.check(g)

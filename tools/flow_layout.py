@@ -1,15 +1,12 @@
-"""Where everything stands on the turn-flow picture: computed ahead, shipped as `flow_positions.toml`.
+"""Work out where everything stands on the turn-flow pictures; games ship the result as `flow_positions.toml`.
 
 Each group is layered top to bottom, at most five boxes a layer, so that it fits beside the overview.
-Run `python -m tutor.ui.pictures.flow_layout` after changing a `flow.toml`.
+Run `python -m tools.flow_layout` after changing a `flow.toml`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
-from tutor.engine.book.files import parse_toml, read_text
+from tools.layers import Layers, across, extent, layered, order, port
 from tutor.engine.book.flow import Flow, load_flow
 from tutor.ui.pictures.flow_parts import (
     BOX_HEIGHT,
@@ -23,34 +20,19 @@ from tutor.ui.pictures.flow_parts import (
     chip_rows,
     parts,
 )
-from tutor.ui.pictures.layers import Layers, across, extent, layered, order, port
+from tutor.ui.pictures.flow_positions import GAMES, MARGIN, Point, Positions, rail_depth, rail_room
 
-COMMAND = "python -m tutor.ui.pictures.flow_layout"
-
-GAMES = Path(__file__).resolve().parent.parent.parent / "games"
+COMMAND = "python -m tools.flow_layout"
 
 BOX_GAP, LINE_GAP = 10, 16
 LAYER_GAP = 30
-MARGIN = 14
 WIDEST = 770
 CAPS = (5, 4, 3)
 PULLS = (0.97, 0.9, 0.8, 0.65)
 STARTS, KEPT = 8, 3
-RAIL_HEAD, RAIL_ROW = 150, 26
 
-Point = tuple[int, int]
 Across = dict[str, float]
 Try = tuple[int, int, int, float, Layers, Across]
-
-
-@dataclass(slots=True)
-class Positions:
-    """All of a flow's positions, in pixels: centres of nodes, points of lines, sizes of the pictures."""
-
-    sizes: dict[str, Point] = field(default_factory=dict)
-    nodes: dict[str, Point] = field(default_factory=dict)
-    lines: dict[tuple[str, str], tuple[Point, ...]] = field(default_factory=dict)
-    crossings: dict[str, int] = field(default_factory=dict)
 
 
 def place_group(flow: Flow, group: str, into: Positions) -> None:
@@ -71,16 +53,6 @@ def place_group(flow: Flow, group: str, into: Positions) -> None:
         into.nodes[apart.rail] = (width // 2, height + MARGIN + depth // 2)
         height += depth + 2 * MARGIN
     into.sizes[group] = (width, height)
-
-
-def rail_room(width: int) -> int:
-    """How much of the rail of a group of this width its chips may fill."""
-    return width - RAIL_HEAD - 2 * MARGIN
-
-
-def rail_depth(rows: int) -> int:
-    """How deep a rail with so many rows of chips is."""
-    return max(BOX_HEIGHT, RAIL_ROW * rows + 12)
 
 
 def best(apart: Parts) -> tuple[Layers, Across]:
@@ -162,17 +134,6 @@ def written(flow: Flow, found: Positions) -> str:
         path = ", ".join(f"[{x}, {y}]" for x, y in points)
         text += ["", "[[line]]", f'from = "{start}"', f'to = "{end}"', f"points = [{path}]"]
     return "\n".join(text) + "\n"
-
-
-def load_positions(path: Path) -> Positions:
-    """Read a `flow_positions.toml`."""
-    data: dict[str, Any] = parse_toml(read_text(path), str(path))
-    return Positions(
-        sizes={group: tuple(table["size"]) for group, table in data["group"].items()},
-        nodes={node: tuple(at) for node, at in data["node"].items()},
-        lines={(line["from"], line["to"]): tuple(map(tuple, line["points"])) for line in data.get("line", [])},
-        crossings={group: table["crossings"] for group, table in data["group"].items()},
-    )
 
 
 def main() -> None:

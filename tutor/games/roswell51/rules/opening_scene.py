@@ -1,43 +1,40 @@
-"""How a reel starts: the deal, the Opening Scene, and what its screen sets off."""
+"""The Opening Scene, and what the screen at the start of any reel sets off."""
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Rule, draw, shuffle
+from tutor.engine.core.asks import Rule, draw
 from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.numbers import FRAMES
 from tutor.games.roswell51.people import DIRECTOR
-from tutor.games.roswell51.rules import creature_feature, events, pod_players, reel_end, reveal
+from tutor.games.roswell51.rules import creature_feature, events, pod_players, reel_end, screen
 from tutor.games.roswell51.rules.directors_cut import directors_cut
 from tutor.games.roswell51.rules.foes import can_draw
 from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Movie
 
-ALLOTMENT = {1: 10, 2: 20, 3: 15, 4: 10}
 FIRST_SLOTS = (0, 1, 2)
-SHOWN = ("none of its cards is", "one of its cards is", "two of its cards are", "three of its cards are")
-"""How a note says how many cards a later reel lays on the screen."""
 
 
 @rule("opening-scene/deal-ten-to-reel")
 def opening(g: Movie) -> Rule[None]:
     """The first reel: ten cards to the reel pile, three to the screen; the Director takes the monsters among these."""
     g.step("deal-reel-1")
-    yield from deal(g, ALLOTMENT[1], "opening-scene/deal-ten-to-reel")
+    yield from deal(g, g.parameters.first_reel, "opening-scene/deal-ten-to-reel")
     cards = yield from draw(g.discard_pile, FRAMES, "opening-scene/deal-three-to-screen", ordered=True)
     for frame, card in zip(g.screen, cards, strict=True):
         frame.cards.append(card)
     g.note(
         "opening-scene/deal-ten-to-reel",
-        "10 cards are on the reel pile and three on the screen, and {n} form the discard pile",
+        "{dealt} cards are on the reel pile and three on the screen, and {n} form the discard pile",
         also=(
             "opening-scene/deal-three-to-screen",
             "opening-scene/reel-1-three-extra",
             "opening-scene/rest-to-discard",
             "overview/movie-is-four-reels",
         ),
+        dealt=g.parameters.first_reel,
         n=len(g.discard_pile),
     )
     monsters = [n for n, frame in enumerate(g.screen) if g.is_alien(frame.top)]
@@ -72,53 +69,10 @@ def starting_bonus(g: Movie, monsters: list[int]) -> Rule[None]:
         )
     g.step("bonus-refill")
     for n in monsters:
-        card = yield from reveal.flip(g, n)
+        card = yield from screen.flip(g, n)
         stays = "opening-scene/refill-monsters-stay" if g.is_alien(card) else ""
         template = "frame {n} is refilled with {card}"
         g.note("opening-scene/refill-face-up", template, also=(stays,), n=n + 1, card=g.named(card))
-
-
-@rule("next-reel/after-tasks")
-def next_reel(g: Movie) -> Rule[None]:
-    """A later reel: the shuffled discard pile gives the allotment, and three of it fill the screen."""
-    g.step("deal-reel")
-    g.discards.clear()
-    yield from shuffle(g.discard_pile, "next-reel/shuffle-discard")
-    n = ALLOTMENT[g.reel]
-    have = len(g.discard_pile)
-    yield from deal(g, n, "next-reel/deal-allotment")
-    words = {"reel": g.reel, "n": Many(len(g.reel_pile)), "rest": Many(len(g.discard_pile))}
-    g.note(
-        "next-reel/after-tasks",
-        "Reel {reel}: {n:card} on the reel pile, {rest:forms|form} the discard pile",
-        also=(
-            "next-reel/shuffle-discard",
-            "next-reel/deal-allotment",
-            "next-reel/leftover-to-discard",
-            "setup-cards/reel-deal-from-discard",
-            "next-reel/everything-else-stays",
-        ),
-        **words,
-    )
-    if g.sanctuaries:
-        g.note("sanctuaries/survives-reel-change", "the sanctuaries stay as they are")
-    if have < n:
-        g.note("next-reel/short-discard", "the discard pile had only {n:card}", **words)
-    g.step("deal-screen")
-    shown = min(FRAMES, len(g.reel_pile))
-    for n in range(shown):
-        yield from reveal.flip(g, n)
-    left = Many(len(g.reel_pile))
-    g.note(
-        "next-reel/screen-from-allotment",
-        "{shown} on the screen, and {left} left",
-        also=("next-reel/no-monster-bonus", "opening-scene/bonus-first-three-only"),
-        shown=SHOWN[shown],
-        left=f"{left:card is|cards are}" if left else "no cards are",
-    )
-    yield from directors_cut(g)
-    pod_players.turning_point(g, "turning-point/between-reels")
-    g.agenda.append(("opening-scene/loop-until-screen-cards",))
 
 
 @rule("opening-scene/loop-until-screen-cards")
@@ -178,7 +132,7 @@ def refill(g: Movie, n: int) -> Rule[None]:
 
 def turn_up(g: Movie, n: int) -> Rule[None]:
     """The next reel card lies face up in a frame."""
-    card = yield from reveal.flip(g, n)
+    card = yield from screen.flip(g, n)
     g.note("opening-scene/event-refill-face-up", "frame {n} is refilled with {card}", n=n + 1, card=g.named(card))
 
 

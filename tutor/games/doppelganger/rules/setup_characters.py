@@ -1,40 +1,19 @@
-"""Setup 1 and 2: the map, the Life Tokens, and the secret characters."""
+"""Setup 2: the secret characters and the first supplies."""
 
 from __future__ import annotations
 
 from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.engine.core.piles import Pile
+from tutor.engine.core.table import spelled_out
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.players import GUARANTEED
-from tutor.games.doppelganger.table import Expedition, counted
+from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import NOBODY
-
-SUPPLIES_A_STACK = 2
-
-
-@rule("overview/player-count")
-def begin(g: Expedition) -> None:
-    """Three to six players lay out START, pawn, stacks and dice, and take their Life Tokens."""
-    g.step("setup-begin")
-    g.note("overview/player-count", "{n} players go into the desert", n=g.seats)
-    g.step("setup-map")
-    g.note(
-        "setup-map/start-tile setup-map/pawn setup-map/three-stacks setup-map/shuffle-stacks setup-map/dice",
-        "START lies in the middle with the pawn on it; three shuffled stacks and ten dice lie ready",
-    )
-    g.step("setup-life")
-    tokens = g.kit.life
-    g.life = [tokens] * g.seats
-    g.bank = 0
-    row = f"setup-map/life-{g.seats}-players"
-    ids = row if 3 <= g.seats <= 6 else "overview/player-count"
-    g.note(ids, "with {n} players everybody starts with {tokens}", n=g.seats, tokens=counted(tokens, "Life Token"))
-    g.agenda.append(("setup-characters/pool",))
 
 
 @rule("setup-characters/pool")
 def deal_characters(g: Expedition) -> Rule[None]:
-    """One character more than players, two supplies on each; whole stacks are mixed and dealt in secret."""
+    """One character more than players, supplies on each; whole stacks are mixed and dealt in secret."""
     g.step("setup-variant")
     tell_pool(g)
     yield from build_stacks(g)
@@ -42,8 +21,9 @@ def deal_characters(g: Expedition) -> Rule[None]:
     pool = Pile(character for character, _ in g.put_out)
     dealt = yield from draw(pool, g.seats, "setup-characters/deal-stacks", seen_by=(), ordered=True)
     g.note(
-        "setup-characters/deal-stacks setup-characters/mix-whole-stacks overview/one-hidden-alien-at-most",
+        "setup-characters/deal-stacks",
         "the stacks are mixed as they are, and everybody gets one",
+        also=("setup-characters/mix-whole-stacks", "overview/one-hidden-alien-at-most"),
     )
     for seat, character in enumerate(dealt):
         g.characters[seat], cards = take_stack(g, character)
@@ -70,32 +50,38 @@ def tell_pool(g: Expedition) -> None:
         return
     g.step("setup-pool-standard")
     g.note(
-        "setup-characters/pool setup-characters/maybe-no-alien",
+        "setup-characters/pool",
         "{n} Humans and the Alien are put out, one more than players: with a chance of 1 in {m} nobody is the Alien",
+        also=("setup-characters/maybe-no-alien",),
         n=g.seats,
         m=g.seats + 1,
     )
 
 
 def build_stacks(g: Expedition) -> Rule[None]:
-    """Two Recovery cards lie on the Alien, two random supplies on each Human."""
+    """As many Recovery cards lie on the Alien as random supplies on each Human."""
     g.step("setup-recovery")
-    recoveries = [card for card in g.deck.cards() if g.supply(card).kind == "recovery"][:SUPPLIES_A_STACK]
+    each = g.parameters.stack_cards
+    recoveries = [card for card in g.deck.cards() if g.supply(card).kind == "recovery"][:each]
     for card in recoveries:
         g.deck.take_any(card)
     g.put_out.append((g.box.pop(), tuple(recoveries)))
     g.note(
-        "setup-characters/alien-two-recovery supplies/recovery-alien-start setup-characters/humans-face-down",
-        "two Recovery cards go on the Alien; all characters are turned face down",
+        "setup-characters/alien-two-recovery",
+        "{cards} on the Alien; all characters are turned face down",
+        also=("supplies/recovery-alien-start", "setup-characters/humans-face-down"),
+        cards=spelled_out(each, "Recovery card goes|Recovery cards go"),
     )
     g.step("setup-human-cards")
     yield from shuffle(g.deck, "setup-characters/shuffle-after-recovery")
     while g.box:
-        cards = yield from draw(g.deck, SUPPLIES_A_STACK, "setup-characters/two-on-each-human", seen_by=())
+        cards = yield from draw(g.deck, each, "setup-characters/two-on-each-human", seen_by=())
         g.put_out.append((g.box.pop(), cards))
     g.note(
-        "setup-characters/shuffle-after-recovery setup-characters/two-on-each-human",
-        "the deck is shuffled, and two random supplies go on each Human",
+        "setup-characters/shuffle-after-recovery",
+        "the deck is shuffled, and {cards} on each Human",
+        also=("setup-characters/two-on-each-human",),
+        cards=spelled_out(each, "random supply goes|random supplies go"),
     )
 
 
@@ -107,10 +93,10 @@ def set_leftover_aside(g: Expedition, cards: list[str]) -> None:
         case "into-deck":
             g.deck.mix_in(cards)
             g.deck.forget()
-            said = "its two supplies are shuffled into the deck unseen"
+            said = f"its {spelled_out(len(cards), 'supply is|supplies are')} shuffled into the deck unseen"
         case "on-discards":
             g.discards += [(card, NOBODY) for card in cards]
-            said = "its two supplies start the discard pile, face down"
+            said = f"its {spelled_out(len(cards), 'supply starts|supplies start')} the discard pile, face down"
         case _:
             g.leftover = cards
             said = "nobody looks at it, and its supplies take no part"

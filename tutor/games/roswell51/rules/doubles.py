@@ -5,9 +5,10 @@ from __future__ import annotations
 from tutor.engine.core.asks import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
-from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.rules.elimination import aftermath, lose
+from tutor.games.roswell51.rules.foes import foe_name
 from tutor.games.roswell51.rules.throngs import open_slots, place_card, there
+from tutor.games.roswell51.rules.weapons import Weapon
 from tutor.games.roswell51.table import Foe, Movie
 
 JOINED = "the card joins a throng that was there before, so it brings no extra attack"
@@ -50,7 +51,7 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
     """The taker lays the Familiar Face in a legal slot; without one it is discarded. Return the slot."""
     person = g.people[taker]
     words = {"card": g.named(card), "who": g.names[taker]}
-    if not open_slots(person):
+    if not open_slots(g, person):
         g.discard(card)
         g.note(
             "doubles/head-shot-no-room",
@@ -62,5 +63,19 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
     g.step("ma-head-shot-place")
     also = ("doubles/head-shot-placed-normally", "familiar-face/instant-by-head-shot")
     _, slot = yield from place_card(g, taker, card, [person], "doubles/head-shot-taken-by", also=also)
-    yield from pod_players.receive(g, person, check=False)
     return slot
+
+
+@rule("doubles/counterstrike-single-card")
+def who_strikes(g: Movie, weapon: Weapon, foe: Foe) -> Foe:
+    """The card that was aimed at strikes back; its whole throng does after a fumble with the dynamite."""
+    if foe.place != "throng":
+        return foe
+    whole = foe._replace(card="")
+    thrown = bool(weapon.item) and g.cards[weapon.item].throng
+    if not foe.card or (thrown and g.reading("doubles/dynamite-fumble-whole-throng") == "any-use"):
+        g.note("doubles/dynamite-fumble-whole-throng", "the whole throng may strike back")
+        return whole
+    striker = whole if g.reading("doubles/counterstrike-single-card") == "whole-throng" else foe
+    g.note("doubles/counterstrike-single-card", "{foe} may strike back", foe=foe_name(g, striker))
+    return striker

@@ -9,7 +9,7 @@ from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules.spoints import MOST_TARGET, collect
+from tutor.games.roswell51.rules.spoints import collect
 from tutor.games.roswell51.table import Movie, Name, Names
 
 SNAKE_EYES = (1, 1)
@@ -23,29 +23,33 @@ def hits(faces: tuple[int, ...], target: int) -> bool:
     return total == 2 or (total <= target and total < 12)
 
 
-def aimed(text: str, target: int, *parts: Part) -> Callable[[], Aim]:
-    """What a roll against a target hopes for."""
+def aimed(text: Callable[[], str], target: Sum) -> Callable[[], Aim]:
+    """What a roll against a target hopes for; nothing is worked out before somebody looks."""
+    return lambda: Aim(text(), lambda faces: hits(faces, target), target)
 
-    def aim() -> Aim:
-        return Aim(text, lambda faces: hits(faces, target), Sum("target", *parts, most=MOST_TARGET))
 
-    return aim
+def target_of(g: Movie, who: Survivor, stat: str, *more: Part) -> Sum:
+    """The target of a survivor's roll: a stat, and what power plays add; nothing raises it above the most."""
+    n = stat_of(g, who, stat)
+    return Sum("target", Part(n, stat, "", who.card), *more, most=max(n, g.parameters.most_target))
 
 
 @rule("action-rolls/boost-before-roll")
-def boost(g: Movie, who: Survivor, target: int) -> Rule[int]:
-    """Before the dice fall spoints may raise the target number, to 11 at most; return the number then."""
-    spent = yield from collect(g, who, "action-rolls/boost-before-roll", "the roll", MOST_TARGET - target)
-    if spent:
-        g.note(
-            "spoints/plus-one-target",
-            "{spent:spoint raises|spoints raise} the target from {old} to {new}",
-            also=("spoints/spend-any-number",),
-            spent=Many(spent),
-            old=target,
-            new=target + spent,
-        )
-    return target + spent
+def boost(g: Movie, who: Survivor, target: Sum) -> Rule[Sum]:
+    """Before the dice fall spoints may raise the target number, up to a most; return the number then."""
+    spent = yield from collect(g, who, "action-rolls/boost-before-roll", "the roll", g.parameters.most_target - target)
+    if not spent:
+        return target
+    raised = target.plus(Part(spent, "spoints", "spoints/plus-one-target"))
+    g.note(
+        "spoints/plus-one-target",
+        "{spent:spoint raises|spoints raise} the target from {old} to {new}",
+        also=("spoints/spend-any-number",),
+        spent=Many(spent),
+        old=target,
+        new=raised,
+    )
+    return raised
 
 
 def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
@@ -66,25 +70,20 @@ def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
     return True
 
 
-def tell_roll(g: Movie, name: Name, faces: tuple[int, ...], target: int, what: str) -> bool:
-    """Tell whether a roll succeeds, and return it."""
-    good = hits(faces, target)
-    if not g.heard:
-        return good
-    total = sum(faces)
-    told = {"who": name, "faces": Names(faces), "total": total, "target": target, "what": what}
-    told["ends"] = ("succeed" if good else "fail") + ("" if name.several else "s")
+def tell_roll(g: Movie, name: Name, faces: tuple[int, ...], target: int, what: str) -> None:
+    """Tell whether a roll succeeds."""
+    total, good = sum(faces), hits(faces, target)
+    words = {"who": name, "faces": Names(faces), "total": total, "target": target, "what": what}
+    words["ends"] = ("succeed" if good else "fail") + ("" if name.several else "s")
     if total == 2:
-        g.note("action-rolls/two-always-succeeds", "{who:rolls|roll} {faces}, and a 2 always succeeds ({what})", **told)
-    elif total == 12:
-        g.note("action-rolls/twelve-always-fails", "{who:rolls|roll} {faces}, and a 12 always fails ({what})", **told)
-    elif good:
         g.note(
-            "action-rolls/two-dice-at-or-under", "{who:rolls|roll} {total} against {target} and {ends} ({what})", **told
+            "action-rolls/two-always-succeeds", "{who:rolls|roll} {faces}, and a 2 always succeeds ({what})", **words
         )
+    elif total == 12:
+        g.note("action-rolls/twelve-always-fails", "{who:rolls|roll} {faces}, and a 12 always fails ({what})", **words)
     else:
-        g.note("action-rolls/over-fails", "{who:rolls|roll} {total} against {target} and {ends} ({what})", **told)
-    return good
+        rule = "action-rolls/two-dice-at-or-under" if good else "action-rolls/over-fails"
+        g.note(rule, "{who:rolls|roll} {total} against {target} and {ends} ({what})", **words)
 
 
 def stat_of(g: Movie, who: Survivor, stat: str) -> int:
@@ -103,11 +102,13 @@ def tell_missing_stat(g: Movie, who: Survivor, stat: str) -> None:
 def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
     """A survivor tests a stat, not in an attack: spoints before, a Horror Star after; return whether it succeeds."""
     tell_missing_stat(g, who, stat)
-    target = stat_of(g, who, stat)
+    target = target_of(g, who, stat)
     while True:
         target = yield from boost(g, who, target)
-        faces = yield Roll(2, why, who.seat, aim=aimed(f"{stat} test", target, Part(target, stat)))
-        good = tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
+        faces = yield Roll(2, why, who.seat, aim=aimed(lambda: f"{stat} test", target))
+        good = hits(faces, target)
+        if g.heard:
+            tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
         if faces[0] == faces[1]:
             g.note(
                 "action-rolls/no-doubles-outside-attacks",

@@ -1,0 +1,232 @@
+"""What seats decide: one among several options, open or closed with the reasons; or several seats at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from tutor.engine.core.asks.ask import Ask, Random, Value, folded, spell
+
+SHOWN = 8
+"""Open answers that the short form of a question lists, at most."""
+
+PASS = "pass"
+"""The value that declines, wherever a window may be passed."""
+
+
+class Refusal(NamedTuple):
+    """Why an option is closed: the rule that forbids it, the numbers, and the nearest legal way."""
+
+    rule: str
+    why: str
+    fix: str = ""
+    option: Value | None = None
+    """The open option, if there is one, that does what `fix` says."""
+
+
+class Option(NamedTuple):
+    """One thing a player could try, as a screen or a test sees it; open when `refusals` is empty."""
+
+    value: Value
+    label: str
+    refusals: tuple[Refusal, ...] = ()
+    group: str = ""
+
+    def __repr__(self) -> str:
+        closed = f"closed by {', '.join(refusal.rule for refusal in self.refusals)}" if self.refusals else "open"
+        return f"<{spell(self.value)} “{self.label}”: {closed}>"
+
+
+Prompt: TypeAlias = "str | Callable[[], str]"
+"""A question in a few words, or what works it out when somebody looks."""
+Labels: TypeAlias = "Sequence[str] | Callable[[Any], str]"
+"""The words for the values of a question: in their order, or worked out for one when somebody looks."""
+
+Values: TypeAlias = "Sequence[Value] | Callable[[], Sequence[Value]]"
+"""What can be answered, or what lists it: it hangs on cards that somebody else cannot see and so may imagine."""
+
+_NO_WORDS: tuple[Prompt, Labels] = ("", ())
+
+
+class Choose(Ask):
+    """One seat decides among open options; closed ones are offered too and say why they are closed.
+
+    `Choose(seat, rule, values)` offers `values`, all open; `Pick` closes some of them, and `Moves` offers moves. A
+    subclass of one's own overrides `candidates` and `refuse` (and need not call this `__init__`), and `open` where
+    listing the open values directly is faster. What `refuse` lets through is what is accepted and what screens and
+    scenes show; `open` is for bots and simulations, and a law and every scene hold the two equal.
+    """
+
+    __slots__ = ("rule", "seat", "values", "words")
+    seat: int
+
+    def __init__(self, seat: int, rule: str, values: Values = (), prompt: Prompt = "", labels: Labels = ()) -> None:
+        self.seat = seat
+        self.rule = rule
+        self.values = values
+        self.words = (prompt, labels)
+
+    def __repr__(self) -> str:
+        opened = [spell(value) for value in self.open()]
+        more = f", … ({len(opened)} open)" if len(opened) > SHOWN else ""
+        return f"<{type(self).__name__}: {self.rule} asks seat {self.seat}: {', '.join(opened[:SHOWN])}{more}>"
+
+    def candidates(self) -> Sequence[Value]:
+        """Everything that a player could reasonably try here, open or closed, in the order to show it."""
+        values = self.values
+        return values() if callable(values) else values
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        """Yield every reason why `value` is closed; nothing if it is open. Called only when somebody wants to know."""
+        return iter(())
+
+    def open(self) -> Sequence[Value]:
+        """The values that may be answered, in the order of `candidates`."""
+        if type(self).refuse is Choose.refuse:  # nothing is ever closed
+            return self.candidates()
+        return [value for value in self.candidates() if next(self.refuse(value), None) is None]
+
+    @property
+    def polite(self) -> bool:
+        """Whether it is asked so that nobody can tell from the silence who has nothing to say.
+
+        Where only one answer is open, scenes, lessons and the practice table then give it themselves.
+        """
+        return False
+
+    @property
+    def idle(self) -> bool:
+        """Whether it is asked out of politeness only, with one answer open."""
+        return self.polite and len(self.open()) == 1
+
+    def prompt(self) -> str:
+        """The question in a few words."""
+        asked = getattr(self, "words", _NO_WORDS)[0]
+        return asked() if callable(asked) else asked or "Choose"
+
+    def label(self, value: Value) -> str:
+        """The words on the button for `value`."""
+        labels = getattr(self, "words", _NO_WORDS)[1]
+        if callable(labels):
+            return str(labels(value))
+        if labels:
+            values = self.values() if callable(self.values) else self.values
+            return labels[list(values).index(value)]
+        text = spell(value)
+        return text[:1].upper() + text[1:]  # not `capitalize`: names keep their capitals
+
+    def group(self, value: Value) -> str:
+        """A heading under which options are gathered on screen; empty for none."""
+        return ""
+
+    def options(self) -> list[Option]:
+        """All candidates with label and refusals, for a screen."""
+        return [Option(v, self.label(v), tuple(self.refuse(v)), self.group(v)) for v in self.candidates()]
+
+    def why_not(self, value: Value) -> tuple[Refusal, ...]:
+        """Every reason against `value`; empty if it is open. A value that nobody offered is refused as unknown here."""
+        if value in self.candidates():
+            return tuple(self.refuse(value))
+        return (Refusal(self.rule, f"“{spell(value)}” is not among the options here", self._listing()),)
+
+    def resolve(self, choose: Callable[[Choose], Value], random: Random) -> Value:
+        return choose(self)
+
+    def accepts(self, answer: Any) -> bool:
+        return answer in self.candidates() and next(self.refuse(answer), None) is None
+
+    def parse(self, text: str) -> Value:
+        wanted = folded(text)
+        for by in (spell, self.label):
+            for value in self.candidates():
+                if folded(by(value)) == wanted:
+                    return value
+        raise ValueError(f"“{text}” is not among the options. {self._listing()}")
+
+    def _listing(self) -> str:
+        return "open are: " + (", ".join(spell(v) for v in self.open()) or "none")
+
+
+class Pick(Choose):
+    """One seat picks a card, a player, a number or the like, of which some may be closed.
+
+    It is what most questions are that offer no moves; a rule words it where it asks.
+    """
+
+    __slots__ = ("about", "opened", "reasons")
+
+    def __init__(
+        self,
+        seat: int,
+        rule: str,
+        values: Values,
+        prompt: Prompt,
+        reasons: Callable[[Any], Iterator[Refusal]],
+        labels: Labels = (),
+        opened: Values | None = None,
+        about: Any = None,
+    ) -> None:
+        """Ask a seat for one of the values.
+
+        Args:
+            seat: Who is asked.
+            rule: The rule that asks.
+            values: Everything that could be tried, in the order to show it.
+            prompt: The question in a few words.
+            reasons: Yields every reason against a value.
+            labels: The words for the values, if they do not speak for themselves.
+            opened: The values without a reason against them, where they are known at once.
+            about: What the game's own bots may want to know of it; nobody else looks.
+        """
+        self.seat = seat
+        self.rule = rule
+        self.values = values
+        self.words = (prompt, labels)
+        self.reasons = reasons
+        self.opened = opened
+        self.about = about
+
+    def refuse(self, value: Value) -> Iterator[Refusal]:
+        return self.reasons(value)
+
+    def open(self) -> Sequence[Value]:
+        opened = self.opened
+        return super().open() if opened is None else opened() if callable(opened) else opened
+
+
+class Together(Ask):
+    """Several seats answer at once or in secret; none sees another's answer before all are in.
+
+    The answer is a tuple with one value an ask, in the order of `asks`.
+    """
+
+    __slots__ = ("asks", "rule", "seat")
+
+    def __init__(self, asks: Sequence[Choose], rule: str) -> None:
+        self.asks = tuple(asks)
+        self.rule = rule
+        self.seat = None
+
+    def __repr__(self) -> str:
+        return f"<Together: {self.rule} asks {self.asks}>"
+
+    def resolve(self, choose: Callable[[Choose], Value], random: Random) -> tuple[Value, ...]:
+        return tuple([choose(ask) for ask in self.asks])
+
+    def accepts(self, answer: Any) -> bool:
+        return (
+            isinstance(answer, tuple)
+            and len(answer) == len(self.asks)
+            and all(ask.accepts(value) for ask, value in zip(self.asks, answer, strict=True))
+        )
+
+    def parse(self, text: str) -> tuple[Value, ...]:
+        """Answers are separated by semicolons, in the order of the asks."""
+        parts = text.split(";")
+        if len(parts) != len(self.asks):
+            raise ValueError(f"expected {len(self.asks)} answers separated by “;”, got {len(parts)}: “{text}”")
+        return tuple(ask.parse(part) for ask, part in zip(self.asks, parts, strict=True))
+
+    def renew(self) -> None:
+        for ask in self.asks:
+            ask.renew()

@@ -1,0 +1,39 @@
+"""There and back: what was done, and what of it was taken back. Everything that can be undone keeps its steps here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+S = TypeVar("S")
+
+
+class History(Generic[S]):
+    """The steps of a match, a branch or a lesson, which has a list `done` for each of its page's steps."""
+
+    __slots__ = ("done", "undone")
+
+    def __init__(self, done: Iterable[S] = (), undone: Iterable[S] = ()) -> None:
+        """Args: what has been done, in order; what was taken back, the next to be done again last."""
+        self.done = list(done)
+        self.undone = list(undone)
+
+    def add(self, step: S) -> None:
+        """Something was done; what had been taken back is forgotten."""
+        self.done.append(step)
+        self.undone.clear()
+
+    def back(self, steps: int = 1) -> int:
+        """Take back the last steps, as many as there are; returns how many remain."""
+        for _ in range(min(steps, len(self.done))):
+            self.undone.append(self.done.pop())
+        return len(self.done)
+
+    def again(self) -> S:
+        """What was taken back last is done again; returns it.
+
+        Raises:
+            IndexError: if nothing was taken back.
+        """
+        self.done.append(self.undone.pop())
+        return self.done[-1]

@@ -1,0 +1,132 @@
+"""When a clear attempt fails: what a sufferer pays with, and what becomes of one who cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.core.asks import Refusal, Rule, Value
+from tutor.engine.core.moves import Closed, Menu, Move, Moves
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.knowledge import forget_one
+from tutor.games.doppelganger.rules.death import check_last_tokens, leave
+from tutor.games.doppelganger.rules.infection import PLAY, offer_recovery
+from tutor.games.doppelganger.table import Expedition
+from tutor.games.doppelganger.written import EVERYBODY
+
+LIFE = "life"
+
+
+class Pay(Move[Expedition, int]):
+    """Pay with a Life Token or a Recovery card."""
+
+    verb = "pay"
+
+    def label(self, g: Expedition, seat: int, what: str) -> str:
+        return "Pay a Life Token" if what == LIFE else f"Pay with {g.name(what)}"
+
+    def tries(self, g: Expedition, seat: int) -> Sequence[Value]:
+        return self.each([LIFE, *dict.fromkeys(g.recoveries(seat))])
+
+    @staticmethod
+    def do(g: Expedition, seat: int, what: str) -> None:
+        pay_own(g, seat, what)
+
+
+class RefuseToPay(Closed[Expedition, int]):
+    """Pay nothing and leave the game."""
+
+    verb, words = "refuse", "Refuse and leave the game"
+
+    def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
+        yield Refusal("failure/must-pay-if-able", "you can pay, so you have to", "Pay.", ("pay", LIFE))
+
+
+PAYMENT = Menu(Pay(), RefuseToPay())
+
+
+@rule("failure/pay-life-or-recovery")
+def pay(g: Expedition, seat: int) -> Rule[list[int]]:
+    """A sufferer pays; who cannot is out. The seats that are to leave only after their reveal are returned."""
+    g.step("fail-pay-next")
+    if g.out[seat]:
+        return []
+    covered = yield from helped(g, seat)
+    if covered:
+        return []
+    if not g.life[seat] and not g.recoveries(seat):
+        return cannot_pay(g, seat)
+    g.step("fail-pay")
+    if g.life[seat]:
+        prompt = "Pay with a Life Token or a Recovery card"
+        ask = Moves(seat, "failure/pay-life-or-recovery", PAYMENT, g, seat, prompt)
+        answer = yield ask
+        yield from ask.do(answer)
+    else:
+        said = "{who} has no Life Token, so Recovery has to pay"
+        g.note("failure/must-pay-if-able", said, to=g.stock_told(seat), who=g.names[seat])
+        pay_own(g, seat, g.recoveries(seat)[0])
+    check_last_tokens(g)
+    return []
+
+
+def pay_own(g: Expedition, seat: int, what: str) -> None:
+    """The sufferer pays with a Life Token or a Recovery card."""
+    pay_with(g, seat, what)
+    g.note(
+        "failure/pay-life-or-recovery",
+        "{who} pays {what}, which leaves the game",
+        also=(
+            "failure/payment-leaves-game",
+            "failure/contributed-items-gone",
+            "" if what == LIFE else "supplies/recovery-replaces-token",
+        ),
+        who=g.names[seat],
+        what="a Life Token" if what == LIFE else g.name(what),
+    )
+
+
+def pay_with(g: Expedition, seat: int, what: str) -> None:
+    """A Life Token or a Recovery card leaves the game."""
+    if what == LIFE:
+        g.life[seat] -= 1
+        g.lost_life += 1
+    else:
+        g.hands[seat].remove(what)
+        g.removed.append((what, EVERYBODY))
+        forget_one(g, seat, what)
+
+
+@rule("supplies/recovery-own-use")
+def helped(g: Expedition, seat: int) -> Rule[bool]:
+    """A Recovery card pays for its holder only; under another reading others may play theirs."""
+    if g.reading("supplies/recovery-own-use") == "own-only":
+        return False
+    for other in g.in_turn_order(seat):
+        if other == seat:
+            continue
+        value = yield offer_recovery(g, other, "supplies/recovery-own-use", f"Pay for {g.names[seat]}?")
+        if value == PLAY:
+            pay_with(g, other, g.recoveries(other)[0])
+            g.note(
+                "supplies/recovery-own-use", "{who} pays Recovery for {name}", who=g.names[other], name=g.names[seat]
+            )
+            return True
+    return False
+
+
+@rule("failure/cannot-pay-dies")
+def cannot_pay(g: Expedition, seat: int) -> list[int]:
+    """Without Life Token and Recovery the sufferer is out at once, and no card is drawn."""
+    g.note(
+        "failure/cannot-pay-dies",
+        "{who} has neither Life Token nor an own Recovery",
+        also=("supplies/recovery-own-use",),
+        who=g.names[seat],
+    )
+    if g.reading("failure/dead-do-not-reveal") == "draw-first":
+        g.note("failure/dead-do-not-reveal", "{who} reveals a card before leaving", who=g.names[seat])
+        return [seat]
+    g.step("fail-die")
+    leave(g, seat, "unpaid")
+    g.note("failure/dead-do-not-reveal", "no card is drawn from the hand of {who}", who=g.names[seat])
+    return []

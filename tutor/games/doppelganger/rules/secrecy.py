@@ -1,0 +1,138 @@
+"""What may be said, shown and known: table talk, in which lies are allowed and nothing is ever shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Value
+from tutor.engine.core.moves import Move, Moves
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.table import CLAIMS_KEPT, Expedition
+
+SILENT = "say nothing"
+TILE_KINDS = ("open", "mountain", "canyon", "civilization")
+NEVER = (("show", "hand"), ("show", "tile"), ("look", "discards"), ("trade", "card"))
+"""What somebody might try instead of saying something."""
+
+
+class Aside(Move[Expedition, Any]):
+    """What a player may do before a decision and changes nothing about it: the same is asked again afterwards."""
+
+
+class Talk(Aside):
+    """Let somebody on the Team speak while the leader decides."""
+
+    verb = "talk"
+
+    def __init__(self, words: str = "Say something") -> None:
+        self.words = words
+
+    @staticmethod
+    def do(g: Expedition, _: Any) -> Rule[None]:
+        return table_talk(g)
+
+
+class Speak(Aside):
+    """Say something before adding to the pile or voting."""
+
+    verb, words = "talk", "Say something"
+
+    @staticmethod
+    def do(g: Expedition, seat: int) -> Rule[None]:
+        return say(g, seat)
+
+
+TALK, SPEAK = Talk(), Speak()
+
+
+def decide(ask: Moves[Expedition, Any]) -> Rule[Any]:
+    """Ask until the answer is more than an aside; carry every answer out, and return the last."""
+    while True:
+        answer = yield ask
+        move, what = ask.meant(answer)
+        yield from move.make(ask.g, ask.who, *what)
+        if not isinstance(move, Aside):
+            return answer
+        ask = ask.again()
+
+
+def table_talk(g: Expedition) -> Rule[None]:
+    """Anybody on the Team may speak while the leader decides; the leader's screen takes it down."""
+    names = [g.names[seat] for seat in g.living()]
+    name = yield Choose(g.leader, "secrecy/may-talk", names, "Who speaks?")
+    yield from say(g, g.seat(name))
+
+
+@rule("secrecy/may-talk")
+def say(g: Expedition, seat: int) -> Rule[None]:
+    """A player says something about own cards or thrown tiles; nobody checks it, and anybody may lie."""
+    said = sayable(g, seat)
+    value = yield Pick(
+        seat,
+        "secrecy/may-talk",
+        [*said, *NEVER],
+        "What do you say? It need not be true",
+        never_done,
+        lambda value: _in_words(g, value),
+        said,
+    )
+    if value == SILENT:
+        return
+    verb, about = value
+    g.claims = [*g.claims, (seat, verb, about)][-CLAIMS_KEPT:]
+    words = g.called(about)
+    g.note(
+        _CITED[verb],
+        "{who} says: “{said} {words}”",
+        also=("secrecy/may-lie",),
+        who=g.names[seat],
+        said=_SAID[verb],
+        words=words,
+    )
+
+
+def sayable(g: Expedition, seat: int) -> list[Value]:
+    """All that a seat can say, true or not: about cards held or played, or tiles thrown."""
+    said: list[Value] = [SILENT]
+    if g.attempt is not None:
+        said += g.kit.played
+    said += g.kit.held
+    if any(knower == seat for _, knower in g.thrown):
+        said += [("threw", kind) for kind in TILE_KINDS]
+    return said
+
+
+def never_done(value: Value) -> Iterator[Refusal]:
+    """Why cards and tiles are not shown, looked at or traded."""
+    fix = "Say what it is, truthfully or not."
+    match value:
+        case ("show", "hand"):
+            yield Refusal("secrecy/no-showing-cards", "supply cards are never shown", fix)
+        case ("show", "tile"):
+            yield Refusal("secrecy/tile-discard-hidden", "a discarded tile is never shown", fix)
+        case ("look", _):
+            yield Refusal("secrecy/piles-closed", "nobody looks through a pile that lies face down")
+        case ("trade", _):
+            yield Refusal("secrecy/no-trading", "supply cards never pass from hand to hand")
+
+
+_SAID = {
+    "holds": "I hold",
+    "lacks": "I do not hold",
+    "played": "I have played",
+    "threw": "I have thrown away:",
+    "show": "Show",
+    "look": "Look at the",
+    "trade": "Trade a",
+}
+_CITED = {
+    "holds": "secrecy/may-talk",
+    "lacks": "secrecy/may-talk",
+    "played": "clear/may-lie-about-cards",
+    "threw": "secrecy/tile-talk",
+}
+
+
+def _in_words(g: Expedition, value: Any) -> str:
+    return "Say nothing" if value == SILENT else f"“{_SAID[value[0]]} {g.called(value[1])}”"

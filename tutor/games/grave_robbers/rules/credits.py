@@ -1,0 +1,122 @@
+"""Roll the Credits: from the third turn on, with a living character; the turn ends, and one final round follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
+from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.cards import CREDITS
+from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
+from tutor.games.grave_robbers.rules.timing import Play
+from tutor.games.grave_robbers.table import CREDITED, Studio
+
+
+class RollCredits(Play):
+    """Roll the credits."""
+
+    kind = CREDITS
+    goes_on = False
+
+    def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
+        return [("play", card)]
+
+    def open_ways(self, g: Studio, seat: int, card: str, popcorn: int) -> Sequence[Value]:
+        movie = g.movies[seat]
+        ready = movie.turns >= g.parameters.earliest_credits and movie.characters and cost_of(g, card) <= popcorn
+        return [("play", card)] if ready else []
+
+    def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
+        movie = g.movies[seat]
+        earliest = g.parameters.earliest_credits
+        if movie.turns < earliest:
+            why = f"this is your turn number {movie.turns} of this movie; turn {earliest} is the earliest"
+            yield Refusal("credits/not-before-third-turn", why, "Keep it for a later turn.")
+            yield Refusal("credits/turns-counted-per-player", "each player’s own turns of this movie count")
+        if not movie.characters:
+            fix = "Play a character first: it is free." if g.parameters.free_characters else "Play a character first."
+            yield Refusal("credits/needs-living-character", "you have no living character in your movie", fix)
+        yield from refuse_cost(g, seat, card, cost_of(g, card))
+
+    @staticmethod
+    @rule("credits/ends-turn-at-once")
+    def do(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
+        """The card ends its player's turn whatever happens next; others may counter it."""
+        g.step("credits-check")
+        g.note("credits/cost", "{card} costs {n}", card=g.called(card), n=cost_of(g, card))
+        yield from pay(g, seat, card, cost_of(g, card))
+        g.step("credits-played")
+        g.rolled, g.countered, g.step_of_turn = card, False, CREDITED
+        g.note(
+            "credits/ends-turn-at-once",
+            "{who} rolls the credits on turn {n} with {living:living character}; {over}",
+            also=(
+                "credits/needs-living-character",
+                "credits/turns-counted-per-player",
+            ),
+            who=g.names[seat],
+            n=g.movies[seat].turns,
+            living=Many(len(g.movies[seat].characters)),
+            over="the turn is over whatever happens next",
+        )
+        g.agenda.append(("fx/who-may-act-next",))
+
+
+@rule("credits/skips-discard-step")
+def settle_credits(g: Studio) -> None:
+    """Nobody adds anything: the credits are countered or succeed, and the turn ends without its Discard step."""
+    card, g.rolled = g.rolled, ""
+    g.graveyard.append(card)
+    if g.countered:
+        g.step("credits-countered")
+        g.note(
+            "credits/countered-no-final-round",
+            "the credits are countered; the turn ends all the same",
+            also=("credits/ends-turn-even-if-countered", "credits/skips-discard-step"),
+        )
+    else:
+        g.step("credits-succeed")
+        _begin_final_round(g)
+    g.countered = False
+    g.agenda.append(("turn/direction",))
+
+
+def _begin_final_round(g: Studio) -> None:
+    ended = ("credits/skips-discard-step", "credits/character-needed-when")
+    if g.final is not None:
+        g.note("credits/second-credits-in-final-round", "the final round goes on: there is only one", also=ended)
+        return
+    everybody = g.reading("credits/roller-final-turn") == "everybody"
+    if g.last != NOBODY:
+        if g.reading("end/deck-out-and-credits-same-turn") == "movie-over":
+            template = "the deck has run out, so there is no final round"
+            g.note("end/deck-out-and-credits-same-turn", template)
+            return
+        g.last = NOBODY
+        g.note("end/deck-out-and-credits-same-turn", "the final round is played, without drawing")
+    g.final = [*g.others(g.turn), *([g.turn] if everybody else [])]
+    g.note(
+        "credits/final-round",
+        "one final round, one more turn for {n:player}: {who} begins",
+        also=("credits/final-round-order", "credits/roller-final-turn", "credits/purpose", *ended),
+        n=Many(len(g.final)),
+        who=g.names[g.final[0]],
+    )
+
+
+@rule("credits/final-turn-optional")
+def offer_final_turn(g: Studio) -> Rule[None]:
+    """The next player of the final round takes the final turn or waives it."""
+    assert g.final is not None
+    seat = g.turn = g.final.pop(0)
+    g.step("final-turn-offer")
+    answer = yield Choose(seat, "credits/final-turn-optional", ("take", "waive"), "Take your final turn?")
+    if answer == "take":
+        g.note("credits/final-turns-are-normal", "{who} takes a final turn, with all its steps", who=g.names[seat])
+        g.agenda.append(("turn/three-steps",))
+    else:
+        g.step("final-turn-waived")
+        g.note("credits/final-turn-optional", "{who} waives the final turn: no draw, no discard", who=g.names[seat])
+        g.agenda.append(("end/two-ways",))

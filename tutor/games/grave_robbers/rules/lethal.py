@@ -1,0 +1,32 @@
+"""Lethal FX, which kill without an attack."""
+
+from __future__ import annotations
+
+from tutor.games.grave_robbers.book import rule
+from tutor.games.grave_robbers.rules.fx import qualifies
+from tutor.games.grave_robbers.rules.leaving import kill
+from tutor.games.grave_robbers.rules.queue import effect_of
+from tutor.games.grave_robbers.table import Pending, Studio
+
+
+@rule("lethal/kills-outright")
+def kill_outright(g: Studio, entry: Pending) -> None:
+    """A lethal FX kills the character that its player has chosen, without any comparison."""
+    g.step("attack-lethal" if g.attack else "fx-lethal")
+    still = qualifies(g, effect_of(g, entry.card, entry.ability), entry.target)
+    g.note(
+        "lethal/kills-outright",
+        "{card} kills {victim}, as {who} has chosen" + ("" if still else "; it qualified when the card was played"),
+        also=(
+            "lethal/player-of-the-card-chooses",
+            "lethal/must-meet-the-condition",
+            "" if g.attack is None else "lethal/during-an-attack",
+            "" if still else "fx/condition-on-resolving",
+        ),
+        card=g.called(entry.card),
+        victim=g.called(entry.target),
+        who=g.names[entry.by],
+    )
+    kill(g, entry.target)
+    if g.attack is not None:
+        g.step("attack-settle")

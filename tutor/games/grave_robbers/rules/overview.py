@@ -1,0 +1,65 @@
+"""Before the first turn: how many movies, and who deals."""
+
+from __future__ import annotations
+
+from tutor.engine.core.asks import Choose, Rule, draw
+from tutor.engine.core.piles import Pile
+from tutor.engine.core.state import NOBODY
+from tutor.engine.core.table import Many
+from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
+from tutor.games.grave_robbers.cards import CARD_TYPES
+from tutor.games.grave_robbers.table import Movie, Studio
+
+
+@rule("overview/choose-number-of-movies")
+def begin(g: Studio) -> Rule[None]:
+    """The rule set and the number of movies are settled, and a first dealer."""
+    g.step("start")
+    g.note("overview/player-count", "{n} directors take part", n=g.seats)
+    g.step("choose-rule-set")
+    edition = "Cult Classic: no draft, no popcorn costs" if CLASSIC in g.variants else "Resurrected Edition"
+    student = ", as a Student Film" if STUDENT in g.variants else ""
+    classic = CLASSIC in g.variants
+    g.note(
+        "overview/two-rule-sets",
+        "the rules are those of the {edition}{student}",
+        also=(
+            "classic/base-on-resurrected-edition" if classic else "",
+            "classic/everything-else-same" if classic else "",
+            "student/when-to-use" if student else "",
+            "classic/with-student-films" if classic and student else "",
+        ),
+        edition=edition,
+        student=student,
+    )
+    g.step("choose-movie-count")
+    counts = sorted({*range(1, g.parameters.movies + 1), g.seats})
+    labels = [f"{Many(n):movie}" for n in counts]
+    answer = yield Choose(0, "overview/choose-number-of-movies", [*map(str, counts)], "How long is the game?", labels)
+    g.planned = int(answer)
+    g.note("overview/choose-number-of-movies", "the game lasts {n:movie}", n=Many(g.planned))
+    (name,) = yield from draw(Pile(g.names), 1, "setup/dealer")
+    g.dealer = g.seat(name)
+    g.agenda.append(("overview/movie-span",))
+
+
+@rule("overview/movie-span")
+def new_movie(g: Studio) -> None:
+    """A movie begins with everything as at the start but the scores."""
+    g.number += 1
+    g.step("pick-dealer")
+    g.movies = [Movie(movie.seat, score=movie.score) for movie in g.movies]
+    g.deck = Pile(g.cards.deck(*CARD_TYPES))
+    g.graveyard, g.title, g.received, g.resolved = [], [], [], []
+    g.turn, g.final, g.last, g.establishing = NOBODY, None, NOBODY, True
+    g.traits, g.bonus = {}, {}
+    anew = ("marathon/reset-between-movies", "marathon/new-title-each-movie", "turn/establishing-shot-each-movie")
+    g.note(
+        "overview/movie-span",
+        "movie {n} of {planned}: {who} deals",
+        also=("setup/dealer", *(anew if g.number > 1 else ())),
+        n=g.number,
+        planned=g.planned,
+        who=g.names[g.dealer],
+    )
+    g.agenda.append(("title/shuffle-and-reveal-six",))

@@ -1,0 +1,145 @@
+"""A blow: the dice of its damage, all that is added to them, and what they come to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tutor.engine.core.asks import Aim, Roll
+from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core.table import told
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.people import Survivor
+from tutor.games.roswell51.rules.throngs import cards_of
+from tutor.games.roswell51.table import Foe, Movie, Names
+
+FACES = 6
+PAIR = 2
+"""Dice of a SHAD roll."""
+
+
+class Damage(Sum):
+    """What a blow comes to: its dice, and all that is added to them."""
+
+    faces: tuple[int, ...]
+    blow: Blow
+
+
+class Blow(NamedTuple):
+    """A hit whose damage is still to be rolled."""
+
+    dice: int
+    shad: bool
+    doubles: int
+    """What the attack's doubles add."""
+    added: Sum
+    """All that is added to the dice, the doubles first."""
+
+    def most(self) -> int:
+        """The most damage that it can do."""
+        return FACES * self.dice + self.added
+
+    def roll(self, seat: int, wanted: int) -> Roll:
+        """The damage dice, which hope for as much as is `wanted`."""
+
+        def aim() -> Aim:
+            return Aim(f"at least {wanted} damage", lambda faces: self.lands(faces) >= wanted, self.added)
+
+        return Roll(self.dice, "shad/two-dice-higher" if self.shad else "damage/one-die", seat, aim=aim)
+
+    def lands(self, faces: tuple[int, ...]) -> Damage:
+        """What it comes to with these faces."""
+        damage = Damage("damage", Part(counted(faces, self.shad), "dice"), *self.added.made_of[1])
+        damage.faces, damage.blow = faces, self
+        return damage
+
+
+@rule("shad/two-dice-higher")
+def counted(faces: tuple[int, ...], shad: bool) -> int:
+    """What damage dice come to: their sum, or with SHAD the higher one unless they are equal."""
+    if shad and faces[0] != faces[1]:
+        return max(faces)
+    return sum(faces)
+
+
+def blow_of(g: Movie, who: Survivor, item: str, doubles: int, spoints: int) -> Blow:
+    """A survivor's blow: the dice and the bonus of the item, power plays and spoints."""
+    weapon = g.cards[item] if item else None
+    shad = bool(weapon and weapon.shad)
+    dice = PAIR if shad else weapon.dice if weapon else g.parameters.damage_dice
+    return Blow(
+        dice,
+        shad,
+        doubles,
+        Sum(
+            "added to the dice",
+            Part(doubles, "doubles", "doubles/twos-to-fives-bonus"),
+            Part(weapon.bonus if weapon else 0, "item", card=item),
+            *plays(g, who, "damage"),
+            Part(spoints, "spoints", "spoints/plus-one-damage"),
+        ),
+    )
+
+
+def blow_of_aliens(g: Movie, foe: Foe, doubles: int) -> Blow:
+    """A blow of aliens: SHAD with a Familiar Face among them, and the bonus of items that they use."""
+    cards, type_of = cards_of(g, foe), g.cards.type_of
+    shad = any(type_of(card) == "survivor" for card in cards)
+    return Blow(
+        PAIR if shad else g.parameters.damage_dice,
+        shad,
+        doubles,
+        Sum(
+            "added to the dice",
+            Part(doubles, "doubles", "doubles/twos-to-fives-bonus"),
+            *[Part(g.cards[card].bonus, "alien technology", card=card) for card in cards if type_of(card) == "item"],
+        ),
+    )
+
+
+def is_play(g: Movie, card: str, effect: str) -> bool:
+    """Whether a held card is a power play with this effect."""
+    return g.cards.type_of(card) == "power-play" and g.cards[card].effect == effect
+
+
+def plays(g: Movie, who: Survivor, effect: str) -> list[Part]:
+    """What the power plays of a survivor add to a total."""
+    return [Part(g.cards[card].amount, "power play", card=card) for card in who.held if is_play(g, card, effect)]
+
+
+def annihilates(g: Movie, total: int) -> bool:
+    """Whether so much damage annihilates (annihilation/threshold-ten)."""
+    return total >= g.parameters.annihilation
+
+
+@told
+def tell_damage(g: Movie, damage: Damage) -> None:
+    """Say how a damage total came about."""
+    faces, doubles = damage.faces, damage.blow.doubles
+    base, *added = damage.parts
+    words = {
+        "faces": Names(faces),
+        "total": damage,
+        "base": base.n,
+        "extra": Names(f"{part.n} ({part.text})" for part in added),
+    }
+    if damage.blow.shad:
+        same = faces[0] == faces[1]
+        also = ("shad/damage-doubles-no-head-shot" if same else "", "shad/examples")
+        first = "shad/doubles-summed" if same else "shad/two-dice-higher"
+        g.note(first, "SHAD dice {faces} count {base}", also=also, **words)
+    elif len(faces) > 1:
+        g.note("shad/not-two-dice-damage", "damage dice {faces} are added: {base}", **words)
+    else:
+        g.note("damage/one-die", "the damage die shows {base}", **words)
+    if added:
+        bonus = "shad/attack-bonus-adds" if damage.blow.shad and doubles else ""
+        g.note("damage/modifiers-add", "with {extra} that is {total}", also=(bonus,), **words)
+    if doubles:
+        g.note("doubles/twos-to-fives-bonus", "the attack’s doubles add {n}", n=doubles)
+    if annihilates(g, damage):
+        g.note(
+            "annihilation/threshold-ten",
+            "{total} damage annihilates",
+            also=("annihilation/all-modifiers-count",),
+            **words,
+        )

@@ -1,0 +1,66 @@
+"""Clipping the reel: the Director may clear the screen when the reel pile is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.core.asks import PASS, Refusal, Rule, Value, draw
+from tutor.engine.core.moves import Move
+from tutor.engine.core.table import Many
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import reel_end
+from tutor.games.roswell51.rules.foes import can_draw
+from tutor.games.roswell51.table import Movie
+
+CLIP = "clip-reel"
+CLIP_IT = "clip"
+
+
+class Clip(Move[Movie, int]):
+    """Clip the reel."""
+
+    verb, words = CLIP_IT, "Clip the reel"
+
+    def tries(self, g: Movie, seat: int) -> Sequence[Value]:
+        return (CLIP_IT,) if CLIP in g.variants else ()
+
+    def refuse(self, g: Movie, seat: int) -> Iterator[Refusal]:
+        if can_draw(g):
+            why = f"{Many(len(g.reel_pile)):card is|cards are} left in the reel pile"
+            yield Refusal("clip-reel/needs-empty-reel-pile", why, "Wait.", PASS)
+        elif not any(frame.filled for frame in g.screen):
+            yield Refusal("clip-reel/clears-screen", "there are no cards on the screen", "Do nothing.", PASS)
+
+    @staticmethod
+    def do(g: Movie, seat: int) -> Rule[None]:
+        return clip(g)
+
+
+@rule("clip-reel/clears-screen")
+def clip(g: Movie) -> Rule[None]:
+    """With an empty reel pile the Director clears the screen, which ends the reel."""
+    g.step("dt-clip")
+    g.note(
+        "clip-reel/end-of-turn-only",
+        "the Director clips the reel",
+        also=(
+            "clip-reel/needs-empty-reel-pile",
+            "clip-reel/clears-screen",
+            "clip-reel/cards-to-discard",
+            "clip-reel/ends-reel",
+            "card-types/monster-leaves-screen",
+        ),
+    )
+    if g.turning == "active":
+        g.note("clip-reel/under-turning-point", "under Turning Point no card can be drawn any more")
+    for frame in g.screen:
+        if not frame.up:  # readings that leave a mystery card there: it goes unseen
+            g.discard_pile.mix_in((yield from draw(g.reel_pile, 1, "clip-reel/cards-to-discard", seen_by=())))
+            frame.up = True
+        g.discard(*frame.cards)
+        frame.cards.clear()
+        frame.points = 0
+    g.faded = ""
+    if reel_end.last_reel(g):
+        g.note("clip-reel/in-reel-4", "Reel {n} plays on to the Director’s next turn", n=g.reel)
+    yield from reel_end.check(g)

@@ -1,0 +1,58 @@
+"""How a later reel starts: its cards are dealt, and some of them shown."""
+
+from __future__ import annotations
+
+from tutor.engine.core.asks import Rule, shuffle
+from tutor.engine.core.table import Many
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.numbers import FRAMES
+from tutor.games.roswell51.rules import screen, turning_point
+from tutor.games.roswell51.rules.directors_cut import directors_cut
+from tutor.games.roswell51.rules.opening_scene import deal
+from tutor.games.roswell51.table import Movie
+
+SHOWN = ("none of its cards is", "one of its cards is", "two of its cards are", "three of its cards are")
+"""How a note says how many cards a later reel lays on the screen."""
+
+
+@rule("next-reel/after-tasks")
+def next_reel(g: Movie) -> Rule[None]:
+    """A later reel: the shuffled discard pile gives the allotment, and three of it fill the screen."""
+    g.step("deal-reel")
+    g.discards.clear()
+    yield from shuffle(g.discard_pile, "next-reel/shuffle-discard")
+    n = g.parameters.reel(g.reel)
+    have = len(g.discard_pile)
+    yield from deal(g, n, "next-reel/deal-allotment")
+    words = {"reel": g.reel, "n": Many(len(g.reel_pile)), "rest": Many(len(g.discard_pile))}
+    g.note(
+        "next-reel/after-tasks",
+        "Reel {reel}: {n:card} on the reel pile, {rest:forms|form} the discard pile",
+        also=(
+            "next-reel/shuffle-discard",
+            "next-reel/deal-allotment",
+            "next-reel/leftover-to-discard",
+            "setup-cards/reel-deal-from-discard",
+            "next-reel/everything-else-stays",
+        ),
+        **words,
+    )
+    if g.sanctuaries:
+        g.note("sanctuaries/survives-reel-change", "the sanctuaries stay as they are")
+    if have < n:
+        g.note("next-reel/short-discard", "the discard pile had only {n:card}", **words)
+    g.step("deal-screen")
+    shown = min(FRAMES, len(g.reel_pile))
+    for n in range(shown):
+        yield from screen.flip(g, n)
+    left = Many(len(g.reel_pile))
+    g.note(
+        "next-reel/screen-from-allotment",
+        "{shown} on the screen, and {left} left",
+        also=("next-reel/no-monster-bonus", "opening-scene/bonus-first-three-only"),
+        shown=SHOWN[shown],
+        left=f"{left:card is|cards are}" if left else "no cards are",
+    )
+    yield from directors_cut(g)
+    turning_point.turning_point(g, "turning-point/between-reels")
+    g.agenda.append(("opening-scene/loop-until-screen-cards",))

@@ -1,0 +1,42 @@
+"""Survivor Loss: undrawn survivors vanish at the end of a reel."""
+
+from __future__ import annotations
+
+from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.table import Many
+from tutor.games.roswell51.book import rule
+from tutor.games.roswell51.rules import pod_players
+from tutor.games.roswell51.table import Movie
+
+SURVIVOR_LOSS = "survivor-loss"
+
+
+@rule("survivor-loss/optional-advanced")
+def lose_survivors(g: Movie) -> Rule[None]:
+    """As many survivors as the reel's number vanish, unseen, from their pile into the discard pile."""
+    g.step("survivor-loss")
+    had = len(g.survivor_pile)
+    cards = yield from draw(g.survivor_pile, g.reel, "survivor-loss/optional-advanced", seen_by=())
+    g.discard_pile.mix_in(cards)
+    g.lost += cards
+    reels = ("survivor-loss/reel-1-one", "survivor-loss/reel-2-two", "survivor-loss/reel-3-three")
+    g.note(
+        "survivor-loss/optional-advanced",
+        "{n:survivor vanishes|survivors vanish} unseen",
+        also=(
+            reels[g.reel - 1],
+            "survivor-loss/unrevealed",
+            "survivor-loss/at-reel-end",
+            "survivor-loss/become-familiar-faces",
+            "familiar-face/lost-survivors-too",
+        ),
+        n=Many(len(cards)),
+    )
+    if any(g.cards.type_of(card) != "survivor" for card in cards):
+        template = "the hidden monster is among them, and an ordinary monster from now on"
+        g.note("large-cast/among-us-lost", template, also=("large-cast/among-us-not-a-survivor",), to=())
+    if len(cards) < g.reel:
+        g.note("survivor-loss/short-pile", "only {n:was|were} left", n=Many(len(cards)))
+    if had and not g.survivor_pile:
+        g.note("survivor-loss/can-eliminate-waiting-player", "no survivor card is left to draw")
+        yield from pod_players.pile_empty(g, between_reels=True)

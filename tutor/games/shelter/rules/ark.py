@@ -1,0 +1,90 @@
+"""The ark: its code, and who escapes in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.core.asks import Refusal, Rule
+from tutor.engine.core.table import NUMBER_WORDS, Many
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import CODE, CODE_PART, Line
+from tutor.games.shelter.people import ARK_WIN
+from tutor.games.shelter.places import Place
+from tutor.games.shelter.rules.items_hand import draw_items
+from tutor.games.shelter.rules.spaceship import recheck, update_required
+from tutor.games.shelter.rules.special import take_special
+from tutor.games.shelter.rules.victory import count_survivors
+from tutor.games.shelter.table import Shelter
+
+CODE_PARTS = 2
+"""So many parts make the ark code, where it comes in parts."""
+
+
+def code_card(g: Shelter) -> str:
+    """The special item that leads to the ark under the reading in force."""
+    return CODE_PART if g.readings["ark/how-to-get-code"] == "code-parts" else CODE
+
+
+def has_code(g: Shelter, seat: int) -> bool:
+    """Whether this seat has the ark code, whole or in all its parts."""
+    items = g.players[seat].items
+    if g.readings["ark/how-to-get-code"] == "code-parts":
+        return items.count(CODE_PART) >= CODE_PARTS
+    return CODE in items
+
+
+def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
+    """Yield why this player cannot choose the ark."""
+    if not has_code(g, seat):
+        yield Refusal("ark/without-code", "you do not have the ark code", "Find the code first.")
+        yield Refusal("ark/needs-code", "only a player with the code activates the ark")
+    elif g.readings["ark/activation"] == "item-then-ark" and not g.players[seat].code_shown:
+        yield Refusal(
+            "ark/activation", "the code has to be used as your item first", "Use the code, then go to the ark."
+        )
+
+
+@rule("ark/how-to-get-code")
+def take_code(g: Shelter, seat: int, line: Line) -> Rule[None]:
+    """The code is a special item, comes in parts, or has to be found in the item deck."""
+    if g.readings["ark/how-to-get-code"] == "deck-item":
+        g.note("ark/how-to-get-code", "The code is somewhere among the items; {who} draws one", who=g.names[seat])
+        yield from draw_items(g, seat, 1, "items/sources")
+    else:
+        yield from take_special(g, seat, Line("special", code_card(g)))
+
+
+@rule("ark/activation")
+def activate(g: Shelter, seat: int) -> Rule[None]:
+    """A player with the code activates the ark, wins alone and leaves; the others play on."""
+    g.step("ark-activate")
+    who = g.names[seat]
+    g.note("ark/activation", "{who} shows the code and activates the ark", also=("ark/needs-code",), who=who)
+    place = g.places[g.players[seat].place]
+    place.durability -= 1
+    if place.durability:
+        g.note("ark/once", "The ark can take another player with a code")
+    else:
+        g.note("ark/once", "The ark carries {n} and is gone", n=NUMBER_WORDS[g.ark_places()])
+    g.step("ark-win")
+    g.players[seat].fate = ARK_WIN
+    g.note("ark/activator-wins", "{who} wins at once, alone", also=("victory/ark", "victory/three-ways"), who=who)
+    board(g, seat, place)
+    g.note("ark/escaped-not-survivor", "{n:survivor} by count now", n=Many(g.survivors()))
+    update_required(g)
+    yield from count_survivors(g)
+    g.note("ark/others-continue", "{n:player} left to play on, with a win still possible", n=Many(len(g.inside())))
+    yield from recheck(g)
+
+
+@rule("ark/activator-leaves")
+def board(g: Shelter, seat: int, place: Place) -> None:
+    """Who escapes leaves the shelter with the token; the items stay in circulation, the place is spent."""
+    player = g.players[seat]
+    for item in player.items:
+        g.discard(item)
+    player.items.clear()
+    player.gained.clear()
+    place.tokens.remove(seat)
+    player.place = ""
+    g.note("ark/activator-leaves", "{who} is out of the shelter: no more rolls, turns or losses", who=g.names[seat])

@@ -1,0 +1,216 @@
+"""How many fit: furniture for single users, furniture that some use together, and who waits for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.core.asks import Choose, Refusal, Rule
+from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core.table import Many
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import ROOM
+from tutor.games.shelter.places import Place
+from tutor.games.shelter.rules.durability import wear
+from tutor.games.shelter.rules.furniture_effect import carry_out
+from tutor.games.shelter.rules.spaceship import builders, work
+from tutor.games.shelter.table import Shelter
+
+
+def free_to_choose(g: Shelter, seat: int) -> list[int]:
+    """The other players who can still choose a place this round."""
+    return [
+        other
+        for other, player in enumerate(g.players)
+        if not (player.done or player.place or player.fate or player.skipping) and other != seat
+    ]
+
+
+def _company(g: Shelter, seat: int, key: str) -> list[int]:
+    """The other players who could still come to this place this round."""
+    out = (*g.places[key].used_by, *g.players[seat].turned_down.get(key, ()))
+    return [other for other in free_to_choose(g, seat) if other not in out]
+
+
+def taken(g: Shelter, key: str) -> Sum:
+    """How many of a place's users or required people are there or have been there this round."""
+    place = g.places[key]
+    here = builders(g).parts if key == ROOM else [Part(1, g.names[seat]) for seat in place.tokens]
+    return Sum("places taken", *here, Part(place.spent, "spent this round", "death/token-and-place"))
+
+
+def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
+    """Yield why nobody else fits in a place."""
+    place = g.places[key]
+    numbers = f"{g.title(key)} holds {taken(g, key)} of {place.limit}"
+    if key == ROOM:
+        yield Refusal("spaceship/room-cap", f"{numbers} builders", "Choose furniture.")
+        yield Refusal("capacity/room-limited-too", "the room obeys its number like furniture does")
+        return
+    fix = "Choose another, or come next round." if place.durability else "Choose a different place."
+    yield Refusal("capacity/full-refused", f"{numbers} this round", fix)
+    if place.shared:
+        yield Refusal("capacity/required-not-exceeded", f"the required number {place.limit} is also the most that fit")
+    else:
+        yield Refusal("capacity/users-maximum", f"at most {place.limit} can use it in a round")
+
+
+def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
+    """Yield why a required number cannot be reached any more."""
+    place = g.places[key]
+    can_come = 1 + len(_company(g, seat, key)) + taken(g, key)
+    if can_come < place.limit:
+        yield Refusal(
+            "capacity/required-beyond-survivors",
+            f"{g.title(key)} needs {place.limit} people; at most {can_come} can be there this round",
+            "Choose another.",
+        )
+        if declined := g.players[seat].turned_down.get(key):
+            yield Refusal(
+                "capacity/required-may-wait",
+                f"{' and '.join(g.names[one] for one in declined)} declined to come along this turn",
+                "Choose another.",
+            )
+
+
+@rule("capacity/users-fewer-ok")
+def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
+    """Furniture with users works for each user alone and wears by one for each."""
+    place = g.places[key]
+    card = g.facts(place)
+    first = g.readings["furniture/durability-then-effect"] == "remove-first"
+    if g.heard:
+        _tell_use(g, place)
+    _mark_used(g, place, (seat,))
+    if first:
+        _wear_for(g, seat, key, place)
+    if g.heard:
+        g.note(
+            "furniture/effect-immediate",
+            "{card} takes effect at once",
+            also=("furniture/durability-then-effect",),
+            card=card.name,
+        )
+    yield from carry_out(g, card, (seat,))
+    if not first:
+        _wear_for(g, seat, key, place)
+        g.note("furniture/durability-then-effect", "Durability comes off after the effect")
+
+
+def _tell_use(g: Shelter, place: Place) -> None:
+    card = g.facts(place)
+    if g.cards.type_of(place.card) == "special_furniture":
+        g.note("special/count-as-kind", "{card} is special furniture, and furniture all the same", card=card.name)
+    if place.taken < place.limit:
+        g.note(
+            "capacity/users-fewer-ok",
+            "It works for {n:user}, though {most} could use it",
+            n=Many(place.taken),
+            most=place.limit,
+        )
+
+
+def _mark_used(g: Shelter, place: Place, group: tuple[int, ...]) -> None:
+    """Remember who has used a furniture that works once, where that means once for each player."""
+    if not place.plain and g.readings["furniture/some-once-only"] == "once-per-player":
+        place.used_by += group
+
+
+def _wear_for(g: Shelter, seat: int, key: str, place: Place) -> None:
+    g.step("users-durability")
+    wear(g, key, place, "durability/users-one-each", "One user, one durability")
+
+
+@rule("capacity/required-takes-effect-when-met")
+def gather(g: Shelter, seat: int, key: str) -> Rule[None]:
+    """Furniture with a required number waits until that many are there."""
+    g.step("required-check")
+    place = g.places[key]
+    if place.taken < place.limit:
+        g.step("required-wait")
+        g.note(
+            "capacity/required-may-wait",
+            "{who} waits: {here} of {n} are there",
+            also=("capacity/required-must-be-met",),
+            who=g.names[seat],
+            here=len(place.tokens),
+            n=place.limit,
+        )
+    elif g.readings["capacity/required-takes-effect-when-met"] == "end-of-round":
+        g.step("required-wait")
+        g.note("capacity/required-takes-effect-when-met", "All are there; the effect comes at the end of the round")
+    else:
+        yield from work_together(g, key, (seat,) if place.worked else tuple(place.tokens))
+
+
+def work_together(g: Shelter, key: str, group: tuple[int, ...]) -> Rule[None]:
+    """Everyone in `group` gets the effect; the furniture wears by one in the round."""
+    place = g.places[key]
+    if not place.worked:
+        place.worked = True
+        g.step("required-durability")
+        wear(g, key, place, "durability/required-one-per-round", f"{len(group)} people, one durability")
+    _mark_used(g, place, group)
+    g.note(
+        "capacity/required-takes-effect-when-met",
+        "The required number {n} is reached: the effect is for {who}",
+        also=("capacity/required-must-be-met",),
+        n=place.limit,
+        who=", ".join(g.names[one] for one in group),
+    )
+    yield from carry_out(g, g.facts(place), group)
+
+
+@rule("capacity/required-may-wait")
+def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
+    """Return those who come along, asked by the first of them; None if somebody declines."""
+    place = g.places[key]
+    partners: list[int] = []
+    while 1 + len(partners) + taken(g, key) < place.limit:
+        others = [one for one in _company(g, seat, key) if one not in partners]
+        chosen = yield Choose(
+            seat, "capacity/required-may-wait", [("with", g.names[one]) for one in others], "Who comes along?"
+        )
+        partner = g.seat(chosen[1])
+        answer = yield Choose(
+            partner, "capacity/required-may-wait", ("agree", "decline"), f"Go to {g.title(key)} together?"
+        )
+        if answer == "decline":
+            g.note("capacity/required-may-wait", "{who} does not come along", who=g.names[partner])
+            g.players[seat].turned_down.setdefault(key, []).append(partner)
+            return None
+        partners.append(partner)
+    return partners
+
+
+@rule("capacity/required-unmet-no-effect")
+def close_groups(g: Shelter) -> Rule[None]:
+    """Whoever waited in vain gets nothing; under some readings complete groups get their effect only now."""
+    g.step("end-unmet")
+    room = g.places[ROOM]
+    for key, place in [(key, place) for key, place in g.places.items() if place.shared and place.tokens]:
+        if place.worked or not place.tokens or key == ROOM:
+            continue
+        if place.taken >= place.limit:
+            yield from work_together(g, key, tuple(place.tokens))
+            g.step("end-unmet")
+            continue
+        g.note(
+            "capacity/required-unmet-no-effect",
+            "{place} had {here} of {n}: no effect, no durability lost, but their choice is spent",
+            also=("capacity/required-unmet-choice-spent", "durability/required-unmet-none"),
+            place=g.title(key),
+            here=len(place.tokens),
+            n=place.limit,
+        )
+    if not room.tokens or room.worked:
+        return
+    if builders(g) >= room.limit and g.readings["spaceship/timing"] == "end-of-round":
+        yield from work(g)
+        g.step("end-unmet")
+    else:
+        g.note(
+            "spaceship/too-few-builders",
+            "The room had {here} of {n} builders: no progress, and their choice is spent",
+            here=builders(g),
+            n=room.limit,
+        )

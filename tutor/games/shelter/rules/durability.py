@@ -1,0 +1,68 @@
+"""Durability: it falls with use, and only a card brings it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.core.asks import Refusal, Rule
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import ARK, ROOM, Line
+from tutor.games.shelter.places import Place
+from tutor.games.shelter.rules.items_furniture import pick
+from tutor.games.shelter.table import Shelter
+
+
+def refuse_worn(g: Shelter, key: str) -> Iterator[Refusal]:
+    """Yield why a place without durability cannot be chosen."""
+    place = g.places[key]
+    if place.card == ARK:
+        yield Refusal("ark/once", "the ark has left already")
+        return
+    if g.facts(place).once:
+        how = "once in the game" if g.full(place.card) == 1 else "once for each player"
+        yield Refusal("furniture/some-once-only", f"{g.title(key)} works {how} and is used up")
+    yield Refusal("durability/exhausted-unusable", f"{g.title(key)} has no durability left", "Choose another.")
+    if not place.shared and place.taken:
+        yield Refusal("durability/runs-out-mid-round", "its last durability was used this round, free place or not")
+
+
+def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
+    """Take one durability token from a place."""
+    if place.durability > 0:
+        place.durability -= 1
+        if g.heard:
+            _tell_wear(g, place, cited, why)
+
+
+def _tell_wear(g: Shelter, place: Place, cited: str, why: str) -> None:
+    g.note(cited, why + ": durability {n} left", n=place.durability)
+    if not place.durability:
+        g.note("durability/exhausted-stays", "The card stays where it lies; nothing replaces it")
+        if all(not p.durability for k, p in g.places.items() if k not in (ROOM, ARK)):
+            g.note("exhaustion/all-furniture-worn-out", "All furniture is worn out; the game goes on")
+
+
+@rule("durability/no-recovery")
+def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
+    """Only a card brings durability back, up to what is printed."""
+    key = yield from pick(
+        g, seat, line, _full_already, lambda place: place.plain and place.durability < g.full(place.card)
+    )
+    if key:
+        place = g.places[key]
+        place.durability = min(place.durability + line.n, g.full(place.card))
+        g.note(
+            "durability/no-recovery",
+            "{place} is restored to durability {n}; only a card does that",
+            also=("items/may-change-furniture",),
+            place=g.title(key),
+            n=place.durability,
+        )
+
+
+def _full_already(g: Shelter, key: str) -> Iterator[Refusal]:
+    place = g.places[key]
+    if not place.plain and key != ROOM:
+        yield Refusal("furniture/some-once-only", f"{g.title(key)} works once only")
+    elif place.durability >= g.full(place.card):
+        yield Refusal("durability/shown-by-tokens", f"{g.title(key)} has all its durability", "Pick a worn one.")

@@ -1,0 +1,36 @@
+"""Empty decks: the discards become a new deck, as long as there are any."""
+
+from __future__ import annotations
+
+from tutor.engine.core.asks import Rule, shuffle
+from tutor.engine.core.table import Many
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.table import Shelter
+
+
+@rule("exhaustion/item-deck")
+def refill_items(g: Shelter) -> Rule[None]:
+    """The item discards become the new item deck, if the reading says so and there are any."""
+    if g.readings["exhaustion/item-deck"] == "no-more" or not g.item_discard:
+        g.note("exhaustion/item-deck", "The item deck is empty and stays so")
+        return
+    g.note("exhaustion/item-deck", "{n:discarded item} shuffled into a new deck", n=Many(len(g.item_discard)))
+    g.item_deck.mix_in(g.item_discard)
+    g.item_discard.clear()
+    yield from shuffle(g.item_deck, "exhaustion/item-deck")
+
+
+@rule("exhaustion/furniture-deck")
+def refill_furniture(g: Shelter) -> Rule[None]:
+    """The furniture discards become the new furniture deck, if the reading says so and there are any."""
+    if g.readings["exhaustion/furniture-deck"] == "fail" or not g.furniture_discard:
+        g.note("exhaustion/furniture-deck", "The furniture deck is empty: the effect does nothing")
+        return
+    g.note(
+        "exhaustion/furniture-deck",
+        "{n:discarded furniture card} shuffled into a new deck",
+        n=Many(len(g.furniture_discard)),
+    )
+    g.furniture_deck.mix_in(g.furniture_discard)
+    g.furniture_discard.clear()
+    yield from shuffle(g.furniture_deck, "exhaustion/furniture-deck")

@@ -1,0 +1,110 @@
+"""Items handed in for a reward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.core.asks import Pick, Refusal, Rule, Value
+from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core.sums import Part, Sum
+from tutor.engine.core.table import Many
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import Used, read_line
+from tutor.games.shelter.rules.ark import code_card
+from tutor.games.shelter.rules.effects import do_lines
+from tutor.games.shelter.rules.items_hand import hand_over, kinds
+from tutor.games.shelter.table import Shelter
+
+
+class Give(Move[Shelter, int]):
+    """Hand in an item."""
+
+    verb, words = "give", "Give {}"
+
+    def tries(self, g: Shelter, seat: int) -> Sequence[Value]:
+        return self.each(kinds(g.players[seat].items))
+
+    @staticmethod
+    def do(g: Shelter, seat: int, item: str) -> None:
+        give(g, seat, item)
+
+
+def give(g: Shelter, seat: int, item: str) -> None:
+    """Hand in one item for a reward."""
+    hand_over(g, seat, item, "{who} hands in {card}{where}", "furniture/item-exchange")
+
+
+GIVE = Menu(Give())
+
+
+def refuse_exchange(g: Shelter, seat: int, card: Used, price: int) -> Iterator[Refusal]:
+    """Yield why this player cannot have the reward."""
+    player = g.players[seat]
+    if len(player.items) < price:
+        why = f"it costs {Many(price):item}, you have {len(player.items)}"
+        yield Refusal("furniture/item-exchange", why, "Decline.", "decline")
+    counts = g.readings["items/exchange-is-not-use"] == "counts-as-use"
+    if counts and player.items_used >= g.items_a_round(seat):
+        why = "it counts as your item of the round, which is used"
+        yield Refusal("items/exchange-is-not-use", why, "", "decline")
+    if not _reward_there(g, card):
+        yield Refusal("special/face-up", "no such special item lies face up any more", "Decline.", "decline")
+
+
+def _reward_there(g: Shelter, card: Used) -> bool:
+    """Whether the special items that the reward names still lie beside the table."""
+    for line in map(read_line, card.reward):
+        if line.verb == "special" and line.what not in g.specials:
+            return False
+        if line.verb == "code" and code_card(g) not in g.specials and g.readings["ark/how-to-get-code"] != "deck-item":
+            return False
+    return True
+
+
+def price_of(g: Shelter, card: Used, seat: int) -> Sum:
+    """How many items this player hands in for the reward of a card: one at least, whatever the skill."""
+    return Sum(
+        "price",
+        Part(card.price, card.name, "furniture/item-exchange", card.id),
+        Part(-g.skill(seat, "pays-less"), "skill", "characters/skill-overrides", g.players[seat].character),
+        least=1,
+    )
+
+
+@rule("furniture/item-exchange")
+def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
+    """The reward comes only for the items that the card asks for; that is no item use."""
+    g.step("exchange")
+    price = price_of(g, card, seat)
+    if price < card.price:
+        less = Many(card.price - price)
+        g.note("characters/skill-overrides", "{who} pays {n:item} less", who=g.names[seat], n=less)
+    answer = yield Pick(
+        seat,
+        "furniture/item-exchange",
+        ("exchange", "decline"),
+        f"Hand in {Many(price):item}?",
+        lambda value: refuse_exchange(g, seat, card, price) if value == "exchange" else iter(()),
+    )
+    if answer == "decline":
+        g.note("furniture/item-exchange", "No items, no reward")
+        g.step("next-line")
+        return
+    player = g.players[seat]
+    counts = g.readings["items/exchange-is-not-use"] == "counts-as-use"
+    player.items_used += counts
+    for left in range(price, 0, -1):
+        if len(player.items) == left:
+            give(g, seat, kinds(player.items)[0])
+            continue
+        ask = Moves(seat, "furniture/item-exchange", GIVE, g, seat, "Which item do you give?")
+        answer = yield ask
+        yield from ask.do(answer)
+    g.note(
+        "items/exchange-is-not-use",
+        "Handing in {n:item} {counts} as the item of the round",
+        n=Many(price),
+        counts="counts" if counts else "does not count",
+    )
+    g.step("next-line")
+    yield from do_lines(g, card.reward, (seat,))

@@ -1,0 +1,147 @@
+"""Health: what cards do to it and to the other attributes, and what empty ones cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from tutor.engine.core.asks import Rule
+from tutor.engine.core.sums import Part, Sum
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import NEEDS, Line
+from tutor.games.shelter.people import Loss, Player
+from tutor.games.shelter.rules.death import bury, check_deaths
+from tutor.games.shelter.rules.victory import at_once
+from tutor.games.shelter.table import Shelter
+
+EACH = tuple(range(len(NEEDS)))
+LOST = "health lost"
+UNHARMED = Sum(LOST)
+
+
+def change(g: Shelter, seat: int, line: Line) -> Rule[None]:
+    """Raise or lower an attribute."""
+    if line.what == "health":
+        yield from change_health(g, seat, line.n)
+    else:
+        change_need(g, seat, NEEDS.index(line.what), line.n)
+
+
+@rule("health/direct-loss")
+def change_health(g: Shelter, seat: int, n: int) -> Rule[None]:
+    """A card changes health directly and at once."""
+    player = g.players[seat]
+    more = g.skill(seat, "heals") if n > 0 else 0
+    if more:
+        g.note("characters/skill-overrides", "{who} gains {n} more by skill", who=g.names[seat], n=more)
+    if player.health + n < 0:
+        g.note("death/below-zero", "The loss is larger than what is left; health shows 0")
+    player.health = max(0, player.health + n + more)
+    g.note("health/direct-loss", "Health of {who}: {n:+} is {now}", who=g.names[seat], n=n + more, now=player.health)
+    if player.health > g.parameters.start and n > 0:
+        g.note("characters/no-upper-limit", "Attributes have no upper limit")
+    if n < 0 and at_once(g):
+        g.note("victory/order-of-checks", "Ends are checked after every single change")
+        yield from check_deaths(g)
+
+
+@rule("health/stops-when-raised")
+def change_need(g: Shelter, seat: int, i: int, n: int) -> None:
+    """A card changes satiety, cleanness or mood; a raised one is not empty any more, one at 0 is newly empty."""
+    player = g.players[seat]
+    before = player.needs[i]
+    player.needs[i] = max(0, before + n)
+    if g.heard:
+        _tell_need(g, seat, i, n, before)
+    if n > 0:
+        player.raised[i] = True
+        player.overdue[i] = False
+
+
+def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
+    player, who, what = g.players[seat], g.names[seat], NEEDS[i].capitalize()
+    now = player.needs[i]
+    g.note("furniture/effect-immediate", "{what} of {who}: {n:+} is {now}", what=what, who=who, n=n, now=now)
+    if n > 0 and player.overdue[i]:
+        g.note("health/stops-when-raised", "{what} is not empty any more and costs no health", what=what)
+    if n > 0 and now > g.parameters.start:
+        g.note("characters/no-upper-limit", "Attributes have no upper limit: {now}", now=now)
+    if before + n < 0:
+        g.note("decay/floor-zero", "{what} does not fall below 0", what=what)
+    if before and not now:
+        g.note(
+            "health/emptied-by-effect",
+            "{what} of {who} is empty now",
+            also=("health/starts-at-first-zero",),
+            what=what,
+            who=who,
+        )
+
+
+def cost(g: Shelter, empty: tuple[int, ...], charged: tuple[int, ...] | None = None) -> Sum:
+    """The health that these empty attributes cost, where as much is asked as for those charged: all, if left out."""
+    additive = g.readings["health/one-or-two-empty"] == "additive"
+    each, three = g.parameters.empty_loss, g.parameters.all_empty_loss
+    return _cost(additive, each, three, empty, len(empty if charged is None else charged))
+
+
+@cache
+def _cost(additive: bool, one: int, three: int, empty: tuple[int, ...], charged: int) -> Sum:
+    names = [NEEDS[i] for i in empty]
+    if additive and charged == len(empty):
+        return Sum(LOST, *(Part(one, name, "health/one-or-two-empty") for name in names))
+    if charged == len(NEEDS) and not additive:
+        return Sum(LOST, Part(three, ", ".join(names), "health/three-empty"))
+    n = charged if additive else min(1, charged)
+    return Sum(LOST, Part(one * n, ", ".join(names), "health/one-or-two-empty"))
+
+
+def health_loss(g: Shelter, player: Player, after: Sequence[int]) -> tuple[tuple[int, ...], Sum]:
+    """Return which attributes cost health at the end of a round that leaves them `after`, and how much in all."""
+    timing = g.readings["health/from-next-round"]
+    if timing == "next-round-start":
+        return (), UNHARMED
+    empty = tuple([i for i in EACH if not after[i]])
+    again = g.readings["health/delay-restarts"] == "no-restart"
+    overdue = tuple([i for i in empty if player.overdue[i] or (again and player.started[i])])
+    if timing == "same-round":
+        return empty, cost(g, empty)
+    if timing == "mixed":
+        return empty, cost(g, empty, overdue or empty[:1])
+    if timing == "late-count":
+        return (empty, cost(g, empty)) if overdue else ((), UNHARMED)
+    return overdue, cost(g, overdue)
+
+
+@rule("health/from-next-round")
+def loss_at_dawn(g: Shelter) -> Rule[None]:
+    """Under that reading empty attributes cost health at the start of the round, before anyone acts."""
+    g.step("dawn-health")
+    inside = g.inside()
+    for seat in inside:
+        player = g.players[seat]
+        empty = tuple(i for i, level in enumerate(player.needs) if not level)
+        loss = Loss((0,) * len(NEEDS), cost(g, empty), empty)
+        tell_health(g, seat, loss)
+        player.take(loss)
+    yield from bury(g, inside)
+
+
+def tell_health(g: Shelter, seat: int, loss: Loss) -> None:
+    """Say what empty attributes cost."""
+    player, who, n = g.players[seat], g.names[seat], loss.health
+    if not n:
+        return
+    three = len(loss.counted) == len(NEEDS) and n == cost(g, EACH)
+    g.note(
+        "health/three-empty" if three else "health/one-or-two-empty",
+        "{who} loses {n} health for {empty} empty",
+        also=("health/not-cumulative" if three else "", "health/from-next-round"),
+        who=who,
+        n=n,
+        empty=", ".join(part.text for part in n.parts),
+    )
+    if any(player.started[i] for i in loss.counted):
+        g.note("health/every-round", "It repeats every round while an attribute is empty")
+    if n > player.health:
+        g.note("death/below-zero", "The loss is larger than what is left; health shows 0")

@@ -1,0 +1,99 @@
+"""Cards that change furniture: which one they act on, and what takes its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tutor.engine.core.asks import Pick, Refusal, Rule, draw
+from tutor.engine.core.table import Many
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import ROOM, Line
+from tutor.games.shelter.places import Place
+from tutor.games.shelter.rules.exhaustion import refill_furniture
+from tutor.games.shelter.rules.opening import take_off
+from tutor.games.shelter.table import Shelter
+
+
+def pick(
+    g: Shelter,
+    seat: int,
+    line: Line,
+    reasons: Callable[[Shelter, str], Iterator[Refusal]],
+    fits: Callable[[Place], bool],
+) -> Rule[str]:
+    """Ask for the place that a line acts on; empty if there is none.
+
+    Args:
+        g: The table.
+        seat: Who picks.
+        line: The line.
+        reasons: What else than being special speaks against a place, by its key.
+        fits: Whether nothing of that does, found faster.
+    """
+    verb = line.verb
+    reached: tuple[str, ...] = ("furniture", "special_furniture") if _reaches_special(g, line) else ("furniture",)
+    kind = g.cards.type_of
+
+    def refuse(value: tuple[str, str]) -> Iterator[Refusal]:
+        yield from _out_of_reach(g, line, value[1])
+        yield from reasons(g, value[1])
+
+    ask = Pick(
+        seat,
+        "items/may-change-furniture",
+        [(verb, key) for key in g.places],
+        f"Which furniture to {verb}?",
+        refuse,
+        lambda value: f"{verb.capitalize()} {g.title(value[1])}",
+        [(verb, key) for key, place in g.places.items() if fits(place) and kind(place.card) in reached],
+    )
+    if not ask.open():
+        g.note("items/may-change-furniture", "There is no furniture to {verb}", verb=verb)
+        return ""
+    _, key = yield ask
+    if g.cards.type_of(g.places[key].card) == "special_furniture":
+        g.note("special/effects-may-act", "The effect reaches {card}, a special card", card=g.title(key))
+    return str(key)
+
+
+def _out_of_reach(g: Shelter, line: Line, key: str) -> Iterator[Refusal]:
+    """Yield why a line cannot act on the room or on special furniture."""
+    if key == ROOM:
+        yield Refusal("durability/room-has-none", "the construction room is not a furniture card", "Pick furniture.")
+    elif g.cards.type_of(g.places[key].card) == "special_furniture" and not _reaches_special(g, line):
+        yield Refusal("special/effects-may-act", f"the card does not name special furniture like {g.title(key)}")
+
+
+def _reaches_special(g: Shelter, line: Line) -> bool:
+    """Whether a line can act on special furniture."""
+    return line.what == "any" or g.readings["special/effects-may-act"] == "always"
+
+
+def occupied(g: Shelter, key: str) -> Iterator[Refusal]:
+    """Yield why a place cannot be changed while somebody is there."""
+    if tokens := g.places[key].tokens:
+        yield Refusal("furniture/place-token", f"{Many(len(tokens)):token} on {g.title(key)}")
+
+
+@rule("items/may-change-furniture")
+def replace(g: Shelter, seat: int, line: Line) -> Rule[None]:
+    """A furniture on the table is exchanged for the next of the furniture deck."""
+    if not g.furniture_deck:
+        yield from refill_furniture(g)
+    if not g.furniture_deck:
+        return
+    key = yield from pick(g, seat, line, occupied, lambda place: not place.tokens)
+    if not key:
+        return
+    left = g.title(key)
+    (card,) = yield from draw(g.furniture_deck, 1, "items/may-change-furniture")
+    take_off(g, key)
+    new = g.places[g.lay(card)]
+    g.note(
+        "items/may-change-furniture",
+        "{left} goes, {card} comes with durability {n}",
+        also=("exhaustion/no-new-furniture",),
+        left=left,
+        card=g.cards[card].name,
+        n=new.durability,
+    )

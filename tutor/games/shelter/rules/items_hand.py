@@ -1,0 +1,142 @@
+"""Holding items: drawing them, the limit of a hand, and what goes when there are too many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.core.asks import Refusal, Rule, Value, draw
+from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core.table import Many
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import Line
+from tutor.games.shelter.people import special
+from tutor.games.shelter.rules.exhaustion import refill_items
+from tutor.games.shelter.table import ASIDE, Shelter
+
+
+def kinds(items: Sequence[str]) -> list[str]:
+    """The different cards among `items`, in order."""
+    return sorted({*items})
+
+
+def take_items(g: Shelter, seat: int, cards: Sequence[str]) -> None:
+    """Put cards in a player's hand."""
+    player = g.players[seat]
+    player.items += cards
+    player.gained += cards
+
+
+@rule("items/hidden")
+def draw_items(g: Shelter, seat: int, n: int, id: str) -> Rule[None]:
+    """Items are drawn in secret; an empty deck is made anew from the discard pile."""
+    g.step("draw-items")
+    cards = yield from draw(g.item_deck, n, id, seen_by=(seat,))
+    if len(cards) < n:
+        yield from refill_items(g)
+        cards += yield from draw(g.item_deck, n - len(cards), id, seen_by=(seat,))
+    take_items(g, seat, cards)
+    g.note(id, "{who} draws {n:item} in secret", also=("items/hidden",), who=g.names[seat], n=Many(len(cards)))
+    for card in cards:
+        g.note("items/hidden", "You draw {card}", to=(seat,), card=g.cards[card].name)
+    yield from check_hand(g, seat)
+
+
+def gain_items(g: Shelter, seat: int, line: Line) -> Rule[None]:
+    """Draw items."""
+    yield from draw_items(g, seat, line.n, "furniture/gives-items")
+
+
+class Discard(Move[Shelter, int]):
+    """Discard an item of one's own accord, which only a reading allows, with exactly as many as a hand may hold."""
+
+    verb, words, heading = "discard", "Discard {}", "Discard"
+
+    def tries(self, g: Shelter, seat: int) -> Sequence[Value]:
+        return self.each(kinds(g.players[seat].items))
+
+    def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
+        held, limit = len(g.players[seat].items), g.hand_limit(seat)
+        if held < limit:
+            why = f"you hold {Many(held):item}, and only more than {limit} are discarded"
+            yield Refusal("items/no-voluntary-discard", why)
+        elif held == limit and g.readings["items/at-exactly-four"] == "refuse-at-four":
+            why = f"you hold exactly {limit}, which is not more than {limit}"
+            yield Refusal("items/at-exactly-four", why)
+
+    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
+        if g.readings["items/at-exactly-four"] == "refuse-at-four":
+            return ()
+        return self.tries(g, seat) if len(g.players[seat].items) == g.hand_limit(seat) else ()
+
+    @staticmethod
+    def do(g: Shelter, seat: int, item: str) -> None:
+        """The item goes to the discard pile, or beside the table again."""
+        hand_over(g, seat, item, "{who} discards {card}{where}", "items/over-limit-discard", "items/discard-choice")
+
+
+class Shed(Discard):
+    """Discard one of too many items."""
+
+    heading = ""
+
+    def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
+        return iter(())
+
+    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
+        return self.tries(g, seat)
+
+
+class KeepAll(Move[Shelter, int]):
+    """Keep more items than a hand may hold."""
+
+    verb, words = "keep all", "Keep all"
+
+    def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
+        held, limit = len(g.players[seat].items), g.hand_limit(seat)
+        why = f"you hold {held}, the limit is {limit}"
+        first = SHED.tries(g, seat)[0]
+        yield Refusal("items/hand-limit-four", why, f"Discard {held - limit}.", first)
+
+    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
+        return ()
+
+
+SHED = Shed()
+TOO_MANY = Menu(SHED, KeepAll())
+
+
+@rule("items/over-limit-discard")
+def check_hand(g: Shelter, seat: int) -> Rule[None]:
+    """Whoever holds more than the limit discards down to exactly the limit before anything else goes on."""
+    g.step("hand-check")
+    player, limit = g.players[seat], g.hand_limit(seat)
+    extra = len(player.items) - limit
+    if extra <= 0:
+        if len(player.items) > g.parameters.item_limit:
+            g.note("characters/skill-overrides", "{who} can hold {n:item}", who=g.names[seat], n=Many(limit))
+        return
+    g.step("hand-discard")
+    if seat != g.acting:
+        g.note("items/limit-always-on", "The limit holds outside one's own turn too")
+    if any(g.cards.type_of(item) == "special_item" for item in player.items):
+        g.note("special/items-count-to-limit", "Special items count towards the limit", also=("special/count-as-kind",))
+    for _ in range(extra):
+        ask = Moves(seat, "items/discard-choice", TOO_MANY, g, seat, "Which item goes?")
+        answer = yield ask
+        yield from ask.do(answer)
+    g.note("items/discard-exact", "{who} keeps exactly {n:item}", who=g.names[seat], n=Many(limit))
+
+
+def hand_over(g: Shelter, seat: int, item: str, says: str, cited: str, *also: str) -> None:
+    """One item of a player leaves the hand for the discard pile; a special one lies beside the table again."""
+    aside = special(g, item)
+    g.players[seat].lose_item(item)
+    g.discard(item)
+    g.note(
+        cited,
+        says,
+        also=(*also, "special/not-in-decks" if aside else "items/discard-pile"),
+        who=g.names[seat],
+        card=g.cards[item].name,
+        where=f"; it goes {ASIDE}" if aside else "",
+    )

@@ -1,0 +1,48 @@
+"""Who plays, and what the rules do not let anybody do to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.moves import Move
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import Line
+from tutor.games.shelter.rules.health import change
+from tutor.games.shelter.table import Shelter
+
+
+@rule("overview/player-count")
+def sit_down(g: Shelter) -> None:
+    """Two to six people play."""
+    g.step("start")
+    g.note("overview/player-count", "{n} players sit down; 2 to 6 can play", n=g.seats)
+
+
+class Attack(Move[Shelter, int]):
+    """Hurt another player, which no action of the game does."""
+
+    verb, words, heading = "attack", "Attack {}", "Other"
+
+    def tries(self, g: Shelter, seat: int) -> Sequence[Value]:
+        return self.each(g.names[other] for other in g.inside() if other != seat)
+
+    def refuse(self, g: Shelter, seat: int, other: str) -> Iterator[Refusal]:
+        yield Refusal(
+            "overview/no-direct-attack",
+            f"no action of the game hurts {other}; only a card or a skill can",
+            "Take the place or the durability that they need.",
+        )
+
+    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
+        return ()
+
+
+def harm(g: Shelter, seat: int, line: Line) -> Rule[None]:
+    """A card that is aimed at another survivor."""
+    others = [("harm", g.names[other]) for other in g.inside() if other != seat]
+    if not others:
+        return
+    _, name = yield Choose(seat, "overview/no-direct-attack", others, "Whom does it hit?")
+    g.note("overview/no-direct-attack", "The card hits {who}; only a card can", who=name)
+    yield from change(g, g.seat(name), Line("change", line.what, -line.n))

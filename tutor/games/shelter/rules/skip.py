@@ -1,0 +1,58 @@
+"""Missing a round."""
+
+from __future__ import annotations
+
+from tutor.engine.core.asks import Rule
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import Line
+from tutor.games.shelter.table import Shelter
+
+
+@rule("skip/no-stacking")
+def skip(g: Shelter, seat: int, line: Line) -> Rule[None]:
+    """Miss the next round; several results cost one round, or one each."""
+    g.step("skip-mark")
+    player = g.players[seat]
+    stack = g.readings["skip/no-stacking"] == "stack"
+    if player.skips:
+        g.note(
+            "skip/no-stacking", "A second skip {adds}", adds="adds a round" if stack else "names the same next round"
+        )
+    player.skips = player.skips + 1 if stack else 1
+    g.note(
+        "skip/next-round",
+        "{who} misses the next round, not this one",
+        also=("skip/current-turn-continues",),
+        who=g.names[seat],
+    )
+    yield from ()
+
+
+@rule("skip/next-round")
+def skippers(g: Shelter) -> list[int]:
+    """Return who rolls for the order; a player with a skip misses this round, and only this one."""
+    g.step("order-skippers")
+    rolling = []
+    for seat in g.inside():
+        player = g.players[seat]
+        if player.skipping:
+            player.skipping = False
+            if not player.skips:
+                g.note("skip/one-round-only", "{who} acts again", who=g.names[seat])
+        if player.skips:
+            player.skips -= 1
+            player.skipping = True
+            g.note(
+                "skip/next-round",
+                "{who} misses this round: no item, no furniture, no place taken; {who} is a survivor all the same",
+                also=("skip/no-item-no-furniture", "skip/still-survivor"),
+                who=g.names[seat],
+            )
+        if not player.skipping:
+            rolling.append(seat)
+        elif g.readings["order/skipped-player-roll"] == "roll-and-pass":
+            g.note("order/skipped-player-roll", "{who} rolls all the same and is passed over", who=g.names[seat])
+            rolling.append(seat)
+        else:
+            g.note("order/skipped-player-roll", "{who} does not roll", who=g.names[seat])
+    return rolling

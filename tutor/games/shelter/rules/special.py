@@ -1,0 +1,69 @@
+"""Special cards: how they come into play, and how they leave a place again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.engine.core.asks import Refusal, Rule
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.cards import RUBBLE, Line
+from tutor.games.shelter.rules.items_furniture import occupied, pick
+from tutor.games.shelter.rules.items_hand import check_hand, take_items
+from tutor.games.shelter.table import Shelter
+
+
+@rule("special/how-obtained")
+def take_special(g: Shelter, seat: int, line: Line) -> Rule[None]:
+    """A special item comes from beside the table, and only because a card says so."""
+    who, name = g.names[seat], g.cards[line.what].name
+    if line.what not in g.specials:
+        g.note("special/how-obtained", "No {card} lies beside the table any more", also=("special/face-up",), card=name)
+        return
+    g.specials.remove(line.what)
+    take_items(g, seat, [line.what])
+    g.note("special/how-obtained", "{who} takes {card}, for all to see", also=("special/face-up",), who=who, card=name)
+    yield from check_hand(g, seat)
+
+
+def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
+    """A furniture that occupies space is laid over another and blocks it."""
+    if RUBBLE not in g.specials:
+        g.note(
+            "special/how-obtained",
+            "No {card} lies beside the table",
+            also=("special/face-up",),
+            card=g.cards[RUBBLE].name,
+        )
+        return
+    key = yield from pick(g, seat, line, _covered_or_occupied, lambda place: not (place.cover or place.tokens))
+    if key:
+        g.specials.remove(RUBBLE)
+        g.places[key].cover = RUBBLE
+        g.places[key].untouched = False
+        g.note(
+            "special/how-obtained",
+            "{card} blocks {place}",
+            also=("special/kinds",),
+            card=g.cards[RUBBLE].name,
+            place=g.title(key),
+        )
+
+
+def _covered_or_occupied(g: Shelter, key: str) -> Iterator[Refusal]:
+    if g.places[key].cover:
+        yield Refusal("special/kinds", f"{g.title(key)} is covered already")
+    yield from occupied(g, key)
+
+
+def clear(g: Shelter, seat: int, line: Line) -> Rule[None]:
+    """What covers a furniture is taken away and lies beside the table again."""
+    key = yield from pick(g, seat, line, _uncovered, lambda place: bool(place.cover))
+    if key:
+        g.specials.append(g.places[key].cover)
+        g.places[key].cover = ""
+        g.note("items/may-change-furniture", "{place} is free again", also=("special/face-up",), place=g.title(key))
+
+
+def _uncovered(g: Shelter, key: str) -> Iterator[Refusal]:
+    if not g.places[key].cover:
+        yield Refusal("special/kinds", f"nothing covers {g.title(key)}")

@@ -1,0 +1,86 @@
+"""The ways to win, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.engine.core.asks import Cut, Rule
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN
+from tutor.games.shelter.table import NOBODY, Shelter
+
+
+def at_once(g: Shelter) -> bool:
+    """Whether ends are checked after every single change."""
+    return g.readings["victory/order-of-checks"] == "step-by-step"
+
+
+@rule("victory/spaceship")
+def escape(g: Shelter) -> Rule[None]:
+    """All survivors win together, whoever built; the dead do not."""
+    g.step("end-spaceship")
+    winners = g.inside()
+    for seat in winners:
+        g.players[seat].fate = SHIP_WIN
+    g.note(
+        "victory/spaceship",
+        "The spaceship takes all survivors: {who}; they win, whether they built or not",
+        also=("victory/spaceship-non-builders", "victory/three-ways", "victory/several-winners"),
+        who=", ".join(g.names[seat] for seat in winners),
+    )
+    yield from end(g, "spaceship", "victory/spaceship")
+
+
+@rule("victory/last-survivor")
+def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
+    """One survivor left wins at once; none left ends the game."""
+    g.step("survivor-check")
+    inside = g.inside()
+    if not inside:
+        yield from nobody_left(g, dying)
+    if g.survivors() > 1:
+        return
+    (last,) = inside
+    if g.readings["victory/last-after-ark"] == "needs-deaths" and any(p.fate == ARK_WIN for p in g.players):
+        g.note("victory/last-after-ark", "{who} is alone, but the ark made it so: no win", who=g.names[last])
+        return
+    g.step("end-last")
+    g.players[last].fate = LAST_WIN
+    if any(player.fate == ARK_WIN for player in g.players):
+        g.note("victory/last-after-ark", "{who} was left behind and wins too", who=g.names[last])
+    g.note(
+        "victory/last-survivor",
+        "{who} is the only survivor left and wins at once",
+        also=("victory/last-survivor-at-once", "victory/three-ways"),
+        who=g.names[last],
+    )
+    yield from end(g, "last survivor", "victory/last-survivor")
+
+
+@rule("victory/all-dead")
+def nobody_left(g: Shelter, dying: Sequence[int]) -> Rule[None]:
+    """If the last survivors die together none of them wins, unless the reading lets them share."""
+    g.step("end-nobody")
+    if g.readings["victory/all-dead"] == "shared" and len(dying) > 1:
+        for seat in dying:
+            g.players[seat].fate = LAST_WIN
+        g.note("victory/all-dead", "The last {n} die together and share the win", n=len(dying))
+    else:
+        none_wins = "Nobody is left in the shelter, so none of the last survivors wins"
+        g.note("victory/all-dead", none_wins if dying else "The game is over, because nobody is left in the shelter")
+    yield from end(g, "nobody left", "victory/all-dead")
+
+
+def end(g: Shelter, how: str, id: str) -> Rule[None]:
+    """The game is over, in the middle of whatever was going on."""
+    lost = [g.names[seat] for seat, player in enumerate(g.players) if player.fate == DEAD]
+    if lost and any(player.fate in (SHIP_WIN, LAST_WIN) for player in g.players):
+        g.note("victory/dead-lose", "No share in the win for the dead: {who}", who=", ".join(lost))
+    if len({player.fate for player in g.players}) > 1:
+        g.note("victory/mixed-endings", "Not everybody met the same end")
+    if ("turn/end-of-round-sequence",) in g.agenda:
+        g.note("decay/no-loss-after-the-end", "The losses of this day are not taken any more")
+    g.over = how
+    g.acting, g.running = NOBODY, None
+    g.agenda.clear()
+    yield Cut(id)

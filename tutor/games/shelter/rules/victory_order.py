@@ -1,0 +1,17 @@
+"""When ends are checked, where a whole effect comes first."""
+
+from __future__ import annotations
+
+from tutor.engine.core.asks import Rule
+from tutor.games.shelter.book import rule
+from tutor.games.shelter.rules.death import check_deaths
+from tutor.games.shelter.rules.spaceship import check_ship
+from tutor.games.shelter.table import Shelter
+
+
+@rule("victory/order-of-checks")
+def settle(g: Shelter) -> Rule[None]:
+    """Under the reading that a whole effect comes first: deaths, then wins."""
+    g.note("victory/order-of-checks", "The whole effect is done; now deaths, then wins")
+    yield from check_deaths(g)
+    yield from check_ship(g)
