@@ -21,7 +21,7 @@ class Shape:
     known: bool = False
     """Whether the declaration says it all; else only its type is known, and words may be cards."""
     blank: Any = ...
-    """What is meant where a position does not say it; an ellipsis if it must say it, None if that follows from the rest."""
+    """What is meant where a position does not say it; an ellipsis if it must, None if that follows from the rest."""
     of: tuple[str, ...] = ()
     """The types of the cards that can be here; any if none is named."""
     named: bool = False
