@@ -446,3 +446,16 @@ def test_few_answers_are_given_again_when_one_is_taken_back(monkeypatch):
     monkeypatch.setattr(Run, "send", lambda run, answer: given.append(answer) or send(run, answer))
     match.undo()
     assert len(given) < 4 * SPACING
+
+
+def test_going_on_keeps_few_tables_and_going_back_keeps_them_close(monkeypatch):
+    match, given, copied = new(4), [], []
+    send, copy = Run.send, type(match.table).copy
+    monkeypatch.setattr(Run, "send", lambda run, answer: given.append(answer) or send(run, answer))
+    monkeypatch.setattr(type(match.table), "copy", lambda table: copied.append(table) or copy(table))
+    match.play(uniformly(chance_at(0, 0)), until=lambda m: len(m.log) == 8 * SPACING)
+    assert len(copied) <= 4
+    for _ in range(2):
+        given.clear()
+        assert match.fork().log == match.log
+    assert len(given) < 2 * SPACING

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 from tutor.engine.core.history import History
 
 SPACING = 8
-"""Answers between checkpoints, at least: more makes undo slower, fewer makes play slower."""
+"""Answers between checkpoints, at least, where somebody has gone back or forked: more makes undo slower."""
+STRIDE = 64
+"""Answers between checkpoints, at least, while a match goes on: fewer makes play slower."""
 
 MASK = (1 << 64) - 1
 
@@ -185,6 +187,7 @@ class Match:
         self.steps: list[str] = []
         self.pending: dict[int, Value] = {}
         self._checkpoints = [Checkpoint(0, 0, 0, table.copy())]
+        self._close = 0  # up to how many answers the checkpoints lie closely
         self._run: Run
         self._rewind(0)
 
@@ -304,6 +307,15 @@ class Match:
 
     def fork(self, *answers: Any) -> Match:
         """Return an independent match in the same position, then give it `answers`."""
+        new = self._twin()
+        self._checkpoints[:] = new._checkpoints  # the next fork from near here has less to replay
+        self._close = new._close
+        for answer in answers:
+            new.answer(answer)
+        return new
+
+    def _twin(self) -> Match:
+        """An independent match in the same position, whose last checkpoints lie closely."""
         new = object.__new__(Match)
         new.game = self.game
         new.seed = self.seed
@@ -313,39 +325,44 @@ class Match:
         new.steps = self.steps.copy()
         new.pending = self.pending.copy()
         new._checkpoints = self._checkpoints.copy()
+        new._close = self._close
         new._rewind(len(new.log))
-        for answer in answers:
-            new.answer(answer)
         return new
 
     def since_checkpoint(self) -> tuple[Table, tuple[Any, ...]]:
         """Return the last table kept, which must not be changed, and the answers given since."""
+        if len(self.log) - self._close >= SPACING:
+            self.fork()  # keeps checkpoints closely up to here
         last = self._checkpoints[-1]
         return last.table, tuple(entry.value for entry in self.log[last.answers :])
 
-    def _start(self, table: Table) -> None:
-        table.listen(self.notes.append, self.steps.append)
+    def _keeper(self, table: Table, spacing: int) -> Callable[[], None]:
+        """What keeps a checkpoint wherever the last one lies so many answers back."""
         log, notes, steps, kept = self.log, self.notes, self.steps, self._checkpoints
 
         def keep() -> None:  # does not hold the match, which therefore goes as soon as nobody needs it
             answers = len(log)
-            if answers - kept[-1].answers >= SPACING:
+            if answers - kept[-1].answers >= spacing:
                 kept.append(Checkpoint(answers, len(notes), len(steps), table.copy()))
 
-        self._run = Run(self.game.rules, table, keep)
+        return keep
 
     def _rewind(self, n: int) -> None:
+        """Go to where so many answers had been given, and keep checkpoints closely on the way there."""
         kept = self._checkpoints
         while kept[-1].answers > n:
             kept.pop()
         last = kept[-1]
         again = self.log[last.answers : n]
         del self.log[last.answers :], self.notes[last.notes :], self.steps[last.steps :]
-        self._start(last.table.copy())
-        send, log = self._run.send, self.log
+        table = last.table.copy()
+        table.listen(self.notes.append, self.steps.append)
+        run = self._run = Run(self.game.rules, table, self._keeper(table, SPACING))
         for entry in again:
-            log.append(entry)
-            send(entry.value)
+            self.log.append(entry)
+            run.send(entry.value)
+        run.between = self._keeper(table, STRIDE)
+        self._close = n
 
 
 def _no_chance() -> float:

@@ -99,33 +99,34 @@ def words_after(value: Value) -> tuple[Value, ...]:
 class Menu(Generic[G, W]):
     """The moves of a question by their verbs, in the order to show them; made once, however often it is asked."""
 
-    __slots__ = ("moves", "opens")
+    __slots__ = ("first", "moves", "opens")
+
+    first: tuple[Value, ...]
+    """The answers that come first and are open whatever the table."""
+    opens: tuple[tuple[Callable[[G, W], Sequence[Value]], tuple[Value, ...]], ...]
+    """What lists the further open answers, each with those after them that are open whatever the table.
+
+    Found once, since a simulation asks for them all the time.
+    """
 
     def __init__(self, *moves: Move[G, W]) -> None:
         """Args: the moves. Raises: ValueError, if two have the same verb."""
         self.moves = {move.verb: move for move in moves}
         if len(self.moves) < len(moves):
             raise ValueError(f"two moves have the same verb: {', '.join(move.verb for move in moves)}")
-        self.opens = tuple(_opens(moves))
-        """What lists the open answers, found once, since a simulation asks for them all the time."""
-
-
-def _opens(moves: Iterable[Move[G, W]]) -> Iterator[tuple[Value, ...] | Callable[[G, W], Sequence[Value]]]:
-    """Yield the answers of moves that are open whatever the table, neighbours together, and what lists the others."""
-    fixed: tuple[Value, ...] = ()
-    for move in moves:
-        always = _always(move)
-        if isinstance(move, Closed):
-            continue
-        if always and type(move).tries is Move.tries:
-            fixed += (move.verb,)
-            continue
-        if fixed:
-            yield fixed
-        fixed = ()
-        yield move.tries if always else move.open
-    if fixed:
-        yield fixed
+        listed: list[Callable[[G, W], Sequence[Value]]] = []
+        fixed: list[tuple[Value, ...]] = [()]
+        for move in moves:
+            always = _always(move)
+            if isinstance(move, Closed):
+                continue
+            if always and type(move).tries is Move.tries:
+                fixed[-1] += (move.verb,)
+            else:
+                listed.append(move.tries if always else move.open)
+                fixed.append(())
+        self.first = fixed[0]
+        self.opens = tuple(zip(listed, fixed[1:], strict=True))
 
 
 def _always(move: Move[Any, Any]) -> bool:
@@ -199,10 +200,12 @@ class Moves(Choose, Generic[G, W]):
 
     def now_open(self) -> list[Value]:
         """List what is open. Overridden only for a question that is asked so often that a game's speed hangs on it."""
-        g, who = self.g, self.who
-        found: list[Value] = []
-        for listed in self.menu.opens:
-            found += listed if isinstance(listed, tuple) else listed(g, who)
+        g, who, menu = self.g, self.who, self.menu
+        found = [*menu.first]
+        for listed, then in menu.opens:
+            found += listed(g, who)
+            if then:
+                found += then
         return found
 
     def accepts(self, answer: Any) -> bool:

@@ -185,7 +185,9 @@ class Table(Part):
         def hear(
             rule: str, template: str, /, *, also: Sequence[str] = (), to: tuple[int, ...] | None = None, **values: Any
         ) -> None:
-            note(make(Note, (" ".join(filter(None, (rule, *also))), template, values, to)))
+            if also:
+                rule = " ".join(filter(None, (rule, *also)))
+            note(make(Note, (rule, template, values, to)))
 
         self.heard = True
         self.note = hear
