@@ -22,7 +22,7 @@ from tutor.games.grave_robbers.rules import leaving as leaving
 from tutor.games.grave_robbers.rules import traits as traits
 from tutor.games.grave_robbers.rules import psycho as psycho
 from tutor.games.grave_robbers.rules import attack as attack
-from tutor.games.grave_robbers.rules import totals as totals
+from tutor.games.grave_robbers.rules import attack_totals as attack_totals
 from tutor.games.grave_robbers.rules import outcome as outcome
 from tutor.games.grave_robbers.rules import credits as credits
 from tutor.games.grave_robbers.rules import end as end
