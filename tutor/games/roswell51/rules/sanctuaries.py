@@ -9,8 +9,8 @@ from tutor.engine.core.moves import Move
 from tutor.engine.core.table import Many, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules import back_seat
-from tutor.games.roswell51.rules.bonus_draw import draw_discards
+from tutor.games.roswell51.rules import alternate_rules_back_seat as back_seat
+from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import Movie, Shelter
 
