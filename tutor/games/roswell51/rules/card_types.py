@@ -6,9 +6,13 @@ from collections.abc import Callable
 
 from tutor.engine.core.asks import Rule
 from tutor.games.roswell51.book import rule
-from tutor.games.roswell51.rules import bonus_cards, named_cards, sanctuaries
+from tutor.games.roswell51.rules import alternate_rules_back_seat as back_seat
+from tutor.games.roswell51.rules import bonus_cards, named_cards
 from tutor.games.roswell51.rules.events_plot_devices import plot_device
-from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.table import Movie, Shelter
+
+FEWER_TOKENS = 8
+"""The points of the sanctuary that goes to the slot with two tokens."""
 
 
 @rule("card-types/event-cards")
@@ -23,10 +27,30 @@ def appear(g: Movie, card: str, cause: str) -> Rule[None]:
         yield from horror(g, card, cause)
     elif kind == "sanctuary":
         g.step("ev-sanctuary")
-        yield from sanctuaries.arrive(g, card)
+        yield from arrive(g, card)
     else:
         yield from bonus_cards.popcorn(g, card, cause)
     g.step("ev-done")
+
+
+@rule("card-types/sanctuary-moves-to-slot")
+def arrive(g: Movie, card: str) -> Rule[None]:
+    """A sanctuary that appears goes to the slot with its number of tokens and stays until destroyed."""
+    points = int(g.cards[card].points)
+    g.drawn.remove(card)
+    shelter = Shelter(card, points)
+    g.sanctuaries.append(shelter)
+    g.sanctuaries.sort(key=lambda shelter: g.cards[shelter.card].points)
+    one = points == FEWER_TOKENS
+    slot = "setup-spoints/sanctuary-one-two-tokens" if one else "setup-spoints/sanctuary-two-three-tokens"
+    g.note(
+        "card-types/sanctuary-moves-to-slot",
+        "{card} opens with {points} points",
+        also=("sanctuaries/slot-by-token-count", slot),
+        card=g.named(card),
+        points=points,
+    )
+    yield from back_seat.hide(g, shelter)
 
 
 @rule("card-types/shuffling-horror-immediate")

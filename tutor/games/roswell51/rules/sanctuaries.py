@@ -15,28 +15,6 @@ from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import Movie, Shelter
 
 KEEP, STORE, SWAP = "keep", "store", "swap"
-FEWER_TOKENS = 8
-"""The points of the sanctuary that goes to the slot with two tokens."""
-
-
-@rule("card-types/sanctuary-moves-to-slot")
-def arrive(g: Movie, card: str) -> Rule[None]:
-    """A sanctuary that appears goes to the slot with its number of tokens and stays until destroyed."""
-    points = int(g.cards[card].points)
-    g.drawn.remove(card)
-    shelter = Shelter(card, points)
-    g.sanctuaries.append(shelter)
-    g.sanctuaries.sort(key=lambda shelter: g.cards[shelter.card].points)
-    one = points == FEWER_TOKENS
-    slot = "setup-spoints/sanctuary-one-two-tokens" if one else "setup-spoints/sanctuary-two-three-tokens"
-    g.note(
-        "card-types/sanctuary-moves-to-slot",
-        "{card} opens with {points} points",
-        also=("sanctuaries/slot-by-token-count", slot),
-        card=g.named(card),
-        points=points,
-    )
-    yield from back_seat.hide(g, shelter)
 
 
 class MoveIn(Move[Movie, Survivor]):
