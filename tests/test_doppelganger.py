@@ -22,8 +22,7 @@ from tutor.engine.play.scene import load_scenes
 from tutor.games.doppelganger import GAME
 from tutor.games.doppelganger.cards import ANY, OBSTACLES, Tile
 from tutor.games.doppelganger.desert import START, TURNS, Desert, cell_name, neighbours, turned
-from tutor.games.doppelganger.outcome import proof_points, score, trait_points
-from tutor.games.doppelganger.questions import (
+from tutor.games.doppelganger.desert_questions import (
     fitting_turns,
     graph_of,
     movement,
@@ -34,6 +33,7 @@ from tutor.games.doppelganger.questions import (
     turns_to_reach,
     way_to_start,
 )
+from tutor.games.doppelganger.outcome import proof_points, score, trait_points
 from tutor.lab.setups import any_setup
 
 EDGES = {

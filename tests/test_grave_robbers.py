@@ -15,8 +15,8 @@ from tutor.engine.play.record import load, save
 from tutor.engine.play.scene import load_scenes
 from tutor.games.grave_robbers import GAME
 from tutor.games.grave_robbers.cards import AIMS, CARD_TYPES, VERBS, Effect
+from tutor.games.grave_robbers.rules.attack_totals import totals
 from tutor.games.grave_robbers.rules.scoring import points
-from tutor.games.grave_robbers.rules.totals import totals
 from tutor.ui.present import words_of
 
 GOLDEN = Path(__file__).parent / "records" / "grave_robbers.toml"

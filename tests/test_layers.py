@@ -1,12 +1,14 @@
 """Imports point down only, games know nothing of each other, the serving layer alone knows the server; no long file."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tutor.engine.core.game import find_game
 from tutor.paths import PACKAGE
 
 BELOW = {
@@ -127,3 +129,64 @@ LONGER = {"lessons/pages.py"}
 def test_no_module_is_longer_than_one_can_read_at_a_time() -> None:
     long = {name_of(path) for path in MODULES if path.read_text(encoding="utf-8").count("\n") > LONGEST}
     assert long <= LONGER
+
+
+SAME = {
+    *("__init__.py", "table.py", "cards.py", "numbers.py", "totals.py", "view.py", "bots.py", "book.py"),
+    *("rulebook.toml", "glossary.toml", "flow.toml", "flow_positions.toml", "cue.toml", "survey.json"),
+    *("rules", "scenarios", "cards"),
+}
+"""What every game's folder has, each under the same name."""
+
+OWN = {
+    "alien_conspiracy": {"layout.py": "how the locations touch"},
+    "doppelganger": {
+        "desert.py": "the map of tiles",
+        "desert_questions.py": "distances, ways and walls on the map",
+        "desert_view.py": "the map as data",
+        "desert_picture.py": "the map as tiles to draw",
+        "people.py": "who is who, as a position says it and a seat knows it",
+        "kit.py": "the box under the readings in force",
+        "knowledge.py": "what each seat has seen, and what a claim is worth",
+        "written.py": "fields of a position that no other game has",
+        "imagine.py": "too long for the view: three kinds of hidden things",
+        "outcome.py": "points and winners, which people and table read as well as the view",
+    },
+    "grave_robbers": {
+        "powers.py": "card texts that need an `if`",
+        "values.py": "traits in force, which powers and rules read",
+    },
+    "roswell51": {"people.py": "Director, players and survivors as parts of the table"},
+    "shelter": {
+        "people.py": "players as parts of the table",
+        "places.py": "furniture and room as parts of the table",
+    },
+}
+"""What only some games have, and why."""
+
+FOLDERS = [folder for folder in sorted((PACKAGE / "games").iterdir()) if (folder / "__init__.py").is_file()]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_every_game_has_the_same_files_and_says_why_it_has_others(folder: Path) -> None:
+    found = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+    assert found == SAME | set(OWN[folder.name])
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_scenarios_are_numbered_without_a_gap(folder: Path) -> None:
+    names = sorted(path.name for path in (folder / "scenarios").iterdir())
+    for n, name in enumerate(names, 1):
+        assert re.fullmatch(rf"{n:02d}-[a-z0-9-]+\.toml", name), name
+
+
+SHARES = {"alien_conspiracy": 97, "doppelganger": 89, "grave_robbers": 93, "roswell51": 75, "shelter": 100}
+"""Of a hundred rule functions, how many are at least in a module that begins with the first half of their rule's id."""
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_most_rules_are_found_by_the_name_of_their_module(folder: Path) -> None:
+    rules = find_game(folder.name).rules
+    modules = {id: rules[id].__module__.rpartition(".")[2] for id in rules}
+    found = [id for id, module in modules.items() if f"{module}_".startswith(id.split("/")[0].replace("-", "_") + "_")]
+    assert 100 * len(found) >= SHARES[folder.name] * len(modules), sorted(set(modules) - set(found))

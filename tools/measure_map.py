@@ -17,7 +17,7 @@ from playwright.sync_api import CDPSession, sync_playwright
 from tests.pages import start_chromium
 from tests.ui import deserts
 from tests.ui.shown import Shown
-from tutor.games.doppelganger.picture import tile_map
+from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.ui.pictures.tile_map import TilePicture
 from tutor.ui.pictures.tile_widget import SCRIPTS, STYLES
 

@@ -9,7 +9,7 @@ import pytest
 from tests.toy import GAME as TOY
 from tests.ui import deserts
 from tutor.engine.core.match import Match
-from tutor.games.doppelganger.picture import tile_map
+from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.ui.pictures.tile_map import (
     TileMap,
     TilePicture,

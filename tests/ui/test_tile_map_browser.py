@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.ui import deserts
 from tests.ui.shown import Shown
-from tutor.games.doppelganger.picture import tile_map
+from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.ui.pictures.tile_map import TilePicture, offered
 from tutor.ui.pictures.tile_widget import SCRIPTS, STYLES
 

@@ -71,6 +71,10 @@ class Sum(int):
         parts[part[1:]] = part if there is None else there._replace(n=there.n + part.n)
         return Sum(self.name, *parts.values(), least=self.least, most=self.most)
 
+    def named(self, name: str) -> Sum:
+        """The same under another name, where one position has several of its kind."""
+        return Sum(name, *self.parts, least=self.least, most=self.most)
+
     @property
     def bound(self) -> str:
         """Why the number is not what its parts add up to; empty where it is."""

@@ -9,6 +9,7 @@ from tutor.games.alien_conspiracy.cards import CARD_TYPES, check, check_card
 from tutor.games.alien_conspiracy.numbers import Numbers
 from tutor.games.alien_conspiracy.rules import turn  # noqa: F401  registers every rule
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, empty
+from tutor.games.alien_conspiracy.totals import totals
 from tutor.games.alien_conspiracy.view import imagine, standing, view
 
 __all__ = ["GAME"]
@@ -29,6 +30,7 @@ GAME = Game(
     view=view,
     imagine=imagine,
     standing=standing,
+    totals=totals,
     measures=(
         Measure(
             "dies", "dies", lambda old, new, seat: new.investigators[seat].dead and not old.investigators[seat].dead

@@ -19,7 +19,7 @@ SPACING = 170
 
 def standing(g: Conspiracy) -> Standing:
     """Points as submitted so far, and who has won."""
-    scores = tuple(points(g, hero) for hero in g.investigators)
+    scores = tuple(int(points(g, hero)) for hero in g.investigators)
     return Standing(g.scored, scores, winners(g) if g.scored else (), g.ended if g.scored else "")
 
 

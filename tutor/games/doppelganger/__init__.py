@@ -12,8 +12,9 @@ from tutor.games.doppelganger.imagine import imagine
 from tutor.games.doppelganger.knowledge import conserved
 from tutor.games.doppelganger.numbers import Numbers
 from tutor.games.doppelganger.outcome import MEASURES, standing
-from tutor.games.doppelganger.players import GUARANTEED
+from tutor.games.doppelganger.people import GUARANTEED
 from tutor.games.doppelganger.table import empty
+from tutor.games.doppelganger.totals import totals
 from tutor.games.doppelganger.view import view
 
 SEATS = range(3, 7)
@@ -37,6 +38,7 @@ GAME = Game(
     view=view,
     imagine=imagine,
     standing=standing,
+    totals=totals,
     conserved=conserved,
     measures=MEASURES,
     parameters=Numbers,

@@ -6,7 +6,7 @@ from typing import Any
 
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import TURNS, Cell, cell_name, turned
-from tutor.games.doppelganger.questions import (
+from tutor.games.doppelganger.desert_questions import (
     candidates,
     clashes,
     distance_to_start,

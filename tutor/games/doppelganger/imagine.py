@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from tutor.engine.core.asks import Rule, draw
 from tutor.engine.core.piles import Pile
 from tutor.games.doppelganger.knowledge import unseen_supplies
-from tutor.games.doppelganger.players import shown_roles
+from tutor.games.doppelganger.people import shown_roles
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY, Seen
 

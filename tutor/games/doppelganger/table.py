@@ -17,7 +17,7 @@ from tutor.games.doppelganger.cards import Character, Supply, Tile
 from tutor.games.doppelganger.desert import START, Cell, Desert, cell_name
 from tutor.games.doppelganger.kit import BOX_READINGS, Kit, kit
 from tutor.games.doppelganger.numbers import Numbers
-from tutor.games.doppelganger.players import GUARANTEED, LaidPlayer, people, read_players, write_players
+from tutor.games.doppelganger.people import GUARANTEED, LaidPlayer, people, read_players, write_players
 from tutor.games.doppelganger.written import (
     Claim,
     LaidDesert,

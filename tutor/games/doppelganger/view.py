@@ -9,10 +9,10 @@ from tutor.engine.core.game import View
 from tutor.engine.core.state import position
 from tutor.engine.core.table import Many
 from tutor.games.doppelganger.cards import BACKS
+from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict
-from tutor.games.doppelganger.picture import tile_map
-from tutor.games.doppelganger.players import shown_roles
+from tutor.games.doppelganger.people import shown_roles
 from tutor.games.doppelganger.table import Expedition
 
 STACK_NAMES = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}

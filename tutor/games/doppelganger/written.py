@@ -12,7 +12,7 @@ from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Kind, Look, declared
 from tutor.games.doppelganger.cards import BACKS, KINDS
 from tutor.games.doppelganger.desert import START, Cell, Desert, Placed, cell_at, cell_name, neighbours
-from tutor.games.doppelganger.players import people
+from tutor.games.doppelganger.people import people
 
 EVERYBODY = -1
 NOBODY = -2

@@ -9,6 +9,7 @@ from tutor.games.grave_robbers.bots import BOTS
 from tutor.games.grave_robbers.cards import CARD_TYPES, check, check_card
 from tutor.games.grave_robbers.numbers import Numbers
 from tutor.games.grave_robbers.table import empty
+from tutor.games.grave_robbers.totals import totals
 from tutor.games.grave_robbers.view import imagine, standing, view
 
 __all__ = ["GAME"]
@@ -29,6 +30,7 @@ GAME = Game(
     view=view,
     imagine=imagine,
     standing=standing,
+    totals=totals,
     measures=(
         Measure(
             "loses-character",

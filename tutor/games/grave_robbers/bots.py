@@ -8,8 +8,8 @@ from typing import Any
 from tutor.engine.core.asks import PASS, Choose, Random, Value
 from tutor.engine.core.game import Bot, Position
 from tutor.games.grave_robbers.book import words_of
-from tutor.games.grave_robbers.rules.hand import END
 from tutor.games.grave_robbers.rules.turn import DECLINE
+from tutor.games.grave_robbers.rules.turn_hand import END
 
 LAST = (DECLINE, END)
 

@@ -11,13 +11,13 @@ from tutor.engine.core.state import NOBODY
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT
 from tutor.games.grave_robbers.cards import CHARACTER, CREATURE, PROP, TARGETS
-from tutor.games.grave_robbers.rules.hand import hand_limit
+from tutor.games.grave_robbers.rules.attack_totals import attack_total, provisional
+from tutor.games.grave_robbers.rules.fx_queue import cancelled, chain, effect_of, is_cancel
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
-from tutor.games.grave_robbers.rules.psycho import is_psycho
-from tutor.games.grave_robbers.rules.queue import cancelled, chain, effect_of, is_cancel
 from tutor.games.grave_robbers.rules.scoring import points, winners
-from tutor.games.grave_robbers.rules.totals import attack_total, provisional
 from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
+from tutor.games.grave_robbers.rules.traits_psycho import is_psycho
+from tutor.games.grave_robbers.rules.turn_hand import hand_limit
 from tutor.games.grave_robbers.table import Attack, Movie, Pending, Studio
 from tutor.games.grave_robbers.values import family_cards, traits_of
 

@@ -11,6 +11,7 @@ from tutor.games.roswell51.cards import CARD_TYPES, check, check_card
 from tutor.games.roswell51.numbers import Numbers
 from tutor.games.roswell51.rules.foes import all_targets
 from tutor.games.roswell51.table import empty
+from tutor.games.roswell51.totals import totals
 from tutor.games.roswell51.view import imagine, standing, view
 
 __all__ = ["GAME"]
@@ -30,6 +31,7 @@ GAME = Game(
     view=view,
     imagine=imagine,
     standing=standing,
+    totals=totals,
     conserved=lambda g: [conserved(g), g.spoints()],
     measures=(
         Measure(

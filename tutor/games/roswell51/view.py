@@ -11,7 +11,7 @@ from tutor.engine.core.piles import Pile
 from tutor.games.roswell51.cards import EVENTS, STATS
 from tutor.games.roswell51.numbers import DYNAMITE, SLOTS, SPOINTS
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
-from tutor.games.roswell51.rules.setup import allotment
+from tutor.games.roswell51.rules.setup_spoints import allotment
 from tutor.games.roswell51.rules.throngs import strength, value_of
 from tutor.games.roswell51.table import Foe, Frame, Movie
 

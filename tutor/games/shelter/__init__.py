@@ -10,6 +10,7 @@ from tutor.games.shelter.cards import CARD_TYPES, check, check_card
 from tutor.games.shelter.numbers import Numbers
 from tutor.games.shelter.rules.setup import STEPS
 from tutor.games.shelter.table import empty
+from tutor.games.shelter.totals import totals
 from tutor.games.shelter.view import MEASURES, imagine, standing, view
 
 GAME = Game(
@@ -27,6 +28,7 @@ GAME = Game(
     view=view,
     imagine=imagine,
     standing=standing,
+    totals=totals,
     measures=MEASURES,
     bots=BOTS,
     accent={"light": "#8a4b12", "dark": "#e0a15c"},

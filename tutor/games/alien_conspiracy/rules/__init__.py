@@ -15,7 +15,7 @@ from tutor.games.alien_conspiracy.rules import search as search
 from tutor.games.alien_conspiracy.rules import heal as heal
 from tutor.games.alien_conspiracy.rules import aliens as aliens
 from tutor.games.alien_conspiracy.rules import items as items
-from tutor.games.alien_conspiracy.rules import camera as camera
-from tutor.games.alien_conspiracy.rules import phone as phone
+from tutor.games.alien_conspiracy.rules import items_camera as items_camera
+from tutor.games.alien_conspiracy.rules import items_phone as items_phone
 from tutor.games.alien_conspiracy.rules import death as death
 from tutor.games.alien_conspiracy.rules import scoring as scoring

@@ -6,10 +6,10 @@ from tutor.engine.core.asks import Choose, Cut, Rule
 from tutor.engine.core.state import NOBODY
 from tutor.engine.core.table import spelled_out
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.rules.camera import offer_camera
 from tutor.games.alien_conspiracy.rules.death import die, leave
 from tutor.games.alien_conspiracy.rules.health import risky_roll
-from tutor.games.alien_conspiracy.rules.phone import discard_item, owns_phone, use_phones
+from tutor.games.alien_conspiracy.rules.items_camera import offer_camera
+from tutor.games.alien_conspiracy.rules.items_phone import discard_item, owns_phone, use_phones
 from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Dice, Investigator
 
 MOST_DICE = 6

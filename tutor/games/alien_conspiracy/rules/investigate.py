@@ -11,11 +11,11 @@ from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import NUMBERED
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.aliens import meet_alien
-from tutor.games.alien_conspiracy.rules.camera import camera_of, offer_camera, photograph
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.effects import carry_out
 from tutor.games.alien_conspiracy.rules.health import risky_roll
-from tutor.games.alien_conspiracy.rules.phone import at_any_moment, phone_window
+from tutor.games.alien_conspiracy.rules.items_camera import camera_of, offer_camera, photograph
+from tutor.games.alien_conspiracy.rules.items_phone import at_any_moment, phone_window
 from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator, Lying, added
 
 MOST_DICE = 6

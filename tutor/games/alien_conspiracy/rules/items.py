@@ -10,8 +10,8 @@ from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die
 from tutor.games.alien_conspiracy.rules.heal import Heal
 from tutor.games.alien_conspiracy.rules.health import risky_roll
+from tutor.games.alien_conspiracy.rules.items_phone import at_any_moment, discard_item, save_events
 from tutor.games.alien_conspiracy.rules.move import Go
-from tutor.games.alien_conspiracy.rules.phone import at_any_moment, discard_item, save_events
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 HEAL = Heal()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 
-def points(g: Conspiracy, hero: Investigator) -> int:
+def points(g: Conspiracy, hero: Investigator) -> Sum:
     """The sum of the values under this investigator (scoring/sum)."""
-    return sum(g.cards[card].value for card in hero.submitted)
+    cards = g.cards
+    parts = [Part(cards[card].value, cards[card].name, "scoring/sum", card) for card in hero.submitted]
+    return Sum(f"points of {g.names[hero.seat]}", *parts)
 
 
 def leaders(g: Conspiracy) -> list[Investigator]:

@@ -16,9 +16,9 @@ from tutor.games.alien_conspiracy.rules.decks import end_here, events_are_gone
 from tutor.games.alien_conspiracy.rules.heal import Heal
 from tutor.games.alien_conspiracy.rules.investigate import Attempt, Flip
 from tutor.games.alien_conspiracy.rules.items import Use
+from tutor.games.alien_conspiracy.rules.items_phone import at_any_moment, phone_window
 from tutor.games.alien_conspiracy.rules.look import Look
 from tutor.games.alien_conspiracy.rules.move import Go
-from tutor.games.alien_conspiracy.rules.phone import at_any_moment, phone_window
 from tutor.games.alien_conspiracy.rules.search import Search
 from tutor.games.alien_conspiracy.rules.submit import Submit
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator

@@ -12,11 +12,11 @@ from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import Cell, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.knowledge import forget_played
 from tutor.games.doppelganger.rules.cleanup import clean_up
-from tutor.games.doppelganger.rules.contribute import contribute
+from tutor.games.doppelganger.rules.clear_contribute import contribute
+from tutor.games.doppelganger.rules.dice_roll import count_and_roll
 from tutor.games.doppelganger.rules.failure import suffer_failure
 from tutor.games.doppelganger.rules.move import cells_around, clearable, not_neighbouring
 from tutor.games.doppelganger.rules.points import spend, too_few_points
-from tutor.games.doppelganger.rules.roll import count_and_roll
 from tutor.games.doppelganger.table import Attempt, Expedition, in_hand
 
 

@@ -9,8 +9,8 @@ from tutor.engine.core.table import Many, clockwise
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one, reveal_to_all
 from tutor.games.doppelganger.rules.death import leave
+from tutor.games.doppelganger.rules.failure_payment import pay
 from tutor.games.doppelganger.rules.infection import expose
-from tutor.games.doppelganger.rules.payment import pay
 from tutor.games.doppelganger.table import Expedition, in_hand
 from tutor.games.doppelganger.written import EVERYBODY
 

@@ -9,7 +9,7 @@ from tutor.engine.core.moves import Move
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import START, Cell, cell_at, cell_name, neighbours
-from tutor.games.doppelganger.questions import movement
+from tutor.games.doppelganger.desert_questions import movement
 from tutor.games.doppelganger.rules.crash import explore
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.points import spend, too_few_points

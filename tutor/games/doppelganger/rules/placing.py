@@ -10,7 +10,15 @@ from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import TURNS, Cell, Desert, cell_at, cell_name, corners
-from tutor.games.doppelganger.questions import Clash, Spot, candidates, clashes, fits_somewhere, placement, step_for
+from tutor.games.doppelganger.desert_questions import (
+    Clash,
+    Spot,
+    candidates,
+    clashes,
+    fits_somewhere,
+    placement,
+    step_for,
+)
 from tutor.games.doppelganger.rules.secrecy import TALK, decide
 from tutor.games.doppelganger.rules.trapped import trapped_test
 from tutor.games.doppelganger.table import Expedition

@@ -8,7 +8,7 @@ from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.engine.core.moves import Closed, Menu, Move, Moves
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name, corners
-from tutor.games.doppelganger.questions import fits_somewhere
+from tutor.games.doppelganger.desert_questions import fits_somewhere
 from tutor.games.doppelganger.rules.placing import place_kept_tile
 from tutor.games.doppelganger.rules.points import spend, too_few_points
 from tutor.games.doppelganger.rules.stacks import (

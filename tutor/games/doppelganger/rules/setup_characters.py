@@ -6,7 +6,7 @@ from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.table import spelled_out
 from tutor.games.doppelganger.book import rule
-from tutor.games.doppelganger.players import GUARANTEED
+from tutor.games.doppelganger.people import GUARANTEED
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import NOBODY
 

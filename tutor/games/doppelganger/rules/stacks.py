@@ -10,7 +10,7 @@ from tutor.engine.core.table import Many, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import BACKS
 from tutor.games.doppelganger.desert import START, Cell
-from tutor.games.doppelganger.questions import distance_to_start, way_to_start
+from tutor.games.doppelganger.desert_questions import distance_to_start, way_to_start
 from tutor.games.doppelganger.table import Expedition
 
 TILES_DRAWN = 2

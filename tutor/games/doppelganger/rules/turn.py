@@ -9,7 +9,7 @@ from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.rules.clear import Clear
-from tutor.games.doppelganger.rules.give_up import GiveUp, check_endings
+from tutor.games.doppelganger.rules.end_give_up import GiveUp, check_endings
 from tutor.games.doppelganger.rules.move import Go
 from tutor.games.doppelganger.rules.scout import Scout
 from tutor.games.doppelganger.rules.secrecy import Talk, decide

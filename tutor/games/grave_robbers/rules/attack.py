@@ -8,14 +8,14 @@ from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
-from tutor.games.grave_robbers.rules.effects import resolve
+from tutor.games.grave_robbers.rules.attack_outcome import choose_victim, succeeds
+from tutor.games.grave_robbers.rules.attack_totals import tell_totals
 from tutor.games.grave_robbers.rules.establishing import protection
-from tutor.games.grave_robbers.rules.leaving import send_away
-from tutor.games.grave_robbers.rules.outcome import choose_victim, succeeds
+from tutor.games.grave_robbers.rules.fx_effects import resolve
+from tutor.games.grave_robbers.rules.fx_queue import dismiss, settle_cancels, unsettled
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.rules.queue import dismiss, settle_cancels, unsettled
+from tutor.games.grave_robbers.rules.props_leaving import send_away
 from tutor.games.grave_robbers.rules.timing import Play, Speaker, open_turn
-from tutor.games.grave_robbers.rules.totals import tell_totals
 from tutor.games.grave_robbers.rules.traits import guns_switched_off
 from tutor.games.grave_robbers.table import Attack, Movie, Names, Studio
 from tutor.games.grave_robbers.values import has_trait

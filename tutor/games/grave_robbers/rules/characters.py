@@ -10,9 +10,9 @@ from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.rules.establishing import EFFECTS, refuse_harm
 from tutor.games.grave_robbers.rules.fx import open_aims, refuse_aim, targets
-from tutor.games.grave_robbers.rules.leaving import enter
+from tutor.games.grave_robbers.rules.fx_queue import aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.rules.queue import aim_of, effect_of, enqueue
+from tutor.games.grave_robbers.rules.props_leaving import enter
 from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker
 from tutor.games.grave_robbers.table import Studio
 

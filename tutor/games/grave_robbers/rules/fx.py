@@ -9,8 +9,8 @@ from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FX, Effect
 from tutor.games.grave_robbers.powers import counts_for_a_text
 from tutor.games.grave_robbers.rules.establishing import CARDS, refuse_harm, spares
+from tutor.games.grave_robbers.rules.fx_queue import OF_THE_ATTACK, aim_of, effect_of, enqueue, unsettled
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.rules.queue import OF_THE_ATTACK, aim_of, effect_of, enqueue, unsettled
 from tutor.games.grave_robbers.rules.timing import Play
 from tutor.games.grave_robbers.rules.traits import change_trait, total_defence
 from tutor.games.grave_robbers.table import Movie, Pending, Studio

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules.fx import qualifies
-from tutor.games.grave_robbers.rules.leaving import kill
-from tutor.games.grave_robbers.rules.queue import effect_of
+from tutor.games.grave_robbers.rules.fx_queue import effect_of
+from tutor.games.grave_robbers.rules.props_leaving import kill
 from tutor.games.grave_robbers.table import Pending, Studio
 
 

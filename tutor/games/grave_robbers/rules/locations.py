@@ -8,8 +8,8 @@ from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.cards import LOCATION
 from tutor.games.grave_robbers.rules.establishing import refuse_harm
-from tutor.games.grave_robbers.rules.leaving import enter, lose_location
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
+from tutor.games.grave_robbers.rules.props_leaving import enter, lose_location
 from tutor.games.grave_robbers.rules.timing import Play
 from tutor.games.grave_robbers.table import Movie, Studio
 

@@ -9,9 +9,9 @@ from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import PROP
 from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
-from tutor.games.grave_robbers.rules.leaving import enter
+from tutor.games.grave_robbers.rules.fx_queue import effect_of
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.rules.queue import effect_of
+from tutor.games.grave_robbers.rules.props_leaving import enter
 from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker
 from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
 

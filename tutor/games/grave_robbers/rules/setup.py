@@ -9,7 +9,7 @@ from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Together, draw, 
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
-from tutor.games.grave_robbers.rules.leaving import enter
+from tutor.games.grave_robbers.rules.props_leaving import enter
 from tutor.games.grave_robbers.table import Movie, Names, Studio
 
 ALL = "all"

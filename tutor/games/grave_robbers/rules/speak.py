@@ -12,13 +12,13 @@ from tutor.games.grave_robbers.rules.attack import DeclareAttack
 from tutor.games.grave_robbers.rules.characters import PlayCharacter, UseAbility
 from tutor.games.grave_robbers.rules.credits import RollCredits
 from tutor.games.grave_robbers.rules.fx import PlayFx
-from tutor.games.grave_robbers.rules.hand import DiscardAndStop
 from tutor.games.grave_robbers.rules.locations import PlayLocation
 from tutor.games.grave_robbers.rules.popcorn import can_make
 from tutor.games.grave_robbers.rules.props import Give, MoveProp
-from tutor.games.grave_robbers.rules.psycho import AddWeapon
 from tutor.games.grave_robbers.rules.timing import Speaker, refuse_timing
+from tutor.games.grave_robbers.rules.traits_psycho import AddWeapon
 from tutor.games.grave_robbers.rules.turn import DeclineToPlay, StopPlaying
+from tutor.games.grave_robbers.rules.turn_hand import DiscardAndStop
 from tutor.games.grave_robbers.table import DECLINED, Studio
 
 ATTACK, USE, MOVE, WEAPON = DeclareAttack(), UseAbility(), MoveProp(), AddWeapon()

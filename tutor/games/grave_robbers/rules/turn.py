@@ -8,9 +8,9 @@ from tutor.engine.core.asks import Rule, Value
 from tutor.engine.core.moves import Move
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
-from tutor.games.grave_robbers.rules.effects import end_bonuses
-from tutor.games.grave_robbers.rules.hand import END, fill_hand
+from tutor.games.grave_robbers.rules.fx_effects import end_bonuses
 from tutor.games.grave_robbers.rules.timing import Speaker
+from tutor.games.grave_robbers.rules.turn_hand import END, fill_hand
 from tutor.games.grave_robbers.table import CREDITED, DECLINED, DONE, PLAY, Studio
 
 DECLINE = "decline"

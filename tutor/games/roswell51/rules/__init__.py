@@ -1,7 +1,7 @@
 """The chapters in the book's order; importing this registers every rule."""
 
 # ruff: noqa: I001  the order is the book's
-from tutor.games.roswell51.rules import setup as setup
+from tutor.games.roswell51.rules import survivor_draw as survivor_draw
 from tutor.games.roswell51.rules import opening_scene as opening_scene
 from tutor.games.roswell51.rules import player_turn as player_turn
 from tutor.games.roswell51.rules import reel_end_tasks as reel_end_tasks

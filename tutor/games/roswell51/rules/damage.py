@@ -9,7 +9,7 @@ from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules.alien_technology import win_items
+from tutor.games.roswell51.rules.alternate_rules_alien_technology import win_items
 from tutor.games.roswell51.rules.blows import Damage, annihilates, blow_of, tell_damage
 from tutor.games.roswell51.rules.foes import empty_frame, foe_name, take_off
 from tutor.games.roswell51.rules.named_cards import hurt_blob, is_blob

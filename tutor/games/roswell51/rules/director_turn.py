@@ -11,7 +11,9 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SLOTS
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import (
-    back_seat,
+    alternate_rules_back_seat as back_seat,
+)
+from tutor.games.roswell51.rules import (
     fade_out,
     monster_attack,
     pod_players,
@@ -19,11 +21,16 @@ from tutor.games.roswell51.rules import (
     screen,
     turning_point,
 )
-from tutor.games.roswell51.rules.alien_technology import ALIEN_TECHNOLOGY, give_item, slots_with_room, usable
+from tutor.games.roswell51.rules.alternate_rules_alien_technology import (
+    ALIEN_TECHNOLOGY,
+    give_item,
+    slots_with_room,
+    usable,
+)
+from tutor.games.roswell51.rules.alternate_rules_desperate import DESPERATE, Desperate
+from tutor.games.roswell51.rules.alternate_rules_monster_mash import MASH_1, MASH_2, Mash, Steal
 from tutor.games.roswell51.rules.cover_attack import COVER, Cover
-from tutor.games.roswell51.rules.desperate import DESPERATE, Desperate
 from tutor.games.roswell51.rules.foes import empty_frame, frames_in_play
-from tutor.games.roswell51.rules.monster_mash import MASH_1, MASH_2, Mash, Steal
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card, refuse_full, there
 from tutor.games.roswell51.table import Foe, Movie
 

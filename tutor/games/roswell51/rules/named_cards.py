@@ -9,10 +9,10 @@ from tutor.games.roswell51.people import DIRECTOR, Survivor
 from tutor.games.roswell51.rules import doubles
 from tutor.games.roswell51.rules.action_rolls import test
 from tutor.games.roswell51.rules.blows import Damage, annihilates
-from tutor.games.roswell51.rules.bonus_draw import draw_discards
 from tutor.games.roswell51.rules.elimination import aftermath, lose
 from tutor.games.roswell51.rules.foes import empty_frame, foe_name
 from tutor.games.roswell51.rules.random_victims import stand_in
+from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Foe, Movie
 

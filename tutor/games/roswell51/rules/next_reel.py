@@ -7,7 +7,7 @@ from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import FRAMES
 from tutor.games.roswell51.rules import screen, turning_point
-from tutor.games.roswell51.rules.directors_cut import directors_cut
+from tutor.games.roswell51.rules.alternate_rules_directors_cut import directors_cut
 from tutor.games.roswell51.rules.opening_scene import deal
 from tutor.games.roswell51.table import Movie
 

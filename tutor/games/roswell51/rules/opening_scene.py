@@ -9,7 +9,7 @@ from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.numbers import FRAMES
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import creature_feature, events, pod_players, reel_end, screen
-from tutor.games.roswell51.rules.directors_cut import directors_cut
+from tutor.games.roswell51.rules.alternate_rules_directors_cut import directors_cut
 from tutor.games.roswell51.rules.foes import can_draw
 from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Movie

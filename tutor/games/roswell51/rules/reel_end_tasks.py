@@ -7,7 +7,8 @@ from tutor.engine.core.state import NOBODY
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
-from tutor.games.roswell51.rules import back_seat, horror_star
+from tutor.games.roswell51.rules import alternate_rules_back_seat as back_seat
+from tutor.games.roswell51.rules import horror_star
 from tutor.games.roswell51.rules.survivor_loss import SURVIVOR_LOSS, lose_survivors
 from tutor.games.roswell51.rules.turning_point import turn_back
 from tutor.games.roswell51.table import Movie

@@ -9,34 +9,12 @@ from tutor.engine.core.moves import Move
 from tutor.engine.core.table import Many, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules import back_seat
-from tutor.games.roswell51.rules.bonus_draw import draw_discards
+from tutor.games.roswell51.rules import alternate_rules_back_seat as back_seat
+from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import Movie, Shelter
 
 KEEP, STORE, SWAP = "keep", "store", "swap"
-FEWER_TOKENS = 8
-"""The points of the sanctuary that goes to the slot with two tokens."""
-
-
-@rule("card-types/sanctuary-moves-to-slot")
-def arrive(g: Movie, card: str) -> Rule[None]:
-    """A sanctuary that appears goes to the slot with its number of tokens and stays until destroyed."""
-    points = int(g.cards[card].points)
-    g.drawn.remove(card)
-    shelter = Shelter(card, points)
-    g.sanctuaries.append(shelter)
-    g.sanctuaries.sort(key=lambda shelter: g.cards[shelter.card].points)
-    one = points == FEWER_TOKENS
-    slot = "setup-spoints/sanctuary-one-two-tokens" if one else "setup-spoints/sanctuary-two-three-tokens"
-    g.note(
-        "card-types/sanctuary-moves-to-slot",
-        "{card} opens with {points} points",
-        also=("sanctuaries/slot-by-token-count", slot),
-        card=g.named(card),
-        points=points,
-    )
-    yield from back_seat.hide(g, shelter)
 
 
 class MoveIn(Move[Movie, Survivor]):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from tutor.engine.core.asks import PASS, Rule, Value
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.rules import attack
+from tutor.games.grave_robbers.rules.attack_totals import tell_totals
 from tutor.games.grave_robbers.rules.credits import settle_credits
-from tutor.games.grave_robbers.rules.effects import resolve
-from tutor.games.grave_robbers.rules.queue import dismiss, settle_cancels
+from tutor.games.grave_robbers.rules.fx_effects import resolve
+from tutor.games.grave_robbers.rules.fx_queue import dismiss, settle_cancels
 from tutor.games.grave_robbers.rules.speak import Speak, offer, speak
 from tutor.games.grave_robbers.rules.timing import Act
-from tutor.games.grave_robbers.rules.totals import tell_totals
 from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
 
 

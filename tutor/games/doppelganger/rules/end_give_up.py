@@ -11,7 +11,7 @@ from tutor.engine.core.moves import Menu, Moves
 from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import Cell, neighbours
-from tutor.games.doppelganger.questions import movement_graph
+from tutor.games.doppelganger.desert_questions import movement_graph
 from tutor.games.doppelganger.rules.dice import FACES
 from tutor.games.doppelganger.rules.end import check_humans, finish
 from tutor.games.doppelganger.rules.move import clearable

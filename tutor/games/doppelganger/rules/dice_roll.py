@@ -11,7 +11,7 @@ from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import cell_name
 from tutor.games.doppelganger.knowledge import forget_one
-from tutor.games.doppelganger.rules.contribute import LIFE, Contribution
+from tutor.games.doppelganger.rules.clear_contribute import LIFE, Contribution
 from tutor.games.doppelganger.rules.crash import take_map_token
 from tutor.games.doppelganger.rules.death import check_last_tokens
 from tutor.games.doppelganger.rules.dice import (

@@ -8,8 +8,8 @@ from tutor.engine.core.asks import Refusal, Value
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.cards import PROP, PSYCHO, WEAPON
-from tutor.games.grave_robbers.rules.effects import apply
-from tutor.games.grave_robbers.rules.queue import cancelled, effect_of
+from tutor.games.grave_robbers.rules.fx_effects import apply
+from tutor.games.grave_robbers.rules.fx_queue import cancelled, effect_of
 from tutor.games.grave_robbers.rules.timing import Act, Speaker
 from tutor.games.grave_robbers.table import Studio
 from tutor.games.grave_robbers.values import has_trait

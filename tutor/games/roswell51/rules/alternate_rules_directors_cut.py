@@ -6,7 +6,7 @@ from tutor.engine.core.asks import Choose, Rule
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
-from tutor.games.roswell51.rules.bonus_draw import draw_discards
+from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.throngs import can_place, established, place_card
 from tutor.games.roswell51.table import Movie
 

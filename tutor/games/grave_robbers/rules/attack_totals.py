@@ -7,8 +7,8 @@ from typing import NamedTuple
 from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import told
 from tutor.games.grave_robbers import powers
-from tutor.games.grave_robbers.rules.psycho import boost_of, foreseen, is_psycho
 from tutor.games.grave_robbers.rules.traits import guns_switched_off, total_defence
+from tutor.games.grave_robbers.rules.traits_psycho import boost_of, foreseen, is_psycho
 from tutor.games.grave_robbers.table import Attack, Studio
 from tutor.games.grave_robbers.values import has_trait
 

@@ -9,10 +9,10 @@ from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.cards import Effect
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.fx import qualifies
-from tutor.games.grave_robbers.rules.leaving import send_away
+from tutor.games.grave_robbers.rules.fx_queue import effect_of
 from tutor.games.grave_robbers.rules.lethal import kill_outright
 from tutor.games.grave_robbers.rules.popcorn import full_buckets
-from tutor.games.grave_robbers.rules.queue import effect_of
+from tutor.games.grave_robbers.rules.props_leaving import send_away
 from tutor.games.grave_robbers.rules.traits import change_trait
 from tutor.games.grave_robbers.table import Attack, Names, Pending, Studio
 
