@@ -10,7 +10,7 @@ import pytest
 from tests.laws import copy_cards, misfit
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Roll
-from tutor.engine.core.match import play_out, uniformly
+from tutor.engine.core.match import rollout, uniformly
 from tutor.engine.play.scene import Scene, load_scenes
 from tutor.games.alien_conspiracy import GAME
 from tutor.games.alien_conspiracy.cards import Alien
@@ -31,7 +31,7 @@ def any_readings(random: Random, share: float = 0.35) -> dict[str, str]:
 def walk(table, random: Random) -> list[str]:
     steps: list[str] = []
     table.listen(lambda note: None, steps.append)
-    play_out(GAME.rules, table, uniformly(random.random), random.random, limit=50_000)
+    rollout(GAME.rules, table, uniformly(random.random), random.random, limit=50_000)
     return steps
 
 

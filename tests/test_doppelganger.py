@@ -14,7 +14,7 @@ from tests import laws
 from tests.laws import copy_cards, misfit
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Chance, Choose, Roll
-from tutor.engine.core.match import Match, play_out, uniformly
+from tutor.engine.core.match import Match, rollout, uniformly
 from tutor.engine.core.moves import Moves
 from tutor.engine.play.chance import line_of
 from tutor.engine.play.playing import play_scene
@@ -163,7 +163,7 @@ def grow(table, random: Random, tiles: int, wrecks_first: bool = False):
 def walk(table, choose, random: Random) -> list[str]:
     steps: list[str] = []
     table.listen(lambda note: None, steps.append)
-    play_out(GAME.rules, table, choose, random.random, limit=50_000)
+    rollout(GAME.rules, table, choose, random.random, limit=50_000)
     return steps
 
 
@@ -274,7 +274,7 @@ def test_the_desert_keeps_its_invariants_and_agrees_with_networkx():
                 assert (step, sorted(spots)) == naive_spots(desert, tile)
             return chooser(ask)
 
-        play_out(GAME.rules, table, choose, random.random, limit=50_000)
+        rollout(GAME.rules, table, choose, random.random, limit=50_000)
         placed += len(table.desert.placed)
     assert placed > GAMES
 
@@ -366,10 +366,10 @@ def test_who_hands_out_the_infection_does_not_learn_that_its_receiver_was_the_al
     assert seen_by(human, 1) != seen_by(alien, 1)
 
 
-def imagined(match: Match, seat: int, random: Random):
+def determinized(match: Match, seat: int, random: Random):
     """A world that the seat cannot tell from the one it sits in."""
     line = line_of(match, seat)
-    while line.imagining:
+    while line.determinizing:
         assert line.ask is not None
         line.advance(line.ask.resolve(uniformly(random.random), random.random))
     return line.run.table
@@ -390,7 +390,7 @@ def test_equal_knowledge_gives_equal_views_with_the_infection_in_play():
         if match.ask is None or not infected(match.table):
             continue
         for seat in range(match.table.seats):
-            world = imagined(match, seat, random)
+            world = determinized(match, seat, random)
             elsewhere += infected(world) != infected(match.table)
             assert GAME.view(world, seat) == GAME.view(match.table, seat)
             assert GAME.position(world, seat) == GAME.position(match.table, seat)
@@ -412,7 +412,7 @@ def test_worlds_without_a_human_can_be_imagined_in_the_set_up():
 
 def test_scores_and_roles_stay_secret_until_the_end():
     match = load_scenes(CRASH, "crash")[0].match(GAME)
-    assert GAME.standing(match.table).scores == ()
+    assert GAME.outcome(match.table).scores == ()
     assert [player["character"] for player in GAME.position(match.table, 1)["players"].values()].count("?") == 3
 
 
@@ -444,7 +444,7 @@ def test_every_step_of_placing_occurs_with_the_stand_in_set():
                 steps[ask.who.applies] += 1
             return chooser(ask)
 
-        play_out(GAME.rules, table, choose, random.random)
+        rollout(GAME.rules, table, choose, random.random)
     assert set(steps) == {1, 2, 3}
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests import laws
 from tests.laws import GAMES, PLAYOUTS
-from tutor.engine.core.match import Match, chance_at, play_out, uniformly
+from tutor.engine.core.match import Match, chance_at, rollout, uniformly
 from tutor.engine.play.record import digest
 from tutor.lab.setups import any_setup
 
@@ -22,7 +22,7 @@ def test_random_games_end_conserve_and_follow_the_flow(game):
         conserved = game.conserved(match.table)
         for moment in laws.moments(match, seed):
             assert game.conserved(moment.table) == conserved, f"seed {seed}, answer {len(moment.log)}: {moment.trail}"
-            assert not game.standing(moment.table).over
+            assert not game.outcome(moment.table).over
         assert game.conserved(match.table) == conserved
         laws.the_end_is_told(match)
         laws.notes_are_sound(match)
@@ -35,7 +35,7 @@ def test_playing_at_full_speed_is_playing(game):
         match = laws.begun(game, seed)
         table, random = game.new(any_setup(game, seed)), chance_at(seed, 5)
         choose = uniformly(random)
-        answers = play_out(game.rules, table, choose, random)
+        answers = rollout(game.rules, table, choose, random)
         random = chance_at(seed, 5)
         choose = uniformly(random)
         while match.ask is not None:

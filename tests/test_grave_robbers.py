@@ -236,9 +236,9 @@ def test_points_in_sight_leave_out_title_words_in_hand():
         '[table]\ntitle = ["Father", "Book"]\nturn = "Ada"\n'
         'players.Ben = { hand = ["dad"], score = 1, characters = { final-girl = ["spell-book"] } }\n'
     )
-    standing = GAME.standing(match.table)
-    assert standing.scores == (0, 20, 0)
-    assert standing.open_scores == (0, 15, 0)
+    outcome = GAME.outcome(match.table)
+    assert outcome.scores == (0, 20, 0)
+    assert outcome.open_scores == (0, 15, 0)
     assert zone(match, "movie-1")["note"] == "1 point so far"
 
 
@@ -273,7 +273,7 @@ def test_a_hand_not_filled_yet_is_imagined_without_characters_that_had_to_be_pla
     may_hold = set()
     for seed in range(20):
         line, random = line_of(match, 1), chance_at(seed, 0)
-        while line.imagining:
+        while line.determinizing:
             line.advance(line.ask.resolve(uniformly(random), random))
         may_hold |= {card for card in line.run.table.movies[0].hand if GAME.cards[card].kind == "character"}
     assert any(not GAME.cards[card].may_be_held_back for card in may_hold) is not student

@@ -149,7 +149,7 @@ OWN = {
         "kit.py": "the box under the readings in force",
         "knowledge.py": "what each seat has seen, and what a claim is worth",
         "written.py": "fields of a position that no other game has",
-        "imagine.py": "too long for the view: three kinds of hidden things",
+        "determinize.py": "too long for the view: three kinds of hidden things",
         "outcome.py": "points and winners, which people and table read as well as the view",
     },
     "grave_robbers": {

@@ -55,7 +55,7 @@ IMPOSSIBLE = [
     (
         REELS,
         'table = { reel = 2, tokens = [], turn = "Ben", players.Ben.pool = [{ card = "the-cook" }] }',
-        "table.tokens: in Reel 2 the tokens of the reels from now on are left",
+        "table.tokens: in Reel 2 the tokens left are those from this reel on",
     ),
     (REELS, "table.tokens = [1, 9]", "table.tokens: expected 1 to 4, got 9"),
     (REELS, "table.players.Ben.power = -1", "table.players.Ben.power: expected 0 to 54, got -1"),

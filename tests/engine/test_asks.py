@@ -204,11 +204,11 @@ def test_a_label_that_nobody_wrote_keeps_the_capitals_of_names():
 
 
 def test_a_polite_question_is_idle_only_while_one_answer_is_open():
-    class Polite(Choose):
-        polite = True
+    class HiddenPass(Choose):
+        hidden_pass = True
 
-    assert Polite(0, "a/b", ("pass",)).idle
-    assert not Polite(0, "a/b", ("jam", "pass")).idle
+    assert HiddenPass(0, "a/b", ("pass",)).idle
+    assert not HiddenPass(0, "a/b", ("jam", "pass")).idle
     assert not Choose(0, "a/b", ("pass",)).idle
 
 

@@ -1,4 +1,4 @@
-"""Odds: exact against hand calculation, sampled against exact, what a seat cannot know, and a census."""
+"""Odds: exact against hand calculation, sampled against exact, what a seat cannot know, and perft."""
 
 import tomllib
 from fractions import Fraction
@@ -17,12 +17,12 @@ from tutor.engine.play.chance import (
     Odds,
     TooWide,
     at_item_end,
-    census,
     exact_odds,
     interval,
     line_of,
     odds,
     odds_of_answer,
+    perft,
     sampled_odds,
 )
 from tutor.engine.play.scene import load_scenes
@@ -164,19 +164,19 @@ def test_odds_read_well():
     assert str(found) == "50.00% (40.00% to 60.00%, 100 tries)"
 
 
-CENSUS = tomllib.loads((Path(__file__).parent / "census.toml").read_text())
+PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text())
 
 
-@pytest.mark.parametrize("case", CENSUS["case"], ids=lambda case: f"{case['title']}, depth {case['depth']}")
-def test_census(case):
-    match = load_scenes(case["scene"], "census")[0].match(GAME)
-    assert dict(census(line_of(match), case["depth"])) == case["counts"]
+@pytest.mark.parametrize("case", PERFT["case"], ids=lambda case: f"{case['title']}, depth {case['depth']}")
+def test_perft(case):
+    match = load_scenes(case["scene"], "perft")[0].match(GAME)
+    assert dict(perft(line_of(match), case["depth"])) == case["counts"]
 
 
-def test_a_census_by_hand():
+def test_perft_by_hand():
     match = scene(table={"turn": "vote", "players": {"Ada": {"points": 11}, "Ben": {"points": 11}}})
-    assert census(line_of(match), 1) == {"choice": 1, "end": 1, "cut": 3}, "only yes and yes ends the game"
-    assert census(line_of(rolling(1)), 1) == {"chance": 1, "cut": 6}
+    assert perft(line_of(match), 1) == {"choice": 1, "end": 1, "cut": 3}, "only yes and yes ends the game"
+    assert perft(line_of(rolling(1)), 1) == {"chance": 1, "cut": 6}
 
 
 def test_the_ends_of_an_interval_are_short_fractions_between_none_and_all():
@@ -243,13 +243,13 @@ def test_limits_and_defaults_of_odds_are_those_that_the_lab_tells():
 def test_what_cannot_be_known_is_dealt_before_anything_is_asked():
     table = {"players": {"Ada": {}, "Ben": {"hand": ["jam"]}}, "turn": "Ada"}
     line = line_of(scene(table=table), seat=0)
-    assert line.imagining
+    assert line.determinizing
     line.advance(("beam",))
-    assert not line.imagining
+    assert not line.determinizing
     assert (line.ask.rule, line.played) == ("turn/act", 0)
     line.advance(("roll", 1))
     assert line.played == 1
-    assert not line_of(scene(table=table)).imagining
+    assert not line_of(scene(table=table)).determinizing
 
 
 def test_seats_in_a_sample_follow_the_policy_or_do_anything():

@@ -24,7 +24,7 @@ from tutor.engine.book.files import (
 )
 from tutor.engine.book.rulebook import Reading, load_rulebook
 from tutor.engine.core.asks import Choose
-from tutor.engine.core.game import Standing, at_random, cards_in, find_game, games
+from tutor.engine.core.game import Outcome, at_random, cards_in, find_game, games
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.table import plain
 from tutor.paths import PACKAGE
@@ -449,7 +449,7 @@ def test_there_is_one_of_a_card_and_a_reading_is_none_by_default_unless_said():
     assert ToyCard(id="a", name="A", origin="printed").copies == 1
     assert Reading("a", "A").default is False
     assert (GAME.book["turn/act"].variant, GAME.book["turn/act"].by_construction) == (False, False)
-    assert Standing(False, ()) == Standing(False, (), (), "", ())
+    assert Outcome(False, ()) == Outcome(False, (), (), "", ())
 
 
 def test_a_set_holds_so_many_cards_and_no_more(folder, monkeypatch):

@@ -12,7 +12,7 @@ from tests.saucers import all_points
 from tests.toy import GAME
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Chance, Choose, Cut, Refusal, Roll, Together
-from tutor.engine.core.match import SPACING, Entry, Illegal, Match, Run, chance_at, play_out, stream, uniformly
+from tutor.engine.core.match import SPACING, Entry, Illegal, Match, Run, chance_at, rollout, stream, uniformly
 from tutor.engine.core.rules import Rules
 from tutor.engine.core.table import plain
 from tutor.engine.play.record import load, save
@@ -195,7 +195,7 @@ def test_a_rule_that_asks_nothing_and_a_cut_go_on_with_the_agenda():
 
     table = GAME.table(GAME.setup(2))
     table.agenda += [("a/plain",), ("a/silent",), ("a/cut",), ("a/roll",), ("a/plain",)]
-    assert play_out(rule, table, uniformly(lambda: 0.5), lambda: 0.5) == 1
+    assert rollout(rule, table, uniformly(lambda: 0.5), lambda: 0.5) == 1
     assert done == ["plain", "silent", (4,), "plain"]
     table = GAME.table(GAME.setup(2))
     table.agenda += [("a/plain",), ("a/silent",), ("a/cut",), ("a/roll",)]
@@ -217,7 +217,7 @@ def test_a_game_without_end_is_found_out_within_one_rule_too():
     table = GAME.table(GAME.setup(2))
     table.agenda.append(("a/forever",))
     with pytest.raises(RuntimeError, match="no end after 50 answers"):
-        play_out(rule, table, uniformly(lambda: 0.5), lambda: 0.5, limit=50)
+        rollout(rule, table, uniformly(lambda: 0.5), lambda: 0.5, limit=50)
 
 
 # -- moving through time -----------------------------------------------------------------------------------------------
@@ -385,7 +385,7 @@ def test_a_table_is_kept_as_soon_as_eight_answers_lie_behind_the_last():
 
 
 def test_a_game_without_end_is_given_up_after_a_million_answers():
-    assert signature(play_out).parameters["limit"].default == 1_000_000
+    assert signature(rollout).parameters["limit"].default == 1_000_000
 
 
 def test_a_game_that_ends_with_the_last_answer_allowed_has_ended():
@@ -399,10 +399,10 @@ def test_a_game_that_ends_with_the_last_answer_allowed_has_ended():
     for limit in (2, 3):
         table = GAME.table(GAME.setup(2))
         table.agenda.append(("a/twice",))
-        assert play_out(rule, table, uniformly(lambda: 0.5), lambda: 0.5, limit=limit) == 2
+        assert rollout(rule, table, uniformly(lambda: 0.5), lambda: 0.5, limit=limit) == 2
     table.agenda.append(("a/twice",))
     with pytest.raises(RuntimeError, match="no end after 1 answers"):
-        play_out(rule, table, uniformly(lambda: 0.5), lambda: 0.5, limit=1)
+        rollout(rule, table, uniformly(lambda: 0.5), lambda: 0.5, limit=1)
 
 
 def test_what_is_not_said_of_a_match_and_its_answers():
@@ -436,7 +436,7 @@ def test_rules_are_played_out_with_their_arguments():
 
     table = GAME.table(GAME.setup(2))
     table.agenda += [("a/many", 1, 2), ("a/many", 3)]
-    assert play_out(rule, table, uniformly(lambda: 0.5), lambda: 0.5) == 2
+    assert rollout(rule, table, uniformly(lambda: 0.5), lambda: 0.5) == 2
     assert done == [((1, 2), (4,)), ((3,), (4,))]
 
 

@@ -166,8 +166,8 @@ def test_what_was_listed_before_the_hands_were_dealt_anew_is_listed_again():
 
     g = GAME.table(GAME.setup(2))
     g.agenda.append(("turn/act",))
-    line = Line(asking, g, imagine=deal)
-    assert line.imagining
+    line = Line(asking, g, determinize=deal)
+    assert line.determinizing
     line.advance("deal")
     assert line.ask.open() == [("play", "beam", "Ben")]
 

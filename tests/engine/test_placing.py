@@ -15,13 +15,13 @@ class Placer(Placing):
 
     def __init__(self, cards=()):
         table = GAME.table(GAME.setup(2))
-        self.doubts: list[str] = []
-        table.doubt = lambda misfit: self.doubts.append(f"{misfit.place}: {misfit.expected}")
+        self.misfits: list[str] = []
+        table.implausible = lambda misfit: self.misfits.append(f"{misfit.place}: {misfit.expected}")
         super().__init__(table, "scene", cards)
 
 
 @pytest.mark.parametrize(
-    ("number", "bounds", "doubts"),
+    ("number", "bounds", "misfits"),
     [
         (1, (1, 3), []),
         (3, (1, 3), []),
@@ -36,33 +36,33 @@ class Placer(Placing):
         ),
     ],
 )
-def test_a_number_out_of_its_bounds_is_doubted_with_them(number, bounds, doubts):
+def test_a_number_out_of_its_bounds_is_doubted_with_them(number, bounds, misfits):
     placer = Placer()
     placer.bounded(number, *bounds, "players.Ada.n")
-    assert placer.doubts == doubts
+    assert placer.misfits == misfits
 
 
 def test_a_number_of_the_table_itself_is_named_without_a_part():
     placer = Placer()
     placer.bounded(9, 1, 8, "day")
-    assert placer.doubts == ["table.day: expected 1 to 8, got 9"]
+    assert placer.misfits == ["table.day: expected 1 to 8, got 9"]
 
 
 def test_only_what_is_named_twice_is_doubted():
     placer = Placer()
     placer.once(["Ada", "Ben"], "waiting")
-    assert placer.doubts == []
+    assert placer.misfits == []
     placer.once(["Ada", "Ben", "Ada"], "waiting")
-    assert placer.doubts == ["table.waiting: “Ada” is named 2 times"]
+    assert placer.misfits == ["table.waiting: “Ada” is named 2 times"]
 
 
 def test_a_card_is_taken_from_what_is_left():
     placer = Placer(cards=["beam", "beam"])
     assert placer.take(["beam"], "hand", "toy") == ["beam"]
     assert placer.left == {"beam": 1}
-    assert placer.doubts == []
+    assert placer.misfits == []
     placer.take(["beam", "beam"], "hand")
-    assert placer.doubts == ["table.hand: “beam” lies somewhere else already, and the game has only 2"]
+    assert placer.misfits == ["table.hand: “beam” lies somewhere else already, and the game has only 2"]
 
 
 def test_a_card_of_another_kind_a_stranger_and_an_unknown_word_are_refused():
@@ -79,7 +79,7 @@ def test_a_card_of_another_kind_a_stranger_and_an_unknown_word_are_refused():
         assert complaint in str(caught.value)
     assert placer.seat("Ben", "turn") == 1
     assert placer.among("", ("", "down"), "way") == ""
-    assert placer.doubts == []
+    assert placer.misfits == []
 
 
 def test_only_what_the_next_rule_needs_must_be_there():

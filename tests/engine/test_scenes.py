@@ -760,28 +760,28 @@ def test_an_empty_only_list_says_that_nothing_is_there():
         play(with_play(["{ expect = { table.players.Ada.hand = { only = [] } } }"]))
 
 
-class Politely(Choose):
-    polite = True
+class HiddenPass(Choose):
+    hidden_pass = True
 
 
-def politely_asked(*asks):
+def asked_with_hidden_passes(*asks):
     """A match in which some are asked at once."""
     rules = Rules()
 
     @rules("turn/vote")
     def ask_all(g):
-        yield Together([Politely(seat, "turn/vote", values) for seat, values in asks], "turn/vote")
+        yield Together([HiddenPass(seat, "turn/vote", values) for seat, values in asks], "turn/vote")
 
     return Scene("toy", players=3, start=Start("turn/vote"), file="s").match(replace(GAME, rules=rules))
 
 
 def test_only_where_nobody_has_a_choice_a_polite_question_answers_itself():
-    match = politely_asked((0, ("pass",)), (1, ("pass",)))
+    match = asked_with_hidden_passes((0, ("pass",)), (1, ("pass",)))
     assert not go_by_itself(match, "Ada"), "Ada passes in words"
     assert go_by_itself(match, "Cleo")
     assert match.log[0].value == ("pass", "pass")
     assert not go_by_itself(match), "the game is over"
-    match = politely_asked((0, ("pass",)), (1, ("jam", "pass")))
+    match = asked_with_hidden_passes((0, ("pass",)), (1, ("jam", "pass")))
     assert not go_by_itself(match)
     match.answer("jam", seat=1)
     assert go_by_itself(match), "who is left has no choice"
@@ -790,7 +790,7 @@ def test_only_where_nobody_has_a_choice_a_polite_question_answers_itself():
 
 
 def test_a_polite_pass_may_be_given_in_words_by_one_after_the_other():
-    match = politely_asked((0, ("pass",)), (1, ("pass",)))
+    match = asked_with_hidden_passes((0, ("pass",)), (1, ("pass",)))
     Player(Scene("toy", play=("Ada: pass", "Ben: pass"), file="s"), match).run()
     assert [entry.value for entry in match.log] == [("pass", "pass")]
 
@@ -852,7 +852,7 @@ def asked_in_turn(*asks, steps=()):
 
 
 def test_a_pass_in_words_goes_by_itself_unless_somebody_could_pass_after_it():
-    only = Politely(0, "turn/vote", ("pass",)), Politely(1, "turn/vote", ("pass",))
+    only = HiddenPass(0, "turn/vote", ("pass",)), HiddenPass(1, "turn/vote", ("pass",))
     go, may_pass = Choose(2, "turn/vote", ("go", "stay")), Choose(2, "turn/vote", ("go", "pass"))
     assert asked_in_turn(*only, go, steps=("go",)) == ["pass", "pass", "go"]
     assert asked_in_turn(*only, go, steps=("pass", "go")) == ["pass", "pass", "go"]

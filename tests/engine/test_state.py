@@ -60,7 +60,7 @@ def declare() -> Any:
 
         def settle(self, p, laid, where):
             if self.asleep and self.hand:
-                p.doubt(where, "nobody holds cards while asleep")
+                p.implausible(where, "nobody holds cards while asleep")
 
     @dataclass(slots=True)
     class Tent(Part):
@@ -110,7 +110,7 @@ def declare() -> Any:
     return Camp
 
 
-def empty(table: Any = None, doubt: Any = None) -> Any:
+def empty(table: Any = None, implausible: Any = None) -> Any:
     table = table or ONCE()
     made = {
         id: ("sky" if id == "ufo" else "toy", ToyCard(id=id, name=id, origin="printed", copies=n))
@@ -121,16 +121,16 @@ def empty(table: Any = None, doubt: Any = None) -> Any:
     g.campers = [camper(), camper()]
     g.draw = Pile(g.cards.deck("toy"))
     g.sky = "ufo"
-    if doubt is not None:
-        g.doubt = doubt
+    if implausible is not None:
+        g.implausible = implausible
     return g
 
 
 ONCE = cache(declare)
 
 
-def laid(doc: Any, doubt: Any = None, table: Any = None) -> Any:
-    g = empty(table or ONCE(), doubt)
+def laid(doc: Any, implausible: Any = None, table: Any = None) -> Any:
+    g = empty(table or ONCE(), implausible)
     place(g, doc, "s.toml")
     return g
 
@@ -240,7 +240,7 @@ def test_cards_lie_in_one_place_and_the_deck_has_those_that_are_left():
 
 
 @pytest.mark.parametrize(
-    ("doc", "doubts"),
+    ("doc", "misfits"),
     [
         ({"day": 0}, ["table.day: expected 1 to 9, got 0"]),
         ({"players": {"Ben": {"age": 10}}}, ["table.players.Ben.age: expected 1 to 9, got 10"]),
@@ -255,10 +255,10 @@ def test_cards_lie_in_one_place_and_the_deck_has_those_that_are_left():
         ({"day": 9}, []),
     ],
 )
-def test_what_no_game_leads_to_is_doubted(doc, doubts):
+def test_what_no_game_leads_to_is_doubted(doc, misfits):
     found: list[str] = []
     laid(doc, lambda misfit: found.append(f"{misfit.place}: {misfit.expected}"))
-    assert found == doubts
+    assert found == misfits
 
 
 @pytest.mark.parametrize(
@@ -321,7 +321,7 @@ def test_what_the_rule_that_comes_next_needs_has_to_be_laid_out():
 def test_a_copy_is_in_the_same_position_and_independent():
     g = laid({**WHOLE, "guest": {}, "ranks": ["Ada"], "fires": [{}], "tents": []})
     g.listen(lambda note: None, lambda node: None)
-    g.doubt = lambda misfit: None
+    g.implausible = lambda misfit: None
     before = position(g, None)
     other = g.copy()
     assert (other == g, type(other) is type(g), other.heard, other.secret) == (True, True, False, 7)
@@ -344,7 +344,7 @@ def test_a_copy_is_in_the_same_position_and_independent():
     assert g.order == [0]
     assert g.agenda == [("turn/rest",)]
     with pytest.raises(BadInput):
-        other.doubt(BadInput("f", "p", "x"))
+        other.implausible(BadInput("f", "p", "x"))
 
 
 class Point(NamedTuple):

@@ -58,9 +58,9 @@ def test_nobody_listens_to_a_table_until_somebody_does() -> None:
 def test_tables_in_the_same_position_are_equal_whoever_listens() -> None:
     one, other = GAME.table(GAME.setup(2)), GAME.table(GAME.setup(2))
     one.listen(lambda note: None, lambda node: None)
-    one.doubt = lambda misfit: None
+    one.implausible = lambda misfit: None
     assert one == other
-    assert set(plain(one)).isdisjoint({"cards", "note", "step", "heard", "doubt"})
+    assert set(plain(one)).isdisjoint({"cards", "note", "step", "heard", "implausible"})
 
 
 def test_seats_go_clockwise_from_any_of_them() -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from tutor.engine.core.asks import Chance, Choose, Together, spell
 from tutor.engine.core.game import Game, Setup, games
 from tutor.engine.core.match import Match, chance_at
-from tutor.engine.play.chance import census, line_of
+from tutor.engine.play.chance import line_of, perft
 from tutor.engine.play.scene import load_scenes
 from tutor.lab.writing import scene_text, toml_value
 
@@ -102,10 +102,10 @@ def told(playthrough: Playthrough) -> Iterator[str]:
             to = "" if note.to is None else f"  to {', '.join(setup.names[seat] for seat in note.to) or 'nobody'}"
             yield f"  note {note.rules or 'without a rule'}{to}"
         heard = len(match.notes)
-    standing = game.standing(match.table)
+    outcome = game.outcome(match.table)
     yield ""
     yield from _changes(before, _seen(match), setup.names)
-    yield f"The end. Scores: {list(standing.scores)}. Winners: {[setup.names[seat] for seat in standing.winners]}"
+    yield f"The end. Scores: {list(outcome.scores)}. Winners: {[setup.names[seat] for seat in outcome.winners]}"
 
 
 def _seen(match: Match) -> dict[str, dict[str, str]]:
@@ -214,7 +214,7 @@ def perft_cases(game: Game) -> list[dict[str, Any]]:
 
 def counted(game: Game, scene: str, depth: int) -> dict[str, int]:
     """Count what lies within `depth` answers of a scene's position."""
-    return dict(census(line_of(load_scenes(scene, "perft")[0].match(game)), depth))
+    return dict(perft(line_of(load_scenes(scene, "perft")[0].match(game)), depth))
 
 
 def chosen_positions(game: Game) -> Iterator[dict[str, Any]]:

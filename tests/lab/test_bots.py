@@ -36,7 +36,7 @@ def asked(points=3, card="jam"):
 
 def test_an_imagined_world_deals_what_the_seat_cannot_know_anew():
     match, look = asked()
-    worlds = [look.imagined(chance_at(1, n)) for n in range(60)]
+    worlds = [look.determinized(chance_at(1, n)) for n in range(60)]
     assert {world.run.table.crews[1].hand[0] for world in worlds} == {"beam", "jam"}
     assert all(world.run.table.crews[0].hand == ["beam"] for world in worlds)
     assert all(world.ask.open() == match.ask.open() for world in worlds)
@@ -47,7 +47,7 @@ def test_the_truth_does_not_show_in_what_is_imagined():
     shares = []
     for card in ("jam", "beam"):
         _, look = asked(card=card)
-        worlds = [look.imagined(chance_at(1, n)) for n in range(400)]
+        worlds = [look.determinized(chance_at(1, n)) for n in range(400)]
         shares.append(sum(world.run.table.crews[1].hand == ["jam"] for world in worlds) / 400)
     assert abs(shares[0] - shares[1]) < 0.1
 

@@ -7,7 +7,7 @@ import pytest
 from tests.laws import GAMES
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Choose, Roll
-from tutor.engine.core.game import Standing
+from tutor.engine.core.game import Outcome
 from tutor.engine.core.rules import Rules
 from tutor.engine.play.record import load
 from tutor.lab.explore import CRASH, DEAD_END, ENDLESS, LOOP, NO_OPTION, explore
@@ -36,7 +36,7 @@ def broken(kind):
         TOY,
         rules=rules,
         begin=lambda g: g.agenda.append(("turn/turn",)),
-        standing=lambda g: Standing(False, tuple(crew.points for crew in g.crews)),
+        outcome=lambda g: Outcome(False, tuple(crew.points for crew in g.crews)),
     )
 
 

@@ -140,7 +140,7 @@ def test_on_an_empty_table_a_card_of_every_type_that_a_place_takes_can_be_laid(g
         goals = [goal.place for goal in destinations(game, doc, from_box(card), places) if goal.place is not BOX]
         assert goals, f"no place takes {card}"
         for place in goals:
-            laid = scene_of(move(game, doc, from_box(card), place)).lay_out(game, doubt=lambda misfit: None)
+            laid = scene_of(move(game, doc, from_box(card), place)).lay_out(game, implausible=lambda misfit: None)
             assert card in str(game.position(laid, None))
 
 

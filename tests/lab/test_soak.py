@@ -8,7 +8,7 @@ import pytest
 from tests.laws import GAMES
 from tests.toy import GAME as TOY
 from tutor.engine.core.asks import Choose, Roll
-from tutor.engine.core.game import Standing
+from tutor.engine.core.game import Outcome
 from tutor.engine.core.rules import Rules
 from tutor.lab.soak import Fault, one_game, soak
 
@@ -17,12 +17,12 @@ def toy_with(turn, **changes):
     """The toy with another turn."""
     rules = Rules()
     rules("turn/turn")(turn)
-    over = Standing(True, (0, 0, 0, 0))
+    over = Outcome(True, (0, 0, 0, 0))
     return replace(
         TOY,
         rules=rules,
         begin=lambda g: g.agenda.append(("turn/turn",)),
-        standing=lambda g: replace(
+        outcome=lambda g: replace(
             over, over=not g.agenda and g.crews[0].points != 99, scores=tuple(crew.points for crew in g.crews)
         ),
         **changes,

@@ -28,7 +28,7 @@ def test_investigators_points_are_the_cards_under_them():
     assert reckoned(match)["points of Ada"] == [
         (cards[id].value, cards[id].name) for id in ("blurred-photo", "crop-circle")
     ]
-    assert match.game.standing(match.table).scores == (3, 0, 0)
+    assert match.game.outcome(match.table).scores == (3, 0, 0)
 
 
 ATTEMPT: dict[str, Any] = {

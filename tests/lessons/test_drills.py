@@ -90,13 +90,13 @@ def test_a_drill_tells_a_seat_nothing_that_it_cannot_know(game, seed):
     """In every world that the seat cannot tell from this one, the drill shows the same."""
     made = drill(game, seed)
     line, random = line_of(made.match, made.seat), chance_at(seed, 99)
-    while line.imagining:
+    while line.determinizing:
         line.advance(line.ask.resolve(uniformly(random), random))
     asks = line.ask.asks if hasattr(line.ask, "asks") else [line.ask]
     (mine,) = [ask for ask in asks if ask.seat == made.seat]
-    imagined = {spell(option.value): option for option in mine.options()}
+    determinized = {spell(option.value): option for option in mine.options()}
     for move in made.moves:
-        assert imagined[spell(move.value)] == move
+        assert determinized[spell(move.value)] == move
     assert game.view(line.run.table, made.seat) == game.view(made.match.table, made.seat)
 
 

@@ -11,7 +11,7 @@ from tests import toy
 from tests.lessons import find
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import spell
-from tutor.engine.core.game import Standing
+from tutor.engine.core.game import Outcome
 from tutor.engine.core.match import Match
 from tutor.lessons.attempts import Act
 from tutor.lessons.checks import play_page
@@ -223,10 +223,10 @@ def test_another_move_after_undo_leads_elsewhere():
 
 
 def test_a_game_that_nobody_wins_is_no_first_game():
-    def unwon(table: Any) -> Standing:
-        return replace(toy.GAME.standing(table), winners=())
+    def unwon(table: Any) -> Outcome:
+        return replace(toy.GAME.outcome(table), winners=())
 
-    game = replace(toy.GAME, standing=unwon)
+    game = replace(toy.GAME, outcome=unwon)
     complaints = play_page(read_page(TEXT, FILE.name, 0, "first-game", lambda id: game))
     assert "00-first-game.toml: step[6]: nobody has won" in [str(complaint) for complaint in complaints]
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.laws import PLAYOUTS, any_setup, begun, flow, some
 from tutor.engine.book.files import BadInput
-from tutor.engine.core.match import Match, chance_at, play_out, uniformly
+from tutor.engine.core.match import Match, chance_at, rollout, uniformly
 from tutor.engine.play.playing import play_scene
 from tutor.engine.play.scene import Scene, load_scenes
 from tutor.games.shelter import GAME
@@ -57,7 +57,7 @@ def test_random_games_end_conserve_and_walk_the_flow():
         table, random, steps = GAME.new(any_setup(GAME, seed)), chance_at(seed, 9), []
         conserved = GAME.conserved(table)
         table.listen(lambda note: note.text, steps.append)
-        play_out(GAME.rules, table, uniformly(random), random, limit=20_000)
+        rollout(GAME.rules, table, uniformly(random), random, limit=20_000)
         assert table.over
         assert GAME.conserved(table) == conserved
         assert all(player.fate for player in table.players)

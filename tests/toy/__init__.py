@@ -14,7 +14,7 @@ from tutor.engine.book.cards import Card, CardSet
 from tutor.engine.core import sums
 from tutor.engine.core.asks import PASS, Aim, Choose, Cut, Pick, Refusal, Roll, Rule, Value, draw, shuffle
 from tutor.engine.core.fields import by_seat, count, fixed, flag, owner_only, text
-from tutor.engine.core.game import Game, Measure, Setup, Standing, View
+from tutor.engine.core.game import Game, Measure, Outcome, Setup, View
 from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.parameters import Parameters, parameter
 from tutor.engine.core.piles import Pile
@@ -236,7 +236,7 @@ def view(g: Saucers, seat: int | None) -> View:
     return {"zones": [*hands, zone("discards", g.discards)]}
 
 
-def imagine(g: Saucers, seat: int) -> Rule[None]:
+def determinize(g: Saucers, seat: int) -> Rule[None]:
     """The hands of the others are any cards of the deck's unknown part and of those hands."""
     others = [crew for of, crew in enumerate(g.crews) if of != seat]
     unknown = Pile([*g.deck.bag, *(card for crew in others for card in crew.hand)])
@@ -245,10 +245,10 @@ def imagine(g: Saucers, seat: int) -> Rule[None]:
     g.deck.bag = unknown.bag
 
 
-def standing(g: Saucers) -> Standing:
+def outcome(g: Saucers) -> Outcome:
     scores = tuple(crew.points for crew in g.crews)
     winners = tuple(seat for seat, points in enumerate(scores) if points == max(scores)) if g.over else ()
-    return Standing(g.over, scores, winners)
+    return Outcome(g.over, scores, winners)
 
 
 def check(cards: CardSet[Any]) -> Iterator[str]:
@@ -276,7 +276,7 @@ GAME = Game(
     begin=lambda g: g.agenda.append(("setup/deal",)),
     view=view,
     totals=lambda g: [g.to_score(seat) for seat in range(g.seats)],
-    imagine=imagine,
-    standing=standing,
+    determinize=determinize,
+    outcome=outcome,
     measures=(Measure("scores", "scores", lambda old, new, of: new.crews[of].points > old.crews[of].points),),
 )

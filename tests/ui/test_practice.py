@@ -48,12 +48,12 @@ def test_a_whole_game_is_played_by_what_the_page_sends(game: Game) -> None:
         assert len(visitor.open) == len(set(visitor.open))
     assert table.match.ask is None
     assert visitor.question["title"] == "The game is over"
-    standing = game.standing(table.match.table)
-    assert standing.over
+    outcome = game.outcome(table.match.table)
+    assert outcome.over
     assert visitor.state["words"]["prompt"] == "The game is over"
-    for seat in standing.winners:
+    for seat in outcome.winners:
         assert table.match.table.names[seat] in visitor.state["words"]["text"]
-        assert standing.reason.casefold() in visitor.state["words"]["text"].casefold()
+        assert outcome.reason.casefold() in visitor.state["words"]["text"].casefold()
 
 
 @each_game

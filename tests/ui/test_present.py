@@ -12,8 +12,8 @@ from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.core.table import Note
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
+from tutor.ui.outcome import listed
 from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, working
-from tutor.ui.standing import listed
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -103,7 +103,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_alike(game) -> None:
             if answers:
                 continue
             for seat in range(table.seats):
-                world = imagined(game, table.copy(), seat, seed)
+                world = determinized(game, table.copy(), seat, seed)
                 one, other = Match(game, table, seed), Match(game, world, seed)
                 if game.position(one.table, seat) != game.position(other.table, seat):
                     continue  # what was hidden has been shown on the way to the question
@@ -112,10 +112,10 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_alike(game) -> None:
     assert apart
 
 
-def imagined(game, table, seat: int, seed: int):
+def determinized(game, table, seat: int, seed: int):
     """A table that `seat` cannot tell from this one."""
     random = chance_at(seed, seat)
-    dealing = game.imagine(table, seat)
+    dealing = game.determinize(table, seat)
     try:
         ask = next(dealing)
         while True:

@@ -109,12 +109,12 @@ def note_line(note: Note, names: tuple[str, ...]) -> str:
 
 def standing_data(match: Match) -> dict[str, Any]:
     """How a match stands, as plain data."""
-    standing, names = match.game.standing(match.table), match.table.names
+    outcome, names = match.game.outcome(match.table), match.table.names
     return {
-        "over": standing.over,
-        "scores": dict(zip(names, standing.scores, strict=False)),
-        "winners": [names[seat] for seat in standing.winners],
-        "reason": standing.reason,
+        "over": outcome.over,
+        "scores": dict(zip(names, outcome.scores, strict=False)),
+        "winners": [names[seat] for seat in outcome.winners],
+        "reason": outcome.reason,
         "answers": len(match.log),
     }
 

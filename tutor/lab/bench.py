@@ -20,7 +20,7 @@ from typing import Any
 
 from tutor.engine.core.asks import Chance
 from tutor.engine.core.game import Game
-from tutor.engine.core.match import Match, Run, chance_at, play_out, stream, uniformly
+from tutor.engine.core.match import Match, Run, chance_at, rollout, stream, uniformly
 from tutor.engine.core.table import Table
 from tutor.engine.play.scene import Scene
 from tutor.lab.simulate import counted
@@ -136,7 +136,7 @@ def _simulated(game: Game, begin: Callable[[], Table], seed: int) -> Played:
     table, random = begin(), stream(seed)
     choose = uniformly(random)
     begun = process_time()
-    answers = play_out(game.rules, table, choose, random)
+    answers = rollout(game.rules, table, choose, random)
     took = process_time() - begun
     chosen = _choices_of(game, begin, seed)
     return took, chosen, answers - chosen

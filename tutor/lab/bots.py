@@ -1,7 +1,7 @@
 """The players that every game has beside the game's own, and how a bot is named and called.
 
 A bot gets the question, a `Look` and a source of chance, and returns an open value. It knows what its seat knows: the
-bots here that try moves out do so in worlds dealt anew from that (`Game.imagine`), never on the table as it is.
+bots here that try moves out do so in worlds dealt anew from that (`Game.determinize`), never on the table as it is.
 
     random              any open option, all equally likely
     own                 the first of the game's own bots
@@ -64,11 +64,11 @@ class Look:
     def __call__(self) -> Position:
         return self.game.position(self.table, self.seat)
 
-    def imagined(self, random: Random) -> Line:
+    def determinized(self, random: Random) -> Line:
         """Return the question as it stands in one world that the seat cannot tell from the true one."""
         table, answers = self.since()
-        line = Line(self.game.rules, table, answers, imagine=lambda table: self.game.imagine(table, self.seat))
-        while line.imagining:
+        line = Line(self.game.rules, table, answers, determinize=lambda table: self.game.determinize(table, self.seat))
+        while line.determinizing:
             assert line.ask is not None
             line.advance(line.ask.resolve(_nobody, random))
         return line
@@ -141,7 +141,7 @@ class Thinker:
 
     def _try(self, value: Value, look: Look, habits: Habits, random: Random) -> tuple[float, float | None]:
         """Play one imagined world on from `value`: the seat's share of the win, and how far ahead it is."""
-        seat, run = look.seat, look.imagined(random).run
+        seat, run = look.seat, look.determinized(random).run
         choose = habits.begin(random)
         ask, left = run.ask, 1
         assert ask is not None
@@ -151,12 +151,12 @@ class Thinker:
         ):
             left += 1
             run.send(ask.resolve(choose, random))
-        standing = look.game.standing(run.table)
-        win = 1 / len(standing.winners) if run.ask is None and seat in standing.winners else 0.0
+        outcome = look.game.outcome(run.table)
+        win = 1 / len(outcome.winners) if run.ask is None and seat in outcome.winners else 0.0
         ahead = None
-        if len(standing.scores) > 1:
-            others = max(points for other, points in enumerate(standing.scores) if other != seat)
-            ahead = standing.scores[seat] - others
+        if len(outcome.scores) > 1:
+            others = max(points for other, points in enumerate(outcome.scores) if other != seat)
+            ahead = outcome.scores[seat] - others
         habits.end(_worth(win, ahead))
         return win, ahead
 
@@ -221,7 +221,7 @@ def explain(ask: Choose, weighed: Sequence[Weighed], tries: int) -> str:
 
 def has_points(game: Game) -> bool:
     """Whether a game counts points from its beginning on."""
-    return bool(game.standing(game.new(game.setup(game.seats[0]))).scores)
+    return bool(game.outcome(game.new(game.setup(game.seats[0]))).scores)
 
 
 # -- restricted bots ---------------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ class Never:
         """Whether the rule is carried out, noted or asked by before the next choice; passing on its question is not."""
         if ask.rule == self.what and PASS in ask.open():
             return value != PASS
-        line, met = look.imagined(random), set[str]()
+        line, met = look.determinized(random), set[str]()
         line.run.table.listen(lambda note: met.update(note.rules.split()), lambda step: None)
         choose, run = uniformly(random), line.run
         asked = run.ask

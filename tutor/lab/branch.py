@@ -257,7 +257,7 @@ def _look_at(match: Match, known: Sequence[Asked] = ()) -> list[Asked]:
     for seat in (None, *range(table.seats)):
         game.view(table, seat)
         game.position(table, seat)
-    game.standing(table)
+    game.outcome(table)
     parts = match.ask.asks if isinstance(match.ask, Together) else (match.ask,)
     listed = {id(asked.ask): asked for asked in known}
     questions = [listed.get(id(part)) or Asked(part) for part in parts if isinstance(part, Choose)]

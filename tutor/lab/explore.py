@@ -148,7 +148,7 @@ class _Walk:
         assert match is not None
         ask = match.ask
         if ask is None:
-            return "" if match.game.standing(match.table).over else DEAD_END
+            return "" if match.game.outcome(match.table).over else DEAD_END
         if any(not part.open() for part in choices(ask)):
             return NO_OPTION
         if len(match.log) >= LONGEST:

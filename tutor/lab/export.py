@@ -126,12 +126,12 @@ def _question(match: Match) -> Doc:
 
 
 def _standing(match: Match) -> Doc:
-    standing = match.game.standing(match.table)
+    outcome = match.game.outcome(match.table)
     found: Doc = {}
-    if standing.scores:
-        found["scores"] = dict(zip(match.table.names, standing.scores, strict=True))
-    if standing.over:
-        found["winners"] = [match.table.names[seat] for seat in standing.winners]
+    if outcome.scores:
+        found["scores"] = dict(zip(match.table.names, outcome.scores, strict=True))
+    if outcome.over:
+        found["winners"] = [match.table.names[seat] for seat in outcome.winners]
     return found
 
 

@@ -121,7 +121,7 @@ def a_seat_cannot_tell_imagined_worlds_apart(match: Match, seed: int) -> None:
     conserved = game.conserved(match.table)
     for seat in range(match.table.seats):
         line, random = line_of(match, seat), chance_at(seed, seat)
-        while line.imagining:
+        while line.determinizing:
             assert line.ask is not None, "imagining asks for nothing"
             line.advance(line.ask.resolve(uniformly(random), random))
         world = line.run.table
@@ -129,9 +129,9 @@ def a_seat_cannot_tell_imagined_worlds_apart(match: Match, seed: int) -> None:
         told = f"the position tells seat {seat} what it cannot know"
         assert game.position(world, seat) == game.position(match.table, seat), told
         assert game.conserved(world) == conserved, f"a world that seat {seat} imagines has lost or won something"
-        for mine, imagined in zip(choices(match.ask), choices(line.ask), strict=True):
+        for mine, determinized in zip(choices(match.ask), choices(line.ask), strict=True):
             if mine.seat == seat:
-                assert imagined.options() == mine.options(), "a question tells what its seat cannot know"
+                assert determinized.options() == mine.options(), "a question tells what its seat cannot know"
 
 
 def a_position_can_be_laid_out_again(match: Match) -> None:
@@ -191,7 +191,7 @@ def notes_are_sound(match: Match) -> None:
 
 def the_end_is_told(match: Match) -> None:
     """A game in which nothing more is asked is over, with winners and points of players that there are."""
-    standing = match.game.standing(match.table)
-    assert standing.over, "nothing is asked, and the game is not over"
-    assert set(standing.winners) <= set(range(match.table.seats)), "somebody wins who does not play"
-    assert len(standing.scores) in (0, match.table.seats), "not everybody has points"
+    outcome = match.game.outcome(match.table)
+    assert outcome.over, "nothing is asked, and the game is not over"
+    assert set(outcome.winners) <= set(range(match.table.seats)), "somebody wins who does not play"
+    assert len(outcome.scores) in (0, match.table.seats), "not everybody has points"

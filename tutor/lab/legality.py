@@ -39,11 +39,11 @@ def reasons_against(scene: Scene, game: Game) -> list[Reason]:
     """
     if not scene.table and scene.start is None:
         return []
-    doubts: list[BadInput] = []
-    table = scene.lay_out(game, doubt=doubts.append)
+    misfits: list[BadInput] = []
+    table = scene.lay_out(game, implausible=misfits.append)
     setup = scene.setup(game)
     whole = game.conserved(game.empty(setup))
-    found = [Reason(doubt.place, doubt.expected) for doubt in doubts]
+    found = [Reason(misfit.place, misfit.expected) for misfit in misfits]
     found += [Reason("", text, False) for text in pieces_amiss(whole, game.conserved(table), setup.cards)]
     return list(dict.fromkeys(found))
 

@@ -39,7 +39,7 @@ class Laid:
 
     written: Doc
     table: Table
-    doubts: tuple[BadInput, ...]
+    misfits: tuple[BadInput, ...]
 
 
 def move(game: Game, doc: Mapping[str, Any], piece: Piece, to: Place, name: str = "") -> Doc:
@@ -89,13 +89,13 @@ def _laid_without_mentions(game: Game, doc: Mapping[str, Any], card: str) -> Lai
 
 
 def _lay(game: Game, doc: Mapping[str, Any]) -> Laid:
-    doubts: list[BadInput] = []
-    table = scene_of(doc).lay_out(game, doubt=doubts.append)
+    misfits: list[BadInput] = []
+    table = scene_of(doc).lay_out(game, implausible=misfits.append)
     try:
         game.view(table, None)
     except BROKEN as error:
         raise BadInput("the position", "table", f"{game.title} cannot show such a table") from error
-    return Laid(doc["table"], table, tuple(doubts))
+    return Laid(doc["table"], table, tuple(misfits))
 
 
 def _named_at(table: Any, place: str) -> Any:
@@ -112,7 +112,7 @@ def destinations(game: Game, doc: Mapping[str, Any], piece: Piece, places: Seque
     """
     start = {**doc, "table": uncounted(game, doc)}
     before = _lay(game, start)
-    known, seen = {doubt.expected for doubt in before.doubts}, _drawn(game, before.table)
+    known, seen = {misfit.expected for misfit in before.misfits}, _drawn(game, before.table)
     found = []
     for place in [*places, BOX]:
         if _is_home(place, piece) or not (place is BOX or place.takes(piece, before.table.cards)):
@@ -122,7 +122,7 @@ def destinations(game: Game, doc: Mapping[str, Any], piece: Piece, places: Seque
         except BadInput:
             continue
         if place is BOX or not piece.entry or _keeps(game, before.table, after.table):
-            against = [doubt.expected for doubt in after.doubts if doubt.expected not in known]
+            against = [misfit.expected for misfit in after.misfits if misfit.expected not in known]
             zone = _only_zone(_drawn(game, after.table) - seen)
             found.append(Destination(place, tuple(dict.fromkeys(against)), zone))
     return sorted(found, key=lambda one: bool(one.against))

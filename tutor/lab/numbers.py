@@ -118,7 +118,7 @@ def said(step: Any) -> str:
 
 def _numbers(match: Match) -> dict[str, int]:
     table, game = match.table, match.game
-    scores = {f"points · {n}": s for n, s in zip(table.names, game.standing(table).scores, strict=False)}
+    scores = {f"points · {n}": s for n, s in zip(table.names, game.outcome(table).scores, strict=False)}
     return scores | dict(_leaves(game.position(table, None), ()))
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from tutor.engine.book.files import BadInput, parse_toml
 from tutor.engine.core.asks import Choose, Random, Value
 from tutor.engine.core.game import Bot, Game, find_game
-from tutor.engine.core.match import Match, Run, play_out, stream
+from tutor.engine.core.match import Match, Run, rollout, stream
 from tutor.engine.core.table import Note, Table
 from tutor.engine.play.playing import Unmet, play_scene
 from tutor.engine.play.record import load
@@ -271,7 +271,7 @@ class Sitting:
         random = self.source(0)
         thinking = any(getattr(bot, "thinks", False) for bot in self.bots)
         if not self.begun.answers and self.met is None and not thinking:
-            self.answers = play_out(self.game.rules, self.table, self.choose, random, LONGEST)
+            self.answers = rollout(self.game.rules, self.table, self.choose, random, LONGEST)
             return
         run = Run(self.game.rules, self.table, self._keep if thinking else None)
         for answer in self.begun.answers:
@@ -293,13 +293,13 @@ class Sitting:
         game, table, names = self.game, self.table, self.table.names
         if trouble:
             return Row(self.seed, self.answers, "", (), reached=reached, trouble=trouble)
-        standing = game.standing(table)
+        outcome = game.outcome(table)
         return Row(
             self.seed,
             self.answers,
-            standing.reason,
-            tuple(names[seat] for seat in standing.winners),
-            dict(zip(names, standing.scores, strict=False)),
+            outcome.reason,
+            tuple(names[seat] for seat in outcome.winners),
+            dict(zip(names, outcome.scores, strict=False)),
             {
                 measure.id: tuple(name for seat, name in enumerate(names) if measure.of(self.before, table, seat))
                 for measure in game.measures
@@ -345,7 +345,7 @@ def measures_of(plan: Plan, rows: Iterable[Row] = ()) -> dict[str, str]:
     game, names = begun.game, begun.names
     found = {f"won:{name}": f"{name} wins" for name in names}
     found["won"] = "somebody wins"
-    if game.standing(begun.table).scores:
+    if game.outcome(begun.table).scores:
         found |= {f"score:{name}": f"points of {name}" for name in names} | {"score": "points on average"}
     found["answers"] = "answers in a game"
     for measure in game.measures:

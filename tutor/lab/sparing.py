@@ -88,7 +88,7 @@ def _size(value: Any) -> int:
 
 
 def _laid(game: Game, scene: Scene) -> tuple[Table, Any]:
-    table: Table = scene.lay_out(game, doubt=(lambda misfit: None) if scene.anyway else None)
+    table: Table = scene.lay_out(game, implausible=(lambda misfit: None) if scene.anyway else None)
     return table, (game.position(table, None), table.agenda)
 
 

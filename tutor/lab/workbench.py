@@ -311,8 +311,8 @@ def _argument(text: str, kind: str) -> Any:
 
 
 def _points(match: Match) -> str:
-    standing = match.game.standing(match.table)
-    return ", ".join(f"{n} {s}" for n, s in zip(match.table.names, standing.scores, strict=False)) or "–"
+    outcome = match.game.outcome(match.table)
+    return ", ".join(f"{n} {s}" for n, s in zip(match.table.names, outcome.scores, strict=False)) or "–"
 
 
 def _differences(path: str, left: Any, right: Any) -> Iterator[Difference]:

@@ -31,7 +31,7 @@ class Asked:
     @property
     def idle(self) -> bool:
         """Whether it is asked out of politeness only, with one answer open."""
-        return self.ask.polite and sum(not option.refusals for option in self.options) == 1
+        return self.ask.hidden_pass and sum(not option.refusals for option in self.options) == 1
 
     def option(self, text: str) -> Option:
         """The option that a text names: by its answer as it is spelt, or by its label.

@@ -56,10 +56,10 @@ class Walk:
             if story.at == n:
                 yield attempt.stage.misfit(n, "", "the story does not go on from here")
                 return
-        standing = story.match.game.standing(story.match.table)
-        if story.match.ask is not None or not standing.over:
+        outcome = story.match.game.outcome(story.match.table)
+        if story.match.ask is not None or not outcome.over:
             yield story.attempt.stage.misfit(story.at, "", "the game is not over")
-        elif not standing.winners:
+        elif not outcome.winners:
             yield story.attempt.stage.misfit(story.at, "", "nobody has won")
         if self.presses > page.presses:
             yield BadInput(page.file, "presses", f"expected at most {page.presses}, got {self.presses}")

@@ -21,10 +21,10 @@ from tutor.ui.model_panel import RuleText
 from tutor.ui.model_question import Option, OptionOdds, Question
 from tutor.ui.model_table import Graph, Note, Zone, ZoneWords
 from tutor.ui.model_table import Roll as RollPanel
+from tutor.ui.outcome import listed
 from tutor.ui.pictures.graph_picture import drawn
 from tutor.ui.pictures.tile_map import TilePicture, offered
 from tutor.ui.pictures.tile_map import cited as cited_on_map
-from tutor.ui.standing import listed
 
 LUCK = "luck"
 """The option of a pending roll, draw or shuffle: let chance answer."""

@@ -42,7 +42,7 @@ def cards_in(zone: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Outcome:
     """How a game stands."""
 
     over: bool
@@ -95,9 +95,9 @@ class Game:
     """Put the set-up of the game on the agenda of an empty table."""
     view: Callable[[Any, int | None], View]
     """What `seat` sees (None: everything)."""
-    imagine: Callable[[Any, int], Rule[None]]
+    determinize: Callable[[Any, int], Rule[None]]
     """A rule that redraws all that `seat` cannot know, so that chance makes every table that it cannot tell apart."""
-    standing: Callable[[Any], Standing]
+    outcome: Callable[[Any], Outcome]
     place: Callable[[Any, Position, str], None] = place
     """Lay out an empty table as a scene's [table] says; the third argument is the file to name in a `BadInput`."""
     position: Callable[[Any, int | None], Position] = position

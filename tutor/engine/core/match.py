@@ -113,7 +113,7 @@ class Run:
         self.ask = None
 
 
-def play_out(
+def rollout(
     rules: Rules, table: Table, choose: Callable[[Choose], Value], random: Random, limit: int = 1_000_000
 ) -> int:
     """Play `table` to the end at full speed and return how many answers that took.

@@ -138,7 +138,7 @@ class Moves(Choose, Generic[G, W]):
     """One seat chooses a move. What is open and what could be tried is listed once, and kept while the table stands.
 
     A subclass may word the question (`prompt`), put a reason before those of the moves (`refuse`), say that it is asked
-    out of politeness (`polite`), or list what is open at once (`now_open`); it needs no `__init__`.
+    out of politeness (`hidden_pass`), or list what is open at once (`now_open`); it needs no `__init__`.
     """
 
     __slots__ = ("_open", "_tries", "asked", "g", "menu", "who")

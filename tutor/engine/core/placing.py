@@ -25,9 +25,9 @@ class Placing:
         """The error for something in the table that does not fit."""
         return BadInput(self.file, f"table.{place}", expected)
 
-    def doubt(self, place: str, expected: str) -> None:
+    def implausible(self, place: str, expected: str) -> None:
         """Say that no game leads to this."""
-        self.g.doubt(self.bad(place, expected))
+        self.g.implausible(self.bad(place, expected))
 
     def among(self, word: str, allowed: Iterable[str], place: str) -> str:
         """Return a word that is one of those allowed.
@@ -54,13 +54,13 @@ class Placing:
                 misfit = self.bad(place, f"expected {limits}, got {number}")
                 if strict:
                     raise misfit
-                self.g.doubt(misfit)
+                self.g.implausible(misfit)
 
     def once(self, names: Sequence[str], place: str) -> None:
         """Doubt anything that is named twice."""
         for name, times in Counter(names).items():
             if times > 1:
-                self.doubt(place, f"“{name}” is named {times} times")
+                self.implausible(place, f"“{name}” is named {times} times")
 
     def kind(self, card: str, place: str, *kinds: str) -> None:
         """Refuse a card that is unknown or of another kind; where it is stays open.
@@ -98,7 +98,7 @@ class Placing:
             self.kind(card, place, *kinds)
             if not self.left[card]:
                 whole = f"lies somewhere else already, and the game has only {self.whole[card]}"
-                self.doubt(place, f"“{card}” {whole if self.whole[card] else 'is not in play'}")
+                self.implausible(place, f"“{card}” {whole if self.whole[card] else 'is not in play'}")
             self.left[card] -= 1
         return taken
 

@@ -122,8 +122,8 @@ class Table(Part):
     """`step(node)`: the turn has come to this node of the flow graph. Free when nobody listens."""
     heard: bool = field(default=False, repr=False, compare=False, metadata=FRESH)
     """Whether somebody listens: what only a note would tell need not be worked out for nobody."""
-    doubt: Callable[[BadInput], None] = field(default=_refuse, repr=False, compare=False, metadata=FRESH)
-    """`doubt(misfit)`: while a position is laid out, tell what no game leads to, though a table can hold it.
+    implausible: Callable[[BadInput], None] = field(default=_refuse, repr=False, compare=False, metadata=FRESH)
+    """`implausible(misfit)`: while a position is laid out, tell what no game leads to, though a table can hold it.
 
     It is refused, unless whoever lays the table out said that it is meant.
     """

@@ -1,4 +1,4 @@
-"""Odds: exact by walking every outcome of chance, sampled where that is too wide; and a census of small positions."""
+"""Odds: exact by walking every outcome of chance, sampled where that is too wide; and perft for small positions."""
 
 from __future__ import annotations
 
@@ -71,17 +71,17 @@ class TooWide(Exception):
     """An exact walk would look at more positions than allowed."""
 
 
-Imagine = Callable[[Table], Rule[None]]
-"""A rule that deals again what somebody cannot know of a table (`Game.imagine`, for one seat)."""
+Determinize = Callable[[Table], Rule[None]]
+"""A rule that deals again what somebody cannot know of a table (`Game.determinize`, for one seat)."""
 
 
 class Line:
     """A position on the way: a table between two agenda items, and the answers given since.
 
-    With `imagine`, what it asks comes right after the `given` answers: chance then makes every table that could be.
+    With `determinize`, what it asks comes right after the `given` answers: chance then makes every table that could be.
     """
 
-    __slots__ = ("_begun", "_dealing", "_items", "answers", "ask", "given", "imagine", "played", "run", "table")
+    __slots__ = ("_begun", "_dealing", "_items", "answers", "ask", "determinize", "given", "played", "run", "table")
 
     def __init__(
         self,
@@ -89,20 +89,20 @@ class Line:
         table: Table,
         answers: tuple[Any, ...] = (),
         given: int | None = None,
-        imagine: Imagine | None = None,
+        determinize: Determinize | None = None,
     ) -> None:
         self.table = table
         self.answers = answers
         self.given = len(answers) if given is None else given
-        self.imagine = imagine
+        self.determinize = determinize
         self._items = 0
         self.run = Run(rules, table.copy(), self._count)
         for answer in answers[: self.given]:
             self.run.send(answer)
         self._begun = self._items
         self.played = 0
-        """How many answers were given after what `imagine` dealt."""
-        self._dealing = imagine(self.run.table) if imagine else None
+        """How many answers were given after what `determinize` dealt."""
+        self._dealing = determinize(self.run.table) if determinize else None
         self.ask = self.run.ask
         if self._dealing is not None:
             self._deal(None)
@@ -118,7 +118,7 @@ class Line:
         return self._items > self._begun or self.ask is None
 
     @property
-    def imagining(self) -> bool:
+    def determinizing(self) -> bool:
         """Whether what cannot be known is still being dealt again."""
         return self._dealing is not None
 
@@ -143,14 +143,14 @@ class Line:
 
     def then(self, *answers: Any) -> Line:
         """The position after more answers; this one stays."""
-        return Line(self.run.rules, self.table, self.answers + answers, self.given, self.imagine)
+        return Line(self.run.rules, self.table, self.answers + answers, self.given, self.determinize)
 
 
 def line_of(match: Match, seat: int | None = None) -> Line:
     """Return the position a match stands in, as it is or as far as `seat` knows it."""
     table, answers = match.since_checkpoint()
-    imagine = None if seat is None else lambda table: match.game.imagine(table, seat)
-    return Line(match.game.rules, table, answers, imagine=imagine)
+    determinize = None if seat is None else lambda table: match.game.determinize(table, seat)
+    return Line(match.game.rules, table, answers, determinize=determinize)
 
 
 Stop = Callable[[Line], bool]
@@ -288,7 +288,7 @@ def odds_of_answer(
     return odds(line, events, at_choice_after_playing, lambda ask: value, widest, samples)
 
 
-def census(line: Line, depth: int) -> Counter[str]:
+def perft(line: Line, depth: int) -> Counter[str]:
     """Count what lies within `depth` answers: choices, chance asks, ends, and positions cut off at the depth.
 
     It is to a dice game what perft is to chess: one small position, one number to hold on to.
@@ -300,7 +300,7 @@ def census(line: Line, depth: int) -> Counter[str]:
         return Counter(cut=1)
     found = Counter(chance=1) if isinstance(ask, Chance) else Counter(choice=1)
     for answer in _answers(ask):
-        found += census(line.then(answer), depth - 1)
+        found += perft(line.then(answer), depth - 1)
     return found
 
 

@@ -203,11 +203,11 @@ class _Looking:
             yield f"the game should {'' if value else 'not '}be over"
 
     def see_scores(self, value: Any) -> Iterable[str]:
-        scores = self.match.game.standing(self.match.table).scores
+        scores = self.match.game.outcome(self.match.table).scores
         return differences(value, dict(zip(self.names, scores, strict=False)), "scores")
 
     def see_winners(self, value: Any) -> Iterator[str]:
-        winners = [self.names[seat] for seat in self.match.game.standing(self.match.table).winners]
+        winners = [self.names[seat] for seat in self.match.game.outcome(self.match.table).winners]
         if sorted(winners) != sorted(listed(value)):
             yield f"winners should be {quoted(value)}, but are {quoted(winners)}"
 

@@ -103,13 +103,13 @@ class Scene:
         own = self._cards(game, cards or game.cards)
         return game.setup(self._players(game), self.readings, self.variants, own, self.file, self.parameters)
 
-    def lay_out(self, game: Game, cards: Any = None, doubt: Callable[[BadInput], None] | None = None) -> Any:
+    def lay_out(self, game: Game, cards: Any = None, implausible: Callable[[BadInput], None] | None = None) -> Any:
         """Return the table of this scene, its agenda filled.
 
         Args:
             game: The game.
             cards: The card set to play with; the stand-in set if None.
-            doubt: Told everything that no game leads to, which is then laid out all the same; refused if None.
+            implausible: Told everything that no game leads to, which is then laid out all the same; refused if None.
 
         Raises:
             BadInput: if anything in the scene does not fit.
@@ -119,8 +119,8 @@ class Scene:
         if not self.table and self.start is None:
             return game.new(setup)
         table: Table = game.empty(setup)
-        if doubt is not None:
-            table.doubt = doubt
+        if implausible is not None:
+            table.implausible = implausible
         try:
             game.place(table, self.table, self.file)
         except BadInput:

@@ -10,7 +10,7 @@ from tutor.games.alien_conspiracy.numbers import Numbers
 from tutor.games.alien_conspiracy.rules import turn  # noqa: F401  registers every rule
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, empty
 from tutor.games.alien_conspiracy.totals import totals
-from tutor.games.alien_conspiracy.view import imagine, standing, view
+from tutor.games.alien_conspiracy.view import determinize, outcome, view
 
 __all__ = ["GAME"]
 
@@ -28,8 +28,8 @@ GAME = Game(
     parameters=Numbers,
     begin=lambda g: g.agenda.append(("setup/deal-investigators",)),
     view=view,
-    imagine=imagine,
-    standing=standing,
+    determinize=determinize,
+    outcome=outcome,
     totals=totals,
     measures=(
         Measure(

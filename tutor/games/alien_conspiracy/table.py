@@ -146,7 +146,7 @@ class Investigator(Part):
         self.health = tuple(sorted(self.health))
         most = max(p.g.parameters.health_dice, p.g.parameters.most_health)
         if len(self.health) > most:
-            p.doubt(f"{place}.health", f"at most {most} dice, got {len(self.health)}")
+            p.implausible(f"{place}.health", f"at most {most} dice, got {len(self.health)}")
         if self.dead:
             self.at = ""
         elif not self.at:
@@ -194,14 +194,14 @@ class Conspiracy(Table):
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         if len(self.countdown) >= self.parameters.invasion and not self.ended:
-            p.doubt("countdown", f"{len(self.countdown)} aliens would have ended the game; say so with `ended`")
+            p.implausible("countdown", f"{len(self.countdown)} aliens would have ended the game; say so with `ended`")
         if self.turn == NOBODY:
             self.actions = 0
         else:
             self.turn_of(p, laid)
         for hero in self.investigators:
             if hero.dead and hero.health and self.ended != INVADED:
-                p.doubt(f"players.{self.name(hero)}.health", "somebody dead has no health dice left")
+                p.implausible(f"players.{self.name(hero)}.health", "somebody dead has no health dice left")
         if not (self.living or self.ended):
             self.ended = "everybody is dead"
 

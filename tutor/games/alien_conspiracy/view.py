@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Standing, View
+from tutor.engine.core.game import Outcome, View
 from tutor.engine.core.piles import Pile
 from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
@@ -17,10 +17,10 @@ SPACING = 170
 """Distance between neighbouring locations in the picture, in its own units."""
 
 
-def standing(g: Conspiracy) -> Standing:
+def outcome(g: Conspiracy) -> Outcome:
     """Points as submitted so far, and who has won."""
     scores = tuple(int(points(g, hero)) for hero in g.investigators)
-    return Standing(g.scored, scores, winners(g) if g.scored else (), g.ended if g.scored else "")
+    return Outcome(g.scored, scores, winners(g) if g.scored else (), g.ended if g.scored else "")
 
 
 def card_view(g: Conspiracy, id: str, key: str, seen_only: bool = False) -> dict[str, Any]:
@@ -192,7 +192,7 @@ def view(g: Conspiracy, seat: int | None) -> View:
     }
 
 
-def imagine(g: Conspiracy, seat: int) -> Rule[None]:
+def determinize(g: Conspiracy, seat: int) -> Rule[None]:
     """Deal again all that `seat` cannot know: face-down cards not looked at, other hands' items, and the decks."""
     places = [mark for mark in NUMBERED if mark in g.lying and not g.lying[mark].known_to(seat)]
     unknown = Pile([*g.event_deck.bag, *(g.lying[mark].card for mark in places)])

@@ -8,10 +8,10 @@ from tutor.games.doppelganger import rules
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.bots import BOTS
 from tutor.games.doppelganger.cards import CARD_TYPES, check
-from tutor.games.doppelganger.imagine import imagine
+from tutor.games.doppelganger.determinize import determinize
 from tutor.games.doppelganger.knowledge import conserved
 from tutor.games.doppelganger.numbers import Numbers
-from tutor.games.doppelganger.outcome import MEASURES, standing
+from tutor.games.doppelganger.outcome import MEASURES, outcome
 from tutor.games.doppelganger.people import GUARANTEED
 from tutor.games.doppelganger.table import empty
 from tutor.games.doppelganger.totals import totals
@@ -36,8 +36,8 @@ GAME = Game(
     table=empty,
     begin=lambda g: g.agenda.append(("overview/player-count",)),
     view=view,
-    imagine=imagine,
-    standing=standing,
+    determinize=determinize,
+    outcome=outcome,
     totals=totals,
     conserved=conserved,
     measures=MEASURES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tutor.engine.core.game import Measure, Standing
+from tutor.engine.core.game import Measure, Outcome
 from tutor.engine.core.sums import Part, Sum
 from tutor.games.doppelganger.cards import PROOFS
 
@@ -83,10 +83,10 @@ def revealed_seats(g: Expedition) -> Sequence[int]:
     return range(g.seats) if g.reading("end/roles-revealed") == "all" else winners(g)
 
 
-def standing(g: Expedition) -> Standing:
+def outcome(g: Expedition) -> Outcome:
     """Points after an escape; after another ending nobody has any, and before the end they are secret."""
     scores = tuple(int(score(g, seat)) if g.ending == "escape" else 0 for seat in range(g.seats)) if g.ending else ()
-    return Standing(bool(g.ending), scores, tuple(winners(g)), ENDINGS.get(g.ending, ""))
+    return Outcome(bool(g.ending), scores, tuple(winners(g)), ENDINGS.get(g.ending, ""))
 
 
 MEASURES = (

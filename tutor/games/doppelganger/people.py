@@ -46,7 +46,7 @@ def read_players(p: Placing, said: dict[str, LaidPlayer], place: str) -> list[in
         g.characters[g.seat(name)] = character
     p.once([who for who in g.characters if who], place)
     if sum(g.person(who).alien for who in g.characters if who) > 1:
-        p.doubt(place, "there is only one Alien character")
+        p.implausible(place, "there is only one Alien character")
     return life
 
 

@@ -58,7 +58,7 @@ def read_desert(p: Placing, said: LaidDesert, place: str) -> Desert:
         if "cleared" in marks:
             desert.cleared.add(cell)
             if not p.g.tiles[id].obstacle:
-                p.doubt(at, f"“{id}” has no obstacle to be cleared")
+                p.implausible(at, f"“{id}” has no obstacle to be cleared")
         if "explored" in marks:
             desert.explored.add(cell)
     desert.team = read_cell(p, said.team, f"{place}.team")
@@ -66,10 +66,10 @@ def read_desert(p: Placing, said: LaidDesert, place: str) -> Desert:
         raise p.bad(f"{place}.team", f"expected a cell with a tile, got “{said.team}”")
     tile = desert.placed[desert.team].tile
     if tile.kind == "canyon" or (tile.obstacle and desert.team not in desert.cleared):
-        p.doubt(f"{place}.team", f"the Team cannot be on {tile.name} at {said.team}")
+        p.implausible(f"{place}.team", f"the Team cannot be on {tile.name} at {said.team}")
     apart = set() if desert.law.detached else desert.placed.keys() - _reached(desert)
     for cell in sorted(apart):
-        p.doubt(f"{place}.tiles.{cell_name(cell)}", "this tile is not connected with START")
+        p.implausible(f"{place}.tiles.{cell_name(cell)}", "this tile is not connected with START")
     return desert
 
 

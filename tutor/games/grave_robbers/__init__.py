@@ -10,7 +10,7 @@ from tutor.games.grave_robbers.cards import CARD_TYPES, check, check_card
 from tutor.games.grave_robbers.numbers import Numbers
 from tutor.games.grave_robbers.table import empty
 from tutor.games.grave_robbers.totals import totals
-from tutor.games.grave_robbers.view import imagine, standing, view
+from tutor.games.grave_robbers.view import determinize, outcome, view
 
 __all__ = ["GAME"]
 
@@ -28,8 +28,8 @@ GAME = Game(
     parameters=Numbers,
     begin=lambda g: g.agenda.append(("overview/choose-number-of-movies",)),
     view=view,
-    imagine=imagine,
-    standing=standing,
+    determinize=determinize,
+    outcome=outcome,
     totals=totals,
     measures=(
         Measure(

@@ -168,9 +168,9 @@ class Movie(Part):
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         for card in self.add_ons:
             if not p.g.printed[card].add_on:
-                p.doubt(f"{place}.add_ons", f"“{card}” is a location of its own, not an add-on")
+                p.implausible(f"{place}.add_ons", f"“{card}” is a location of its own, not an add-on")
         if self.add_ons and not self.location:
-            p.doubt(f"{place}.add_ons", "an add-on needs a location in that movie")
+            p.implausible(f"{place}.add_ons", "an add-on needs a location in that movie")
         for key, named in (("spilled", self.spilled), ("foreign", self.foreign)):
             p.once(named, f"{place}.{key}")
             if strays := [card for card in named if card not in self.in_play()]:
@@ -178,7 +178,7 @@ class Movie(Part):
         self.take_stock(p.g.printed)
         for card in self.spilled:
             if card not in self.buckets:
-                p.doubt(f"{place}.spilled", f"“{card}” has no bucket to spill")
+                p.implausible(f"{place}.spilled", f"“{card}” has no bucket to spill")
 
     def take_stock(self, printed: dict[str, Any]) -> None:
         """After cards have come or gone: see again which have a bucket or a paid ability or raise the hand limit."""
@@ -302,15 +302,15 @@ class Studio(Table):
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         if self.number > self.planned:
-            p.doubt("movie", f"there is no movie {self.number} of {self.planned}")
+            p.implausible("movie", f"there is no movie {self.number} of {self.planned}")
         if self.step_of_turn and self.turn == NOBODY:
-            p.doubt("step", "nobody’s turn can be at this step; say whose turn it is")
+            p.implausible("step", "nobody’s turn can be at this step; say whose turn it is")
         if laid.turn and not laid.step and not laid.next:
             self.step_of_turn = PLAY
         for key, named in (("received", self.received), ("traits", self.traits), ("bonus", self.bonus)):
             for card in named:
                 if not self.is_in_play(card) and not (self.attack and self.attack.creature == card):
-                    p.doubt(key, f"“{card}” is not in play")
+                    p.implausible(key, f"“{card}” is not in play")
         self.over = laid.next == "over"
 
     def comes_next(self) -> str:

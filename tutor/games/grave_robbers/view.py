@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Standing, View
+from tutor.engine.core.game import Outcome, View
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.state import NOBODY
 from tutor.engine.core.table import Many
@@ -31,13 +31,13 @@ LABELS = {
 }
 
 
-def standing(g: Studio) -> Standing:
+def outcome(g: Studio) -> Outcome:
     """Points so far, with what this movie would score now, and who has won."""
     if g.over:
         scores = tuple(movie.score for movie in g.movies)
-        return Standing(True, scores, winners(g), "all movies are made")
+        return Outcome(True, scores, winners(g), "all movies are made")
     scores, in_sight = (tuple(m.score + points(g, m, hand) for m in g.movies) for hand in (True, False))
-    return Standing(False, scores, open_scores=in_sight)
+    return Outcome(False, scores, open_scores=in_sight)
 
 
 def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
@@ -240,7 +240,7 @@ def view(g: Studio, seat: int | None) -> View:
     return {"zones": [*zones, title_zone(g), piles_zone(g)]}
 
 
-def imagine(g: Studio, seat: int) -> Rule[None]:
+def determinize(g: Studio, seat: int) -> Rule[None]:
     """Deal again what `seat` cannot see: the other hands and packets, and the deck.
 
     Before the first filling of a hand it holds no character that had to be placed; those hands are dealt first.

@@ -12,7 +12,7 @@ from tutor.games.roswell51.numbers import Numbers
 from tutor.games.roswell51.rules.foes import all_targets
 from tutor.games.roswell51.table import empty
 from tutor.games.roswell51.totals import totals
-from tutor.games.roswell51.view import imagine, standing, view
+from tutor.games.roswell51.view import determinize, outcome, view
 
 __all__ = ["GAME"]
 
@@ -29,8 +29,8 @@ GAME = Game(
     table=empty,
     begin=lambda g: g.agenda.append(("survivor-draw/two-start-tasks",)),
     view=view,
-    imagine=imagine,
-    standing=standing,
+    determinize=determinize,
+    outcome=outcome,
     totals=totals,
     conserved=lambda g: [conserved(g), g.spoints()],
     measures=(

@@ -41,7 +41,7 @@ class Survivor(Part):
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         most = p.g.parameters.held
         if len(self.held) > most:
-            p.doubt(f"{place}.held", f"{self.card} holds {len(self.held)} cards, but {most} are the most")
+            p.implausible(f"{place}.held", f"{self.card} holds {len(self.held)} cards, but {most} are the most")
         if self.probed and p.g.cards[self.probed].effect != "trap":
             raise p.bad(f"{place}.probed", f"expected a card that traps, got “{self.probed}”")
 
@@ -53,10 +53,10 @@ def read_throngs(p: Placing, said: tuple[tuple[str, ...], ...], place: str) -> l
     throngs = [p.take(throng, place, *ALIENS, "item") for throng in said]
     most = p.g.parameters.throng
     if any(len(throng) > most for throng in throngs):
-        p.doubt(place, f"at most {most} cards in a throng")
+        p.implausible(place, f"at most {most} cards in a throng")
     for card in chain.from_iterable(throngs):
         if not p.g.is_alien(card) and not p.g.cards[card].alien:
-            p.doubt(place, f"“{card}” is not an item that aliens can use")
+            p.implausible(place, f"“{card}” is not an item that aliens can use")
     return throngs + [[] for _ in range(SLOTS - len(throngs))]
 
 
@@ -84,4 +84,4 @@ class Person(Part):
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         most = p.g.parameters.survivors
         if len(self.pool) > most or (self.pool and (self.seat == DIRECTOR or self.out)):
-            p.doubt(f"{place}.pool", f"a player has at most {most} survivors, and the aliens’ side has none")
+            p.implausible(f"{place}.pool", f"a player has at most {most} survivors, and the aliens’ side has none")

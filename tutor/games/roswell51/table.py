@@ -252,18 +252,17 @@ class Movie(Table):
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         self.graveyard += p.left.elements()
         if len(self.reel_pile) < sum(not frame.up for frame in self.screen):
-            p.doubt(
+            p.implausible(
                 "reel_pile",
                 "there are more mystery cards on the screen than cards in the reel pile, where they come from",
             )
-        hidden = self.hidden()
-        for card in self.lost:
-            if card not in hidden:
-                p.doubt("lost", f"“{card}” is not hidden in the reel pile, the discard pile or beneath a sanctuary")
+        hidden, where = self.hidden(), "in the reel pile, the discard pile or beneath a sanctuary"
+        for card in (card for card in self.lost if card not in hidden):
+            p.implausible("lost", f"“{card}” is not hidden {where}")
         if self.faded and not any(self.faded in frame.cards for frame in self.screen):
             raise p.bad("faded", f"expected a card of the screen, got “{self.faded}”")
         if self.ended and laid.next:
-            p.doubt("next", "the movie has ended, and nothing comes next")
+            p.implausible("next", "the movie has ended, and nothing comes next")
         self.settle_rooms(p)
         self.settle_tokens(p, laid)
 
@@ -275,7 +274,7 @@ class Movie(Table):
         for place in open_ones:
             room, inside = self.cards[place].capacity, len(self.inside(place))
             if inside > room:
-                p.doubt("sanctuaries", f"{place} has room for {room}, but {inside} are inside")
+                p.implausible("sanctuaries", f"{place} has room for {room}, but {inside} are inside")
 
     def settle_tokens(self, p: Placing, laid: Any) -> None:
         """All spoints are somewhere, and the tokens of the reels to come are on the track."""
@@ -283,15 +282,17 @@ class Movie(Table):
         if laid.pool is None:
             self.pool = SPOINTS - spent
         elif self.spoints() != SPOINTS:
-            p.doubt("pool", f"{SPOINTS} spoints in all, but {self.spoints()} are laid out")
+            p.implausible("pool", f"{SPOINTS} spoints in all, but {self.spoints()} are laid out")
         reels = self.parameters.reels
         if self.reel > reels:
-            p.doubt("reel", f"the movie has {reels} reels, not {self.reel}")
+            p.implausible("reel", f"the movie has {reels} reels, not {self.reel}")
         left = [tuple(range(max(1, least), reels + 1)) for least in (self.reel, self.reel + 1)]
         if laid.tokens is None:
             self.tokens = left[0]
         elif self.tokens not in left and not (self.standing or self.ended):
-            p.doubt("tokens", f"in Reel {self.reel} the tokens of the reels from now on are left, not {[*self.tokens]}")
+            p.implausible(
+                "tokens", f"in Reel {self.reel} the tokens left are those from this reel on, not {[*self.tokens]}"
+            )
 
     def comes_next(self) -> str:
         if self.ended:

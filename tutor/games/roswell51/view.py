@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Standing, View
+from tutor.engine.core.game import Outcome, View
 from tutor.engine.core.piles import Pile
 from tutor.games.roswell51.cards import EVENTS, STATS
 from tutor.games.roswell51.numbers import DYNAMITE, SLOTS, SPOINTS
@@ -32,10 +32,10 @@ ROW = 3
 """How many throng slots are shown side by side."""
 
 
-def standing(g: Movie) -> Standing:
+def outcome(g: Movie) -> Outcome:
     """Nobody scores; those whose survivors are in play at the end have come through."""
     winners = tuple(person.seat for person in g.players if person.pool) if g.ended else ()
-    return Standing(bool(g.ended), (), winners, g.ended)
+    return Outcome(bool(g.ended), (), winners, g.ended)
 
 
 def card_view(g: Movie, id: str, key: str, face: bool = False) -> dict[str, Any]:
@@ -226,7 +226,7 @@ def view(g: Movie, seat: int | None) -> View:
     return {"zones": [*throngs, screen, *(drawn if g.drawn else ()), *sanctuary_zones(g), *people, piles_zone(g)]}
 
 
-def imagine(g: Movie, seat: int) -> Rule[None]:
+def determinize(g: Movie, seat: int) -> Rule[None]:
     """Deal again what nobody knows: which survivors were lost unseen, and what lies in reel and discard pile."""
     secret = [place for place in g.sanctuaries if place.beneath]
     unknown = g.hidden()

@@ -11,7 +11,7 @@ from tutor.games.shelter.numbers import Numbers
 from tutor.games.shelter.rules.setup import STEPS
 from tutor.games.shelter.table import empty
 from tutor.games.shelter.totals import totals
-from tutor.games.shelter.view import MEASURES, imagine, standing, view
+from tutor.games.shelter.view import MEASURES, determinize, outcome, view
 
 GAME = Game(
     id="shelter",
@@ -26,8 +26,8 @@ GAME = Game(
     table=empty,
     begin=lambda g: g.agenda.extend((step,) for step in STEPS),
     view=view,
-    imagine=imagine,
-    standing=standing,
+    determinize=determinize,
+    outcome=outcome,
     totals=totals,
     measures=MEASURES,
     bots=BOTS,

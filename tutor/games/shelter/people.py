@@ -119,15 +119,15 @@ class Player(Part):
         if laid.health is None:
             self.health = 0 if self.fate == DEAD else p.g.parameters.start
         if self.fate == DEAD and self.health:
-            p.doubt(f"{place}.health", "somebody dead has no health left")
+            p.implausible(f"{place}.health", "somebody dead has no health left")
         if not (self.fate or self.health):
-            p.doubt(f"{place}.health", "somebody alive has at least 1 health")
+            p.implausible(f"{place}.health", "somebody alive has at least 1 health")
         if laid.overdue is None:
             self.overdue = [not level for level in self.needs]
         if missing := Counter(self.gained) - Counter(self.items):
-            p.doubt(f"{place}.gained", f"“{next(iter(missing))}” is not among the items held")
+            p.implausible(f"{place}.gained", f"“{next(iter(missing))}” is not among the items held")
         if len(self.items) > (most := p.g.hand_limit(p.owner)):
-            p.doubt(f"{place}.items", f"at most {most} items can be held")
+            p.implausible(f"{place}.items", f"at most {most} items can be held")
 
     def take(self, loss: Loss) -> None:
         """Take a loss from this player."""

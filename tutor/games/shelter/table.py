@@ -68,7 +68,7 @@ class Counted(Deck):
     def read(self, laid: Any, p: Placing, place: str) -> Pile:
         said, left = getattr(laid, self.key), p.left_of(getattr(p.g, self.name).cards())
         if isinstance(said, int) and said != len(left):
-            p.doubt(self.key, f"{len(left)} cards are left for it, not {said}; or list them")
+            p.implausible(self.key, f"{len(left)} cards are left for it, not {said}; or list them")
         return Pile(p.take(said if isinstance(said, tuple) else left, self.key, *self.of))
 
     def write(self, value: Pile, look: Look) -> Mapping[str, Any]:
@@ -135,7 +135,7 @@ class Shelter(Table):
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         if len(self.inside()) < 2 and not self.over and all(player.fate != ARK_WIN for player in self.players):
-            p.doubt("players", "the game is over as soon as fewer than two survivors are left")
+            p.implausible("players", "the game is over as soon as fewer than two survivors are left")
         if laid.order is None:
             self.order = self.inside()
         for seat in dict.fromkeys([*self.order, *range(self.seats)]):
@@ -143,7 +143,7 @@ class Shelter(Table):
         for key, one in self.places.items():
             if one.taken > one.limit and not (one.worked and (one.shared or key == ROOM)):
                 there = f"{one.taken} have been there this round, but it has room for {one.limit}"
-                p.doubt(f"furniture.{key}", there)
+                p.implausible(f"furniture.{key}", there)
         if laid.next is None:
             waiting = [seat for seat in self.order if not (self.players[seat].done or self.players[seat].place)]
             self.agenda = [*(("turn/sequence", seat) for seat in waiting), ("turn/end-of-round-sequence",)]

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from tutor.engine.core.asks import Rule, draw
-from tutor.engine.core.game import Measure, Standing, View
+from tutor.engine.core.game import Measure, Outcome, View
 from tutor.games.shelter.cards import NEEDS, ROOM, Character, Furniture, Personality, Used
 from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
 from tutor.games.shelter.places import ENDLESS
@@ -232,7 +232,7 @@ def _piles(g: Shelter) -> dict[str, Any]:
 # -- what cannot be known ------------------------------------------------------------
 
 
-def imagine(g: Shelter, seat: int) -> Rule[None]:
+def determinize(g: Shelter, seat: int) -> Rule[None]:
     """Deal again the items that others hold in secret."""
     hidden = [0] * g.seats
     for other, player in enumerate(g.players):
@@ -254,10 +254,10 @@ def imagine(g: Shelter, seat: int) -> Rule[None]:
 # -- standing ------------------------------------------------------------
 
 
-def standing(g: Shelter) -> Standing:
+def outcome(g: Shelter) -> Outcome:
     """Who has won so far and how; there are no points."""
     winners = tuple(seat for seat, player in enumerate(g.players) if player.fate in WINS)
-    return Standing(bool(g.over), (), winners, g.over)
+    return Outcome(bool(g.over), (), winners, g.over)
 
 
 def _became(fate: str) -> Any:

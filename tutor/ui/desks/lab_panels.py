@@ -14,7 +14,7 @@ from tutor.lab.workbench import Workbench
 from tutor.ui.desks.new_game import choice
 from tutor.ui.model import Words
 from tutor.ui.model_panel import DialogButton, Field
-from tutor.ui.standing import points, winners
+from tutor.ui.outcome import points, winners
 
 Kind = Literal["text", "problem", "reasons", "form", "editor", "board", "rows", "sums", "history", "progress", "chart"]
 """What a part of a panel is."""
@@ -236,8 +236,8 @@ def _sums(branch: Branch, numbers: Iterable[Number]) -> Block:
 def words(branch: Branch) -> Words:
     """Which branch this is, how far it has come, and how the game is there."""
     steps = len(branch.steps)
-    standing, names = branch.game.standing(branch.here.table), branch.here.table.names
-    parts = winners(standing, names) + points(standing, names)
+    outcome, names = branch.game.outcome(branch.here.table), branch.here.table.names
+    parts = winners(outcome, names) + points(outcome, names)
     return {
         "kind": "free",
         "prompt": f"“{branch.name}”, {steps} {'step' if steps == 1 else 'steps'} in",

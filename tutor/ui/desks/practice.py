@@ -24,9 +24,9 @@ from tutor.ui.flows import flow_for
 from tutor.ui.hand import copy_name
 from tutor.ui.model import State, Tool
 from tutor.ui.model_panel import Dialog
+from tutor.ui.outcome import ending, points
 from tutor.ui.present import present
 from tutor.ui.screen import Screen
-from tutor.ui.standing import ending, points
 from tutor.ui.taught import taught
 
 ADDRESS = "the page's address"
@@ -201,8 +201,8 @@ class Practice(Screen):
         return "You play every seat" if player is None else f"You are {self.match.table.names[player]}"
 
     def _standing(self) -> str:
-        standing, names = self.game.standing(self.match.table), self.match.table.names
-        parts = ending(standing, names) + points(standing, names, hidden=self.played.player is None)
+        outcome, names = self.game.outcome(self.match.table), self.match.table.names
+        parts = ending(outcome, names) + points(outcome, names, hidden=self.played.player is None)
         return " ".join(parts) or "Every move is checked; a closed one says why."
 
     def _house_rules(self) -> str:

@@ -87,7 +87,7 @@ class Choose(Ask):
         return [value for value in self.candidates() if next(self.refuse(value), None) is None]
 
     @property
-    def polite(self) -> bool:
+    def hidden_pass(self) -> bool:
         """Whether it is asked so that nobody can tell from the silence who has nothing to say.
 
         Where only one answer is open, scenes, lessons and the practice table then give it themselves.
@@ -97,7 +97,7 @@ class Choose(Ask):
     @property
     def idle(self) -> bool:
         """Whether it is asked out of politeness only, with one answer open."""
-        return self.polite and len(self.open()) == 1
+        return self.hidden_pass and len(self.open()) == 1
 
     def prompt(self) -> str:
         """The question in a few words."""

@@ -129,7 +129,7 @@ class Hold(Pick):
     __slots__ = ()
 
     @property
-    def polite(self) -> bool:
+    def hidden_pass(self) -> bool:
         return True
 
 

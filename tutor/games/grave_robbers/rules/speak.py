@@ -40,7 +40,7 @@ class Speak(Moves[Studio, Speaker]):
     __slots__ = ()
 
     @property
-    def polite(self) -> bool:
+    def hidden_pass(self) -> bool:
         return not self.who.main
 
     def prompt(self) -> str:

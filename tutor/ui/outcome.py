@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core.game import Standing
+from tutor.engine.core.game import Outcome
 from tutor.lessons.coach import sentence
 
 
@@ -13,20 +13,20 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-def winners(standing: Standing, names: Sequence[str]) -> list[str]:
+def winners(outcome: Outcome, names: Sequence[str]) -> list[str]:
     """Who has won, if anybody has."""
-    return [f"{listed([names[seat] for seat in standing.winners])} won."] if standing.winners else []
+    return [f"{listed([names[seat] for seat in outcome.winners])} won."] if outcome.winners else []
 
 
-def ending(standing: Standing, names: Sequence[str]) -> list[str]:
+def ending(outcome: Outcome, names: Sequence[str]) -> list[str]:
     """Who has won, or that nobody has, and how it came."""
-    told = winners(standing, names) or (["Nobody won."] if standing.over else [])
-    return [*told, sentence(standing.reason)] if standing.reason else told
+    told = winners(outcome, names) or (["Nobody won."] if outcome.over else [])
+    return [*told, sentence(outcome.reason)] if outcome.reason else told
 
 
-def points(standing: Standing, names: Sequence[str], hidden: bool = True) -> list[str]:
+def points(outcome: Outcome, names: Sequence[str], hidden: bool = True) -> list[str]:
     """Everybody's points, in a game that counts them; unless `hidden`, those that everybody can see."""
-    in_sight = not hidden and bool(standing.open_scores)
-    counted = standing.open_scores if in_sight else standing.scores
+    in_sight = not hidden and bool(outcome.open_scores)
+    counted = outcome.open_scores if in_sight else outcome.scores
     scores = [f"{name} {score}" for name, score in zip(names, counted, strict=True)] if counted else []
     return [f"{'Points in sight' if in_sight else 'Points'}: {', '.join(scores)}."] if scores else []

@@ -24,7 +24,7 @@ BY_CARDS = "secrecy/no-showing-cards"
 BY_TILES = "secrecy/tile-discard-hidden"
 
 
-def imagine(g: Expedition, seat: int) -> Rule[None]:
+def determinize(g: Expedition, seat: int) -> Rule[None]:
     """Redraw characters, supplies and tiles as far as `seat` cannot know them."""
     if g.ending:
         return
