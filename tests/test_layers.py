@@ -122,13 +122,11 @@ def test_every_folder_of_the_package_has_its_place() -> None:
 
 LONGEST = 400
 """Lines that a module has at most."""
-LONGER = {"lessons/pages.py"}
-"""What is still to be divided."""
 
 
 def test_no_module_is_longer_than_one_can_read_at_a_time() -> None:
     long = {name_of(path) for path in MODULES if path.read_text(encoding="utf-8").count("\n") > LONGEST}
-    assert long <= LONGER
+    assert long == set()
 
 
 SAME = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from tutor.lessons.checks import right_acts
 from tutor.lessons.lesson import Lesson
-from tutor.lessons.pages import Page
+from tutor.lessons.page import Page
 from tutor.ui.desk import Desk
 
 

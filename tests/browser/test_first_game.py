@@ -20,7 +20,7 @@ from tests.pages import (
 from tutor.engine.core.asks import spell
 from tutor.engine.core.game import games
 from tutor.lessons.course import course_of
-from tutor.lessons.pages import Page as Taught
+from tutor.lessons.page import Page as Taught
 from tutor.lessons.questions import Asking
 from tutor.lessons.story import Moving, Story
 

@@ -2,7 +2,8 @@ from pathlib import Path
 
 from tests import toy
 from tutor.engine.core.game import Game
-from tutor.lessons.pages import Page, load_page, read_page
+from tutor.lessons.page import Page
+from tutor.lessons.pages import load_page, read_page
 
 PAGE_FILE = Path(__file__).parent.parent / "pages" / "toy" / "01-turn.toml"
 TEXT = PAGE_FILE.read_text()

@@ -5,7 +5,8 @@ from tests.lessons import TEXT, find
 from tests.lessons.test_story import TEXT as WHOLE_GAME
 from tutor.lessons.attempts import News
 from tutor.lessons.course import Course, Place, course_of, link
-from tutor.lessons.pages import Page, read_page
+from tutor.lessons.page import Page
+from tutor.lessons.pages import read_page
 from tutor.lessons.progress import Progress
 from tutor.lessons.recap import recap
 

@@ -11,7 +11,8 @@ from tutor.engine.core.game import Game
 from tutor.lessons.attempts import Act
 from tutor.lessons.checks import play_page
 from tutor.lessons.lesson import Lesson
-from tutor.lessons.pages import Page, read_page
+from tutor.lessons.page import Page
+from tutor.lessons.pages import read_page
 
 MAP: dict[str, Any] = {
     "questions": [

@@ -16,7 +16,8 @@ from tutor.engine.core.match import Match
 from tutor.lessons.attempts import Act
 from tutor.lessons.checks import play_page
 from tutor.lessons.pace import SECONDS_A_PRESS, WORDS_A_MINUTE, minutes
-from tutor.lessons.pages import Page, Step, load_page, load_pages, read_page
+from tutor.lessons.page import Page, Step
+from tutor.lessons.pages import load_page, load_pages, read_page
 from tutor.lessons.story import OTHER_MOVE, Story, resumed
 from tutor.lessons.stretch import since
 from tutor.lessons.walks import Walk

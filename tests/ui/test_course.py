@@ -9,7 +9,7 @@ import pytest
 from tests.visitor import Visitor, richest, right_message
 from tutor.engine.core.game import Game, games
 from tutor.lessons.course import course_of
-from tutor.lessons.pages import Page
+from tutor.lessons.page import Page
 from tutor.lessons.progress import lesson_key, load_progress, progress_key
 from tutor.ui.desks.course import CourseDesk
 

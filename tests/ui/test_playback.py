@@ -7,7 +7,7 @@ import pytest
 from tests.visitor import Visitor
 from tutor.engine.core.game import find_game
 from tutor.lessons.course import course_of
-from tutor.lessons.pages import Page
+from tutor.lessons.page import Page
 from tutor.lessons.stretch import Stretch
 from tutor.ui.changes import mark_changes, mark_tracks
 from tutor.ui.desks.course import CourseDesk

@@ -18,7 +18,7 @@ from tutor.engine.core.match import Run, chance_at, uniformly
 from tutor.engine.core.table import Note
 from tutor.engine.play.playing import Unmet, play_scene
 from tutor.engine.play.scene import Scene, load_scenes
-from tutor.lessons.pages import Page
+from tutor.lessons.page import Page
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from tutor.engine.core.asks import Refusal
 from tutor.engine.core.match import Match
 from tutor.engine.play.playing import Unmet
 from tutor.lessons.coach import refused, rule_text
-from tutor.lessons.pages import Step
+from tutor.lessons.page import Step
 from tutor.lessons.stage import Stage, tell
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from tutor.lessons.attempts import HINTS, Act, Attempt
 from tutor.lessons.coach import refusal_text
 from tutor.lessons.doing import Doing, Playing
 from tutor.lessons.lesson import Lesson
-from tutor.lessons.pages import NO_OVERLAY, Page
+from tutor.lessons.page import NO_OVERLAY, Page
 from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
 from tutor.lessons.stage import Stage, holds, tell
 from tutor.lessons.story import Moving, Story, lesson_of, means, resumed

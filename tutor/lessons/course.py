@@ -10,7 +10,8 @@ from urllib.parse import urlencode
 
 from tutor.engine.book.files import BadInput, parse_query
 from tutor.engine.core.game import Game, find_game
-from tutor.lessons.pages import Page, pages_of, whole_games_of
+from tutor.lessons.page import Page
+from tutor.lessons.pages import pages_of, whole_games_of
 from tutor.lessons.progress import Progress
 
 WHOLE = "Whole games"

@@ -12,7 +12,7 @@ from tutor.engine.core.match import Match
 from tutor.lessons.attempts import HINT, HINT_PAUSE, NEXT, Act, Attempt, News, Saying, Showing
 from tutor.lessons.coach import rule_text
 from tutor.lessons.doing import Doing, Playing
-from tutor.lessons.pages import NO_OVERLAY, Page
+from tutor.lessons.page import NO_OVERLAY, Page
 from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
 from tutor.lessons.stage import Stage
 from tutor.lessons.stretch import Stretch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.lessons.pages import Page, Step
+from tutor.lessons.page import Page, Step
 
 WORDS_A_MINUTE = 200
 SECONDS_A_PRESS = 4

@@ -10,7 +10,7 @@ from typing import Any
 
 from tutor.engine.book.files import parse_json
 from tutor.lessons.attempts import News
-from tutor.lessons.pages import Page
+from tutor.lessons.page import Page
 
 FORMAT = 1
 

@@ -16,7 +16,7 @@ from tutor.engine.play.expecting import differences
 from tutor.engine.play.playing import Unmet
 from tutor.lessons.attempts import Attempt, Feedback, Showing, nth
 from tutor.lessons.coach import refusal_text
-from tutor.lessons.pages import Choice, Event
+from tutor.lessons.page import Choice, Event
 from tutor.lessons.stage import shuffled, tell
 
 

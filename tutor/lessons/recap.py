@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from tutor.lessons.course import Course
-from tutor.lessons.pages import Page
+from tutor.lessons.page import Page
 
 
 class Known(TypedDict):

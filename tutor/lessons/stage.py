@@ -11,7 +11,7 @@ from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.play.playing import Player, Unmet, go_by_itself
 from tutor.engine.play.playing import Step as Told
 from tutor.engine.play.scene import Scene
-from tutor.lessons.pages import Page, Step
+from tutor.lessons.page import Page, Step
 
 LUCK = "luck"
 """The answer that lets chance answer by the seed."""

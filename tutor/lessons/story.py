@@ -14,7 +14,7 @@ from tutor.engine.play.playing import Unmet
 from tutor.lessons.attempts import NEXT, Act, Attempt, Feedback, News, Saying, Showing
 from tutor.lessons.doing import Doing
 from tutor.lessons.lesson import Lesson, resume
-from tutor.lessons.pages import Branch, Move, Page
+from tutor.lessons.page import Branch, Move, Page
 from tutor.lessons.questions import Asking
 from tutor.lessons.stage import holds, run_on, shuffled, tell
 from tutor.lessons.stretch import Piece, Stretch, heard

@@ -17,7 +17,7 @@ from tutor.lessons.course import Course
 from tutor.lessons.drills import Drill, drill, most_refused
 from tutor.lessons.lesson import ATTEMPTS
 from tutor.lessons.missed import QUESTIONS
-from tutor.lessons.pages import Choice, Page, Step
+from tutor.lessons.page import Choice, Page, Step
 from tutor.lessons.questions import Asking, Spotting
 from tutor.lessons.stage import Single, Stage
 

@@ -8,7 +8,7 @@ from random import Random
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Option, spell
 from tutor.lessons.attempts import Act, Attempt
-from tutor.lessons.pages import Page
+from tutor.lessons.page import Page
 from tutor.lessons.questions import Asking
 from tutor.lessons.story import Moving, Story, Telling
 

@@ -15,7 +15,7 @@ from tutor.lessons.course import Course, Place, known_course
 from tutor.lessons.lesson import Lesson, described, is_within
 from tutor.lessons.missed import missed_in, missed_key
 from tutor.lessons.pace import minutes
-from tutor.lessons.pages import Page
+from tutor.lessons.page import Page
 from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key
 from tutor.lessons.recap import recap
 from tutor.lessons.story import Story, lesson_of, resumed

@@ -1,0 +1,150 @@
+"""What a page must keep to, beside being played through: its keys, the lengths of its texts, its ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+from tutor.engine.book.files import BadInput
+from tutor.engine.play.expectations import check_expected
+from tutor.lessons.page import (
+    COMMON,
+    KINDS,
+    MOST_PRESSES,
+    ONE_TABLE_COMMON,
+    ONE_TABLE_KINDS,
+    WHOLE_GAMES,
+    Move,
+    Page,
+    Step,
+)
+
+
+def faults(page: Page) -> Iterator[BadInput]:
+    """Yield what a page does not keep to, each with its place."""
+    game = page.find(page.game)
+    slugs = [section.slug for section in game.book.sections]
+    if page.one_table != (page.section in WHOLE_GAMES) or (page.one_table and page.slug != page.section):
+        names = " or ".join(f"“{name}”" for name in WHOLE_GAMES)
+        yield BadInput(page.file, "section", f"{names}, `one_table` and the file’s name belong together")
+    elif not page.one_table and page.section not in slugs:
+        yield BadInput(page.file, "section", f"no section “{page.section}”; there are {', '.join(slugs)}")
+    if not page.step:
+        yield BadInput(page.file, "step", "a page has at least one [[step]]")
+    page.laid_scene()
+    yield from _too_long(page, page, "")
+    for part, steps in (("step", page.step), ("test_out", page.test_out)):
+        for n, step in enumerate(steps):
+            place = f"{part}[{n}]"
+            yield from _step_faults(page, step, place)
+            for id in (*step.rules, *(id for move in step.play for id in move.rules), *step.closed.values()):
+                if id not in game.book:
+                    yield BadInput(page.file, f"{place}.rules", f"no rule “{id}” in the rulebook's index")
+    if page.one_table:
+        yield from _one_table_faults(page)
+    elif page.endings or page.presses != MOST_PRESSES:
+        yield BadInput(page.file, "", "only a page on one table has endings and presses")
+
+
+def _one_table_faults(page: Page) -> Iterator[BadInput]:
+    """A whole game tells at its start how it can end, and comes to that end."""
+    told = {id for step in page.step[:2] for id in step.rules}
+    if not page.endings:
+        yield BadInput(page.file, "endings", "expected the rules of all the ways in which a game can end")
+    for id in page.endings:
+        if id not in told:
+            yield BadInput(page.file, "endings", f"neither of the first two steps tells of {id}")
+    kinds = [step.kind for step in page.step]
+    if kinds.count("end") != 1 or kinds[-1] != "end":
+        yield BadInput(page.file, "step", "the last step, and no other, is of the kind end")
+    if page.test_out:
+        yield BadInput(page.file, "test_out", "a whole game cannot be skipped by questions")
+
+
+def _step_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
+    kinds, common = (ONE_TABLE_KINDS, ONE_TABLE_COMMON) if page.one_table else (KINDS, COMMON)
+    if step.kind not in kinds:
+        yield BadInput(page.file, f"{place}.kind", f"expected one of {', '.join(kinds)}, got “{step.kind}”")
+        return
+    needed, allowed = kinds[step.kind]
+    given = [f.name for f in fields(Step) if getattr(step, f.name) != _BLANK[f.name]]
+    for key in needed:
+        if key not in given:
+            yield BadInput(page.file, place, f"a step of the kind {step.kind} needs {key}")
+    for key in given:
+        if key not in (*common, *needed, *allowed):
+            yield BadInput(page.file, f"{place}.{key}", f"a step of the kind {step.kind} has no {key}")
+    yield from _too_long(page, step, place)
+    for name in ("goal", "holds", "when"):
+        yield from _amiss_expectations(page, getattr(step, name), f"{place}.{name}")
+    if step.scene is not None:
+        page.laid_scene(step)
+    for name, branch in step.on.items():
+        yield from _too_long(page, branch, f"{place}.on.{name}")
+    for key, moves in _lines(step):
+        for n, move in enumerate(moves):
+            yield from _too_long(page, move, f"{place}.{key}[{n}]")
+            if not page.one_table and key == "then" and (move.text or move.then or move.rules):
+                yield BadInput(page.file, f"{place}.{key}[{n}]", "only on one table has what follows texts of its own")
+    for n, move in enumerate(step.play):
+        if step.kind == "show" and not page.one_table and not move.text:
+            yield BadInput(page.file, f"{place}.play[{n}]", "every answer of a worked turn has a text of its own")
+    if page.one_table and step.play and not step.play[0].text:
+        yield BadInput(page.file, f"{place}.play[0]", "the first answer has a text, to which those without one belong")
+    for n, choice in enumerate(step.options):
+        yield from _too_long(page, choice, f"{place}.options[{n}]")
+        yield from _amiss_expectations(page, choice.holds, f"{place}.options[{n}].holds")
+    if step.options and (len(step.options) < 2 or not any(choice.right for choice in step.options)):
+        yield BadInput(page.file, f"{place}.options", "expected two answers or more, at least one marked right = true")
+    yield from _event_faults(page, step, place)
+    if step.goal is not None and not step.play:
+        yield BadInput(page.file, place, "a goal needs a line of play that reaches it")
+
+
+def _lines(step: Step) -> list[tuple[str, tuple[Move, ...]]]:
+    """The answers that a step gives itself, each lot with its key."""
+    return [
+        ("play", step.play),
+        ("then", step.then),
+        *((f"on.{name}.then", branch.then or ()) for name, branch in step.on.items()),
+    ]
+
+
+_BLANK = {f.name: () if f.default is f.default_factory else f.default for f in fields(Step)} | {
+    f.name: f.default_factory() for f in fields(Step) if callable(f.default_factory)
+}
+"""What each key of a step is when it is left out."""
+
+
+def _event_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
+    measures = [measure.id for measure in page.subject.measures]
+    for n, event in enumerate(step.chances):
+        if event.measure and event.measure not in measures:
+            known = ", ".join(measures) or "none"
+            yield BadInput(page.file, f"{place}.chances[{n}].measure", f"unknown; this game has {known}")
+        if event.table is not None:
+            yield from _amiss_expectations(page, {"table": event.table}, f"{place}.chances[{n}]")
+        if bool(event.measure) != bool(event.player) or (event.measure and event.table is not None):
+            yield BadInput(page.file, f"{place}.chances[{n}]", "expected measure and player, or table, or neither")
+
+
+def _amiss_expectations(page: Page, expected: dict[str, Any] | None, place: str) -> Iterator[BadInput]:
+    if expected is not None:
+        try:
+            check_expected(expected, page.subject.book, None, page.file, place)
+        except BadInput as bad:
+            yield bad
+
+
+def _too_long(page: Page, written: Any, place: str) -> Iterator[BadInput]:
+    texts: list[tuple[str, str, int]] = []
+    for key, most in page.limits.items():
+        texts.append((key, getattr(written, key, ""), most))
+    for key in ("replies", "instead"):
+        said: dict[str, str] = getattr(written, key, {})
+        texts += [(f"{key}.{move}", text, page.limits["why"]) for move, text in said.items()]
+    for key, text, most in texts:
+        words = len(text.split())
+        if words > most:
+            yield BadInput(page.file, f"{place}.{key}".strip("."), f"expected at most {most} words, got {words}")
