@@ -294,7 +294,8 @@ def test_rules_in_force_odds_and_numbers_are_shown() -> None:
     visitor.press(f"{COME}4")
     visitor.says("tool", id="tab numbers")
     *totals, sums = blocks(visitor, "sums")
-    assert [item["label"] for block in totals for item in block["items"]] == []
+    labels = [item["label"] for block in totals for item in block["items"]]
+    assert labels == ["points of Ada", "points of Ben"]
     health = next(item for item in sums["items"] if item["label"] == "Ada · health, how many")
     assert (health["n"], [part["n"] for part in health["parts"]]) == (3, [2, 1])
     assert set(health["parts"][1]["rules"]) <= visitor.state["rules"].keys()
@@ -425,7 +426,7 @@ def test_whatever_is_pressed_the_lab_goes_on(game: Game) -> None:
 
 def test_an_address_opens_a_scenario() -> None:
     game = games()["shelter"]
-    (scene,) = load_scenes(case_of(game, "furniture:22").text, "scenario")
+    (scene,) = load_scenes(case_of(game, "05-furniture:22").text, "scenario")
     lab, _ = opened("?game=shelter&scenario=furniture%3A22")
     assert game.position(lab.match.table, None) == game.position(play_scene(scene).match.table, None)
     lab, visitor = opened("?game=shelter&scenario=nowhere%3A1")
