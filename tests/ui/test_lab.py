@@ -427,7 +427,7 @@ def test_whatever_is_pressed_the_lab_goes_on(game: Game) -> None:
 def test_an_address_opens_a_scenario() -> None:
     game = games()["shelter"]
     (scene,) = load_scenes(case_of(game, "05-furniture:22").text, "scenario")
-    lab, _ = opened("?game=shelter&scenario=furniture%3A22")
+    lab, _ = opened("?game=shelter&scenario=05-furniture%3A22")
     assert game.position(lab.match.table, None) == game.position(play_scene(scene).match.table, None)
     lab, visitor = opened("?game=shelter&scenario=nowhere%3A1")
     assert "no such scenario" in json.dumps(visitor.state)
