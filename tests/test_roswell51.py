@@ -88,7 +88,12 @@ TWO_MONSTERS = 'table.players.Ada.throngs = [["two-hungry-pods", "two-staring-tw
     ("rule", "most", "table", "told"),
     [
         ("overview/movie-is-four-reels", 2, "table.reel = 3", "the movie has 2 reels, not 3"),
-        ("overview/movie-is-four-reels", 2, "table.reel = 2\ntable.tokens = [2, 3]", "are those from this reel on, not"),
+        (
+            "overview/movie-is-four-reels",
+            2,
+            "table.reel = 2\ntable.tokens = [2, 3]",
+            "are those from this reel on, not",
+        ),
         ("holding-cards/two-held-cards-max", 1, TWO_HELD, "1 are the most"),
         ("holding-cards/three-survivors-max", 1, TWO_SURVIVORS, "at most 1 survivors"),
         ("throngs/three-cards-max", 1, TWO_MONSTERS, "at most 1 cards in a throng"),
