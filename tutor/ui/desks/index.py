@@ -13,7 +13,7 @@ from tutor.ui.desk import Desk, settled
 from tutor.ui.model import Link, Shelf, ShelfGame, State
 from tutor.ui.screen import Screen
 
-GREETING = "Learn an alien game by playing it: every rule when you first need it, and *every* no explained."
+GREETING = "Learn an alien game by playing it. You meet each rule when you first need it, and *every refusal* says why."
 
 PAGES = {"review": "Review what you missed", "lab": "The designers’ lab", "rulebook": "The rulebooks as maps"}
 """Pages for all games, with what the front page calls them."""
