@@ -98,3 +98,9 @@ def test_small_numbers_of_things_are_written_as_words() -> None:
     written = [spelled_out(n, "alien") for n in (0, 1, 2, 12, 13)]
     assert written == ["no aliens", "one alien", "two aliens", "twelve aliens", "13 aliens"]
     assert [spelled_out(n, "die|dice") for n in (1, 3, 20)] == ["one die", "three dice", "20 dice"]
+
+
+@pytest.mark.parametrize(("to", "readers"), [(None, [0, 1, None]), ((1,), [1, None]), ((), [None])])
+def test_a_note_is_read_by_those_it_is_for_and_by_whoever_sees_everything(to, readers):
+    note = Note("turn/turn", "Ada knows", {}, to)
+    assert [seat for seat in (0, 1, None) if note.read_by(seat)] == readers

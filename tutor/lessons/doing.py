@@ -89,7 +89,7 @@ class Doing(Attempt):
     def happened(self, after: Match) -> str:
         """The notes between here and `after` that the learner may read, as one text."""
         new = after.notes[len(self.match.notes) :]
-        heard = [note.text for note in new if note.to is None or self.seat in note.to]
+        heard = [note.text for note in new if note.read_by(self.seat)]
         return " ".join(text[0].upper() + text[1:].rstrip(".") + "." for text in heard if text)
 
     def naming_options(self) -> list[str]:

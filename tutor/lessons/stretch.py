@@ -31,7 +31,7 @@ class Stretch:
 
 def heard(notes: Iterable[Note], seat: int | None) -> str:
     """What `seat` (None: everybody) may read of these notes, as one text."""
-    return " ".join(sentence(note.text) for note in notes if note.to is None or seat is None or seat in note.to)
+    return " ".join(sentence(note.text) for note in notes if note.read_by(seat))
 
 
 def since(match: Match, answers: int, seat: int | None) -> Stretch:

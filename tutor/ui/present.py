@@ -270,7 +270,7 @@ def _by_sum(ask: Roll, outcomes: list[tuple[Any, Fraction]], hit: Any) -> tuple[
 
 def notes_of(notes: Sequence[Told], seat: int | None, most: int | None = None) -> tuple[list[Note], int]:
     """Return the newest notes that `seat` may read (None: all of them), newest first, and how many there are."""
-    readable = [(n, told) for n, told in enumerate(notes) if told.to is None or seat is None or seat in told.to]
+    readable = [(n, told) for n, told in enumerate(notes) if told.read_by(seat)]
     newest = readable[::-1][:most]
     return [_note(n, told) for n, told in newest], len(readable)
 

@@ -40,6 +40,10 @@ class Note(NamedTuple):
         """The sentence."""
         return self.template.format_map(self.values) if self.values else self.template
 
+    def read_by(self, seat: int | None) -> bool:
+        """Whether a seat may read it; None stands for somebody who sees everything."""
+        return self.to is None or seat is None or seat in self.to
+
     def __repr__(self) -> str:
         secret = "" if self.to is None else f", only to seat {', '.join(map(str, self.to))}"
         return f"<note “{self.text}” ({self.rules}{secret})>"
