@@ -38,9 +38,6 @@ AC = "alien_conspiracy"
 PREFIX = "rules-tutor/"
 NASTY = "<img src=x onerror=window.hacked=1><script>window.hacked=1</script>"
 
-AT_ONCE = "if (location.protocol !== 'about:') localStorage.setItem('rules-tutor/pace', 'once');"
-"""What happens is not played back piece by piece in this browser."""
-
 static = pytest.mark.static
 each_course = pytest.mark.parametrize("course", COURSES.values(), ids=COURSES)
 one_course = pytest.mark.parametrize("course", [COURSES[AC]], ids=[AC])  # what no game does in a way of its own
@@ -57,8 +54,7 @@ class Learner:
         self.mirror: Visitor
 
     def opens(self, name: str, query: str) -> None:
-        """Open the page of a game's course, or `play`; what happens there is over at once."""
-        self.page.add_init_script(AT_ONCE)
+        """Open the page of a game's course, or `play`."""
         wait_ready(self.page, self.site.page(f"{name}.ipynb", query), ".desk .head")
         self.app = Practice() if name == "play" else CourseDesk(name)
         self.mirror = Visitor(self.app.desk, f"?{query}", {})

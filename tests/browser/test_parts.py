@@ -80,13 +80,14 @@ class Learner:
 
     def watches(self) -> None:
         """Go through what happens piece by piece, to the last."""
-        asked = self.page.locator(".asktitle")
-        count = re.fullmatch(r"What happens: 1 of (\d+)", asked.inner_text())
+        place = self.page.locator(".playback .count")
+        count = re.fullmatch(r"1 of (\d+)", place.inner_text())
         assert count
-        for n in range(1, int(count[1])):
-            expect(asked).to_have_text(f"What happens: {n} of {count[1]}")
+        for n in range(2, int(count[1]) + 1):
+            expect(self.page.locator(".asktitle")).to_have_text("What happens")
             self.presses(self.page.locator(".playback button.main"))
-        expect(self.page.locator(".words")).to_contain_text(f"What happened: {count[1]} of {count[1]}")
+            expect(place).to_have_text(f"{n} of {count[1]}")
+        expect(self.page.locator(".asktitle")).not_to_have_text("What happens")
 
     @property
     def end(self) -> Locator:
@@ -100,8 +101,7 @@ class Learner:
 @pytest.fixture
 def learner(browser: Browser, parts: Site, request: pytest.FixtureRequest) -> Iterator[Learner]:
     """A learner who goes from piece to piece; `parametrize("learner", [options], indirect=True)` for the context."""
-    context = new_context(browser, **{"viewport": WIDE, **getattr(request, "param", {})})
-    context.add_init_script("localStorage.setItem('rules-tutor/pace', 'step')")
+    context = new_context(browser, pace="step", **{"viewport": WIDE, **getattr(request, "param", {})})
     page = context.new_page()
     watch = Watch(page)
     yield Learner(page, parts)

@@ -327,3 +327,16 @@ def test_the_time_that_a_page_takes_is_that_of_its_core():
     assert minutes(page(THREE)) == minutes(page("\n"))
     long = TEXT.replace("Each turn you do *one* thing", "word " * 50 + "Each turn you do *one* thing")
     assert minutes(read_page(long * 1, "01-turn.toml", 1, "turn", find)) >= minutes(page("\n"))
+
+
+def test_a_miss_about_what_no_core_step_names_leads_to_the_step_that_does():
+    asks = TEXT.replace('rules = ["turn/hand-limit"]', 'rules = ["setup/deal"]', 1)
+    deal = '\n[[corner]]\nkind = "say"\ntext = "Everybody begins with a card."\nrules = ["setup/deal"]\n'
+    lesson = Lesson(read_page(asks + CORNER_STEP + deal, "01-turn.toml", 1, "turn", find))
+    lesson.test_out()
+    lesson.answer("1")
+    lesson.answer("0")
+    lesson.next()
+    assert (lesson.path, lesson.here) == ([9], CORE)
+    lesson.next()
+    assert lesson.finished

@@ -73,7 +73,9 @@ class Lesson:
     @property
     def here(self) -> str:
         """The part of the page that the learner is in: its core, corner cases, other ways to play, or its questions."""
-        return TEST if self.part == TEST else self.page.step[self.at].part
+        if self.part == TEST:
+            return TEST
+        return CORE if self.at in self.look else self.page.step[self.at].part
 
     @property
     def path(self) -> list[int]:
@@ -317,11 +319,15 @@ class Lesson:
         if self.tested_out:
             self._finish("tested out")
             return
-        core, taught = self.page.steps_of(CORE), self.page.taught()
-        self.look = [n for n in core if any(n in taught.get(id, ()) for id in missed)]
+        self.look = sorted({n for id in missed for n in self._about(id)})
         for n in self.look:
             self._here(n).clear()
         self._stand(self.look[0] if self.look else 0)
+
+    def _about(self, rule: str) -> list[int]:
+        """The steps that teach a rule: those of the core, if any of it does."""
+        steps, core = self.page.taught().get(rule, []), self.page.steps_of(CORE)
+        return [n for n in steps if n in core] or steps
 
     # -- keeping it --------------------------------------------------------------------------------------------------
 
@@ -454,7 +460,7 @@ def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
     lesson.core_done = lesson.finished or kept.get("core_done") is True
     lesson.tested_out = kept["tested_out"] if kept["tested_out"] in (True, False) else None
     core = lesson.page.steps_of(CORE)
-    lesson.look = [n for n in core if n in kept.get("look", [])]
+    lesson.look = [n for n in range(len(lesson.page.step)) if n in kept.get("look", [])]
     lesson._left = kept["left"] if kept.get("left") in core else core[0]
     if not 0 <= int(kept["step"]) < len(lesson._stages[lesson.part].steps):
         raise ValueError(kept["step"])

@@ -16,7 +16,6 @@ export function drawWords(desk) {
   return h("section", { key: "words", class: "words", "aria-label": "The step" },
     h("p", { class: "label" }, KINDS[words.kind] ?? words.kind, words.prompt && h("span", { class: "prompt" }, stressed(words.prompt))),
     words.new_table !== undefined && h("p", { key: "newtable", class: "newtable" }, h("b", null, "A new table"), words.new_table && ": ", stressed(words.new_table)),
-    words.before && desk.state.playing && h("p", { key: "happened", class: "label" }, `What happened: ${desk.state.playing.at + 1} of ${desk.state.playing.of}`),
     words.before && h("p", { key: "before", class: "before", "aria-live": "polite" }, stressed(words.before)),
     h("p", { class: length, "aria-live": words.kind === "happens" ? "polite" : null }, text.line),
     text.panels,
