@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, TypeVar
+from zlib import crc32
 
 from tutor.engine.core.asks import Refusal
-from tutor.engine.core.match import Match
+from tutor.engine.core.match import Match, chance_at
 from tutor.engine.play.playing import Unmet
 from tutor.lessons.coach import refused, rule_text
-from tutor.lessons.page import Step
+from tutor.lessons.page import Choice, Step
 from tutor.lessons.stage import Stage, tell
 
 T = TypeVar("T")
@@ -268,3 +269,20 @@ def nth(values: list[T], n: int) -> T:
     if n >= len(values):
         raise ValueError(f"there is no answer {n}")
     return values[n]
+
+
+def in_order(question: str, n: int, count: int) -> list[int]:
+    """The numbers of `count` answers in an order that tells nothing, always the same for a question at step `n`.
+
+    Authors tend to write the right answer first.
+    """
+    random = chance_at(crc32(question.encode()), n)
+    return sorted(range(count), key=lambda _: random())
+
+
+def answer(n: int, choice: Choice, explained: bool) -> dict[str, Any]:
+    """Answer number `n` to a question as the desk takes it, with its verdict where that is in view."""
+    shown: dict[str, Any] = {"id": str(n), "label": choice.text}
+    if explained:
+        shown |= {"verdict": "right" if choice.right else "wrong", "explanation": choice.why}
+    return shown

@@ -13,7 +13,7 @@ from tutor.lessons.attempts import HINT, HINT_PAUSE, NEXT, Act, Attempt, News, S
 from tutor.lessons.coach import rule_text
 from tutor.lessons.doing import Doing, Playing
 from tutor.lessons.page import NO_OVERLAY, Page
-from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
+from tutor.lessons.questions import Asking, Comparing, Predicting, Reckoning, Spotting
 from tutor.lessons.stage import Stage
 from tutor.lessons.stretch import Stretch
 
@@ -26,6 +26,7 @@ ATTEMPTS: dict[str, type[Attempt]] = {
     "quiz": Asking,
     "spot": Spotting,
     "free": Playing,
+    "compare": Comparing,
 }
 
 GO_ON = Act("→")

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar
-from zlib import crc32
 
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Option, Roll, spell
-from tutor.engine.core.match import Match, chance_at
+from tutor.engine.core.match import Match
 from tutor.engine.play.chance import LEAST, Odds, at_next_choice, line_of, odds
 from tutor.engine.play.expecting import differences
 from tutor.engine.play.playing import Unmet
-from tutor.lessons.attempts import Attempt, Feedback, Showing, nth
+from tutor.lessons.attempts import Attempt, Feedback, Showing, answer, in_order, nth
 from tutor.lessons.coach import refusal_text
 from tutor.lessons.page import Choice, Event
 from tutor.lessons.stage import shuffled, tell
@@ -63,21 +62,14 @@ class Asking(Attempt):
 
     def order(self) -> list[int]:
         """The answers in an order that tells nothing, always the same: authors tend to write the right one first."""
-        random = chance_at(crc32(self.step.prompt.encode()), self.n)
-        return sorted(range(len(self.step.options)), key=lambda _: random())
+        return in_order(self.step.prompt, self.n, len(self.step.options))
 
     def explained(self, n: int) -> bool:
         """Whether the explanation of answer `n` is in view."""
         return n in self.chosen
 
     def question(self) -> dict[str, Any]:
-        options = []
-        for n in self.order():
-            choice = self.step.options[n]
-            option: dict[str, Any] = {"id": str(n), "label": choice.text}
-            if self.explained(n):
-                option |= {"verdict": "right" if choice.right else "wrong", "explanation": choice.why}
-            options.append(option)
+        options = [answer(n, self.step.options[n], self.explained(n)) for n in self.order()]
         return {"title": self.step.prompt, "mode": "quiz", "options": options}
 
 
@@ -117,6 +109,31 @@ class Predicting(Asking, Showing):
         found = super().question()
         found["mode"] = "next" if self.plays else "predict"
         return {**found, "chosen": str(self.chosen[0])} if self.chosen else found
+
+
+@dataclass
+class Comparing(Attempt):
+    """The same moves under our reading and under others: the learner switches, and sees where each comes out."""
+
+    shown: int = 0
+    """The way that the table shows."""
+
+    def begin(self) -> None:
+        self._show()
+        self.finish()
+
+    def _show(self) -> None:
+        self.match = self.stage.way(self.n, self.shown)
+        self.feedback = Feedback("neutral", self.step.ways[self.shown].why, next(iter(self.step.rules), ""))
+
+    def choose(self, n: int) -> None:
+        nth(list(self.step.ways), n)
+        self.shown = n
+        self._show()
+
+    def question(self) -> dict[str, Any]:
+        options = [{"id": str(n), "label": way.text} for n, way in enumerate(self.step.ways)]
+        return {"title": self.step.prompt, "mode": "switch", "options": options, "chosen": str(self.shown)}
 
 
 @dataclass
