@@ -97,7 +97,7 @@ def reshuffle_supplies(g: Expedition) -> Rule[None]:
     g.discards.clear()
     g.note(
         "crash/deck-empty-reshuffle",
-        "the deck is used up: shuffled into a new one: {cards:discard}",
+        "the deck is used up, so the discards become a new one: {cards:card}",
         also=("crash/reshuffle-mid-pair", "crash/removed-cards-stay-out"),
         cards=Many(len(g.deck)),
     )

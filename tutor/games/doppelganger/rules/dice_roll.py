@@ -108,7 +108,8 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
     """Ask the leader for more dice, or to roll."""
 
     def prompt() -> str:
-        return f"{count_dice(g)} dice against {target(g)}: add more?"
+        count = count_dice(g)
+        return f"{count} {'die' if count == 1 else 'dice'} against {target(g)}: add more?"
 
     return Moves(g.leader, "dice/top-up", TOP_UP, g, g.leader, prompt)
 

@@ -30,7 +30,7 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
     tell_stock = public and not may_kill
     g.note(
         "failure/infection-revealed",
-        "{who} is infected and has {wanted:Life Token}: the others lose {amount}"
+        "{who} is infected and has {wanted:Life Token}, so the others lose {amount}"
         + (" of their {there}" if tell_stock else ""),
         also=(
             "infection/amount",
@@ -169,4 +169,4 @@ def lose_token(g: Expedition, victim: int) -> Rule[None]:
         g.life[victim] -= 1
         g.lost_life += 1
         if cards:
-            g.note("infection/no-recovery-shield", "your Recovery does not replace the token", to=(victim,))
+            g.note("infection/no-recovery-shield", "your Recovery card cannot replace the token", to=(victim,))

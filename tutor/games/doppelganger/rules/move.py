@@ -166,7 +166,7 @@ def pay_mountain(g: Expedition) -> Rule[None]:
         g.step("move-mountain-nothing")
         g.note(
             "move/mountain-empty-pile",
-            "the Supply discard pile is empty: nothing is removed",
+            "the Supply discard pile is empty, so nothing is removed",
             also=("move/mountain-no-deck-substitute",),
         )
         return
@@ -175,7 +175,7 @@ def pay_mountain(g: Expedition) -> Rule[None]:
     if len(g.discards) > 1:
         end = yield Choose(g.leader, "move/mountain-top-or-bottom", TOP_OR_BOTTOM, "Remove which discard?")
     else:
-        g.note("move/mountain-single-card", "one card is top and bottom at once")
+        g.note("move/mountain-single-card", "the only card is both the top and the bottom one")
     card, knower = g.discards.pop(-1 if end == "top" else 0)
     match g.reading("move/mountain-unseen"):
         case "leader-sees" if knower != EVERYBODY:
