@@ -98,7 +98,9 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     if facts.kind == "trait":
         yield Refusal("dice/top-up-no-traits", f"{facts.name} is a Human Scoring Trait", "Roll.", ROLL)
     elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
-        yield Refusal("supplies/recovery-in-pile", "by the reading in force Recovery is not played here")
+        yield Refusal(
+            "supplies/recovery-in-pile", "in the reading that’s in force, you can’t play a Recovery card here"
+        )
 
 
 TOP_UP = Menu(TopUp(), TALK, Decline(ROLL, "Roll"))

@@ -116,7 +116,7 @@ def offer_recovery(g: Expedition, seat: int, rule_id: str, prompt: str) -> Pick:
 
     def refuse(value: Value) -> Iterator[Refusal]:
         if value == PLAY and not g.recoveries(seat):
-            yield Refusal("supplies/recovery-replaces-token", "you hold no Recovery", "Decline.", KEEP)
+            yield Refusal("supplies/recovery-replaces-token", "you have no Recovery card", "Decline.", KEEP)
 
     return Pick(seat, rule_id, (PLAY, KEEP), prompt, refuse)
 

@@ -70,7 +70,7 @@ class Place(Move[Expedition, Kept]):
         if (cell, turn) in kept.spots:
             return
         if cell in desert.placed:
-            yield Refusal("placing/one-tile-per-cell", f"{name} holds a tile", "Pick an open cell.")
+            yield Refusal("placing/one-tile-per-cell", f"there’s already a tile at {name}", "Pick an open cell.")
             return
         fix = nearest_spot(kept, cell)
         yield from wrong_step(desert, kept.applies, cell, fix)
