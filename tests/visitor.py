@@ -15,8 +15,8 @@ class Visitor:
 
     def __init__(self, desk: Desk, search: str = "", stored: dict[str, str] | None = None) -> None:
         self.desk = desk
-        self.kept = dict(stored or {})
-        """What this browser holds."""
+        self.kept = {"pace": "once", **(stored or {})}
+        """What this browser holds. Whoever says nothing else has what others do shown at once."""
         self.says("hello", search=search, stored=dict(self.kept))
 
     def says(self, kind: str, **fields: Any) -> None:

@@ -121,13 +121,14 @@ class Playing(TypedDict):
     """What just happened, piece by piece: which piece is shown, of how many, and its sentence.
 
     Until the last piece is shown the page asks for the next one by the tool `piece NAME NUMBER`, at the pace that the
-    visitor likes; afterwards it offers the first one again.
+    visitor likes, or `usual` if they have chosen none; afterwards it offers the first one again.
     """
 
     name: str
     at: int
     of: int
     text: str
+    usual: NotRequired[str]
 
 
 class Question(TypedDict):

@@ -158,16 +158,10 @@ class CourseDesk(Screen):
         """The table at a piece of what just happened."""
         state = table_of(playback.match, self.lesson.seat, None, self._flow())
         playback.mark(state, self.lesson.seat)
-        playing = playback.state()
         state["head"] = {**data["head"], **self._contents()}
         state["words"] = {"kind": "happens", "text": playback.text}
-        state["question"] = {
-            "id": f"watch {playback.name} {playback.at}",
-            "title": f"What happens: {playback.at + 1} of {playing['of']}",
-            "mode": "wait",
-            "options": [],
-        }
-        state["playing"] = playing
+        state["question"] = playback.question()
+        state["playing"] = playback.state()
         return state
 
     def _follow(self, fresh: bool) -> None:

@@ -20,6 +20,7 @@ from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.odds import odds_in_words
 from tutor.ui.desks.played import Played
 from tutor.ui.desks.teaching import Teaching, open_kinds
+from tutor.ui.desks.watching import Watching
 from tutor.ui.flows import flow_for
 from tutor.ui.hand import copy_name
 from tutor.ui.model import State, Tool
@@ -65,6 +66,7 @@ class Practice(Screen):
         """Where it is kept which players and seed the address asked for, and which."""
         self.played: Played
         self.teaching = Teaching(self.desk, lambda rule: taught(self.game.id, rule))
+        self.watching = Watching(self)
         self.begin()
         self.draw()
 
@@ -98,6 +100,7 @@ class Practice(Screen):
     def _sit(self, match: Match, player: int | None, bot: str) -> None:
         self.played = Played(match, player, bot, self.forcing)
         self.teaching.sit(match.game)
+        self.watching.stop()
         self.eyes, self.query = player, ""
         if self.hand.name != kept_game(match.game):
             self.hand.take(kept_game(match.game))
@@ -167,6 +170,8 @@ class Practice(Screen):
     # -- drawing ----------------------------------------------------------------------------------
 
     def content(self) -> State:
+        if self.watching.on:
+            return self.watching.state()
         match, played = self.match, self.played
         state = present(
             match, self.eyes, flow_for(self.game), self._odds(), played.player, self.most_notes, played.asked
@@ -180,6 +185,7 @@ class Practice(Screen):
         if self.forcing and isinstance(match.ask, Chance):
             state["question"]["input"] = {"kind": "text", "label": "Or say what comes", "submit": "Let it come"}
         self._teach(state)
+        self.watching.mark(state)
         return state
 
     def _teach(self, state: State) -> None:
@@ -254,6 +260,7 @@ class Practice(Screen):
         with suppress(Illegal, ValueError):  # a closed option says why on the page itself
             self.played.answer(option)
             self.teaching.got(self.game)
+            self.watching.begin()
 
     def try_closed(self, option: str) -> None:
         """A closed option was tried: drop a note for the review of every rule that refuses it."""
@@ -274,6 +281,18 @@ class Practice(Screen):
         else:
             self.dialog = None if came else self.dialog
             self.teaching.got(self.game)
+            self.watching.begin()
+
+    def next(self) -> None:
+        self.watching.end()
+
+    def undo(self) -> None:
+        self.watching.stop()
+        super().undo()
+
+    def redo(self) -> None:
+        self.watching.stop()
+        super().redo()
 
     def panels(self) -> dict[str, Callable[[], Dialog]]:
         return {new_game.PANEL: self._new}
@@ -288,11 +307,14 @@ class Practice(Screen):
                 self.show_odds = not self.show_odds
             case "force":
                 self.forcing = not self.forcing
+                self.watching.stop()
                 self.played.force(self.forcing)
             case "save":
                 self.dialog = dialogs.saving(save(self.match), self.game.id)
             case "load":
                 self.dialog = dialogs.loading()
+            case _:
+                self.watching.hear(tool)
 
     def _new(self) -> Dialog:
         """Ask for the next game: as this one, with the next seed."""

@@ -4,7 +4,7 @@ import { drawBench, drawHead, drawLine } from "./head.js";
 import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawRoll } from "./roll.js";
-import { keepPace } from "./playback.js";
+import { keepPace, NEXT_PIECE } from "./playback.js";
 import { drawRecap } from "./recap.js";
 import { drawNotes } from "./notes.js";
 import { drawDialog } from "./dialog.js";
@@ -236,7 +236,8 @@ class Desk {
     this.focusQuestion();
   }
 
-  /** `1` to `9` press an open option, `u` and `r` undo and redo, Enter puts a card away that was read: never while typing. */
+  /** `1` to `9` press an open option, `u` and `r` undo and redo, Enter puts a card away that was read,
+   * and goes on to the next piece of what happens, as space does: never while typing. */
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
     if (event.key === "u" || event.key === "r") {
@@ -246,6 +247,8 @@ class Desk {
       this.root.querySelectorAll(".ask [data-open]")[Number(event.key) - 1]?.click();
     } else if (event.key === "Enter" && this.state.intro && !this.state.dialog && !isPressable(event.target)) {
       this.gotIntro();
+    } else if ((event.key === "Enter" || event.key === " ") && !this.state.dialog && !isPressable(event.target) && this.root.querySelector(NEXT_PIECE)) {
+      this.root.querySelector(NEXT_PIECE).click();
     } else return;
     event.preventDefault();
     event.stopPropagation();
