@@ -1,13 +1,20 @@
 """Pages in three parts: the core, corner cases, and other ways to play."""
 
+import json
+
 import pytest
 
-from tests.lessons import TEXT, find
+from tests.lessons import TEXT, changed, find
 from tutor.engine.book.files import BadInput
+from tutor.lessons.attempts import News
 from tutor.lessons.checks import play_page
-from tutor.lessons.lesson import Lesson
+from tutor.lessons.course import Course
+from tutor.lessons.lesson import Lesson, resume
+from tutor.lessons.pace import minutes
 from tutor.lessons.page import CORE, CORNER, OTHER, Page
 from tutor.lessons.pages import read_page
+from tutor.lessons.progress import Progress
+from tutor.lessons.tasks import order_for, questions_on
 
 CORNER_STEP = """
 [[corner]]
@@ -126,3 +133,210 @@ def test_a_comparison_that_the_rules_do_not_bear_out_is_caught(was: str, becomes
     extra = COMPARE.replace(was, becomes, 1)
     complaints = [str(complaint) for complaint in play_page(page(extra))]
     assert any(expected in complaint for complaint in complaints), complaints
+
+
+# -- a learner on a page in three parts
+
+CORE_STEPS, FIRST_CORNER, FIRST_OTHER = range(8), 8, 10
+LAST_CORE = CORE_STEPS[-1]
+SECOND_CORNER = '\n[[corner]]\nkind = "say"\ntext = "That is all about dice."\nrules = ["turn/roll"]\n'
+THREE = CORNER_STEP + SECOND_CORNER + COMPARE
+
+
+def at(step: int) -> Lesson:
+    lesson = Lesson(page(THREE))
+    lesson.goto(step)
+    return lesson
+
+
+def at_the_end() -> Lesson:
+    lesson = at(LAST_CORE)
+    lesson.skip()
+    return lesson
+
+
+def answered(lesson: Lesson) -> Lesson:
+    """The corner's move made, and its reason given."""
+    lesson.answer("roll 1")
+    lesson.answer("0")
+    return lesson
+
+
+def test_a_page_is_done_when_its_core_is():
+    lesson = at_the_end()
+    assert (lesson.finished, lesson.at) == (True, LAST_CORE)
+    progress = Progress("toy")
+    progress.note(lesson.page, lesson.news)
+    assert progress.page("toy/turn").done
+
+
+def test_the_head_counts_in_the_part_that_the_learner_is_in():
+    heads = [Lesson.data(at(n))["head"] for n in (0, LAST_CORE, FIRST_CORNER, FIRST_CORNER + 1, FIRST_OTHER)]
+    assert [(head["part"], head["step"], head["steps"]) for head in heads] == [
+        ("step", 1, 8),
+        ("step", 8, 8),
+        ("corner case", 1, 2),
+        ("corner case", 2, 2),
+        ("way to play", 1, 1),
+    ]
+
+
+def test_undo_never_leads_from_one_part_into_another():
+    for n in (0, FIRST_CORNER, FIRST_OTHER):
+        lesson = at(n)
+        assert not lesson.can_undo
+        lesson.undo()
+        assert lesson.at == n
+    lesson = at(FIRST_CORNER + 1)
+    assert lesson.can_undo
+    lesson.undo()
+    assert lesson.at == FIRST_CORNER
+
+
+def test_the_end_of_the_page_can_be_taken_back_and_come_to_again():
+    lesson = at_the_end()
+    lesson.undo()
+    assert (lesson.finished, lesson.at) == (False, LAST_CORE)
+    lesson.redo()
+    assert lesson.finished
+
+
+def test_after_the_last_step_of_a_part_the_learner_is_at_the_end_of_the_page_again():
+    lesson = at_the_end()
+    lesson.goto(FIRST_CORNER)
+    assert not lesson.finished
+    answered(lesson).next()
+    assert lesson.at == FIRST_CORNER + 1
+    lesson.next()
+    assert (lesson.finished, lesson.at) == (True, LAST_CORE)
+
+
+def test_a_part_that_is_left_leads_back_to_where_the_core_was_left():
+    lesson = at(3)
+    lesson.goto(FIRST_OTHER)
+    assert lesson.can_leave
+    again, _ = resume(lesson.page, lesson.save())
+    for one in (lesson, again):
+        one.leave()
+        assert (one.finished, one.at, one.can_leave) == (False, 3, False)
+
+
+def test_a_part_that_is_left_when_the_core_is_done_leads_to_the_end():
+    lesson = at_the_end()
+    lesson.goto(FIRST_OTHER)
+    lesson.leave()
+    assert lesson.finished
+
+
+def test_a_new_table_is_told_with_its_reason_or_without():
+    assert at(0).new_table is None
+    assert at(1).new_table is None
+    assert at(2).new_table == ""
+    assert at(FIRST_CORNER).new_table == ""
+    assert at(FIRST_CORNER + 1).new_table is None
+    assert at(FIRST_OTHER).new_table is None, "the switch says it"
+    why = THREE.replace('kind = "do"\n', 'kind = "do"\nscene = {}\nnew_table = "Ada’s hand is full."\n', 1)
+    lesson = Lesson(page(why))
+    lesson.goto(FIRST_CORNER)
+    assert lesson.data()["words"]["new_table"] == "Ada’s hand is full."
+
+
+def test_the_way_that_is_ours_says_so_whatever_the_page_writes():
+    for text in ("A 5 or a 6 scores, as we play.", "A 5 or a 6 scores (how we play)"):
+        lesson = Lesson(page(COMPARE.replace("A 5 or a 6 scores, as we play.", text)))
+        lesson.goto(8)
+        ours, other = lesson.data()["question"]["options"]
+        assert ours["label"] == text.removesuffix(" (how we play)")
+        assert ours["tag"] == "how we play"
+        assert "tag" not in other
+
+
+def test_what_others_answer_to_a_move_can_be_watched():
+    lesson = Lesson(changed('then = ["Ben: pass"]', 'then = ["Ben: jam"]'))
+    lesson.goto(3)
+    assert lesson.stretch is None
+    lesson.answer("play beam")
+    assert lesson.stretch is not None
+    assert [piece.text for piece in lesson.stretch.pieces] == ["Ada plays a beam.", "Ben plays a jam."]
+    lesson.answer("0")
+    assert len(lesson.stretch.pieces) == 2, "a wrong answer afterwards does not take it away"
+    own = Lesson(page(THREE))
+    own.goto(FIRST_CORNER)
+    own.answer("roll 1")
+    assert own.stretch is not None
+    assert len(own.stretch.pieces) == 1, "nobody else has done anything"
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_who_was_on_a_page_that_changed_is_never_thrown_into_another_part(finished: bool):
+    old = {"page": "toy/turn", "digest": "old", "part": "step", "step": 9, "acts": {}, "undone": []}
+    kept = json.dumps({**old, "finished": finished, "tested_out": None})
+    lesson, told = resume(page(THREE), kept)
+    assert "has changed" in told
+    assert (lesson.at, lesson.finished) == (LAST_CORE, finished)
+
+
+def test_a_miss_leads_to_the_core_steps_about_it_alone():
+    lesson = Lesson(page(THREE + '\n[[other]]\nkind = "say"\ntext = "Four is enough."\nrules = ["turn/hand-limit"]\n'))
+    lesson.test_out()
+    lesson.answer("1")
+    lesson.answer("0")
+    lesson.next()
+    assert lesson.path == [6]
+
+
+def test_a_course_prefers_a_core_step_and_lists_what_is_folded():
+    first = page('\n[[corner]]\nkind = "say"\ntext = "A jam first. Then more."\nrules = ["setup/deal", "cards/jam"]\n')
+    second = read_page(TEXT, "02-more.toml", 2, "more", find)
+    course = Course(first.subject, (first, second))
+    assert course.teaches("cards/jam").page == first
+    assert course.teaches("cards/jam").step != 8
+    assert (course.teaches("setup/deal").page, course.teaches("setup/deal").step) == (first, 8)
+    progress = Progress("toy")
+    assert course.folded(second, progress) == []
+    assert course.folded(first, progress) == [
+        {"part": "corner", "title": "1 corner case", "steps": [{"step": 9, "title": "A jam first.", "done": False}]}
+    ]
+    assert course.contents(progress)[0]["steps"] == 8
+
+
+def test_a_learner_goes_on_in_the_core():
+    course = Course(find("toy"), (page(THREE),))
+    progress = Progress("toy")
+    progress.note(course.pages[0], [News("done", (), n) for n in (*CORE_STEPS[:5], FIRST_CORNER)])
+    assert course.resume(progress).step == 5
+
+
+def test_questions_of_a_core_are_asked_first():
+    quiz = (
+        '\n[[corner]]\nkind = "quiz"\nprompt = "What stops a jam?"\nrules = ["cards/jam", "setup/deal"]\noptions = [\n'
+    )
+    quiz += '  { text = "A jam", why = "Yes.", right = true },\n  { text = "A beam", why = "No." },\n]\n'
+    course = Course(find("toy"), (page(quiz),))
+    assert questions_on(course, "cards/jam") == ["turn:step:5"]
+    assert questions_on(course, "setup/deal") == ["turn:step:8"]
+
+
+def test_a_question_kept_by_its_number_is_asked_again_only_if_it_is_about_the_rule():
+    course = Course(find("toy"), (page(),))
+    assert order_for(course, "cards/jam", "turn:step:5").place == "turn:step:5"
+    assert order_for(course, "turn/vote", "turn:step:5").place == ""
+
+
+def test_the_time_that_a_page_takes_is_that_of_its_core():
+    assert minutes(page(THREE)) == minutes(page("\n"))
+    long = TEXT.replace("Each turn you do *one* thing", "word " * 50 + "Each turn you do *one* thing")
+    assert minutes(read_page(long * 1, "01-turn.toml", 1, "turn", find)) >= minutes(page("\n"))
+
+
+def test_a_miss_about_what_no_core_step_names_leads_to_the_step_that_does():
+    asks = TEXT.replace('rules = ["turn/hand-limit"]', 'rules = ["setup/deal"]', 1)
+    deal = '\n[[corner]]\nkind = "say"\ntext = "Everybody begins with a card."\nrules = ["setup/deal"]\n'
+    lesson = Lesson(read_page(asks + CORNER_STEP + deal, "01-turn.toml", 1, "turn", find))
+    lesson.test_out()
+    lesson.answer("1")
+    lesson.answer("0")
+    lesson.next()
+    assert (lesson.path, lesson.here) == ([9], CORE)
+    lesson.next()
+    assert lesson.finished

@@ -13,7 +13,7 @@ from tutor.lessons.attempts import HINTS, Act, Attempt
 from tutor.lessons.coach import refusal_text
 from tutor.lessons.doing import Doing, Playing
 from tutor.lessons.lesson import Lesson
-from tutor.lessons.page import NO_OVERLAY, Page
+from tutor.lessons.page import CORE, NO_OVERLAY, PARTS, Page
 from tutor.lessons.questions import Asking, Comparing, Predicting, Reckoning, Spotting
 from tutor.lessons.stage import Stage, holds, tell
 from tutor.lessons.story import Moving, Story, lesson_of, means, resumed
@@ -266,10 +266,22 @@ def _option(n: int) -> Act:
 
 
 def _whole(page: Page) -> Iterator[BadInput]:
+    """A learner takes the core, and then the other parts from their beginnings; each leads to the end of the page."""
     lesson = lesson_of(page)
-    for n, step in enumerate(page.step):
+    for part in PARTS:
+        if steps := page.steps_of(part):
+            if part != CORE:
+                lesson.goto(steps[0])
+            yield from _part(lesson, steps)
+            if not lesson.finished:
+                yield BadInput(page.file, part, "this part of the page does not end")
+
+
+def _part(lesson: Lesson, steps: list[int]) -> Iterator[BadInput]:
+    page = lesson.page
+    for n in steps:
         if lesson.at != n:
-            yield BadInput(page.file, f"step[{n}]", f"the page stays at step {lesson.at}")
+            yield BadInput(page.file, page.place(n), f"the page stays at {page.place(lesson.at)}")
             return
         yield from _same_after_reload(lesson)
         for act in right_acts(lesson.attempt):
@@ -277,12 +289,10 @@ def _whole(page: Page) -> Iterator[BadInput]:
             yield from _same_after_reload(lesson)
         while lesson.attempt.plays:
             lesson.next()
-        if step.kind == "free":
+        if page.step[n].kind == "free":
             lesson.skip()
         else:
             lesson.next()
-    if not lesson.finished:
-        yield BadInput(page.file, "", "the page does not end")
 
 
 def _same_after_reload(lesson: Lesson) -> Iterator[BadInput]:

@@ -11,6 +11,10 @@ from tutor.lessons.asked import Asked
 from tutor.lessons.attempts import Attempt, Feedback, answer, in_order, nth
 from tutor.lessons.coach import asked_option, refusal_text, rule_name
 from tutor.lessons.stage import follow, holds, run_on, shuffled
+from tutor.lessons.stretch import Stretch, since
+
+OTHER_MOVE = "You could do that, because the rules allow it. This step is about another move, though, so try again."
+"""What is said to a legal move that a step does not want, where the page has no words of its own."""
 
 
 @dataclass
@@ -65,19 +69,17 @@ class Doing(Attempt):
     def open_move(self, option: Option) -> None:
         """Make an open move if it is wanted; else say what it would do."""
         after = self.after(option)
-        happened = self.happened(after)
         wanted = [self.asked.option(move).value for move in self.step.accept]
         step = self.step
         if option.value in wanted or step.any_move or (step.holds and holds(after, step.holds, self.before)):
-            self.rejoins = "" if option.value == wanted[0] else spell(wanted[0])
-            self.feedback = Feedback("right", self.own_words(step.replies, option) or happened)
+            self.rejoins = "" if option.value == wanted[0] else self.asked.option(step.accept[0]).label
+            self.feedback = Feedback("right", self.own_words(step.replies, option) or self.happened(after))
             self.match = after
             self.naming, self.wondering = step.which_rule, bool(step.reasons)
             if not (self.naming or self.wondering):
                 self.finish()
         else:
-            allowed = f"Allowed, but not what is wanted here. {happened}".strip()
-            self.feedback = Feedback("neutral", self.own_words(step.instead, option) or allowed)
+            self.feedback = Feedback("neutral", self.own_words(step.instead, option) or OTHER_MOVE)
 
     def own_words(self, replies: dict[str, str], option: Option) -> str:
         """The page's own sentence to a move; empty if it has none."""
@@ -89,6 +91,13 @@ class Doing(Attempt):
         match.answer(option.value, self.seat)
         follow(match, [answer for move in self.step.then for answer in move.answers])
         return match
+
+    def stretch_from(self, before: Match) -> Stretch:
+        answered = self.match.log[len(before.log) :]
+        if all(entry.seat in (None, self.seat) for entry in answered):
+            return super().stretch_from(before)
+        told = since(self.match, len(before.log), self.seat)
+        return told if told.pieces else super().stretch_from(before)
 
     def happened(self, after: Match) -> str:
         """The notes between here and `after` that the learner may read, as one text."""
@@ -174,6 +183,10 @@ class Doing(Attempt):
 @dataclass
 class Playing(Doing):
     """Play on freely, bots in the other seats; a goal may be set."""
+
+    @property
+    def can_skip(self) -> bool:
+        return False
 
     def begin(self) -> None:
         self.run_on()

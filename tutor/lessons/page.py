@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -164,6 +165,13 @@ class Step:
     """Who plays the other seats."""
     goal: dict[str, Any] | None = None
 
+    @property
+    def about(self) -> str:
+        """What the step is about: its prompt, or the first sentence of its text."""
+        return self.prompt or _SENTENCE.split(self.text.replace("*", ""), maxsplit=1)[0]
+
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s")
 
 NO_OVERLAY = "none"
 COMMON = ("kind", "part", "prompt", "text", "fold", "rules", "scene", "new_table", "you", "overlay")

@@ -28,6 +28,7 @@ class Stage:
         self.steps: tuple[Step, ...] = getattr(page, part)
         self._starts: dict[int, Match] = {}
         self._ends: dict[int, Match] = {}
+        self._ways: dict[tuple[int, int], Match] = {}
 
     def start(self, n: int) -> Match:
         """A match of its own in the position that step `n` begins in.
@@ -59,12 +60,14 @@ class Stage:
         Raises:
             BadInput: if the moves do not fit the position.
         """
-        step = self.steps[n]
-        match = self._lay_out(n, step.ways[k])
-        own = step.ways[k].play
-        for m, move in enumerate(own or step.play):
-            self._play(match, n, f"ways[{k}].play[{m}]" if own else f"play[{m}]", move.answers)
-        return match
+        if (n, k) not in self._ways:
+            step = self.steps[n]
+            match = self._lay_out(n, step.ways[k])
+            own = step.ways[k].play
+            for m, move in enumerate(own or step.play):
+                self._play(match, n, f"ways[{k}].play[{m}]" if own else f"play[{m}]", move.answers)
+            self._ways[n, k] = match
+        return self._ways[n, k].fork()
 
     def _lay_out(self, n: int, way: Way | None = None) -> Match:
         scene = self.page.laid_scene(self.steps[n], way)

@@ -37,6 +37,11 @@ class Playback:
         return self.at >= len(self.stretch.pieces) - 1
 
     @property
+    def long(self) -> bool:
+        """Whether there is more than one piece to watch."""
+        return len(self.stretch.pieces) > 1
+
+    @property
     def match(self) -> Match:
         """How the game stands at this piece."""
         return self.stretch.pieces[self.at].match

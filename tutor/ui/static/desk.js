@@ -5,7 +5,7 @@ import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawRoll } from "./roll.js";
 import { keepPace, NEXT_PIECE } from "./playback.js";
-import { drawRecap } from "./recap.js";
+import { drawFolded, drawRecap } from "./recap.js";
 import { drawNotes } from "./notes.js";
 import { drawDialog } from "./dialog.js";
 import { drawShelf } from "./shelf.js";
@@ -92,7 +92,7 @@ class Desk {
       this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
       this.state.rulemap ? h(this.page ? "main" : "div", { key: "main", class: "main" }, drawRulemap(this)) :
       this.state.shelf || this.state.sheet ? h(this.page ? "main" : "div", { key: "main" }, drawDialog(this), drawShelf(this), drawSheet(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
-        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawIntro(this), drawQuestion(this), drawRecap(this)),
+        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawIntro(this), drawQuestion(this), drawFolded(this), drawRecap(this)),
         h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
         drawNotes(this),
         drawTwin(this)),
@@ -187,6 +187,12 @@ class Desk {
   goOn(type) {
     this.pressed = true;
     this.send({ type });
+  }
+
+  /** A tool that leads on from the question. */
+  useTool(id) {
+    this.pressed = true;
+    this.send({ type: "tool", id });
   }
 
   /** A closed option moves nothing: its reason is marked, brought into view and said once more. */
