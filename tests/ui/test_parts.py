@@ -11,6 +11,7 @@ from tutor.lessons.course import Course
 from tutor.lessons.page import CORE
 from tutor.lessons.pages import load_pages
 from tutor.lessons.progress import PageProgress, Progress, lesson_key, load_progress, progress_key
+from tutor.lessons.tasks import make, order_for
 from tutor.ui.changes import differences
 from tutor.ui.desks.course import CourseDesk
 
@@ -158,3 +159,33 @@ def test_differences_are_told_by_their_counters_and_else_by_what_is_new() -> Non
     ]
     assert differences(zones) == ["Ada: Health 2, not 3", "Deck: Scout", "Hull: Points 1, not 0", "City: Ben"]
     assert len(differences(zones, most=2)) == 2
+
+
+def test_a_rule_that_was_looked_up_leads_to_the_step_beside_the_core_that_teaches_it() -> None:
+    _, visitor = learner()
+    visitor.says("tool", id="rules")
+    visitor.says("form", id="rules.find", values={"query": "surplus matches"})
+    rule = visitor.dialog["entries"][0]["rule"]
+    assert rule == "health/surplus-matches"
+    found = visitor.state["rules"][rule]
+    assert (found["page"], found["step"]) == (PAGE.slug, FIRST_CORNER)
+    visitor.says("goto", page=found["page"], step=found["step"])
+    assert place(visitor) == ("corner case", 1, 2)
+
+
+def test_a_question_missed_beside_the_core_is_asked_again_in_the_review() -> None:
+    _, visitor = learner(FIRST_CORNER)
+    right = right_option()
+    visitor.press(next(option for option in visitor.open if option != right))
+    visitor.says("next")
+    key = next(key for key in visitor.kept if key.startswith("missed:"))
+    rule, kept = key.split(":", 3)[2:]
+    order = order_for(COURSE, rule, kept)
+    assert (order.kind, order.place) == ("question", f"{PAGE.slug}:step:{FIRST_CORNER - 1}")
+    task = make(order, COURSE)
+    assert task is not None
+    assert task.attempt.step == PAGE.step[FIRST_CORNER - 1]
+
+
+def right_option() -> str:
+    return str(next(n for n, choice in enumerate(PAGE.step[FIRST_CORNER - 1].options) if choice.right))
