@@ -7,8 +7,9 @@ import pytest
 
 from tests.visitor import Visitor, right_message
 from tutor.engine.core.game import find_game
+from tutor.lessons.checks import play_page
 from tutor.lessons.course import Course
-from tutor.lessons.page import CORE
+from tutor.lessons.page import CORE, Page
 from tutor.lessons.pages import load_pages
 from tutor.lessons.progress import PageProgress, Progress, lesson_key, load_progress, progress_key
 from tutor.lessons.tasks import make, order_for
@@ -16,7 +17,7 @@ from tutor.ui.changes import differences
 from tutor.ui.desks.course import CourseDesk
 
 GAME = "alien_conspiracy"
-COURSE = Course(find_game(GAME), tuple(load_pages(Path(__file__).parents[1] / "pages" / "parts")))
+COURSE = Course(find_game(GAME), tuple(load_pages(Path(__file__).parents[1] / "three_parts")))
 PAGE = COURSE.pages[0]
 FIRST_CORNER, COMPARISON, LAST = 6, 8, 9
 """Steps as addresses count them."""
@@ -37,6 +38,11 @@ def at_the_end() -> tuple[CourseDesk, Visitor]:
 def place(visitor: Visitor) -> tuple[str, int, int]:
     head = visitor.state["head"]
     return head["part"], head["step"], head["steps"]
+
+
+@pytest.mark.parametrize("page", COURSE.pages, ids=lambda page: page.slug)
+def test_the_pages_fit(page: Page) -> None:
+    assert play_page(page) == []
 
 
 def test_the_end_of_a_page_says_what_is_known_and_what_may_be_opened() -> None:
