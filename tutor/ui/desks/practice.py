@@ -23,7 +23,7 @@ from tutor.ui.desks.teaching import Teaching, open_kinds
 from tutor.ui.desks.watching import Watching
 from tutor.ui.flows import flow_for
 from tutor.ui.hand import copy_name
-from tutor.ui.model import State, Tool
+from tutor.ui.model import Seats, State, Tool
 from tutor.ui.model_panel import Dialog
 from tutor.ui.outcome import ending, points
 from tutor.ui.present import present
@@ -177,8 +177,9 @@ class Practice(Screen):
             match, self.eyes, flow_for(self.game), self._odds(), played.player, self.most_notes, played.asked
         )
         state["head"] = self.head()
-        everybody = range(match.table.seats)
-        state["seats"] = self.seats(match, everybody if played.player is None else (played.player,))
+        state["seats"] = self.sitting()
+        if played.player is not None:
+            state["question"].pop("seat", None)  # nobody needs to be told that they decide themselves
         state["words"] = {"kind": "free", "prompt": self._prompt(), "text": self._standing(), "brief": True}
         if house := self._house_rules():
             state["words"] |= {"fold": house, "fold_label": "Played with"}
@@ -187,6 +188,11 @@ class Practice(Screen):
         self._teach(state)
         self.watching.mark(state)
         return state
+
+    def sitting(self) -> Seats:
+        """Who sits where at this table."""
+        match, player = self.match, self.played.player
+        return self.seats(match, range(match.table.seats) if player is None else (player,))
 
     def _teach(self, state: State) -> None:
         """Add what a newcomer is told of at this decision."""

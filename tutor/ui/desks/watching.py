@@ -10,7 +10,7 @@ from tutor.ui.desk import Desk
 from tutor.ui.desks.played import Played
 from tutor.ui.desks.teaching import Teaching
 from tutor.ui.flows import flow_for
-from tutor.ui.model import Head, State
+from tutor.ui.model import Head, Seats, State
 from tutor.ui.model_question import Playing
 from tutor.ui.playback import AT_ONCE, PACE, PACES, PIECE, Playback
 from tutor.ui.present import table_of
@@ -31,6 +31,8 @@ class Table(Protocol):
     def most_notes(self) -> int | None: ...
 
     def head(self) -> Head: ...
+
+    def sitting(self) -> Seats: ...
 
 
 class Watching:
@@ -108,6 +110,7 @@ class Watching:
         state = table_of(playback.match, table.eyes, None, flow_for(table.game), table.most_notes)
         playback.mark(state, table.eyes)
         state["head"] = table.head()
+        state["seats"] = table.sitting()
         state["words"] = {"kind": "happens", "text": playback.text}
         state["question"] = playback.question()
         state["playing"] = self._playing(playback)
