@@ -10,7 +10,7 @@ from tutor.engine.core.game import find_game
 from tutor.lessons.checks import play_page
 from tutor.lessons.course import Course
 from tutor.lessons.page import CORE, Page
-from tutor.lessons.pages import load_pages
+from tutor.lessons.pages import load_pages, read_page
 from tutor.lessons.progress import PageProgress, Progress, lesson_key, load_progress, progress_key
 from tutor.lessons.tasks import make, order_for
 from tutor.ui.changes import differences
@@ -122,6 +122,13 @@ def test_a_worked_turn_marks_what_it_changes_and_plays_nothing_back() -> None:
     assert "playing" not in visitor.state
 
 
+def test_what_the_learner_does_alone_is_not_played_back() -> None:
+    _, visitor = learner(FIRST_CORNER + 1)
+    visitor.press("attempt")
+    assert "playing" not in visitor.state
+    assert visitor.question["feedback"]["text"].startswith("Your 5 matches nothing")
+
+
 def test_a_comparison_marks_and_tells_what_is_otherwise_and_nothing_where_it_is_ours() -> None:
     _, visitor = learner(COMPARISON)
     assert visitor.question["mode"] == "switch"
@@ -145,9 +152,28 @@ def test_the_questions_give_nothing_away_and_are_asked_once() -> None:
     assert place(visitor) == ("step", 1, 5)
 
 
-def test_odds_that_are_asked_for_are_not_on_the_table() -> None:
-    _, visitor = learner(4)
-    assert not {"ways", "hits", "working"} & set(visitor.state.get("roll", {}))
+ODDS = """
+[[other]]
+kind = "odds"
+prompt = "How likely do you win the card?"
+rules = ["health/exempt-single-die"]
+scene = { play = ["attempt", "1", "roll 5"] }
+chances = [{ text = "You win the card" }]
+options = [
+  { text = "1 in 6", why = "Only a 1 wins.", right = true },
+  { text = "5 in 6", why = "Only a 1 wins." },
+]
+"""
+
+
+def test_odds_that_are_asked_for_are_on_the_table_only_once_they_are_answered() -> None:
+    text = Path(PAGE.file).read_text(encoding="utf-8") + ODDS
+    page = read_page(text, "01-health.toml", 1, "health")
+    visitor = Visitor(CourseDesk(GAME, Course(COURSE.game, (page,))).desk, f"?section=health&step={LAST + 1}")
+    told = {"ways", "hits", "working"}
+    assert not told & set(visitor.state["roll"])
+    visitor.press("1")
+    assert told <= set(visitor.state["roll"])
 
 
 def zone(label: str, **parts: Any) -> dict[str, Any]:
