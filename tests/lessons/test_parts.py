@@ -287,7 +287,8 @@ def test_a_miss_leads_to_the_core_steps_about_it_alone():
 
 def test_a_course_prefers_a_core_step_and_lists_what_is_folded():
     first = page(
-        '\n[[corner]]\nkind = "say"\ntext = "A jam first. Then more."\nrules = ["setup/deal", "cards/jam", "score/goal"]\n'
+        '\n[[corner]]\nkind = "say"\ntext = "A jam first. Then more."\n'
+        'rules = ["setup/deal", "cards/jam", "score/goal"]\n'
     )
     second = read_page(TEXT.replace('"turn/turn"', '"turn/turn", "score/goal"', 1), "02-more.toml", 2, "more", find)
     course = Course(first.subject, (first, second))
