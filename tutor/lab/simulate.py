@@ -252,7 +252,7 @@ class Sitting:
         """Let the bot of the seat that is asked answer."""
         if self.met is not None:
             self.met.add(ask.rule)
-        seat = ask.seat
+        seat: int = ask.seat
         return self.bots[seat](ask, Look(self.game, self.table, seat, self._since_kept), self._randoms[seat])
 
     def _since_kept(self) -> tuple[Table, tuple[Any, ...]]:

@@ -46,7 +46,9 @@ class Rules:
             if id in self.functions:
                 raise ValueError(f"rule {id} is already {self.functions[id].__qualname__}")
             self.functions[id] = function
-            self._ids[function.__code__] = id
+            code = getattr(function, "__code__", None)
+            if code is not None:  # a compiled function has none
+                self._ids[code] = id
             return function
 
         return bind
