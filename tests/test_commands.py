@@ -273,7 +273,10 @@ def test_bench_measures_both_modes(cli):
         assert speed["loops_per_second"] > 0
         assert speed["per_1000_loops"] == pytest.approx(1000 * speed["answers_per_second"] / speed["loops_per_second"])
     assert toy["undo_us"] > 0
-    assert "undo after" in cli("bench", "toy", "--seconds", 0.05)[1]
+    assert data["compiled"] is False
+    told = cli("bench", "toy", "--seconds", 0.05)[1]
+    assert "undo after" in told
+    assert told.startswith("Played in pure Python.")
 
 
 class Spiel:

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from tutor.commands.shared import Json, print_json, say
+from tutor.commands.shared import Json, fast, played_with, print_json, say
+from tutor.compiled import in_use
 
 
 def bench(
@@ -18,6 +19,7 @@ def bench(
     json: Json = False,
 ) -> None:
     """Measure answers a second in both modes, undo and fork, in turn with a fixed loop of pure Python."""
+    fast()
     from tutor.engine.book.files import BadInput, read_text
     from tutor.engine.core.game import find_game, games
     from tutor.engine.play.scene import load_scenes
@@ -32,8 +34,9 @@ def bench(
     found = [find_game(id) for id in chosen] or list(games().values())
     measured = [measure(one, seconds, start, play) for one in found]
     if json:
-        print_json({"games": [one.data() for one in measured]})
+        print_json({"compiled": in_use(), "games": [one.data() for one in measured]})
         return
+    say(f"Played {played_with()}.")
     say("One decision is one answer to one ask; chance asks count too. The reference loop is timed between them.")
     for one in measured:
         say(f"{one.game}, {one.seats} seats")

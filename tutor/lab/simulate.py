@@ -77,6 +77,11 @@ class Plan:
             object.__setattr__(self, "players", tuple(self.players))
 
     @property
+    def compiled(self) -> bool:
+        """Whether the compiled twin can play it: a bot that keeps off a rule looks at the rules that are in force."""
+        return not any("never:" in bot for bot in self.bots)
+
+    @property
     def seeds(self) -> range:
         """The seeds of all games."""
         return range(self.seed, self.seed + self.games)
