@@ -173,10 +173,18 @@ whatever_font = pytest.mark.parametrize("browser", [FONTS, NO_FONTS], indirect=T
 """For what must hold in a browser that refuses the pages' fonts, too."""
 
 
-def new_context(browser: Browser, **options: Any) -> BrowserContext:
-    """Return a fresh visitor's part of the browser, in which nothing is waited for less long than `PATIENCE`."""
+def new_context(browser: Browser, pace: str = "once", **options: Any) -> BrowserContext:
+    """Return a fresh visitor's part of the browser, in which nothing is waited for less long than `PATIENCE`.
+
+    Args:
+        browser: The browser.
+        pace: How fast the visitor has what others do played to them; empty for one who has not chosen.
+        options: What else Playwright is told.
+    """
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE)
+    if pace:
+        context.add_init_script(f"try {{ localStorage['rules-tutor/pace'] ??= '{pace}' }} catch {{}}")
     return context
 
 

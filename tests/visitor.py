@@ -15,8 +15,8 @@ class Visitor:
 
     def __init__(self, desk: Desk, search: str = "", stored: dict[str, str] | None = None) -> None:
         self.desk = desk
-        self.kept = dict(stored or {})
-        """What this browser holds."""
+        self.kept = {"pace": "once", **(stored or {})}
+        """What this browser holds. Whoever says nothing else has what others do shown at once."""
         self.says("hello", search=search, stored=dict(self.kept))
 
     def says(self, kind: str, **fields: Any) -> None:
@@ -26,8 +26,15 @@ class Visitor:
         self.kept = {key: text for key, text in {**self.kept, **texts}.items() if text is not None}
 
     def sends(self, message: dict[str, Any]) -> None:
-        """Send a message that is already one."""
+        """Send a message that is already one, and let what comes of it be over at once."""
         self.says(**{"kind": message["type"], **{name: value for name, value in message.items() if name != "type"}})
+        self.watches()
+
+    def watches(self) -> None:
+        """Go to the end of what is being played back."""
+        playing = self.state.get("playing")
+        if playing and playing["at"] < playing["of"] - 1:
+            self.says("tool", id=f"piece {playing['name']} {playing['of'] - 1}")
 
     @property
     def state(self) -> dict[str, Any]:

@@ -80,14 +80,18 @@ class Newcomer:
             *pieces, last = stretch.pieces
             for n, piece in enumerate(pieces):
                 expect(self.page.locator(".words .say")).to_have_text(piece.text.replace("*", ""))
-                expect(self.page.locator(".asktitle")).to_have_text(f"What happens: {n + 1} of {len(stretch.pieces)}")
+                expect(self.page.locator(".playback .count")).to_have_text(f"{n + 1} of {len(stretch.pieces)}")
                 self.presses(self.page.locator(NEXT_PIECE))
             expect(self.page.locator(".words .before")).to_have_text(last.text.replace("*", ""))
+            if pieces:
+                expect(self.page.locator(".playback .count")).to_have_text(
+                    f"{len(stretch.pieces)} of {len(stretch.pieces)}"
+                )
 
 
 def at_a_pace(browser: Browser, pace: str, **options: object) -> Page:
     """A page of a browser that keeps this pace."""
-    context = new_context(browser, **options)
+    context = new_context(browser, pace="", **options)
     context.add_init_script(f"localStorage.setItem('rules-tutor/pace', '{pace}')")
     return context.new_page()
 

@@ -99,7 +99,7 @@ def test_another_accepted_move_shows_its_consequence_and_the_page_rejoins():
     lesson.answer("draw")
     assert feedback(lesson)["verdict"] == "right"
     assert feedback(lesson)["text"].startswith("Ada draws. It is a ")
-    assert lesson.data()["rejoins"] == "play beam"
+    assert lesson.data()["rejoins"] == "Play a Beam"
 
 
 def test_a_move_is_accepted_by_what_holds_after_it():
@@ -228,13 +228,62 @@ def test_what_makes_no_sense_here_changes_nothing(act: str):
     assert feedback(lesson)["verdict"] == "neutral"
 
 
-def test_a_step_not_taken_holds_the_page_but_skipping_is_one_press():
+def test_a_step_not_taken_holds_the_page_and_who_passes_it_over_is_shown_the_answer_first():
     lesson = at(QUIZ)
     lesson.next()
     assert lesson.at == QUIZ
     lesson.skip()
+    assert lesson.at == QUIZ
+    assert feedback(lesson)["text"] == "A jam is a card too, so it can be jammed."
+    assert [kind for kind, _ in news(lesson)] == ["done"], "neither known nor missed"
+    lesson.skip()
     assert lesson.at == SPOT
-    assert news(lesson) == []
+
+
+@pytest.mark.parametrize("step", [PREDICT, DO, ODDS, SPOT])
+def test_whatever_is_passed_over_its_answer_is_shown_with_its_reason(step: int):
+    lesson = at(step)
+    lesson.skip()
+    assert (lesson.at, lesson.data()["done"]) == (step, True)
+    assert feedback(lesson)["text"]
+    assert {kind for kind, _ in news(lesson)} == {"done"}
+    lesson.undo()
+    assert not lesson.data()["done"]
+
+
+@pytest.mark.parametrize("step", [SAY, SHOW, FREE])
+def test_where_nothing_is_asked_to_skip_is_to_go_on(step: int):
+    lesson = at(step)
+    lesson.skip()
+    assert lesson.finished if step == FREE else lesson.at == step + 1
+
+
+def test_an_answer_that_the_last_hint_gave_is_not_known():
+    lesson = at(QUIZ)
+    for _ in range(3):
+        lesson.hint()
+    assert lesson.data()["done"]
+    assert lesson.attempt.known is False
+    assert "right" not in [kind for kind, _ in news(lesson)]
+
+
+def test_an_answer_is_explained_once():
+    lesson = at(QUIZ, "1", "0")
+    told = [option.get("explanation") for option in lesson.data()["question"]["options"]]
+    assert sorted(told, key=str) == ["A jam is a card like any other: a jam stops it.", None]
+    assert feedback(lesson)["text"] not in told
+
+
+def test_a_prediction_is_final_at_the_first_press():
+    lesson = at(PREDICT, "1")
+    assert lesson.data()["question"]["chosen"] == "1"
+    with pytest.raises(ValueError, match="answered"):
+        lesson.answer("0")
+    assert lesson.data()["question"]["chosen"] == "1"
+
+
+def test_an_open_move_without_words_of_its_own_is_answered_in_a_friendly_sentence():
+    assert feedback(at(DO, "draw"))["text"].startswith("You could do that, because the rules allow it.")
 
 
 def test_who_knows_the_answers_skips_the_page():
@@ -254,7 +303,23 @@ def test_who_does_not_takes_it():
     lesson.next()
     assert lesson.tested_out is False
     assert not lesson.finished
-    assert (lesson.part, lesson.at) == ("step", 0)
+    assert (lesson.part, lesson.at, lesson.path) == ("step", SPOT, [SPOT])
+    assert lesson.data()["head"]["part"] == "step to look at"
+    lesson.answer("1")
+    lesson.next()
+    assert lesson.finished
+    assert ("page", ()) in news(lesson)
+
+
+def test_the_questions_for_skipping_give_no_hints_and_who_skips_one_has_missed_it():
+    lesson = Lesson(toy_page())
+    lesson.test_out()
+    with pytest.raises(ValueError, match="no hint"):
+        lesson.hint()
+    lesson.skip()
+    assert feedback(lesson)["text"]
+    lesson.next()
+    assert (lesson.tested_out, lesson.at) == (False, SPOT)
 
 
 def test_a_reload_brings_back_everything():

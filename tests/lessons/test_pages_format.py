@@ -22,11 +22,11 @@ WRONG = [
     ('kind = "say"', 'kind = "quiz"', "step[0]: a step of the kind quiz needs prompt"),
     ('kind = "say"', 'kind = "say"\nthen = ["pass"]', "step[0].then: a step of the kind say has no then"),
     ('rules = ["turn/turn"]', 'rules = ["turn/tern"]', "no rule “turn/tern”"),
-    ('text = "Each turn', 'text = "' + "so " * 30 + "each turn", "step[0].text: expected at most 25 words"),
+    ('text = "Each turn', 'text = "' + "so " * 60 + "each turn", "step[0].text: expected at most 60 words"),
     ('rules = ["turn/turn"]', "rules = 3", "step[0].rules: expected a list, got 3"),
     ('{ answer = "5 2", text = "The 5 scores a point, the 2 nothing." }', '"5 2"', "has a text of its own"),
     ("goal = { says", "goal = { points", "goal.points: unknown; known are table"),
-    ("The 5 scores a point, the 2 nothing.", "so " * 30, "step[1].play[1].text: expected at most 25 words"),
+    ("The 5 scores a point, the 2 nothing.", "so " * 61, "step[1].play[1].text: expected at most 60 words"),
     (
         'measure = "scores", player = "Ada" },\n  { text = "One of',
         'measure = "wins", player = "Ada" },\n  { text = "One of',

@@ -9,7 +9,7 @@ import pytest
 from tests.visitor import Visitor, richest, right_message
 from tutor.engine.core.game import Game, games
 from tutor.lessons.course import course_of
-from tutor.lessons.page import Page
+from tutor.lessons.page import CORE, PARTS, Page
 from tutor.lessons.progress import lesson_key, load_progress, progress_key
 from tutor.ui.desks.course import CourseDesk
 
@@ -49,7 +49,7 @@ def having(kind: str, **need: Any) -> Page:
 
 
 def finish(course: CourseDesk, visitor: Visitor) -> None:
-    """Do what is right until the page is done."""
+    """Do what is right until the core of the page, or the part that one is in, is done."""
     for _ in range(MOST_PRESSES):
         if course.lesson.finished:
             return
@@ -66,20 +66,23 @@ def shown(visitor: Visitor) -> dict[str, Any]:
 
 @each_page
 def test_every_page_can_be_finished_at_the_desk_and_counts(page: Page) -> None:
-    """It is walked once from step to step, and every step is drawn with its words and its place."""
+    """Each part is walked once from step to step, and every step is drawn with its words and its place."""
     course, visitor = at(page)
     drawn: set[int] = set()
-    for _ in range(MOST_PRESSES):
-        if course.lesson.finished:
-            break
-        if course.lesson.at not in drawn:
-            drawn.add(course.lesson.at)
-            is_drawn(page, course.lesson.at, visitor)
-        visitor.sends(right_message(course.lesson))
-    assert course.lesson.finished
+    for part in PARTS:
+        if part != CORE and page.steps_of(part):
+            visitor.says("goto", page=page.slug, step=page.steps_of(part)[0] + 1)
+        for _ in range(MOST_PRESSES):
+            if course.lesson.finished:
+                break
+            if course.lesson.at not in drawn:
+                drawn.add(course.lesson.at)
+                is_drawn(page, course.lesson.at, visitor)
+            visitor.sends(right_message(course.lesson))
+        assert course.lesson.finished
     assert drawn == set(range(len(page.step)))
     assert course.page == page
-    assert visitor.question["feedback"] == {"verdict": "right", "text": page.teaches}
+    assert visitor.state["words"]["text"] == page.teaches
     progress, told = load_progress(page.game, visitor.kept)
     assert told == ""
     assert progress.page(page.id).done
@@ -90,7 +93,8 @@ def test_every_page_can_be_finished_at_the_desk_and_counts(page: Page) -> None:
 
 def is_drawn(page: Page, n: int, visitor: Visitor) -> None:
     head = visitor.state["head"]
-    assert (head["section"], head["step"], head["steps"]) == (page.title, n + 1, len(page.step))
+    part = page.steps_of(page.step[n].part)
+    assert (head["section"], head["step"], head["steps"]) == (page.title, part.index(n) + 1, len(part))
     assert visitor.state["words"]["kind"] == page.step[n].kind
     assert visitor.state["zones"]
     assert json.loads(json.dumps(visitor.state)) == visitor.state
@@ -147,8 +151,11 @@ def test_every_wrong_answer_to_a_question_is_explained_and_the_right_one_goes_on
         assert visitor.question["feedback"]["verdict"] == "wrong"
         assert visitor.question["feedback"]["text"]
         drawn = next(o for o in visitor.question["options"] if o["id"] == option)
-        assert (drawn["verdict"], bool(drawn["explanation"])) == ("wrong", True)
+        assert drawn["verdict"] == "wrong"
+        assert "explanation" not in drawn, "it stands above already"
     visitor.press(right)
+    for option in visitor.question["options"]:
+        assert ("explanation" in option) == (option["id"] in wrong), "each is told once"
     assert visitor.question["feedback"]["verdict"] == "right"
     step = visitor.state["head"]["step"]
     visitor.says("next")
@@ -239,6 +246,10 @@ def test_a_step_can_be_begun_anew_or_passed_over() -> None:
     assert visitor.question.get("feedback") is None
     assert visitor.state["zones"] == before["zones"]
     visitor.says("tool", id="skip")
+    visitor.watches()
+    assert visitor.question["feedback"]["text"]
+    assert visitor.state["head"]["step"] == before["head"]["step"]
+    visitor.says("next")
     assert visitor.state["head"]["step"] == before["head"]["step"] + 1
 
 
@@ -257,7 +268,7 @@ def test_who_knows_a_page_may_be_tested_and_pass_it() -> None:
     assert progress.page(page.id).tested_out
 
 
-def test_who_fails_the_test_takes_the_page() -> None:
+def test_who_fails_the_test_takes_the_steps_about_what_was_missed() -> None:
     page = next(page for page in COURSES[AC].pages if page.test_out)
     course, visitor = at(page)
     visitor.says("tool", id="test_out")
@@ -266,8 +277,12 @@ def test_who_fails_the_test_takes_the_page() -> None:
     while course.lesson.tested_out is None:
         visitor.sends(right_message(course.lesson))
     assert course.lesson.tested_out is False
-    assert visitor.state["head"]["steps"] == len(page.step)
+    missed = page.test_out[0].rules
+    steps = {n for rule in missed for n in page.taught()[rule] if n in page.steps_of(CORE)}
+    assert (visitor.state["head"]["part"], visitor.state["head"]["steps"]) == ("step to look at", len(steps))
     assert not load_progress(AC, visitor.kept)[0].page(page.id).done
+    finish(course, visitor)
+    assert load_progress(AC, visitor.kept)[0].page(page.id).done
 
 
 # -- leaving and coming back

@@ -60,7 +60,7 @@ def test_who_was_never_here_is_led_to_the_start() -> None:
         else:
             first, then = game["links"][:2]
             assert first["href"] == f"{course.game.id}.ipynb?section=first-game"
-            assert first["label"] == f"Play your first game, {minutes(course.first_game)} minutes"
+            assert first["label"] == f"Play your first game, about {minutes(course.first_game)} minutes"
             assert then == course_link
 
 
@@ -90,7 +90,7 @@ def test_the_first_game_comes_first_until_it_is_done(course) -> None:
     assert begun[0]["label"].startswith("Go on with your first game")
     progress.note(page, [News("page", ())])
     done = visiting({progress_key(course.game.id): progress.save()})[course.game.id]["links"]
-    offered = [f"Play your second game, {minutes(second)} minutes" for second in course.whole_games[1:]]
+    offered = [f"Play your second game, about {minutes(second)} minutes" for second in course.whole_games[1:]]
     assert [link["label"] for link in done][1] == [*offered, "Play the first game again"][0]
     assert "section=first-game" not in done[0]["href"]
 

@@ -6,15 +6,17 @@ questions and drills are attempts, too: whatever there is to answer is one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple, TypeVar
+from zlib import crc32
 
 from tutor.engine.core.asks import Refusal
-from tutor.engine.core.match import Match
+from tutor.engine.core.match import Match, chance_at
 from tutor.engine.play.playing import Unmet
 from tutor.lessons.coach import refused, rule_text
-from tutor.lessons.page import Step
+from tutor.lessons.page import CORE, Choice, Step
 from tutor.lessons.stage import Stage, tell
+from tutor.lessons.stretch import Piece, Stretch
 
 T = TypeVar("T")
 
@@ -29,7 +31,7 @@ class Act(NamedTuple):
     """Something that a learner does at a step."""
 
     kind: str
-    """next, hint, answer (a move) or option (an answer to the step's question)."""
+    """next, hint, skip, answer (a move) or option (an answer to the step's question)."""
     value: str = ""
     """Which: a move as it is spelt, or the number of an option."""
 
@@ -45,7 +47,7 @@ class Act(NamedTuple):
         return cls(kind, value)
 
 
-NEXT, HINT = Act("next"), Act("hint")
+NEXT, HINT, SKIP = Act("next"), Act("hint"), Act("skip")
 
 
 class News(NamedTuple):
@@ -97,6 +99,8 @@ class Attempt:
     feedback: Feedback | None = None
     hints: int = 0
     """How many hints have been given."""
+    shown: bool = False
+    """Whether the answer was shown to a learner who did not give it."""
     position: Match | None = None
     """Where the learner stands, if not where the page would have the step begin."""
 
@@ -106,6 +110,8 @@ class Attempt:
         self.seat = self.stage.you(self.n)
         self.before = len(self.match.notes)
         """How many notes had been made when the step began."""
+        self._since: Match | None = None
+        self._stretch: Stretch | None = None
         self.begin()
 
     def begin(self) -> None:
@@ -127,11 +133,30 @@ class Attempt:
         Raises:
             ValueError: if it is nothing that this step knows.
         """
+        before = self.match.fork()
+        self._do(act)
+        if len(self.match.log) > len(before.log):
+            self._since, self._stretch = before, None
+
+    @property
+    def stretch(self) -> Stretch | None:
+        """What the learner has made happen here last; None if it was nothing."""
+        if self._stretch is None and self._since is not None:
+            self._stretch = self.stretch_from(self._since)
+        return self._stretch
+
+    def stretch_from(self, before: Match) -> Stretch:
+        """What happened since the match stood like this, piece by piece."""
+        return Stretch(before, (Piece(self.match.fork(), ""),))
+
+    def _do(self, act: Act) -> None:
         match act:
             case Act("next"):
                 self.next()
             case Act("hint"):
                 self.hint()
+            case Act("skip"):
+                self.skip()
             case Act("answer", text):
                 self.answer(text)
             case Act("option", n) if n.isdecimal():
@@ -159,7 +184,9 @@ class Attempt:
 
     def report(self, kind: str, rules: tuple[str, ...] | None = None) -> None:
         """Let progress know of something; it is about the rules of the step if no others are named."""
-        if kind in ("right", "wrong"):
+        if kind == "right" and self.shown:
+            return
+        if kind in ("right", "wrong", "helped"):
             self.known = kind == "right" and self.known is not False
         step = self.n if self.stage.part == "step" else None
         self.news.append(News(kind, self.step.rules if rules is None else rules, step))
@@ -169,7 +196,7 @@ class Attempt:
     @property
     def can_hint(self) -> bool:
         """Whether there is a hint left."""
-        return self.hinting and not self.done and self.hints < HINTS
+        return self.hinting and not self.done and self.hints < HINTS and self.stage.part == CORE
 
     def hint(self) -> None:
         """Give the next hint: the rule, a nudge, the answer worked out.
@@ -182,6 +209,7 @@ class Attempt:
         self.hints += 1
         if self.hints == HINTS:
             self.report("helped")
+            self.shown = True
             self.work_out()
         else:
             self.feedback = Feedback("neutral", self.hinted(self.hints), next(iter(self.step.rules), ""))
@@ -199,6 +227,27 @@ class Attempt:
 
     def work_out(self) -> None:
         """The last hint: show the answer with its reason."""
+
+    @property
+    def can_skip(self) -> bool:
+        """Whether there is an answer to be shown to a learner who does not want to look for it."""
+        return self.hinting and not self.done
+
+    def skip(self) -> None:
+        """Show the answer with its reason; nobody counts it as missed, or as known.
+
+        Raises:
+            ValueError: if nothing is left to be answered.
+        """
+        if not self.can_skip:
+            raise ValueError("there is nothing to pass over here")
+        self.known, self.shown = False, True
+        told: list[str] = []
+        while not self.done:
+            self.work_out()
+            told += [self.feedback.text] if self.feedback else []
+        if len(told) > 1 and self.feedback is not None:
+            self.feedback = replace(self.feedback, text=" ".join(told))
 
     # -- what a screen shows ---------------------------------------------------------------------------------------
 
@@ -221,6 +270,16 @@ class Attempt:
     def question(self) -> dict[str, Any]:
         """The pending question as the desk takes it, without its id."""
         return {"title": "", "mode": "next", "options": []}
+
+    def asked_and_told(self) -> dict[str, Any]:
+        """The question with what is said to the last try, which then stands at no answer a second time."""
+        question = self.question()
+        if self.feedback is not None:
+            question["feedback"] = self.feedback.data()
+            for option in question["options"]:
+                if option.get("explanation") == self.feedback.text:
+                    del option["explanation"]
+        return question
 
 
 class Saying(Attempt):
@@ -268,3 +327,20 @@ def nth(values: list[T], n: int) -> T:
     if n >= len(values):
         raise ValueError(f"there is no answer {n}")
     return values[n]
+
+
+def in_order(question: str, n: int, count: int) -> list[int]:
+    """The numbers of `count` answers in an order that tells nothing, always the same for a question at step `n`.
+
+    Authors tend to write the right answer first.
+    """
+    random = chance_at(crc32(question.encode()), n)
+    return sorted(range(count), key=lambda _: random())
+
+
+def answer(n: int, choice: Choice, explained: bool) -> dict[str, Any]:
+    """Answer number `n` to a question as the desk takes it, with its verdict where that is in view."""
+    shown: dict[str, Any] = {"id": str(n), "label": choice.text}
+    if explained:
+        shown |= {"verdict": "right" if choice.right else "wrong", "explanation": choice.why}
+    return shown

@@ -13,8 +13,8 @@ from tutor.lessons.attempts import HINTS, Act, Attempt
 from tutor.lessons.coach import refusal_text
 from tutor.lessons.doing import Doing, Playing
 from tutor.lessons.lesson import Lesson
-from tutor.lessons.page import NO_OVERLAY, Page
-from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
+from tutor.lessons.page import CORE, NO_OVERLAY, PARTS, Page
+from tutor.lessons.questions import Asking, Comparing, Predicting, Reckoning, Spotting
 from tutor.lessons.stage import Stage, holds, tell
 from tutor.lessons.story import Moving, Story, lesson_of, means, resumed
 from tutor.lessons.walks import walks
@@ -76,7 +76,7 @@ def _hinted(attempt: Attempt) -> Iterator[BadInput]:
             yield attempt.stage.misfit(attempt.n, "hint", f"hint {level + 1} says nothing")
         if attempt.done:
             return
-    if not (attempt.done or (isinstance(attempt, Doing) and attempt.naming)):
+    if not (attempt.done or (isinstance(attempt, Doing) and (attempt.naming or attempt.wondering))):
         yield attempt.stage.misfit(attempt.n, "hint", "the last hint does not show the answer")
 
 
@@ -138,6 +138,7 @@ def _do(attempt: Doing) -> Iterator[BadInput]:
     for move, rule in step.closed.items():
         yield from _closed(attempt, ask, move, rule)
     yield from _named(attempt)
+    yield from _reasoned(attempt)
 
 
 def _foreseen(attempt: Doing, ask: Choose, place: str, moves: list[str]) -> Iterator[BadInput]:
@@ -186,6 +187,29 @@ def _named(attempt: Doing) -> Iterator[BadInput]:
             yield attempt.stage.misfit(attempt.n, "which_rule", "the answer is not explained")
 
 
+def _reasoned(attempt: Doing) -> Iterator[BadInput]:
+    """Where the reason is asked for, every answer is explained and a right one takes the step."""
+    for k, choice in enumerate(attempt.step.reasons):
+        tried = _again(attempt)
+        assert isinstance(tried, Doing)
+        tried.answer(attempt.step.accept[0])
+        tried.choose(k)
+        if tried.feedback is None or tried.done != choice.right:
+            yield attempt.stage.misfit(attempt.n, f"reasons[{k}]", "the answer is not explained")
+
+
+def _compared(attempt: Comparing) -> Iterator[BadInput]:
+    """In every way what it says holds at the end, and tells it from ours."""
+    ways, stage, n = attempt.step.ways, attempt.stage, attempt.n
+    ends = [stage.way(n, k) for k in range(len(ways))]
+    for k, way in enumerate(ways):
+        if not holds(ends[k], way.holds):
+            yield stage.misfit(n, f"ways[{k}].holds", f"it does not hold: {quoted(way.holds)}")
+        for m in [m for m in range(len(ways)) if m != k and 0 in (k, m)]:
+            if holds(ends[m], way.holds):
+                yield stage.misfit(n, f"ways[{k}].holds", f"it also holds for “{ways[m].text}”: {quoted(way.holds)}")
+
+
 def _free(attempt: Playing) -> Iterator[BadInput]:
     known = ["random", *attempt.match.game.bots]
     if attempt.step.bot not in known:
@@ -211,6 +235,7 @@ _CHECKS: list[tuple[type[Attempt], Callable[[Any], Iterator[BadInput]]]] = [
     (Spotting, _spot),
     (Doing, _do),
     (Playing, _free),
+    (Comparing, _compared),
 ]
 
 
@@ -223,7 +248,12 @@ def right_acts(attempt: Attempt) -> list[Act]:
         return []
     if isinstance(attempt, Doing):
         naming = [_option(attempt.naming_options().index(attempt.step.rules[0]))] if attempt.step.which_rule else []
-        return [Act("answer", attempt.step.accept[0]), *naming]
+        why = (
+            [_option(next(n for n, choice in enumerate(attempt.step.reasons) if choice.right))]
+            if attempt.step.reasons
+            else []
+        )
+        return [Act("answer", attempt.step.accept[0]), *naming, *why]
     if isinstance(attempt, Asking):
         return [_option(attempt.right)] if attempt.step.options else []
     if isinstance(attempt, Spotting):
@@ -236,10 +266,22 @@ def _option(n: int) -> Act:
 
 
 def _whole(page: Page) -> Iterator[BadInput]:
+    """A learner takes the core, and then the other parts from their beginnings; each leads to the end of the page."""
     lesson = lesson_of(page)
-    for n, step in enumerate(page.step):
+    for part in PARTS:
+        if steps := page.steps_of(part):
+            if part != CORE:
+                lesson.goto(steps[0])
+            yield from _part(lesson, steps)
+            if not lesson.finished:
+                yield BadInput(page.file, part, "this part of the page does not end")
+
+
+def _part(lesson: Lesson, steps: list[int]) -> Iterator[BadInput]:
+    page = lesson.page
+    for n in steps:
         if lesson.at != n:
-            yield BadInput(page.file, f"step[{n}]", f"the page stays at step {lesson.at}")
+            yield BadInput(page.file, page.place(n), f"the page stays at {page.place(lesson.at)}")
             return
         yield from _same_after_reload(lesson)
         for act in right_acts(lesson.attempt):
@@ -247,12 +289,10 @@ def _whole(page: Page) -> Iterator[BadInput]:
             yield from _same_after_reload(lesson)
         while lesson.attempt.plays:
             lesson.next()
-        if step.kind == "free":
+        if page.step[n].kind == "free":
             lesson.skip()
         else:
             lesson.next()
-    if not lesson.finished:
-        yield BadInput(page.file, "", "the page does not end")
 
 
 def _same_after_reload(lesson: Lesson) -> Iterator[BadInput]:

@@ -10,7 +10,8 @@ from urllib.parse import urlencode
 
 from tutor.engine.book.files import BadInput, parse_query
 from tutor.engine.core.game import Game, find_game
-from tutor.lessons.page import Page
+from tutor.lessons.pace import minutes
+from tutor.lessons.page import CORE, CORNER, OTHER, Page
 from tutor.lessons.pages import pages_of, whole_games_of
 from tutor.lessons.progress import Progress
 
@@ -76,7 +77,7 @@ class Course:
         """The table of contents: every page with its title, its section of the book, and how far it is taken."""
         found = []
         for page in self.all_pages:
-            made = progress.page(page.id)
+            made, core = progress.page(page.id), page.steps_of(CORE)
             state = "done" if made.done else "next"
             found.append(
                 {
@@ -87,10 +88,26 @@ class Course:
                     "teaches": page.teaches,
                     "state": "now" if here == page else state,
                     "done": made.done,
-                    "taken": len([n for n in made.steps if n < len(page.step)]),
-                    "steps": len(page.step),
+                    "taken": len([n for n in core if n in made.steps]),
+                    "steps": len(core),
+                    "minutes": self.minutes[page.id],
                 }
             )
+        return found
+
+    @cached_property
+    def minutes(self) -> dict[str, int]:
+        """About how long each page takes, by its id."""
+        return {page.id: minutes(page) for page in self.all_pages}
+
+    def folded(self, page: Page, progress: Progress) -> list[dict[str, Any]]:
+        """What a page has beside its core: each part with what it is called, and its steps with what they are about."""
+        taken = progress.page(page.id).steps
+        found = []
+        for part in (CORNER, OTHER):
+            if steps := page.steps_of(part):
+                rows = [{"step": n + 1, "title": page.step[n].about, "done": n in taken} for n in steps]
+                found.append({"part": part, "title": _called(part, len(steps)), "steps": rows})
         return found
 
     def resume(self, progress: Progress) -> Place:
@@ -99,7 +116,7 @@ class Course:
         for page in (*(game for game in self.whole_games if game.id == progress.last), *order):
             made = progress.page(page.id)
             if not made.done:
-                left = [n for n in range(len(page.step)) if n not in made.steps]
+                left = [n for n in page.steps_of(CORE) if n not in made.steps]
                 return Place(page, left[0] if left else 0)
         return Place(self.pages[0])
 
@@ -128,16 +145,25 @@ class Course:
         return Place(page, 0, f"“{page.title}” has the steps 1 to {len(page.step)}, not “{number[:40]}”.")
 
     def teaches(self, rule: str) -> Place | None:
-        """The first step that teaches a rule."""
+        """The first step that teaches a rule; one of a core if there is any."""
         return self._first_steps.get(rule)
 
     @cached_property
     def _first_steps(self) -> dict[str, Place]:
-        found: dict[str, Place] = {}
+        core: dict[str, Place] = {}
+        folded: dict[str, Place] = {}
         for page in self.pages:
             for rule, steps in page.taught().items():
+                found = core if page.step[steps[0]].part == CORE else folded
                 found.setdefault(rule, Place(page, steps[0]))
-        return found
+        return {**folded, **core}
+
+
+def _called(part: str, count: int) -> str:
+    """What a part of a page with so many steps is called."""
+    if part == OTHER:
+        return f"Other ways to play: {count}"
+    return "1 corner case" if count == 1 else f"{count} corner cases"
 
 
 def link(place: Place) -> str:

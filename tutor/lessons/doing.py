@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tutor.engine.core.asks import Option, spell
 from tutor.engine.core.match import Match
 from tutor.lessons.asked import Asked
-from tutor.lessons.attempts import Attempt, Feedback, nth
+from tutor.lessons.attempts import Attempt, Feedback, answer, in_order, nth
 from tutor.lessons.coach import asked_option, refusal_text, rule_name
 from tutor.lessons.stage import follow, holds, run_on, shuffled
+from tutor.lessons.stretch import Stretch, since
+
+OTHER_MOVE = "You could do that, because the rules allow it. This step is about another move, though, so try again."
+"""What is said to a legal move that a step does not want, where the page has no words of its own."""
 
 
 @dataclass
@@ -23,6 +27,10 @@ class Doing(Attempt):
     """The move that the page goes on from, where it is not the learner's."""
     naming: bool = False
     """Whether the name of the rule is being asked for."""
+    wondering: bool = False
+    """Whether the reason for the move is being asked for."""
+    reasons: list[int] = field(default_factory=list)
+    """The reasons given so far."""
     _asked: Asked | None = None
 
     def begin(self) -> None:
@@ -44,7 +52,7 @@ class Doing(Attempt):
 
     @property
     def asks_move(self) -> bool:
-        return not (self.done or self.naming)
+        return not (self.done or self.naming or self.wondering)
 
     def answer(self, text: str) -> None:
         """Make a move if it is open; else say why it is not."""
@@ -61,19 +69,17 @@ class Doing(Attempt):
     def open_move(self, option: Option) -> None:
         """Make an open move if it is wanted; else say what it would do."""
         after = self.after(option)
-        happened = self.happened(after)
         wanted = [self.asked.option(move).value for move in self.step.accept]
         step = self.step
         if option.value in wanted or step.any_move or (step.holds and holds(after, step.holds, self.before)):
-            self.rejoins = "" if option.value == wanted[0] else spell(wanted[0])
-            self.feedback = Feedback("right", self.own_words(step.replies, option) or happened)
+            self.rejoins = "" if option.value == wanted[0] else self.asked.option(step.accept[0]).label
+            self.feedback = Feedback("right", self.own_words(step.replies, option) or self.happened(after))
             self.match = after
-            self.naming = step.which_rule
-            if not self.naming:
+            self.naming, self.wondering = step.which_rule, bool(step.reasons)
+            if not (self.naming or self.wondering):
                 self.finish()
         else:
-            allowed = f"Allowed, but not what is wanted here. {happened}".strip()
-            self.feedback = Feedback("neutral", self.own_words(step.instead, option) or allowed)
+            self.feedback = Feedback("neutral", self.own_words(step.instead, option) or OTHER_MOVE)
 
     def own_words(self, replies: dict[str, str], option: Option) -> str:
         """The page's own sentence to a move; empty if it has none."""
@@ -85,6 +91,13 @@ class Doing(Attempt):
         match.answer(option.value, self.seat)
         follow(match, [answer for move in self.step.then for answer in move.answers])
         return match
+
+    def stretch_from(self, before: Match) -> Stretch:
+        answered = self.match.log[len(before.log) :]
+        if all(entry.seat in (None, self.seat) for entry in answered):
+            return super().stretch_from(before)
+        told = since(self.match, len(before.log), self.seat)
+        return told if told.pieces else super().stretch_from(before)
 
     def happened(self, after: Match) -> str:
         """The notes between here and `after` that the learner may read, as one text."""
@@ -103,8 +116,24 @@ class Doing(Attempt):
         return sorted(dict.fromkeys([right, *others]))
 
     def choose(self, n: int) -> None:
-        if not self.naming:
+        if self.wondering:
+            self._reason(n)
+        elif self.naming:
+            self._name(n)
+        else:
             super().choose(n)
+
+    def _reason(self, n: int) -> None:
+        choice = nth(list(self.step.reasons), n)
+        if not self.reasons:
+            self.report("right" if choice.right else "wrong")
+        self.reasons.append(n)
+        self.feedback = Feedback("right" if choice.right else "wrong", choice.why, next(iter(self.step.rules), ""))
+        if choice.right:
+            self.wondering = False
+            self.finish()
+
+    def _name(self, n: int) -> None:
         id = nth(self.naming_options(), n)
         right = id in self.step.rules
         book = self.match.game.book
@@ -115,10 +144,15 @@ class Doing(Attempt):
             self.finish()
 
     def nudge(self) -> str:
+        if self.wondering:
+            return next(f"Not “{choice.text}”: {choice.why}" for choice in self.step.reasons if not choice.right)
         groups = {option.group for option in self.asked.options if spell(option.value) in self.step.accept}
         return f"Look under: {', '.join(sorted(groups - {''}))}." if groups - {""} else super().nudge()
 
     def work_out(self) -> None:
+        if self.wondering:
+            self._reason(next(n for n, choice in enumerate(self.step.reasons) if choice.right))
+            return
         if self.naming:
             self.choose(self.naming_options().index(self.step.rules[0]))
             return
@@ -128,6 +162,10 @@ class Doing(Attempt):
         self.feedback = Feedback("neutral", f"{option.label}. {reason}", next(iter(self.step.rules), ""))
 
     def question(self) -> dict[str, Any]:
+        if self.wondering:
+            order = in_order(self.step.prompt, self.n, len(self.step.reasons))
+            options = [answer(n, self.step.reasons[n], n in self.reasons) for n in order]
+            return {"title": "Why?", "mode": "quiz", "options": options}
         if self.naming:
             options = [
                 {"id": str(n), "label": rule_name(id).capitalize()} for n, id in enumerate(self.naming_options())
@@ -145,6 +183,10 @@ class Doing(Attempt):
 @dataclass
 class Playing(Doing):
     """Play on freely, bots in the other seats; a goal may be set."""
+
+    @property
+    def can_skip(self) -> bool:
+        return False
 
     def begin(self) -> None:
         self.run_on()

@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 from tutor.engine.book.files import BadInput, parse_json
 from tutor.engine.core.history import History
 from tutor.engine.core.match import Match
-from tutor.lessons.attempts import HINT, HINT_PAUSE, NEXT, Act, Attempt, News, Saying, Showing
+from tutor.lessons.attempts import HINT, HINT_PAUSE, NEXT, SKIP, Act, Attempt, News, Saying, Showing
 from tutor.lessons.coach import rule_text
 from tutor.lessons.doing import Doing, Playing
-from tutor.lessons.page import NO_OVERLAY, Page
-from tutor.lessons.questions import Asking, Predicting, Reckoning, Spotting
+from tutor.lessons.page import CORE, CORNER, NO_OVERLAY, OTHER, Page
+from tutor.lessons.questions import Asking, Comparing, Predicting, Reckoning, Spotting
 from tutor.lessons.stage import Stage
 from tutor.lessons.stretch import Stretch
 
@@ -26,7 +26,14 @@ ATTEMPTS: dict[str, type[Attempt]] = {
     "quiz": Asking,
     "spot": Spotting,
     "free": Playing,
+    "compare": Comparing,
 }
+
+TEST = "test_out"
+"""The questions by which a page may be skipped, as a lesson and its page call them."""
+
+CALLED = {CORE: "step", CORNER: "corner case", OTHER: "way to play", TEST: "question"}
+"""What one step of each part is called."""
 
 GO_ON = Act("→")
 """In the list of what can be done again: the page went on by one step."""
@@ -47,20 +54,47 @@ class Lesson:
         self._history: History[Act] = History()
         """What was done at this step, and what was taken back, here or at later steps."""
         self.finished = False
-        """Whether the learner has gone through the last step."""
+        """Whether the learner is at the end of the page: its core is done, and what else it has may be opened."""
+        self.core_done = False
+        """Whether the learner has ever come to the end of the page."""
+        self.look: list[int] = []
+        """The steps that a learner is to look at who has missed some of the questions; empty for the whole core."""
+        self._left = 0
+        """The step of the core at which the learner was last."""
         self.tested_out: bool | None = None
         """Whether the questions were all answered right at first try; None if they have not been answered."""
         self.news: list[News] = []
         """What happened since somebody last took note of it."""
-        self._stages = {part: Stage(page, part) for part in ("step", "test_out")}
+        self._stages = {part: Stage(page, part) for part in (CORE, TEST)}
         self._stand(0)
 
     # -- where one is ----------------------------------------------------------------------------------------------
 
     @property
-    def steps(self) -> int:
-        """How many steps this part of the page has."""
-        return len(self._stages[self.part].steps)
+    def here(self) -> str:
+        """The part of the page that the learner is in: its core, corner cases, other ways to play, or its questions."""
+        if self.part == TEST:
+            return TEST
+        return CORE if self.at in self.look else self.page.step[self.at].part
+
+    @property
+    def path(self) -> list[int]:
+        """The steps among which the learner goes on and back."""
+        if self.part == TEST:
+            return list(range(len(self.page.test_out)))
+        return self.look if self.at in self.look else self.page.steps_of(self.here)
+
+    @property
+    def new_table(self) -> str | None:
+        """Why the table is not as the step before has left it; None if it is."""
+        stage, step = self._stages[self.part], self._stages[self.part].steps[self.at]
+        if not self.at or step.ways or (self._follows() and not stage.begins_anew(self.at)):
+            return None
+        return step.new_table
+
+    def _follows(self) -> bool:
+        """Whether the step before this one on the learner's way is also the one before it on the page."""
+        return self.path[0] == self.at or self.at - 1 in self.path
 
     @property
     def match(self) -> Match:
@@ -74,8 +108,8 @@ class Lesson:
 
     @property
     def stretch(self) -> Stretch | None:
-        """What happened just before this step, where the page tells it piece by piece."""
-        return None
+        """What just happened, where it is to be watched piece by piece."""
+        return self.attempt.stretch
 
     def _here(self, n: int) -> list[Act]:
         return self.acts.setdefault(f"{self.part}:{n}", [])
@@ -103,15 +137,21 @@ class Lesson:
         return before.match if before.done and self._here(n - 1) else None
 
     def _before(self, n: int) -> int | None:
-        """The step before step `n`; None before the first."""
-        return n - 1 if n else None
+        """The step before step `n`; None before the first of a part, and before a way to play that stands alone."""
+        place = self.path.index(n)
+        if not place or (self.here == OTHER and self._stages[self.part].begins_anew(n)):
+            return None
+        return self.path[place - 1]
 
     def _after(self, n: int) -> int | None:
-        """The step after step `n`; None after the last."""
-        return n + 1 if n + 1 < self.steps else None
+        """The step after step `n`; None after the last of a part."""
+        following = self.path.index(n) + 1
+        return self.path[following] if following < len(self.path) else None
 
     def _stand(self, n: int) -> None:
         self.at = n
+        if self.here == CORE:
+            self._left = n
         self._history.done = self._here(n)
         self.attempt = self._attempt(n)
 
@@ -153,20 +193,48 @@ class Lesson:
             self._go_on()
 
     def skip(self) -> None:
-        """Go on to the next step whether or not this one is taken."""
-        self._go_on()
+        """Pass over this step. Where something is asked, the answer and its reason are shown first."""
+        if self.attempt.can_skip:
+            self.act(SKIP)
+        else:
+            self._go_on()
 
     def _go_on(self) -> None:
         self._history.undone.clear()
-        if self.attempt.done and self.part == "step":
+        if self.attempt.done and self.part == CORE:
             self.news.append(News("done", self.attempt.step.rules, self.at))
         if (after := self._after(self.at)) is not None:
             self._stand(after)
-        elif self.part == "test_out":
+        elif self.part == TEST:
             self._test_ends()
+        elif self.here == CORE:
+            self._finish("page")
         else:
-            self.finished = True
-            self.news.append(News("page", ()))
+            self.leave()
+
+    def _finish(self, news: str) -> None:
+        """Come to the end of the page."""
+        self.look = []
+        self.news.append(News(news, ()))
+        self._end()
+
+    def _end(self) -> None:
+        self._stand(self.page.steps_of(CORE)[-1])
+        self.finished = self.core_done = True
+
+    @property
+    def can_leave(self) -> bool:
+        """Whether the learner is in a part of the page that can be left for its core."""
+        return self.here != CORE
+
+    def leave(self) -> None:
+        """Leave this part of the page: for its end, or for the core where it was left if that is not done."""
+        self.part = CORE
+        self._history.undone.clear()
+        if self.core_done:
+            self._end()
+        else:
+            self._stand(self._left)
 
     def back(self) -> None:
         """Take back the last thing done here; if nothing was, go back a step."""
@@ -180,7 +248,8 @@ class Lesson:
         """
         if not 0 <= n < len(self.page.step):
             raise ValueError(f"this page has the steps 1 to {len(self.page.step)}, not {n + 1}")
-        self.part = "step"
+        self.part = CORE
+        self.finished, self.look = False, []
         self._history.undone.clear()
         self._stand(n)
 
@@ -193,7 +262,7 @@ class Lesson:
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return bool(self._history.done) or self.at > 0
+        return self.finished or bool(self._history.done) or self._before(self.at) is not None
 
     @property
     def can_redo(self) -> bool:
@@ -201,9 +270,11 @@ class Lesson:
         return bool(self._history.undone)
 
     def undo(self) -> None:
-        """Take back the last thing done at this step; if nothing was, go back a step."""
-        self.finished = False
-        if self._history.done:
+        """Take back the last thing done at this step; if nothing was, go back a step, but never into another part."""
+        if self.finished:
+            self.finished = False
+            self._history.undone.append(GO_ON)
+        elif self._history.done:
             self._history.back()
             self._stand(self.at)
         elif (before := self._before(self.at)) is not None:
@@ -213,9 +284,13 @@ class Lesson:
     def redo(self) -> None:
         """Do again what was taken back last."""
         history = self._history
-        if history.undone[-1:] == [GO_ON] and (after := self._after(self.at)) is not None:
+        if history.undone[-1:] == [GO_ON]:
             history.undone.pop()
-            self._stand(after)
+            after = self._after(self.at)
+            if after is None:
+                self.finished = True
+            else:
+                self._stand(after)
         elif history.undone:
             history.again()
             self._stand(self.at)
@@ -230,20 +305,29 @@ class Lesson:
         """
         if not self.page.test_out:
             raise ValueError("this page has no questions to skip it by")
-        self.part = "test_out"
+        self.part, self.finished = TEST, False
         for n in range(len(self.page.test_out)):
             self._here(n).clear()
         self._history.undone.clear()
         self._stand(0)
 
     def _test_ends(self) -> None:
-        attempts = [self._attempt(n) for n in range(self.steps)]
-        self.tested_out = all(attempt.known for attempt in attempts)
-        self.finished = self.tested_out
+        """Whoever knew all is done with the page; whoever missed something has to look at the steps about that."""
+        missed = {id for n in self.path if not (asked := self._attempt(n)).known for id in asked.step.rules}
+        self.tested_out = not missed
+        self.part = CORE
         if self.tested_out:
-            self.news.append(News("tested out", ()))
-        self.part = "step"
-        self._stand(0)
+            self._finish("tested out")
+            return
+        self.look = sorted({n for id in missed for n in self._about(id)})
+        for n in self.look:
+            self._here(n).clear()
+        self._stand(self.look[0] if self.look else 0)
+
+    def _about(self, rule: str) -> list[int]:
+        """The steps that teach a rule: those of the core, if any of it does."""
+        steps, core = self.page.taught().get(rule, []), self.page.steps_of(CORE)
+        return [n for n in steps if n in core] or steps
 
     # -- keeping it --------------------------------------------------------------------------------------------------
 
@@ -258,7 +342,10 @@ class Lesson:
             "acts": acts,
             "undone": [act.text for act in self._history.undone],
             "finished": self.finished,
+            "core_done": self.core_done,
             "tested_out": self.tested_out,
+            "look": self.look,
+            "left": self._left,
         }
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
@@ -267,14 +354,18 @@ class Lesson:
     def data(self) -> dict[str, Any]:
         """The page's part of a screen: head, words, question, hint, and the ids of the rules they cite."""
         attempt = self.attempt
-        question = attempt.question()
+        question = attempt.asked_and_told()
         question["id"] = f"{self.part}:{self.at}:{len(self._here(self.at))}"
-        question["seat"] = {"index": self.seat, "name": self.match.table.names[self.seat]}
-        if attempt.feedback is not None:
-            question["feedback"] = attempt.feedback.data()
+        if attempt.asks_move:
+            question["seat"] = {"index": self.seat, "name": self.match.table.names[self.seat], "you": True}
+        words = attempt.words()
+        if self.part == TEST and not attempt.done:  # the rule's text would tell
+            words = {key: value for key, value in words.items() if key not in ("rulebook", "fold")}
+        if (why := self.new_table) is not None:
+            words["new_table"] = why
         found: dict[str, Any] = {
             "head": self._head(),
-            "words": attempt.words(),
+            "words": words,
             "question": question,
             "done": attempt.done,
             "can_next": self.can_next,
@@ -302,12 +393,13 @@ class Lesson:
         return {**plan, "questions": [_closed(q) if q["id"] == overlay else q for q in plan["questions"]], "shown": ""}
 
     def _head(self) -> dict[str, Any]:
-        game = self.match.game
+        game, path = self.match.game, self.path
         return {
             "game": game.title,
             "section": self.page.title,
-            "step": self.at + 1,
-            "steps": self.steps,
+            "part": "step to look at" if path is self.look else CALLED[self.here],
+            "step": path.index(self.at) + 1,
+            "steps": len(path),
             "can_undo": self.can_undo,
             "can_redo": self.can_redo,
         }
@@ -339,25 +431,38 @@ def resume(page: Page, text: str, kind: Callable[[Page], Lesson] = Lesson) -> tu
         kept = parse_json(text, "what was kept")
         if kept["page"] != page.id:
             return lesson, "What was kept belongs to another page, so this one starts at its first step."
-        reached = min(max(int(kept["step"]), 0), len(page.step) - 1)
         if kept["digest"] != page.digest:
-            lesson.goto(reached)
-            return lesson, "This page has changed since you were here: it goes on at the same step."
+            return lesson, _reached(lesson, kept)
         _restore(lesson, kept)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, BadInput):
         return kind(page), "What was kept of this page cannot be read, so it starts at its first step."
     return lesson, ""
 
 
+def _reached(lesson: Lesson, kept: dict[str, Any]) -> str:
+    """Go to where the learner was on a page that has changed since: its end, if they had come to it, or a step."""
+    lesson.core_done = kept["finished"] is True or kept.get("core_done") is True
+    core = lesson.page.steps_of(CORE)
+    lesson.goto(core[min(max(int(kept["step"]), 0), len(core) - 1)])
+    if lesson.core_done:
+        lesson.leave()
+        return "This page has changed since you were here. You had been through it, so it’s still done."
+    return "This page has changed since you were here: it goes on at the same step."
+
+
 def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
-    if kept["part"] not in ("step", "test_out"):
+    if kept["part"] not in (CORE, TEST):
         raise ValueError(kept["part"])
     lesson.part = kept["part"]
     lesson.acts = {str(place): [Act.read(str(act)) for act in done] for place, done in kept["acts"].items()}
     lesson._history.undone[:] = [Act.read(str(act)) for act in kept["undone"]]
     lesson.finished = kept["finished"] is True
+    lesson.core_done = lesson.finished or kept.get("core_done") is True
     lesson.tested_out = kept["tested_out"] if kept["tested_out"] in (True, False) else None
-    if not 0 <= int(kept["step"]) < lesson.steps:
+    core = lesson.page.steps_of(CORE)
+    lesson.look = [n for n in range(len(lesson.page.step)) if n in kept.get("look", [])]
+    lesson._left = kept["left"] if kept.get("left") in core else core[0]
+    if not 0 <= int(kept["step"]) < len(lesson._stages[lesson.part].steps):
         raise ValueError(kept["step"])
     lesson._stand(int(kept["step"]))
     place = f"{lesson.part}:{lesson.at}"

@@ -2,37 +2,63 @@
 
 from __future__ import annotations
 
-from tutor.lessons.page import Page, Step
+from tutor.lessons.page import CORE, Choice, Page, Step
 
 WORDS_A_MINUTE = 200
 SECONDS_A_PRESS = 4
-PRESSES = {"say": 1, "show": 1, "do": 1, "quiz": 2, "end": 0}
-"""How often a learner presses at a step of a first game who makes no mistake."""
+PRESSES = {
+    "say": 1,
+    "show": 1,
+    "do": 2,
+    "predict": 2,
+    "odds": 2,
+    "quiz": 2,
+    "spot": 2,
+    "compare": 3,
+    "free": 10,
+    "end": 0,
+}
+"""How often a learner presses at a step who makes no mistake, but for the answers that play themselves one by one."""
 
 
 def minutes(page: Page) -> int:
-    """About how many minutes a first game takes, if the learner makes the moves that the page would choose.
+    """About how many minutes the core of a page or a whole game takes, if the learner does what the page would choose.
 
     Of steps that come up only under some condition, every other one is taken to come up.
     """
     words = float(_words(page.theme, page.teaches))
     presses = 0.0
     for step in page.step:
-        share = 0.5 if step.when is not None else 1
-        words += share * _words(*_texts(step))
-        presses += share * PRESSES[step.kind]
+        if step.part == CORE:
+            share = 0.5 if step.when is not None else 1
+            words += share * _words(*_texts(step))
+            presses += share * _presses(step, page.one_table)
     return max(1, round(words / WORDS_A_MINUTE + presses * SECONDS_A_PRESS / 60))
+
+
+def _presses(step: Step, one_table: bool) -> int:
+    """How often a learner presses: on one table a move leads on, and what happens is played back by itself."""
+    if one_table:
+        return 1 if step.kind == "do" else PRESSES[step.kind]
+    played = len(step.play) if step.kind in ("show", "predict") else 0
+    return PRESSES[step.kind] + played + bool(step.reasons)
 
 
 def _texts(step: Step) -> list[str]:
     """What is read at a step on the page's own line of play."""
-    found = [step.prompt, step.text, *(move.text for move in step.play)]
-    found += [word for choice in step.options for word in (choice.text, choice.why if choice.right else "")]
+    found = [step.new_table, step.prompt, step.text, *(move.text for move in step.play)]
+    found += [word for choice in (*step.options, *step.reasons) for word in _read(choice)]
+    found += [event.text for event in step.chances]
     if step.accept:
         branch = step.on.get(step.accept[0])
         found.append(branch.text if branch else step.replies.get(step.accept[0], ""))
         found += [move.text for move in (branch.then if branch and branch.then is not None else step.then)]
     return found
+
+
+def _read(choice: Choice) -> tuple[str, str]:
+    """What is read of an answer to a question by somebody who chooses the right one."""
+    return choice.text, choice.why if choice.right else ""
 
 
 def _words(*texts: str) -> int:

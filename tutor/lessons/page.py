@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,11 +10,23 @@ from tutor.engine.book.files import structure
 from tutor.engine.core.game import Game, find_game
 from tutor.engine.play.scene import Scene, laid_over
 
-LIMITS = {"title": 6, "theme": 25, "teaches": 25, "prompt": 8, "text": 25, "why": 35, "hint": 25, "fold": 90}
+LIMITS = {
+    "title": 6,
+    "theme": 60,
+    "teaches": 40,
+    "prompt": 16,
+    "text": 60,
+    "why": 60,
+    "hint": 40,
+    "fold": 90,
+    "new_table": 30,
+}
 """The most words that each text of a page may have."""
 
-ONE_TABLE_LIMITS = {**LIMITS, "theme": 60, "teaches": 40, "prompt": 16, "text": 60, "why": 60, "hint": 40}
-"""The same for a page on one table, which tells more in each of its fewer steps."""
+PARTS = ("step", "corner", "other")
+"""The parts of a page, as its file names them: the core that everybody takes, corner cases, and other ways to play."""
+
+CORE, CORNER, OTHER = PARTS
 
 WHOLE_GAMES = ("first-game", "second-game")
 """The sections, which are also the slugs, of the pages that are each a whole game, in the order of playing them."""
@@ -61,6 +74,28 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """One way to play what a step compares: ours, which is the first, or another reading, variant or number."""
+
+    text: str
+    why: str
+    """What is seen at the end, and why."""
+    holds: dict[str, Any]
+    """What holds afterwards in this way, and not where the other ways are compared with it."""
+    readings: dict[str, str] = field(default_factory=dict)
+    variants: tuple[str, ...] = ()
+    parameters: dict[str, int] = field(default_factory=dict)
+    play: tuple[Move, ...] = ()
+    """What happens, if not what happens in every way."""
+
+    @property
+    def rules_changed(self) -> dict[str, Any]:
+        """What this way changes in the rules, as a scene says it."""
+        changed = {"readings": self.readings, "variants": list(self.variants), "parameters": self.parameters}
+        return {key: what for key, what in changed.items() if what}
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """Something whose odds are shown: what is done first, and what is then looked for."""
 
@@ -78,6 +113,8 @@ class Step:
     """One step of a page. Which keys a step may have depends on its kind: see `KINDS`."""
 
     kind: str
+    part: str = CORE
+    """The part of the page that the step belongs to, one of `PARTS`; the file says it by the name of its table."""
     prompt: str = ""
     """What to do or the question, in a few words."""
     text: str = ""
@@ -87,6 +124,8 @@ class Step:
     """The ids of the rules that the step teaches."""
     scene: dict[str, Any] | None = None
     """A new position: what differs from the page's scene. Without it the step goes on where the last one ended."""
+    new_table: str = ""
+    """Why the step needs a new position."""
     you: str = ""
     """The learner's player from here on."""
     overlay: str = ""
@@ -114,6 +153,10 @@ class Step:
     """On one table: the step comes up only where this holds (an `expect` of a scene)."""
     which_rule: bool = False
     """Ask afterwards which rule it was."""
+    reasons: tuple[Choice, ...] = ()
+    """Answers to “Why?”, which is asked after the move."""
+    ways: tuple[Way, ...] = ()
+    """The ways to play that are compared, ours first."""
     options: tuple[Choice, ...] = ()
     chances: tuple[Event, ...] = ()
     moves: tuple[str, ...] = ()
@@ -122,25 +165,33 @@ class Step:
     """Who plays the other seats."""
     goal: dict[str, Any] | None = None
 
+    @property
+    def about(self) -> str:
+        """What the step is about: its prompt, or the first sentence of its text."""
+        return self.prompt or _SENTENCE.split(self.text.replace("*", ""), maxsplit=1)[0]
+
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s")
 
 NO_OVERLAY = "none"
-COMMON = ("kind", "prompt", "text", "fold", "rules", "scene", "you", "overlay")
+COMMON = ("kind", "part", "prompt", "text", "fold", "rules", "scene", "new_table", "you", "overlay")
 KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "say": (("text",), ()),
     "show": (("rules", "play"), ()),
     "do": (
         ("prompt", "rules", "accept"),
-        ("any_move", "holds", "replies", "instead", "closed", "then", "which_rule", "hint"),
+        ("any_move", "holds", "replies", "instead", "closed", "then", "which_rule", "reasons", "hint"),
     ),
     "predict": (("prompt", "rules", "options", "play"), ("hint",)),
     "odds": (("prompt", "rules", "chances"), ("options", "hint")),
     "quiz": (("prompt", "rules", "options"), ("hint",)),
     "spot": (("rules",), ("moves", "hint")),
     "free": (("prompt",), ("bot", "goal", "play", "hint")),
+    "compare": (("prompt", "text", "rules", "ways"), ("play",)),
 }
 """Kind of step → the keys it needs, and those it may have beside `COMMON`."""
 
-ONE_TABLE_COMMON = ("kind", "prompt", "text", "fold", "rules", "when")
+ONE_TABLE_COMMON = ("kind", "part", "prompt", "text", "fold", "rules", "when")
 ONE_TABLE_KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "say": (("text",), ()),
     "show": (("text", "play"), ()),
@@ -164,6 +215,7 @@ class Page:
     teaches: str
     """What one knows afterwards."""
     step: tuple[Step, ...]
+    """All steps: those of the core, the corner cases and the other ways to play, in this order."""
     scene: dict[str, Any] = field(default_factory=dict)
     """The position that the page starts from, in the format of scenes."""
     you: str = ""
@@ -189,23 +241,28 @@ class Page:
         return f"{self.game}/{self.slug}"
 
     @property
-    def limits(self) -> dict[str, int]:
-        """The most words that each text may have."""
-        return ONE_TABLE_LIMITS if self.one_table else LIMITS
-
-    @property
     def subject(self) -> Game:
         """The game that the page is about."""
         game: Game = self.find(self.game)
         return game
 
-    def laid_scene(self, step: Step | None = None) -> Scene:
-        """The page's scene, with what a step's own scene changes in it.
+    def steps_of(self, part: str) -> list[int]:
+        """The numbers of the steps that belong to a part, one of `PARTS`."""
+        return [n for n, step in enumerate(self.step) if step.part == part]
+
+    def place(self, n: int) -> str:
+        """Where step `n` stands in the file, as `corner[2]`."""
+        part = self.step[n].part
+        return f"{part}[{n - self.steps_of(part)[0]}]"
+
+    def laid_scene(self, step: Step | None = None, way: Way | None = None) -> Scene:
+        """The page's scene, with what a step's own scene and one of the ways that it compares change in it.
 
         Raises:
             BadInput: if it is no scene.
         """
         document = laid_over(self.scene, (step.scene if step else None) or {})
+        document = laid_over(document, way.rules_changed if way else {})
         return structure({"game": self.game, **document, "file": self.file}, Scene, self.file, "scene")
 
     def taught(self) -> dict[str, list[int]]:

@@ -10,11 +10,14 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.play.expectations import check_expected
 from tutor.lessons.page import (
     COMMON,
+    CORE,
     KINDS,
+    LIMITS,
     MOST_PRESSES,
     ONE_TABLE_COMMON,
     ONE_TABLE_KINDS,
     WHOLE_GAMES,
+    Choice,
     Move,
     Page,
     Step,
@@ -30,17 +33,17 @@ def faults(page: Page) -> Iterator[BadInput]:
         yield BadInput(page.file, "section", f"{names}, `one_table` and the file’s name belong together")
     elif not page.one_table and page.section not in slugs:
         yield BadInput(page.file, "section", f"no section “{page.section}”; there are {', '.join(slugs)}")
-    if not page.step:
-        yield BadInput(page.file, "step", "a page has at least one [[step]]")
+    if not page.steps_of(CORE):
+        yield BadInput(page.file, CORE, "a page has at least one [[step]]")
     page.laid_scene()
     yield from _too_long(page, page, "")
-    for part, steps in (("step", page.step), ("test_out", page.test_out)):
-        for n, step in enumerate(steps):
-            place = f"{part}[{n}]"
-            yield from _step_faults(page, step, place)
-            for id in (*step.rules, *(id for move in step.play for id in move.rules), *step.closed.values()):
-                if id not in game.book:
-                    yield BadInput(page.file, f"{place}.rules", f"no rule “{id}” in the rulebook's index")
+    placed = [(page.place(n), step) for n, step in enumerate(page.step)]
+    asked = [(f"test_out[{n}]", step) for n, step in enumerate(page.test_out)]
+    for place, step in placed + asked:
+        yield from _step_faults(page, step, place)
+        for id in (*step.rules, *(id for move in step.play for id in move.rules), *step.closed.values()):
+            if id not in game.book:
+                yield BadInput(page.file, f"{place}.rules", f"no rule “{id}” in the rulebook's index")
     if page.one_table:
         yield from _one_table_faults(page)
     elif page.endings or page.presses != MOST_PRESSES:
@@ -58,6 +61,8 @@ def _one_table_faults(page: Page) -> Iterator[BadInput]:
     kinds = [step.kind for step in page.step]
     if kinds.count("end") != 1 or kinds[-1] != "end":
         yield BadInput(page.file, "step", "the last step, and no other, is of the kind end")
+    if any(step.part != CORE for step in page.step):
+        yield BadInput(page.file, "", "a whole game has no corner cases and no other ways to play")
     if page.test_out:
         yield BadInput(page.file, "test_out", "a whole game cannot be skipped by questions")
 
@@ -80,6 +85,8 @@ def _step_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
         yield from _amiss_expectations(page, getattr(step, name), f"{place}.{name}")
     if step.scene is not None:
         page.laid_scene(step)
+    if step.new_table and step.scene is None:
+        yield BadInput(page.file, f"{place}.new_table", "there is no new table: the step has no scene")
     for name, branch in step.on.items():
         yield from _too_long(page, branch, f"{place}.on.{name}")
     for key, moves in _lines(step):
@@ -92,14 +99,34 @@ def _step_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
             yield BadInput(page.file, f"{place}.play[{n}]", "every answer of a worked turn has a text of its own")
     if page.one_table and step.play and not step.play[0].text:
         yield BadInput(page.file, f"{place}.play[0]", "the first answer has a text, to which those without one belong")
-    for n, choice in enumerate(step.options):
-        yield from _too_long(page, choice, f"{place}.options[{n}]")
-        yield from _amiss_expectations(page, choice.holds, f"{place}.options[{n}].holds")
-    if step.options and (len(step.options) < 2 or not any(choice.right for choice in step.options)):
-        yield BadInput(page.file, f"{place}.options", "expected two answers or more, at least one marked right = true")
+    yield from _choice_faults(page, step.options, f"{place}.options")
+    yield from _choice_faults(page, step.reasons, f"{place}.reasons")
+    yield from _way_faults(page, step, place)
     yield from _event_faults(page, step, place)
     if step.goal is not None and not step.play:
         yield BadInput(page.file, place, "a goal needs a line of play that reaches it")
+
+
+def _choice_faults(page: Page, choices: tuple[Choice, ...], place: str) -> Iterator[BadInput]:
+    for n, choice in enumerate(choices):
+        yield from _too_long(page, choice, f"{place}[{n}]")
+        yield from _amiss_expectations(page, choice.holds, f"{place}[{n}].holds")
+    if choices and (len(choices) < 2 or not any(choice.right for choice in choices)):
+        yield BadInput(page.file, place, "expected two answers or more, at least one marked right = true")
+
+
+def _way_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
+    if len(step.ways) == 1:
+        yield BadInput(page.file, f"{place}.ways", "expected two ways to compare or more")
+    for n, way in enumerate(step.ways):
+        here = f"{place}.ways[{n}]"
+        yield from _too_long(page, way, here)
+        yield from _amiss_expectations(page, way.holds, f"{here}.holds")
+        page.laid_scene(step, way)
+        if bool(way.rules_changed) != bool(n):
+            yield BadInput(page.file, here, "the first way is ours, and only the others change readings or the like")
+        if not (way.play or step.play):
+            yield BadInput(page.file, here, "nothing is played in this way: give it, or the step, a line of play")
 
 
 def _lines(step: Step) -> list[tuple[str, tuple[Move, ...]]]:
@@ -108,6 +135,7 @@ def _lines(step: Step) -> list[tuple[str, tuple[Move, ...]]]:
         ("play", step.play),
         ("then", step.then),
         *((f"on.{name}.then", branch.then or ()) for name, branch in step.on.items()),
+        *((f"ways[{n}].play", way.play) for n, way in enumerate(step.ways)),
     ]
 
 
@@ -139,11 +167,11 @@ def _amiss_expectations(page: Page, expected: dict[str, Any] | None, place: str)
 
 def _too_long(page: Page, written: Any, place: str) -> Iterator[BadInput]:
     texts: list[tuple[str, str, int]] = []
-    for key, most in page.limits.items():
+    for key, most in LIMITS.items():
         texts.append((key, getattr(written, key, ""), most))
     for key in ("replies", "instead"):
         said: dict[str, str] = getattr(written, key, {})
-        texts += [(f"{key}.{move}", text, page.limits["why"]) for move, text in said.items()]
+        texts += [(f"{key}.{move}", text, LIMITS["why"]) for move, text in said.items()]
     for key, text, most in texts:
         words = len(text.split())
         if words > most:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,10 +13,7 @@ from typing import Any, TypeVar
 from tutor.engine.book.ahead import ahead
 from tutor.engine.book.files import BadInput, parse_toml, read_text, structure
 from tutor.engine.core.game import Game, find_game
-from tutor.lessons.page import (
-    WHOLE_GAMES,
-    Page,
-)
+from tutor.lessons.page import PARTS, WHOLE_GAMES, Page, Step
 from tutor.lessons.page_faults import faults
 from tutor.paths import shipped
 
@@ -48,24 +46,47 @@ def read_page(text: str, file: str, number: int, slug: str, find: Callable[[str]
     for key in own:
         if key in document:
             raise BadInput(file, key, "unknown key")
-    for part, given in (("step", {}), ("test_out", {"kind": "quiz"})):
-        rows = document.get(part, [])
-        if isinstance(rows, list):
-            document[part] = [{**given, **_with_moves(row)} if isinstance(row, dict) else row for row in rows]
-    page = structure({**document, **own}, Page, file)
+    steps = [step for part in PARTS for step in _steps(document.pop(part, []), part, file)]
+    if "test_out" in document:
+        document["test_out"] = _with_moves(document["test_out"], {"kind": "quiz"})
+    page = replace(structure({**document, **own, "step": []}, Page, file), step=tuple(steps))
     for fault in faults(page):
         raise fault
     return page
 
 
-def _with_moves(row: dict[str, Any]) -> dict[str, Any]:
-    """A step in which every answer of `play` and `then` that is a mere text is a table."""
+def _steps(rows: Any, part: str, file: str) -> Iterator[Step]:
+    """The steps of one part of a page."""
+    for n, row in enumerate(rows if isinstance(rows, list) else ()):
+        if isinstance(row, dict) and "part" in row:
+            raise BadInput(file, f"{part}[{n}].part", "unknown key")
+    for step in structure(_with_moves(rows), tuple[Step, ...], file, part):
+        yield replace(step, part=part)
+
+
+_LINES = ("play", "then")
+"""Keys that hold lists of answers, each a text or a table."""
+
+_ROWS = ("ways",)
+"""Keys that hold lists of tables which may have such lists."""
+
+
+def _with_moves(rows: Any, given: Mapping[str, Any] | None = None) -> Any:
+    """A list of tables, each with what is `given`, in which every answer that is a mere text is a table."""
+    if not isinstance(rows, list):
+        return rows
+    return [{**(given or {}), **_moves_in(row)} if isinstance(row, dict) else row for row in rows]
+
+
+def _moves_in(row: dict[str, Any]) -> dict[str, Any]:
     found = dict(row)
-    for key in ("play", "then"):
-        if isinstance(line := row.get(key), list):
-            found[key] = [{"answer": move} if isinstance(move, str) else move for move in line]
-    if isinstance(on := row.get("on"), dict):
-        found["on"] = {move: _with_moves(branch) if isinstance(branch, dict) else branch for move, branch in on.items()}
+    for key, value in row.items():
+        if key in _LINES and isinstance(value, list):
+            found[key] = [{"answer": move} if isinstance(move, str) else move for move in value]
+        elif key in _ROWS:
+            found[key] = _with_moves(value)
+        elif key == "on" and isinstance(value, dict):
+            found[key] = {move: _moves_in(b) if isinstance(b, dict) else b for move, b in value.items()}
     return found
 
 

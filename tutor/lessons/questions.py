@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar
-from zlib import crc32
 
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Option, Roll, spell
-from tutor.engine.core.match import Match, chance_at
+from tutor.engine.core.match import Match
 from tutor.engine.play.chance import LEAST, Odds, at_next_choice, line_of, odds
 from tutor.engine.play.expecting import differences
 from tutor.engine.play.playing import Unmet
-from tutor.lessons.attempts import Attempt, Feedback, Showing, nth
+from tutor.lessons.attempts import Attempt, Feedback, Showing, answer, in_order, nth
 from tutor.lessons.coach import refusal_text
 from tutor.lessons.page import Choice, Event
 from tutor.lessons.stage import shuffled, tell
@@ -63,21 +62,14 @@ class Asking(Attempt):
 
     def order(self) -> list[int]:
         """The answers in an order that tells nothing, always the same: authors tend to write the right one first."""
-        random = chance_at(crc32(self.step.prompt.encode()), self.n)
-        return sorted(range(len(self.step.options)), key=lambda _: random())
+        return in_order(self.step.prompt, self.n, len(self.step.options))
 
     def explained(self, n: int) -> bool:
         """Whether the explanation of answer `n` is in view."""
         return n in self.chosen
 
     def question(self) -> dict[str, Any]:
-        options = []
-        for n in self.order():
-            choice = self.step.options[n]
-            option: dict[str, Any] = {"id": str(n), "label": choice.text}
-            if self.explained(n):
-                option |= {"verdict": "right" if choice.right else "wrong", "explanation": choice.why}
-            options.append(option)
+        options = [answer(n, self.step.options[n], self.explained(n)) for n in self.order()]
         return {"title": self.step.prompt, "mode": "quiz", "options": options}
 
 
@@ -119,6 +111,45 @@ class Predicting(Asking, Showing):
         return {**found, "chosen": str(self.chosen[0])} if self.chosen else found
 
 
+OURS = " (how we play)"
+"""What a page may write behind the first way that it compares; a screen shows it apart."""
+
+
+@dataclass
+class Comparing(Attempt):
+    """The same moves under our reading and under others: the learner switches, and sees where each comes out."""
+
+    way: int = 0
+    """The way that the table shows."""
+
+    def begin(self) -> None:
+        self._show()
+        self.finish()
+
+    def _show(self) -> None:
+        self.match = self.stage.way(self.n, self.way)
+        self.feedback = Feedback("neutral", self.step.ways[self.way].why, next(iter(self.step.rules), ""))
+
+    @property
+    def ours(self) -> Match:
+        """How the table stands at the end where it is played as we play."""
+        return self.stage.way(self.n, 0)
+
+    @property
+    def stretch(self) -> None:
+        return None
+
+    def choose(self, n: int) -> None:
+        nth(list(self.step.ways), n)
+        self.way = n
+        self._show()
+
+    def question(self) -> dict[str, Any]:
+        options = [{"id": str(n), "label": way.text} for n, way in enumerate(self.step.ways)]
+        options[0] = {"id": "0", "label": self.step.ways[0].text.removesuffix(OURS), "tag": OURS.strip(" ()")}
+        return {"title": self.step.prompt, "mode": "switch", "options": options, "chosen": str(self.way)}
+
+
 @dataclass
 class Reckoning(Asking):
     """Exact odds with their working, after a guess if the page asks for one."""
@@ -136,7 +167,7 @@ class Reckoning(Asking):
         self.finish()
 
     @property
-    def shown(self) -> bool:
+    def in_view(self) -> bool:
         """Whether the figures are in view: never before the guess."""
         return not self.step.options or bool(self.chosen)
 
@@ -144,7 +175,7 @@ class Reckoning(Asking):
         return self.step.hint or super().hinted(1)
 
     def explained(self, n: int) -> bool:
-        return self.shown
+        return self.in_view
 
     def figures(self) -> list[dict[str, Any]]:
         """The odds of every event: `text`, `working`, and `ways` of `of` where they can be counted."""
@@ -190,7 +221,7 @@ class Reckoning(Asking):
         found = {"title": self.step.prompt, "mode": "next", "options": []}
         if self.step.options:
             found = super().question()
-        return {**found, "figures": self.figures()} if self.shown else found
+        return {**found, "figures": self.figures()} if self.in_view else found
 
 
 def _seat(match: Match, name: str, file: str) -> int:
@@ -262,6 +293,9 @@ class Spotting(Attempt):
         """What is said when move number `n` was named, which is allowed."""
         return f"{self.label(n)} is allowed here: no rule is against it."
 
+    def _allowed(self, n: int) -> str:
+        return self.allowed(n) if n in self.tried else self.open_move
+
     def spotted(self, n: int) -> None:
         """Move number `n` was named, and is not allowed."""
         refusals = self.options[n].refusals
@@ -281,7 +315,7 @@ class Spotting(Attempt):
             shown: dict[str, Any] = {"id": str(n), "label": self.label(n)}
             if self.done or n in self.tried:
                 shown["verdict"] = "right" if option.refusals else "wrong"
-                shown["explanation"] = refusal_text(option.refusals) or self.open_move
+                shown["explanation"] = refusal_text(option.refusals) or self._allowed(n)
             options.append(shown)
         return {"title": self.step.prompt or "Which of these is not allowed?", "mode": "spot", "options": options}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tutor.engine.book.files import BadInput
@@ -11,7 +11,7 @@ from tutor.engine.core.match import Match, chance_at, uniformly
 from tutor.engine.play.playing import Player, Unmet, go_by_itself
 from tutor.engine.play.playing import Step as Told
 from tutor.engine.play.scene import Scene
-from tutor.lessons.page import Page, Step
+from tutor.lessons.page import CORE, Page, Step, Way
 
 LUCK = "luck"
 """The answer that lets chance answer by the seed."""
@@ -28,6 +28,7 @@ class Stage:
         self.steps: tuple[Step, ...] = getattr(page, part)
         self._starts: dict[int, Match] = {}
         self._ends: dict[int, Match] = {}
+        self._ways: dict[tuple[int, int], Match] = {}
 
     def start(self, n: int) -> Match:
         """A match of its own in the position that step `n` begins in.
@@ -36,10 +37,14 @@ class Stage:
             BadInput: if the page's moves do not fit the position.
         """
         if n not in self._starts:
-            begins_anew = n == 0 or self.steps[n].scene is not None
-            match = self._lay_out(n) if begins_anew else self.end(n - 1)
+            match = self._lay_out(n) if self.begins_anew(n) else self.end(n - 1)
             self._starts[n] = match.fork()
         return self._starts[n].fork()
+
+    def begins_anew(self, n: int) -> bool:
+        """Whether step `n` begins in a position of its own: a new one, or the page’s at the beginning of a part."""
+        step = self.steps[n]
+        return n == 0 or step.scene is not None or bool(step.ways) or step.part != self.steps[n - 1].part
 
     def you(self, n: int) -> int:
         """The learner's seat in step `n`."""
@@ -49,8 +54,23 @@ class Stage:
             raise BadInput(self.file, "you", f"no player “{name}” here; there are {', '.join(names)}")
         return names.index(name) if name else 0
 
-    def _lay_out(self, n: int) -> Match:
-        scene = self.page.laid_scene(self.steps[n])
+    def way(self, n: int, k: int) -> Match:
+        """A match of its own in which step `n` has been played in way `k` of those that it compares.
+
+        Raises:
+            BadInput: if the moves do not fit the position.
+        """
+        if (n, k) not in self._ways:
+            step = self.steps[n]
+            match = self._lay_out(n, step.ways[k])
+            own = step.ways[k].play
+            for m, move in enumerate(own or step.play):
+                self._play(match, n, f"ways[{k}].play[{m}]" if own else f"play[{m}]", move.answers)
+            self._ways[n, k] = match
+        return self._ways[n, k].fork()
+
+    def _lay_out(self, n: int, way: Way | None = None) -> Match:
+        scene = self.page.laid_scene(self.steps[n], way)
         match = scene.match(self.page.subject)
         try:
             return Player(scene, match).run()
@@ -68,13 +88,16 @@ class Stage:
             when = self.steps[n].when
             passed_over = when is not None and not holds(shuffled(match.fork()), when)
             for place, answers in () if passed_over else self.wanted(n):
-                for answer in answers:
-                    try:
-                        tell(match, answer)
-                    except Unmet as unmet:
-                        raise self.misfit(n, place, unmet) from None
+                self._play(match, n, place, answers)
             self._ends[n] = match
         return self._ends[n]
+
+    def _play(self, match: Match, n: int, place: str, answers: Iterable[str]) -> None:
+        for answer in answers:
+            try:
+                tell(match, answer)
+            except Unmet as unmet:
+                raise self.misfit(n, place, unmet) from None
 
     def wanted(self, n: int) -> list[tuple[str, tuple[str, ...]]]:
         """The answers that step `n` gives itself or wants, each lot with its place in the page."""
@@ -92,7 +115,11 @@ class Stage:
     def misfit(self, n: int, place: str, error: object) -> BadInput:
         """The error that names a place of step `n`."""
         what = str(error).strip().partition("\n")[0].removeprefix("play[0]: ")
-        return BadInput(self.file, f"{self.part}[{n}].{place}".rstrip("."), what)
+        return BadInput(self.file, f"{self.place(n)}.{place}".rstrip("."), what)
+
+    def place(self, n: int) -> str:
+        """Where step `n` stands in the file."""
+        return self.page.place(n) if self.part == CORE else f"{self.part}[{n}]"
 
 
 class Single(Stage):
@@ -105,6 +132,9 @@ class Single(Stage):
 
     def you(self, n: int) -> int:
         return self._seat
+
+    def place(self, n: int) -> str:
+        return f"{self.part}[{n}]"
 
 
 def tell(match: Match, answer: str) -> None:

@@ -32,10 +32,14 @@ OTHER_MOVE = (
 class Telling(Attempt):
     """A step of a story in which something happens on the table."""
 
-    stretch: Stretch | None = None
+    told: Stretch | None = None
     """What happened in it, once it is taken."""
     unfit: BadInput | None = None
     """What the page foresees here and the rules do not; the story goes on all the same."""
+
+    @property
+    def stretch(self) -> Stretch | None:
+        return self.told
 
     def tell(self, begun: Match, pieces: list[Piece], moves: Sequence[Move], place: str) -> None:
         """Play the answers of others and of chance; those without a text belong to the piece before them."""
@@ -50,7 +54,7 @@ class Telling(Attempt):
                 pieces.append(Piece(self.match.fork(), move.text))
             else:
                 pieces[-1] = Piece(self.match.fork(), pieces[-1].text)
-        self.stretch = Stretch(begun, tuple(pieces))
+        self.told = Stretch(begun, tuple(pieces))
         self.finish()
 
 
@@ -183,7 +187,7 @@ class Story(Lesson):
         return next((k for k in range(n - 1, -1, -1) if self._comes_up(k)), None)
 
     def _after(self, n: int) -> int | None:
-        return next((k for k in range(n + 1, self.steps) if self._comes_up(k)), None)
+        return next((k for k in range(n + 1, len(self.page.step)) if self._comes_up(k)), None)
 
     def _comes_up(self, n: int) -> bool:
         """Whether the story comes to step `n`: not where its `when` does not hold."""
@@ -230,6 +234,7 @@ class Story(Lesson):
 
     def undo(self) -> None:
         """Take back the last thing done, at this step or at the one before, to which the learner goes back."""
+        self.finished = False
         before = self._before(self.at)
         acted = before is not None and not self._history.done and self._here(before)
         if before is not None and acted and isinstance(self._past(before), Telling):

@@ -17,7 +17,7 @@ from tutor.lessons.course import Course
 from tutor.lessons.drills import Drill, drill, most_refused
 from tutor.lessons.lesson import ATTEMPTS
 from tutor.lessons.missed import QUESTIONS
-from tutor.lessons.page import Choice, Page, Step
+from tutor.lessons.page import PARTS, Choice, Page, Step
 from tutor.lessons.questions import Asking, Spotting
 from tutor.lessons.stage import Single, Stage
 
@@ -198,14 +198,14 @@ def _asks(step: Step) -> bool:
 
 
 def questions_on(course: Course, rule: str) -> list[str]:
-    """The places of all questions of the course about a rule."""
-    return [
-        f"{page.slug}:{part}:{n}"
-        for page in course.pages
-        for part in ("step", "test_out")
-        for n, step in enumerate(getattr(page, part))
-        if rule in step.rules and _asks(step)
-    ]
+    """The places of the course's questions about a rule: those of the cores, else of corner cases, else all others."""
+    found: dict[str, list[str]] = {part: [] for part in PARTS}
+    for page in course.pages:
+        for part in ("step", "test_out"):
+            for n, step in enumerate(getattr(page, part)):
+                if rule in step.rules and _asks(step):
+                    found[step.part].append(f"{page.slug}:{part}:{n}")
+    return next((places for places in found.values() if places), [])
 
 
 def order_for(course: Course, rule: str, place: str = "", seed: int = 0) -> Order:
@@ -220,7 +220,8 @@ def order_for(course: Course, rule: str, place: str = "", seed: int = 0) -> Orde
         place: The question that was missed, if one was.
         seed: Varies the drill, and which of several questions is taken.
     """
-    if place and question_at(course, place):
+    known = question_at(course, place) if place else None
+    if known is not None and rule in getattr(known[0], known[1])[known[2]].rules:
         return Order("question", rule, place)
     asked = questions_on(course, rule)
     if (not asked or rule in most_refused(course.game)) and drill(course.game, seed, rule) is not None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from tutor.ui.addresses import ARE_FILES
 
 DESK = (
-    *("dom", "icons", "terms", "rules", "head", "playback", "question", "recap", "cards", "marks", "panning"),
+    *("dom", "icons", "terms", "rules", "recap", "head", "playback", "question", "cards", "marks", "panning"),
     *("graph", "tileart", "tilemap", "table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab"),
     *("register", "rulemap", "keeping", "trouble", "desk"),
 )

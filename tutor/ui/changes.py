@@ -30,6 +30,28 @@ def mark_changes(zones: Sequence[dict[str, Any]], before: Sequence[Mapping[str, 
             _mark_card(card, cards.get(card["key"]))
 
 
+def differences(zones: Sequence[Mapping[str, Any]], most: int = 6) -> list[str]:
+    """What the marks in zones say, in words: each counter that has another number, and what is there or changed.
+
+    Args:
+        zones: The zones of a table, marked.
+        most: How many to tell of.
+    """
+    told: list[str] = []
+    for zone in zones:
+        told += _said(zone["label"], zone.get("tracks", ()))
+        told += [f"{zone['label']}: {_name(badge)}" for badge in zone.get("badges", ()) if badge.get("fresh")]
+        for card in cards_in(zone):
+            told += _said(card["name"], card.get("tokens", ()))
+        if not any(line.startswith(f"{zone['label']}: ") for line in told):
+            told += [f"{zone['label']}: {card['name']}" for card in cards_in(zone) if card.get("fresh")]
+    return list(dict.fromkeys(told))[:most]
+
+
+def _said(name: str, tracks: Sequence[Mapping[str, Any]]) -> list[str]:
+    return [f"{name}: {track['label']} {track['n']}, not {track['was']}" for track in tracks if "was" in track]
+
+
 def _mark_card(card: dict[str, Any], was: Mapping[str, Any] | None) -> None:
     if was is None:
         card["fresh"] = True

@@ -30,12 +30,31 @@ class Chapter(TypedDict):
     title: str
     part: NotRequired[str]
     state: NotRequired[Reached]
+    minutes: NotRequired[int]
+
+
+class FoldedStep(TypedDict):
+    """A step beside the core of a page: its number on the page, what it is about, whether it has been taken."""
+
+    step: int
+    title: str
+    done: bool
+
+
+class Folded(TypedDict):
+    """A part of a page beside its core, which nobody has to take."""
+
+    part: str
+    title: str
+    steps: list[FoldedStep]
 
 
 class Head(TypedDict, total=False):
     """The sign, the section, how far the course has come, which way undo can go, the pages before and after.
 
-    `minutes`, given with the steps, is about how long they take in all.
+    `step` of `steps` counts in the part of the page that one is in, and `part` is what one of its steps is called.
+    `minutes` is about how long the page takes; a whole game, which is no page of pages, shows its steps as a bar.
+    `folded` is what the page has beside its core.
     `saves` says that the app has a tool `save`, which gives what it keeps as a text.
     """
 
@@ -46,7 +65,9 @@ class Head(TypedDict, total=False):
     pages: int
     step: int
     steps: int
+    part: str
     minutes: int
+    folded: list[Folded]
     can_undo: bool
     can_redo: bool
     contents: list[Chapter]
@@ -80,12 +101,13 @@ class Excerpt(TypedDict):
 class Words(TypedDict):
     """The host's words, with a prompt; `fold` is more of them, shown when asked for.
 
-    `before` is what just happened. `brief` words may take less room: they are a line beside the question, not a
-    step's text.
+    `before` is what just happened, `new_table` why the table is another one (it may be empty). `brief` words may take
+    less room: they are a line beside the question, not a step's text.
     """
 
-    kind: Literal["say", "show", "do", "predict", "odds", "quiz", "spot", "free", "end", "happens"]
+    kind: Literal["say", "show", "do", "predict", "odds", "quiz", "spot", "free", "end", "happens", "compare"]
     text: str
+    new_table: NotRequired[str]
     before: NotRequired[str]
     prompt: NotRequired[str]
     fold: NotRequired[str]
@@ -176,6 +198,7 @@ class State(TypedDict, total=False):
     question: Question
     playing: Playing
     recap: Recap
+    folded: list[Folded]
     zones: list[Zone]
     tracks: list[Track]
     roll: Roll

@@ -41,6 +41,7 @@ class Option(TypedDict):
     odds: NotRequired[OptionOdds]
     verdict: NotRequired[Verdict]
     explanation: NotRequired[str]
+    tag: NotRequired[str]
 
 
 class Guess(TypedDict):
@@ -67,10 +68,11 @@ class Feedback(TypedDict):
 
 
 class SeatName(TypedDict):
-    """A seat that decides."""
+    """A seat that decides; `you`: the visitor plays it."""
 
     index: int
     name: str
+    you: NotRequired[bool]
 
 
 class Input(TypedDict):
@@ -121,21 +123,26 @@ class Playing(TypedDict):
     """What just happened, piece by piece: which piece is shown, of how many, and its sentence.
 
     Until the last piece is shown the page asks for the next one by the tool `piece NAME NUMBER`, at the pace that the
-    visitor likes; afterwards it offers the first one again.
+    visitor likes, or `usual` if they have chosen none; afterwards it offers the first one again.
     """
 
     name: str
     at: int
     of: int
     text: str
+    usual: NotRequired[str]
 
 
 class Question(TypedDict):
-    """What is being asked: the open options as buttons, the closed ones with their reasons."""
+    """What is being asked: the open options as buttons, the closed ones with their reasons.
+
+    `chosen` is the option that was chosen: of a switch the one that is shown, and otherwise the only answer that is
+    taken. `differs` is what is marked on the table as different. `leave` leads out of a part of a page.
+    """
 
     id: str
     title: str
-    mode: Literal["answer", "next", "quiz", "spot", "predict", "wait"]
+    mode: Literal["answer", "next", "quiz", "spot", "predict", "wait", "switch"]
     options: list[Option]
     working: NotRequired[str]
     predict: NotRequired[Predict]
@@ -143,6 +150,9 @@ class Question(TypedDict):
     figures: NotRequired[list[Figure]]
     seat: NotRequired[SeatName]
     input: NotRequired[Input]
+    chosen: NotRequired[str]
+    differs: NotRequired[list[str]]
     next: NotRequired[str]
     back: NotRequired[str]
+    leave: NotRequired[str]
     kinds: NotRequired[list[OpenKind]]

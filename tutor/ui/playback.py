@@ -8,11 +8,18 @@ from tutor.engine.core.match import Match
 from tutor.lessons.stretch import Stretch
 from tutor.ui.changes import mark_changes, mark_tracks
 from tutor.ui.model import State
-from tutor.ui.model_question import Playing
+from tutor.ui.model_question import Playing, Question
 from tutor.ui.pictures.tile_map import mark_changed
 
 PIECE = "piece"
 """The tool by which the page goes to a piece: `piece NAME NUMBER`."""
+
+PACE = "pace"
+"""The key under which the browser keeps the pace, and the tool that sets it: `pace slow`."""
+
+AT_ONCE = "once"
+PACES = ("step", "slow", "fast", AT_ONCE)
+""""Step by step" waits for the visitor after each piece; at once shows the last one."""
 
 
 class Playback:
@@ -28,6 +35,11 @@ class Playback:
     def ended(self) -> bool:
         """Whether the last piece is shown."""
         return self.at >= len(self.stretch.pieces) - 1
+
+    @property
+    def long(self) -> bool:
+        """Whether there is more than one piece to watch."""
+        return len(self.stretch.pieces) > 1
 
     @property
     def match(self) -> Match:
@@ -56,6 +68,10 @@ class Playback:
     def end(self) -> None:
         """Go to the last piece."""
         self.at = len(self.stretch.pieces) - 1
+
+    def question(self) -> Question:
+        """What stands in place of a question while pieces are watched."""
+        return {"id": f"watch {self.name} {self.at}", "title": "What happens", "mode": "wait", "options": []}
 
     def state(self) -> Playing:
         """What the page needs to play on by itself."""

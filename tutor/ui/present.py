@@ -229,6 +229,12 @@ def roll_of(match: Match) -> RollPanel | None:
     return None
 
 
+def without_odds(roll: RollPanel) -> RollPanel:
+    """A roll without its odds, which a question may be about."""
+    told = ("ways", "hits", "base_hits", "working")
+    return cast("RollPanel", {key: value for key, value in roll.items() if key not in told})
+
+
 def _pending_roll(match: Match, ask: Roll) -> RollPanel:
     panel: RollPanel = {"id": f"roll{len(match.log)}", "title": _chance_title(match, ask), "dice": []}
     panel["sides"] = ask.sides

@@ -88,6 +88,8 @@ class Rulebook:
     sections: tuple[Section, ...]
     rule: tuple[Entry, ...]
     players_note: str = ""
+    minutes: int = 0
+    """How long a game for the fewest players takes by the book; 0 if the book does not say."""
     invites: str = ""
     """One sentence for the front page that says what the game is and why to play it."""
     note: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from tutor.engine.book.files import parse_query
 from tutor.engine.book.flow import Flow
@@ -12,25 +12,34 @@ from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match
 from tutor.lessons.attempts import HINT_PAUSE, HINTS
 from tutor.lessons.course import Course, Place, known_course
-from tutor.lessons.lesson import Lesson, described, is_within
+from tutor.lessons.lesson import TEST, Lesson, described, is_within
 from tutor.lessons.missed import missed_in, missed_key
-from tutor.lessons.pace import minutes
-from tutor.lessons.page import Page
+from tutor.lessons.page import CORE, CORNER, OTHER, Page
 from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key
+from tutor.lessons.questions import Asking, Comparing
 from tutor.lessons.recap import recap
 from tutor.lessons.story import Story, lesson_of, resumed
 from tutor.ui import dialogs
 from tutor.ui.addresses import address, is_here
+from tutor.ui.changes import differences, mark_changes, mark_tracks
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks.carrying import IMPORT, Carrying
 from tutor.ui.flows import flow_for
 from tutor.ui.model import Head, Message, State, Tool
+from tutor.ui.pictures.tile_map import mark_changed
 from tutor.ui.playback import Playback
-from tutor.ui.present import table_of
+from tutor.ui.present import table_of, without_odds
 from tutor.ui.screen import Screen
 
 ONWARD = ("hint", "skip")
 """Tools that can make something happen on the table."""
+
+LEAVE = "leave"
+"""The tool that leads out of a part of a page."""
+
+WAYS_ON = {CORE: "Go on", CORNER: "Next case", OTHER: "Next way", TEST: "Next question"}
+WAYS_OUT = {CORNER: "Leave the corner cases", OTHER: "Leave the other ways", TEST: "Leave the questions"}
+"""What the buttons say that lead on from a step of each part, and out of it."""
 
 
 class CourseDesk(Screen):
@@ -38,9 +47,15 @@ class CourseDesk(Screen):
 
     panel_stays = True
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, course: Course | None = None) -> None:
+        """Open a course.
+
+        Args:
+            game: The game, by its id.
+            course: Its course, if not the one that the project has.
+        """
         super().__init__("page", is_within)
-        self.course: Course = known_course(game)
+        self.course: Course = course or known_course(game)
         self.progress = Progress(game)
         self.carrying = Carrying(self.desk)
         self.playback: Playback | None = None
@@ -85,6 +100,7 @@ class CourseDesk(Screen):
         kept = self.hand.take(lesson_key(place.page), copy)
         self.lesson, told = resumed(place.page, kept) if kept else (lesson_of(place.page), "")
         self.progress.take(place.page, self.at)
+        self.lesson.core_done |= self.progress.page(place.page.id).done
         if step or not kept:
             self.lesson.goto(place.step)
         elif afresh and self.lesson.finished and not place.page.one_table:
@@ -104,7 +120,11 @@ class CourseDesk(Screen):
             found = self.course[page]
         except KeyError:
             return
-        self._take(Place(found, min(max(step - 1, 0), len(found.step) - 1)), step > 0, afresh=True)
+        n = min(max(step - 1, 0), len(found.step) - 1)
+        if found == self.page and step > 0 and not found.one_table:
+            self.lesson.goto(n)
+        else:
+            self._take(Place(found, n), step > 0, afresh=True)
 
     def next(self) -> None:
         if self.playback is not None and not self.playback.ended:
@@ -141,14 +161,34 @@ class CourseDesk(Screen):
             if state["words"].get("prompt") == state["question"]["title"]:
                 del state["words"]["prompt"]
         state["rules"] = self.texts(data["rules"])
+        if isinstance(lesson.attempt, Asking) and not lesson.attempt.done and "roll" in state:
+            state["roll"] = without_odds(state["roll"])  # they may be what is asked
+        if isinstance(lesson.attempt, Comparing):
+            self._compare(lesson.attempt, state)
         if playback is not None:
-            state["playing"] = playback.state()
-            state["words"]["before"] = playback.text
-            if not lesson.attempt.feedback:
+            if playback.long or self.page.one_table:
+                state["playing"] = playback.state()
+                state["words"]["before"] = playback.text
+            if playback.stretch is lesson.attempt.stretch or not lesson.attempt.feedback:
                 playback.mark(state, lesson.seat)
         if lesson.attempt.step.kind == "end":
             state["recap"] = recap(self.course, self.page)
+        if lesson.finished and not self.page.one_table:
+            state["words"] = {"kind": "end", "prompt": "What you know now", "text": self.page.teaches}
+            if folded := self.course.folded(self.page, self.progress):
+                state["folded"] = cast("Any", folded)
         return state
+
+    def _compare(self, attempt: Comparing, state: State) -> None:
+        """Mark and tell what is otherwise on the table than where it is played as we play."""
+        was = self.game.view(attempt.ours.table, attempt.seat)
+        zones = cast("Any", state.get("zones", []))
+        mark_changes(zones, was.get("zones", []))
+        mark_tracks(cast("Any", state.get("tracks", [])), was.get("tracks", []))
+        if "map" in state and "map" in was:
+            mark_changed(state["map"], was["map"])
+        if told := differences(zones):
+            state["question"]["differs"] = told
 
     def _flow(self) -> Flow | None:
         """The turn as a line above the table, which a first game does without."""
@@ -158,16 +198,10 @@ class CourseDesk(Screen):
         """The table at a piece of what just happened."""
         state = table_of(playback.match, self.lesson.seat, None, self._flow())
         playback.mark(state, self.lesson.seat)
-        playing = playback.state()
         state["head"] = {**data["head"], **self._contents()}
         state["words"] = {"kind": "happens", "text": playback.text}
-        state["question"] = {
-            "id": f"watch {playback.name} {playback.at}",
-            "title": f"What happens: {playback.at + 1} of {playing['of']}",
-            "mode": "wait",
-            "options": [],
-        }
-        state["playing"] = playing
+        state["question"] = playback.question()
+        state["playing"] = playback.state()
         return state
 
     def _follow(self, fresh: bool) -> None:
@@ -180,17 +214,19 @@ class CourseDesk(Screen):
     def _contents(self) -> Head:
         pages, course = self.course.pages, self.course
         head: Head = {"saves": True, "home": address("index")}
-        if self.page.one_table:
-            head["minutes"] = minutes(self.page)
-        else:
+        if self.lesson.here == CORE:
+            head["minutes"] = course.minutes[self.page.id]
+        if not self.page.one_table:
             head |= {
                 "page": pages.index(self.page) + 1,
                 "pages": len(pages),
                 "contents": [
-                    {key: chapter[key] for key in ("page", "title", "state")}  # type: ignore[misc]
+                    {key: chapter[key] for key in ("page", "title", "state", "minutes")}  # type: ignore[misc]
                     for chapter in course.contents(self.progress, self.page)
                 ],
             }
+            if folded := course.folded(self.page, self.progress):
+                head["folded"] = cast("Any", folded)
         if before := course.previous(self.page):
             head["before"] = before.slug
         if after := course.next(self.page):
@@ -206,23 +242,28 @@ class CourseDesk(Screen):
         if data["finished"]:
             following = self.course.next(self.page)
             return {
-                **{key: part for key, part in question.items() if key != "figures"},
+                "id": question["id"],
                 "mode": "next",
                 "title": f"“{self.page.title}” is done",
                 "options": [],
-                "feedback": {"verdict": "right", "text": self.page.teaches},
                 "next": f"Next: {following.title}" if following else "Back to the first page",
             }
         if data["can_next"]:
             plays = self.lesson.attempt.plays
-            question = {**question, "next": "Show what happens" if plays else "Go on"}
+            question = {**question, "next": "Show what happens" if plays else self._way_on()}
             if not question["options"] and not question["title"]:
                 question["title"] = "Ready?" if not plays else "Watch"
-        if not question["options"]:
-            question = {key: value for key, value in question.items() if key != "seat"}
         if "rejoins" in data:
-            question = {**question, "working": data["rejoins"]}
+            question = {**question, "working": f"The page goes on as if you had chosen this: {data['rejoins']}"}
+        if self.lesson.can_leave:
+            question = {**question, "leave": WAYS_OUT[self.lesson.here]}
         return question
+
+    def _way_on(self) -> str:
+        """What the button says that leads on from a step."""
+        lesson = self.lesson
+        last = lesson.path[-1] == lesson.at
+        return WAYS_OUT[lesson.here] if last and lesson.can_leave and lesson.here != TEST else WAYS_ON[lesson.here]
 
     def tools(self) -> list[Tool]:
         lesson = self.lesson
@@ -233,17 +274,17 @@ class CourseDesk(Screen):
             tools.append({"id": "hint", "label": f"Hint {hints + 1} of {HINTS}", "wait": wait})
         if isinstance(lesson, Story):
             tools.append({"id": "begin_again", "label": "Begin again"})
-        else:
-            tools.append({"id": "again", "label": "This step anew"})
-        if not lesson.finished:
+        elif lesson.here != TEST and not lesson.finished:
+            tools.append({"id": "again", "label": "Do this step again"})
+        if not lesson.finished and not lesson.attempt.done:
             tools.append({"id": "skip", "label": "Skip"})
-        if self.page.test_out and lesson.part == "step" and not self.progress.page(self.page.id).done:
+        if self.page.test_out and lesson.here == CORE and not self.progress.page(self.page.id).done:
             tools.append({"id": "test_out", "label": "I know this: test me"})
         tools += [*self.copies(), *self.common_tools()]
         tools.append({"id": "practice", "label": "Practice table", "href": address("play", game=self.game.id)})
         tools.append({"id": "review", "label": "Review", "href": address("review", game=self.game.id)})
         if is_here("lab"):
-            step = lesson.at + 1 if lesson.part == "step" else 1
+            step = lesson.at + 1 if lesson.here != TEST else 1
             here = address("lab", game=self.game.id, section=self.page.slug, step=str(step))
             tools.append({"id": "lab", "label": "Lab", "href": here})
         return tools
@@ -284,6 +325,8 @@ class CourseDesk(Screen):
                 self.lesson.skip()
             case "test_out":
                 self.lesson.test_out()
+            case "leave" if self.lesson.can_leave:
+                self.lesson.leave()
             case "begin_again" if isinstance(self.lesson, Story):
                 self.lesson.begin_again()
             case _ if self.playback is not None and self.playback.hear(tool):

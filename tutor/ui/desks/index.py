@@ -6,7 +6,6 @@ from typing import Any, cast
 
 from tutor.engine.core.game import Game, games
 from tutor.lessons.course import Course, known_course
-from tutor.lessons.pace import minutes
 from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
@@ -69,7 +68,7 @@ def _ways_on(course: Course, progress: Progress) -> list[Link]:
         return found
     open_games = [page for page in course.whole_games if not progress.page(page.id).done]
     page = open_games[0] if open_games else course.first_game
-    name, long = page.slug.replace("-", " "), f"{minutes(page)} minutes"
+    name, long = page.slug.replace("-", " "), f"about {course.minutes[page.id]} minutes"
     begun = progress.page(page.id).steps
     label = f"Go on with your {name}, {long} in all" if begun else f"Play your {name}, {long}"
     if not open_games:
@@ -87,8 +86,16 @@ def _way_on(course: Course, progress: Progress) -> Link:
 
 
 def _facts(game: Game, course: Course) -> str:
-    pages = f" · {len(course.pages)} pages" if course.pages else " · course to come"
-    return f"{game.book.players['min']} to {game.book.players['max']} players · {len(game.book.rule)} rules{pages}"
+    facts = [f"{game.book.players['min']} to {game.book.players['max']} players"]
+    if game.book.minutes:
+        facts.append(f"about {game.book.minutes} minutes for {game.book.players['min']}")
+    facts.append(f"{len(game.book.rule)} rules")
+    if course.pages:
+        long = sum(course.minutes[page.id] for page in course.pages)
+        facts.append(f"{len(course.pages)} pages, about {long} minutes")
+    else:
+        facts.append("course to come")
+    return " · ".join(facts)
 
 
 def _practice_link(game: Game) -> Link:

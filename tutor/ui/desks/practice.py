@@ -20,9 +20,10 @@ from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.odds import odds_in_words
 from tutor.ui.desks.played import Played
 from tutor.ui.desks.teaching import Teaching, open_kinds
+from tutor.ui.desks.watching import Watching
 from tutor.ui.flows import flow_for
 from tutor.ui.hand import copy_name
-from tutor.ui.model import State, Tool
+from tutor.ui.model import Seats, State, Tool
 from tutor.ui.model_panel import Dialog
 from tutor.ui.outcome import ending, points
 from tutor.ui.present import present
@@ -65,6 +66,7 @@ class Practice(Screen):
         """Where it is kept which players and seed the address asked for, and which."""
         self.played: Played
         self.teaching = Teaching(self.desk, lambda rule: taught(self.game.id, rule))
+        self.watching = Watching(self)
         self.begin()
         self.draw()
 
@@ -98,6 +100,7 @@ class Practice(Screen):
     def _sit(self, match: Match, player: int | None, bot: str) -> None:
         self.played = Played(match, player, bot, self.forcing)
         self.teaching.sit(match.game)
+        self.watching.stop()
         self.eyes, self.query = player, ""
         if self.hand.name != kept_game(match.game):
             self.hand.take(kept_game(match.game))
@@ -115,6 +118,7 @@ class Practice(Screen):
         seat, _, bot = self.desk.kept.get(copy_name(kept_seat(match.game), self.hand.copy), "0").partition(" ")
         bots = bots_of(match.game)
         self._sit(match, _seat(seat, match.table.seats), bot if bot in bots else next(iter(bots)))
+        self.watching.offer()
 
     def hello(self, search: str) -> None:
         """Open the game that the address asks for, unless it is the one kept in this browser: a reload plays on."""
@@ -167,20 +171,29 @@ class Practice(Screen):
     # -- drawing ----------------------------------------------------------------------------------
 
     def content(self) -> State:
+        if self.watching.on:
+            return self.watching.state()
         match, played = self.match, self.played
         state = present(
             match, self.eyes, flow_for(self.game), self._odds(), played.player, self.most_notes, played.asked
         )
         state["head"] = self.head()
-        everybody = range(match.table.seats)
-        state["seats"] = self.seats(match, everybody if played.player is None else (played.player,))
+        state["seats"] = self.sitting()
+        if played.player is not None:
+            state["question"].pop("seat", None)  # nobody needs to be told that they decide themselves
         state["words"] = {"kind": "free", "prompt": self._prompt(), "text": self._standing(), "brief": True}
         if house := self._house_rules():
             state["words"] |= {"fold": house, "fold_label": "Played with"}
         if self.forcing and isinstance(match.ask, Chance):
             state["question"]["input"] = {"kind": "text", "label": "Or say what comes", "submit": "Let it come"}
         self._teach(state)
+        self.watching.mark(state)
         return state
+
+    def sitting(self) -> Seats:
+        """Who sits where at this table."""
+        match, player = self.match, self.played.player
+        return self.seats(match, range(match.table.seats) if player is None else (player,))
 
     def _teach(self, state: State) -> None:
         """Add what a newcomer is told of at this decision."""
@@ -254,6 +267,7 @@ class Practice(Screen):
         with suppress(Illegal, ValueError):  # a closed option says why on the page itself
             self.played.answer(option)
             self.teaching.got(self.game)
+            self.watching.begin()
 
     def try_closed(self, option: str) -> None:
         """A closed option was tried: drop a note for the review of every rule that refuses it."""
@@ -274,6 +288,18 @@ class Practice(Screen):
         else:
             self.dialog = None if came else self.dialog
             self.teaching.got(self.game)
+            self.watching.begin()
+
+    def next(self) -> None:
+        self.watching.end()
+
+    def undo(self) -> None:
+        self.watching.stop()
+        super().undo()
+
+    def redo(self) -> None:
+        self.watching.stop()
+        super().redo()
 
     def panels(self) -> dict[str, Callable[[], Dialog]]:
         return {new_game.PANEL: self._new}
@@ -288,11 +314,14 @@ class Practice(Screen):
                 self.show_odds = not self.show_odds
             case "force":
                 self.forcing = not self.forcing
+                self.watching.stop()
                 self.played.force(self.forcing)
             case "save":
                 self.dialog = dialogs.saving(save(self.match), self.game.id)
             case "load":
                 self.dialog = dialogs.loading()
+            case _:
+                self.watching.hear(tool)
 
     def _new(self) -> Dialog:
         """Ask for the next game: as this one, with the next seed."""

@@ -63,9 +63,7 @@ def asking(attempt: Attempt, id: str, go_on: str, most: int | None) -> State:
         go_on: The button that leads on once it is answered.
         most: How many of the newest notes to show; None for all.
     """
-    question = cast("Question", {"id": id, **attempt.question()})
-    if attempt.feedback is not None:
-        question["feedback"] = cast("Any", attempt.feedback.data())
+    question = cast("Question", {"id": id, **attempt.asked_and_told()})
     if attempt.plays:
         question["next"] = "Show what happens"
     elif attempt.done:

@@ -4,8 +4,8 @@ import { drawBench, drawHead, drawLine } from "./head.js";
 import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawRoll } from "./roll.js";
-import { keepPace } from "./playback.js";
-import { drawRecap } from "./recap.js";
+import { keepPace, NEXT_PIECE } from "./playback.js";
+import { drawFolded, drawRecap } from "./recap.js";
 import { drawNotes } from "./notes.js";
 import { drawDialog } from "./dialog.js";
 import { drawShelf } from "./shelf.js";
@@ -92,7 +92,7 @@ class Desk {
       this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
       this.state.rulemap ? h(this.page ? "main" : "div", { key: "main", class: "main" }, drawRulemap(this)) :
       this.state.shelf || this.state.sheet ? h(this.page ? "main" : "div", { key: "main" }, drawDialog(this), drawShelf(this), drawSheet(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
-        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawIntro(this), drawQuestion(this), drawRecap(this)),
+        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawIntro(this), drawQuestion(this), drawFolded(this), drawRecap(this)),
         h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
         drawNotes(this),
         drawTwin(this)),
@@ -189,6 +189,12 @@ class Desk {
     this.send({ type });
   }
 
+  /** A tool that leads on from the question. */
+  useTool(id) {
+    this.pressed = true;
+    this.send({ type: "tool", id });
+  }
+
   /** A closed option moves nothing: its reason is marked, brought into view and said once more. */
   tryClosed(option) {
     this.markClosed(this.state.question.options.find((candidate) => candidate.id === option));
@@ -236,7 +242,8 @@ class Desk {
     this.focusQuestion();
   }
 
-  /** `1` to `9` press an open option, `u` and `r` undo and redo, Enter puts a card away that was read: never while typing. */
+  /** `1` to `9` press an open option, `u` and `r` undo and redo, Enter puts a card away that was read,
+   * and goes on to the next piece of what happens, as space does: never while typing. */
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
     if (event.key === "u" || event.key === "r") {
@@ -246,6 +253,8 @@ class Desk {
       this.root.querySelectorAll(".ask [data-open]")[Number(event.key) - 1]?.click();
     } else if (event.key === "Enter" && this.state.intro && !this.state.dialog && !isPressable(event.target)) {
       this.gotIntro();
+    } else if ((event.key === "Enter" || event.key === " ") && !this.state.dialog && !isPressable(event.target) && this.root.querySelector(NEXT_PIECE)) {
+      this.root.querySelector(NEXT_PIECE).click();
     } else return;
     event.preventDefault();
     event.stopPropagation();

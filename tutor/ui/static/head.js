@@ -1,6 +1,7 @@
 /** The head of the desk: sign, section, course, steps and tools; the turn as a line; seats and the app's tools. */
 import { h, lasting } from "./dom.js";
 import { icon } from "./icons.js";
+import { drawFoldedSteps } from "./recap.js";
 
 export function drawHead(desk) {
   const { head = {}, question, zones, notes } = desk.state;
@@ -32,11 +33,14 @@ function drawTurn(desk, kind, label, page) {
 function drawContents(desk, head) {
   const place = `page ${head.page} of ${head.pages}`;
   if (!head.contents?.length) return h("span", null, place);
+  const fold = (event) => { event.currentTarget.closest(".contents").open = false; };
   return h("details", { key: "contents", class: "contents" },
     h("summary", null, place),
     h("ol", { class: "pagelist" }, head.contents.map((chapter, at) => [
       chapter.part && chapter.part !== head.contents[at - 1]?.part && h("li", { key: `part ${chapter.part}`, class: "label" }, chapter.part),
       drawChapter(desk, chapter),
+      chapter.state === "now" && head.folded?.map((part) => h("li", { key: `folded ${part.part}`, class: "folded" },
+        h("details", null, h("summary", null, part.title), drawFoldedSteps(desk, part, chapter.page, fold)))),
     ])));
 }
 
@@ -48,19 +52,21 @@ function drawChapter(desk, chapter) {
   };
   return h("li", { key: `page ${chapter.page}`, class: chapter.state },
     h("button", { type: "button", "aria-current": now ? "page" : null, onClick: go },
-      h("span", { class: "tick" }, chapter.state === "done" && icon("right", "done")), chapter.title));
+      h("span", { class: "tick" }, chapter.state === "done" && icon("right", "done")), chapter.title, chapter.minutes && h("small", null, about(chapter.minutes))));
 }
 
 function drawSteps(head) {
   if (!head.steps) return null;
-  if (head.minutes) return drawWay(head);
+  if (!head.pages && head.minutes) return drawWay(head);
+  const part = head.part ?? "step";
   const steps = Array.from({ length: head.steps }, (_, at) => at + 1);
   const state = (step) => (step < head.step ? "done" : step === head.step ? "now" : "next");
   return [
     h("ol", { key: "steps", class: "steps", "aria-label": "Steps of this page" }, steps.map((step) =>
       h("li", { key: step, class: state(step), "aria-current": step === head.step ? "step" : null },
-        h("span", { class: "sr" }, `Step ${step}${step < head.step ? ", done" : step === head.step ? ", now" : ""}`)))),
-    h("span", { key: "stepcount", class: "stepcount" }, `step ${head.step} of ${head.steps}`),
+        h("span", { class: "sr" }, `${part} ${step}${step < head.step ? ", done" : step === head.step ? ", now" : ""}`)))),
+    h("span", { key: "stepcount", class: "stepcount" }, `${part} ${head.step} of ${head.steps}`),
+    head.minutes && h("span", { key: "minutes", class: "minutes" }, `${about(head.minutes)} in all`),
   ];
 }
 
@@ -70,7 +76,11 @@ function drawWay(head) {
   return h("div", { key: "way", class: "coursebar way" },
     h("span", { class: "bar", role: "progressbar", "aria-label": "This game", "aria-valuemin": 0, "aria-valuemax": head.steps, "aria-valuenow": head.step, "aria-valuetext": place },
       h("i", { style: { width: `${(100 * head.step) / head.steps}%` } })),
-    h("span", null, `${place}, about ${head.minutes} ${head.minutes === 1 ? "minute" : "minutes"} in all`));
+    h("span", null, `${place}, ${about(head.minutes)} in all`));
+}
+
+function about(minutes) {
+  return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 }
 
 function drawTools(desk, head, jumps) {

@@ -1,13 +1,16 @@
 /** Playback: what happened, a piece at a time, at the pace that the visitor likes; and once more on demand. */
 import { h } from "./dom.js";
 
+/** The button that goes on to the next piece. */
+export const NEXT_PIECE = ".playback .main";
+
 const KEPT = "pace";
 const PACES = [["step", "Step by step"], ["slow", "Slow"], ["fast", "Fast"], ["once", "All at once"]];
 const TIMES = { slow: [1500, 260], fast: [700, 90] }; // ms for a piece, and for each of its words
 
 function paceOf(desk) {
   const kept = desk.keeping.read(KEPT) ?? desk.local.pace;
-  return PACES.some(([pace]) => pace === kept) ? kept : "slow";
+  return PACES.some(([pace]) => pace === kept) ? kept : desk.state.playing.usual ?? "slow";
 }
 
 function goTo(desk, at, pressed) {
@@ -21,12 +24,14 @@ export function drawPlayback(desk) {
   const { playing } = desk.state;
   if (!playing) return null;
   const more = playing.at < playing.of - 1;
+  const count = playing.of > 1 && h("span", { key: "count", class: "count" }, `${playing.at + 1} of ${playing.of}`);
   const choose = (event) => {
     desk.local.pace = event.currentTarget.value;
     desk.keeping.put(KEPT, desk.local.pace);
-    keepPace(desk);
+    desk.send({ type: "tool", id: `pace ${desk.local.pace}` });
   };
   return h("div", { key: "playback", class: "playback", role: "group", "aria-label": "What just happened" },
+    count,
     more && h("button", { key: "piece", type: "button", class: "main", "data-open": "", onClick: () => goTo(desk, playing.at + 1, true) }, "Next"),
     (playing.at > 0 || !more) && h("button", { key: "more", type: "button", class: "quiet", onClick: () => goTo(desk, 0, true) }, "Once more"),
     h("label", { key: "pace" }, h("span", null, "Pace"),

@@ -4,7 +4,7 @@ import { icon } from "./icons.js";
 import { drawPlayback } from "./playback.js";
 import { ruleChip, withTerms } from "./rules.js";
 
-const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Find the slip", free: "Play on", end: "The end", happens: "What happens" };
+const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Find the slip", free: "Play on", end: "The end", happens: "What happens", compare: "Compare" };
 const MOST_CLOSED = 4;
 const LONG_WORDS = 90; // characters: more are set smaller, so that 25 words never need a fourth line
 
@@ -15,6 +15,7 @@ export function drawWords(desk) {
   const length = `say${words.text.length > LONG_WORDS ? " long" : ""}${words.brief ? " brief" : ""}`;
   return h("section", { key: "words", class: "words", "aria-label": "The step" },
     h("p", { class: "label" }, KINDS[words.kind] ?? words.kind, words.prompt && h("span", { class: "prompt" }, stressed(words.prompt))),
+    words.new_table !== undefined && h("p", { key: "newtable", class: "newtable" }, h("b", null, "A new table"), words.new_table && ": ", stressed(words.new_table)),
     words.before && h("p", { key: "before", class: "before", "aria-live": "polite" }, stressed(words.before)),
     h("p", { class: length, "aria-live": words.kind === "happens" ? "polite" : null }, text.line),
     text.panels,
@@ -59,9 +60,10 @@ export function drawQuestion(desk) {
     h("div", { class: "asktop" },
       h("h2", { id: desk.idFor("title"), tabindex: "-1", class: "asktitle" }, stressed(question.title)),
       question.working && h("p", null, stressed(question.working))),
+    question.mode === "switch" && drawSwitch(desk, question),
     drawStrip(desk, question),
     question.figures?.length > 0 && drawFigures(question.figures),
-    drawOpen(desk, question, open),
+    question.mode === "switch" ? null : drawOpen(desk, question, open),
     question.input && drawInput(desk, question),
     drawSteppers(desk, question),
     drawPlayback(desk),
@@ -72,15 +74,16 @@ export function drawQuestion(desk) {
 /** One row that is always there, so that the options below keep their place. */
 function drawStrip(desk, question) {
   if (question.predict) return drawPredict(desk, question);
-  if (question.feedback) return drawFeedback(desk, question.feedback);
-  const seat = question.seat && h("span", { class: "seat" }, icon("seat"), h("b", null, question.seat.name), question.mode === "wait" ? " is thinking" : " decides");
+  if (question.feedback) return drawFeedback(desk, question);
+  const seat = question.seat && h("span", { class: "seat" }, icon("seat"), question.seat.you && "You’re ", h("b", null, question.seat.name), question.seat.you ? null : question.mode === "wait" ? " is thinking" : " decides");
   return h("div", { key: "strip", class: "strip" }, seat);
 }
 
-function drawFeedback(desk, feedback) {
+function drawFeedback(desk, { feedback, differs }) {
   const { chip, panel } = ruleChip(desk, feedback.rule, "feedback");
   return h("div", { key: "strip", class: `strip verdict ${feedback.verdict}` }, icon(feedback.verdict),
-    h("div", null, h("p", null, stressed(feedback.text), " ", chip), panel));
+    h("div", null, h("p", null, stressed(feedback.text), " ", chip), panel,
+      differs?.length > 0 && h("p", { class: "differs" }, h("b", null, "Marked on the table: "), differs.join("; "), ".")));
 }
 
 /** Chances with their working, each as a bar and in figures. */
@@ -99,6 +102,16 @@ function drawPredict(desk, question) {
       h("input", { type: "radio", name: desk.idFor("predict"), checked: predict.chosen === guess.id, onChange: choose(guess.id) }), h("span", null, guess.label))));
 }
 
+/** Ways to compare: the one chosen is what the table shows; arrow keys go from one to the next. */
+function drawSwitch(desk, question) {
+  const choose = (option) => () => desk.send({ type: "answer", ask: desk.state.question.id, option });
+  return h("fieldset", { key: "switch", class: "switch" },
+    h("legend", null, "Choose a way to play, and the table shows where it leads:"),
+    question.options.map((option) => h("label", { key: option.id },
+      h("input", { type: "radio", name: desk.idFor("switch"), id: desk.optionId(option.id), "data-option": option.id, "data-open": "", checked: question.chosen === option.id, onChange: choose(option.id) }),
+      h("span", null, h("b", null, stressed(option.label)), option.tag && h("small", { class: "tag" }, option.tag)))));
+}
+
 function drawOpen(desk, question, open) {
   const groups = Map.groupBy(open, (option) => option.group ?? "");
   const wide = question.mode === "quiz" || question.mode === "spot" || open.some((option) => option.detail?.length > 60);
@@ -111,15 +124,25 @@ function drawOpen(desk, question, open) {
 }
 
 function drawOption(desk, question, option, number) {
-  const answered = Boolean(option.verdict);
+  const answered = Boolean(option.verdict) || question.chosen !== undefined;
+  const guessed = question.chosen === option.id;
   const tall = question.mode === "quiz" || question.mode === "spot";
   return h("li", { key: option.id },
     h("button", { type: "button", id: desk.optionId(option.id), "data-option": option.id, "data-open": answered ? null : "", "aria-disabled": answered ? "true" : null, "aria-keyshortcuts": number <= 9 ? number : null,
-      class: [tall ? "tall" : "", option.verdict ?? ""].join(" ").trim() || null, onClick: () => answered || desk.answer(option.id) },
+      class: [tall ? "tall" : "", guessed ? "guessed" : "", option.verdict ?? ""].join(" ").trim() || null, onClick: () => answered || desk.answer(option.id) },
       h("b", null, option.label, number <= 9 && !answered && h("kbd", { "aria-hidden": "true" }, number)),
+      guessed && h("span", { class: "tag" }, "your guess"),
       option.odds && drawOptionOdds(option.odds),
+      effectOf(desk, option),
       option.detail && h("span", { class: "detail" }, stressed(option.detail)),
-      answered && h("span", { class: "detail verdict" }, icon(option.verdict), h("b", null, { right: "Right. ", wrong: "No. ", neutral: "" }[option.verdict]), h("span", null, stressed(option.explanation)))));
+      option.verdict && h("span", { class: "detail verdict" }, icon(option.verdict), h("b", null, { right: "Right. ", wrong: "No. ", neutral: "" }[option.verdict]), option.explanation && h("span", null, stressed(option.explanation)))));
+}
+
+/** What the card does that an option means: shown with the option where the table is out of sight. */
+function effectOf(desk, option) {
+  const cards = (desk.state.zones ?? []).flatMap((zone) => [...(zone.cards ?? []), ...(zone.slots ?? []).flatMap((slot) => slot.cards)]);
+  const text = cards.find((card) => card.option === option.id && card.face !== "down")?.text;
+  return text && h("span", { class: "detail effect" }, stressed(text));
 }
 
 function drawOptionOdds(odds) {
@@ -152,10 +175,11 @@ function drawInput(desk, question) {
 function drawSteppers(desk, question) {
   const next = question.next ?? (question.mode === "next" ? "Next" : null);
   const learning = question.mode === "quiz" || question.mode === "spot";
-  if (!next && !question.back && !learning) return null;
+  if (!next && !question.back && !question.leave && !learning) return null;
   return h("div", { key: "steppers", class: "steppers" },
     next && h("button", { key: "next", type: "button", class: "main", "data-open": "", onClick: () => desk.goOn("next") }, next),
-    question.back && h("button", { key: "back", type: "button", onClick: () => desk.goOn("back") }, question.back));
+    question.back && h("button", { key: "back", type: "button", onClick: () => desk.goOn("back") }, question.back),
+    question.leave && question.leave !== next && h("button", { key: "leave", type: "button", class: "quiet", onClick: () => desk.useTool("leave") }, question.leave));
 }
 
 /** Options closed for the same reasons stand together; many fold away, but never the one just tried. */

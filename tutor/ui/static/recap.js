@@ -1,5 +1,21 @@
-/** What a first game leaves behind: what is known now, and what has not been met yet. */
+/** The end of a page: what it has beside its core. What a first game leaves behind: what is known, what is not met yet. */
 import { h, stressed } from "./dom.js";
+import { icon } from "./icons.js";
+
+export function drawFolded(desk) {
+  const { folded } = desk.state;
+  if (!folded) return null;
+  return h("section", { key: "folded", class: "folded", "aria-label": "If you like" },
+    h("h2", { class: "label" }, "If you like"),
+    folded.map((part) => h("details", { key: `part ${part.part}`, class: "fold" }, h("summary", null, part.title), drawFoldedSteps(desk, part, desk.state.head.contents.find((chapter) => chapter.state === "now").page))));
+}
+
+/** The steps of a part beside the core, each a way to it; `then` is done before one is opened. */
+export function drawFoldedSteps(desk, part, page, then) {
+  return h("ol", { class: "foldedsteps" }, part.steps.map((row) => h("li", { key: row.step, class: row.done ? "done" : null },
+    h("button", { type: "button", onClick: (event) => { then?.(event); desk.pressed = true; desk.send({ type: "goto", page, step: row.step }); } },
+      h("span", { class: "tick" }, row.done && icon("right", "done")), h("span", null, stressed(row.title))))));
+}
 
 export function drawRecap(desk) {
   const { recap } = desk.state;

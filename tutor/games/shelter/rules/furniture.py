@@ -39,9 +39,6 @@ class Go(Move[Shelter, int]):
         yield from _chosen_already(g, seat)
         yield from refuse_place(g, seat, key)
 
-    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
-        return () if g.players[seat].place else open_places(g, seat)
-
     @staticmethod
     @rule("furniture/place-token")
     def do(g: Shelter, seat: int, key: str) -> Rule[None]:
@@ -73,9 +70,6 @@ class GoLater(Go):
     def refuse(self, g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
         yield Refusal("turn/player-by-player", "this is the phase for items; furniture comes after")
         yield from super().refuse(g, seat, key)
-
-    def open(self, g: Shelter, seat: int) -> Sequence[Value]:
-        return ()
 
 
 def _chosen_already(g: Shelter, seat: int) -> Iterator[Refusal]:

@@ -1,0 +1,185 @@
+"""The practice table: what others do is watched one action at a time, once more on demand, or all at once."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.visitor import Visitor
+from tutor.engine.core.game import Game, games
+from tutor.engine.core.match import Match
+from tutor.ui.desks.practice import Practice
+from tutor.ui.playback import AT_ONCE
+
+each_game = pytest.mark.parametrize("game", games().values(), ids=games())
+AC = "alien_conspiracy"
+
+
+def seated(game: str = AC, **kept: str) -> tuple[Practice, Visitor]:
+    """A table whose visitor watches step by step, unless the browser keeps another pace."""
+    table = Practice()
+    return table, Visitor(table.desk, f"?game={game}&seed=5", {"pace": "step", **kept})
+
+
+def watches(visitor: Visitor) -> bool:
+    """Whether pieces are still to come."""
+    playing = visitor.state.get("playing")
+    return playing is not None and playing["at"] < playing["of"] - 1
+
+
+def asks_on(visitor: Visitor) -> None:
+    playing = visitor.state["playing"]
+    visitor.says("tool", id=f"piece {playing['name']} {playing['at'] + 1}")
+
+
+def press_until(visitor: Visitor, wanted: Callable[[], bool]) -> None:
+    """Press what is open, and watch what comes of it, until something is so."""
+    random = Random(5)
+    for _ in range(500):
+        if wanted():
+            return
+        if watches(visitor):
+            asks_on(visitor)
+        else:
+            visitor.press_any(random)
+    raise AssertionError("it never comes to that")
+
+
+def shown(visitor: Visitor) -> dict[str, Any]:
+    """What lies on the table and is asked."""
+    return {part: visitor.state.get(part) for part in ("zones", "tracks", "question", "notes", "map", "graph")}
+
+
+@each_game
+def test_what_others_do_is_told_piece_by_piece_up_to_the_next_decision(game: Game) -> None:
+    table, visitor = seated(game.id)
+    press_until(visitor, lambda: watches(visitor))
+    texts = []
+    of = visitor.state["playing"]["of"]
+    while watches(visitor):
+        assert visitor.question["title"] == "What happens"
+        assert visitor.open == []
+        assert visitor.state["words"]["text"] == visitor.state["playing"]["text"]
+        texts.append(visitor.state["words"]["text"])
+        asks_on(visitor)
+    texts.append(visitor.state["words"]["before"])
+    assert len(texts) == of > 1
+    assert all(texts)
+    assert table.played.asked is None or visitor.open
+    assert visitor.state["playing"]["at"] == of - 1
+
+
+@each_game
+def test_a_game_that_is_watched_is_the_game_that_is_not(game: Game) -> None:
+    ends = []
+    for pace in ("step", AT_ONCE):
+        table, visitor = seated(game.id, pace=pace)
+        press_until(visitor, lambda table=table: len(table.match.log) > 60 or table.match.ask is None)
+        while watches(visitor):
+            asks_on(visitor)
+        ends.append((table.match.log, table.game.position(table.match.table, None)))
+    assert ends[0] == ends[1]
+
+
+def test_once_more_shows_it_all_again() -> None:
+    _, visitor = seated()
+    press_until(visitor, lambda: watches(visitor))
+    first = visitor.state["words"]["text"]
+    while watches(visitor):
+        asks_on(visitor)
+    ended = visitor.state
+    visitor.says("tool", id=f"piece {ended['playing']['name']} 0")
+    assert visitor.state["words"]["text"] == first
+    visitor.says("next")
+    assert visitor.state == ended
+
+
+def test_at_once_nothing_has_to_be_watched_and_all_can_be() -> None:
+    _, visitor = seated(pace=AT_ONCE)
+    press_until(visitor, lambda: "playing" in visitor.state)
+    assert visitor.open
+    visitor.says("tool", id=f"piece {visitor.state['playing']['name']} 0")
+    assert watches(visitor)
+    visitor.says("tool", id="pace fast")
+    assert watches(visitor)
+    visitor.says("tool", id="pace once")
+    assert not watches(visitor)
+    assert visitor.kept["pace"] == AT_ONCE
+
+
+def test_the_pace_is_kept_and_followed_from_the_next_decision_on() -> None:
+    _, visitor = seated(pace=AT_ONCE)
+    press_until(visitor, lambda: "playing" in visitor.state)
+    visitor.says("tool", id="pace slow")
+    assert visitor.kept["pace"] == "slow"
+    press_until(visitor, lambda: watches(visitor))
+
+
+@pytest.mark.parametrize(("teaching", "pace"), [("on", "slow"), ("off", AT_ONCE)])
+def test_who_has_chosen_no_pace_watches_as_long_as_they_are_taught(teaching: str, pace: str) -> None:
+    _, visitor = seated(pace="", **{f"teaching:{AC}": teaching})
+    press_until(visitor, lambda: "playing" in visitor.state)
+    assert visitor.state["playing"]["usual"] == pace
+    assert watches(visitor) == (pace == "slow")
+
+
+@each_game
+def test_undo_takes_back_the_move_whose_consequences_are_watched(game: Game) -> None:
+    table, visitor = seated(game.id)
+    random = Random(5)
+    while not watches(visitor):
+        before, log = shown(visitor), table.match.log[:]
+        visitor.press_any(random)
+    visitor.says("undo")
+    assert table.match.log == log
+    assert "playing" not in visitor.state
+    for part in ("question", "notes", "map", "graph"):
+        assert shown(visitor)[part] == before[part]
+    visitor.says("redo")
+    assert visitor.state["question"]["mode"] == "answer"
+
+
+def test_a_reload_finds_it_watched_and_the_game_where_it_stands() -> None:
+    table, visitor = seated()
+    press_until(visitor, lambda: watches(visitor))
+    again, later = seated(**visitor.kept)
+    assert again.match.log == table.match.log
+    assert not watches(later)
+    assert later.open
+    later.says("tool", id=f"piece {later.state['playing']['name']} 0")
+    assert later.state["words"]["text"] == visitor.state["words"]["text"]
+
+
+def test_nothing_is_played_where_the_visitor_answers_for_everybody() -> None:
+    table, visitor = seated()
+    table._sit(Match(table.game, table.game.new(table.game.setup(2)), 5), None, table.played.bot)
+    press_until(visitor, lambda: len(table.match.log) > 30)
+    assert "playing" not in visitor.state
+
+
+@pytest.mark.parametrize("tool", ["piece", "piece 1", "piece x 0", "piece 1 -1", "piece 1 ²", "pace", "pace warp"])
+def test_a_piece_or_pace_that_there_is_not_changes_nothing(tool: str) -> None:
+    _, visitor = seated()
+    press_until(visitor, lambda: watches(visitor))
+    before = visitor.state
+    visitor.says("tool", id=tool)
+    assert visitor.state == before
+    assert visitor.kept["pace"] == "step"
+
+
+def test_an_answer_to_what_is_being_watched_is_not_taken() -> None:
+    table, visitor = seated()
+    press_until(visitor, lambda: watches(visitor))
+    log = table.match.log[:]
+    visitor.press("flip")
+    assert table.match.log == log
+
+
+@each_game
+def test_a_card_that_teaches_waits_until_all_has_been_watched(game: Game) -> None:
+    _, visitor = seated(game.id, **{f"teaching:{game.id}": "on"})
+    press_until(visitor, lambda: watches(visitor))
+    assert "intro" not in visitor.state
+    press_until(visitor, lambda: "intro" in visitor.state)
+    assert not watches(visitor)

@@ -1,0 +1,133 @@
+"""What the others do at the practice table, watched one action at a time at the pace that the visitor likes."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tutor.engine.core.game import Game
+from tutor.lessons.stretch import since
+from tutor.ui.desk import Desk
+from tutor.ui.desks.played import Played
+from tutor.ui.desks.teaching import Teaching
+from tutor.ui.flows import flow_for
+from tutor.ui.model import Head, Seats, State
+from tutor.ui.model_question import Playing
+from tutor.ui.playback import AT_ONCE, PACE, PACES, PIECE, Playback
+from tutor.ui.present import table_of
+
+
+class Table(Protocol):
+    """The practice table, as far as it matters here."""
+
+    desk: Desk
+    played: Played
+    teaching: Teaching
+    eyes: int | None
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def most_notes(self) -> int | None: ...
+
+    def head(self) -> Head: ...
+
+    def sitting(self) -> Seats: ...
+
+
+class Watching:
+    """What has happened since the visitor last decided: nothing, if nobody else has done anything."""
+
+    def __init__(self, table: Table) -> None:
+        """Args: the table at which it happens."""
+        self._table = table
+        self._turns = 0
+        self._name = ""
+        """The name of what can be watched; empty if there is nothing."""
+        self._playback: Playback | None = None
+
+    @property
+    def pace(self) -> str:
+        """The pace that the visitor has chosen; else slow for those who are taught, and at once for the others."""
+        table = self._table
+        kept = table.desk.kept.get(PACE, "")
+        return kept if kept in PACES else "slow" if table.teaching.on(table.game) else AT_ONCE
+
+    @property
+    def on(self) -> bool:
+        """Whether pieces are still to come."""
+        return self._playback is not None and not self._playback.ended
+
+    # -- what the visitor does --------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """The visitor has decided: what others have done since is watched from its beginning, or may be."""
+        self.offer()
+        if self._name and self.pace != AT_ONCE:
+            self._play()
+
+    def offer(self) -> None:
+        """What others have done since the visitor last decided may be watched."""
+        self.stop()
+        played = self._table.played
+        if played.player is not None and len(played.match.log) - played.since[0] > 1:
+            self._turns += 1
+            self._name = str(self._turns)
+
+    def _play(self) -> None:
+        played = self._table.played
+        stretch = since(played.match, played.since[0], played.player)
+        if len(stretch.pieces) > 1:
+            self._playback = Playback(self._name, stretch)
+        else:
+            self._name = ""
+
+    def hear(self, tool: str) -> None:
+        """Go to a piece, from the first one on if all were shown at once; or take another pace."""
+        kind, _, rest = tool.partition(" ")
+        if kind == PACE and rest in PACES:
+            self._table.desk.keep(PACE, rest)
+            if rest == AT_ONCE:
+                self.end()
+        elif kind == PIECE and self._name and rest.startswith(f"{self._name} "):
+            if self._playback is None:
+                self._play()
+            if self._playback is not None:
+                self._playback.hear(tool)
+
+    def end(self) -> None:
+        """Go to the last piece."""
+        if self._playback is not None:
+            self._playback.end()
+
+    def stop(self) -> None:
+        """There is nothing to watch any more."""
+        self._name, self._playback = "", None
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def state(self) -> State:
+        """The table at the piece that is watched."""
+        table, playback = self._table, self._playback
+        assert playback is not None, "nothing is watched"
+        state = table_of(playback.match, table.eyes, None, flow_for(table.game), table.most_notes)
+        playback.mark(state, table.eyes)
+        state["head"] = table.head()
+        state["seats"] = table.sitting()
+        state["words"] = {"kind": "happens", "text": playback.text}
+        state["question"] = playback.question()
+        state["playing"] = self._playing(playback)
+        return state
+
+    def mark(self, state: State) -> None:
+        """Mark on a table whose question is asked what the last piece changed, and offer to see all once more."""
+        playback = self._playback
+        if playback is not None:
+            playback.mark(state, self._table.eyes)
+            state["words"]["before"] = playback.text
+        if self._name:
+            state["playing"] = self._playing(playback)
+
+    def _playing(self, playback: Playback | None) -> Playing:
+        shown: Playing = playback.state() if playback else {"name": self._name, "at": 0, "of": 1, "text": ""}
+        return {**shown, "usual": self.pace}
