@@ -45,6 +45,12 @@ def seen(game_id: str, seed: int) -> str:
         ask = match.ask
         assert ask is not None
         looks.append([type(ask).__name__, ask.rule, digest(match.table)])
+        if len(match.log) % LOOKED_AT == 0:
+            fork = match.fork()
+            fork.undo(LOOKED_AT // 2)
+            looks.append([digest(fork.table), len(fork.notes), fork.steps[-1:]])
+            fork.redo(LOOKED_AT // 2)
+            looks.append(digest(fork.table))
         if isinstance(ask, Choose) and len(match.log) % LOOKED_AT == 0:
             looks.append([[repr(option), *map(repr, option.refusals)] for option in ask.options()])
             looks.append([game.position(match.table, seat) for seat in (None, *range(match.table.seats))])
@@ -70,7 +76,16 @@ def lines(twin: Path | None, games: Sequence[str], each: int, whole: bool = Fals
         whole: Say all that was seen, not only its digest.
     """
     wish = {WISH: "no"}
-    arguments = [sys.executable, "-m", __name__, PLAY, str(twin or ""), str(each), "whole" if whole else "", *games]
+    arguments = [
+        sys.executable,
+        "-m",
+        "tutor.lab.twins",
+        PLAY,
+        str(twin or ""),
+        str(each),
+        "whole" if whole else "",
+        *games,
+    ]
     with subprocess.Popen(arguments, env={**os.environ, **wish}, stdout=subprocess.PIPE, text=True) as playing:
         assert playing.stdout is not None
         yield from playing.stdout
