@@ -257,6 +257,9 @@ def build(folder: Path, games: Sequence[str]) -> None:
     from setuptools import setup
 
     os.chdir(folder)
+    shutil.rmtree(
+        ".mypy_cache", ignore_errors=True
+    )  # from a cache, mypyc takes every class of another library as native
     groups = [([f"tutor/{path}" for path in paths], f"tutor_{name}") for name, paths in modules(games).items()]
     extensions = mypycify(
         ["--config-file=mypy.ini", *(path for paths, _ in groups for path in paths)],

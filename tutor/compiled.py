@@ -58,6 +58,12 @@ def in_use() -> bool:
     return any(isinstance(finder, Twin) for finder in sys.meta_path)
 
 
+def up_to_date() -> bool:
+    """Whether the twin is there and was made from the sources as they are."""
+    made_from = TWIN / MADE_FROM
+    return made_from.exists() and made_from.read_text(encoding="ascii") == digest()
+
+
 def use() -> bool:
     """Play with the compiled twin from now on, in this process and those that it starts, if there is one.
 
@@ -67,10 +73,8 @@ def use() -> bool:
     """
     if in_use():
         return True
-    made_from, twin = TWIN / MADE_FROM, Twin(TWIN)
-    if os.environ.get(WISH) == "no" or not made_from.exists() or any(map(twin.find_spec, sys.modules)):
-        return False
-    if made_from.read_text(encoding="ascii") != digest():
+    twin = Twin(TWIN)
+    if os.environ.get(WISH) == "no" or any(map(twin.find_spec, sys.modules)) or not up_to_date():
         return False
     sys.meta_path.insert(0, twin)
     os.environ[WISH] = "yes"

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tutor.compiled import TWIN, WISH, Twin, in_use
+from tutor.compiled import TWIN, WISH, Twin, in_use, up_to_date
 
 LOOKED_AT = 7
 """Every so many answers, the whole position is compared."""
@@ -115,6 +115,8 @@ def main() -> None:
 
     each = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     chosen = sys.argv[2:] or [*games()]
+    if not up_to_date():
+        sys.exit("The compiled modules are not there, or not those of these sources: make fast builds them.")
     found = differing(chosen, each)
     print(f"{each} games of each of {', '.join(chosen)}: {', '.join(found) or 'no difference'}")
     sys.exit(bool(found))
