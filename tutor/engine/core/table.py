@@ -12,8 +12,8 @@ from tutor.engine.book.cards import CardSet
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.copying import FRESH, SHARED
 from tutor.engine.core.parameters import Parameters
+from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
-from tutor.engine.core.state import Part
 
 SEAT_NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Leo", "Mia")
 """Names for seats that were given none; as many as the largest game seats."""
