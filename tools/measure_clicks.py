@@ -70,15 +70,18 @@ HOOKS = """(() => {
     }
   };
   /** Click, and say when what happened. */
-  window.measure = (button, watched, tells) => new Promise((resolve) => {
+  window.measure = (button, watched, tells) => new Promise((resolve, reject) => {
+    const tooLong = setTimeout(() => reject(new Error("nothing changed for 10 s")), 10_000);
     const told = tells ? new Promise((tell) => { seen.told = tell; }) : Promise.resolve(0);
     const observer = new MutationObserver(async () => {
       const drawn = performance.now(), { received, sent } = seen;
       observer.disconnect();
+      clearTimeout(tooLong);
       watched.ownerDocument.body.getBoundingClientRect();
       const laid = performance.now();
       const python = await told;
-      resolve({ all: laid - start, send: sent - start, python, wire: received - sent - python, draw: drawn - received, layout: laid - drawn });
+      const wire = received - sent - python;
+      resolve({ all: laid - start, send: sent - start, python, wire, draw: drawn - received, layout: laid - drawn });
     });
     observer.observe(watched, { subtree: true, childList: true, characterData: true, attributes: true });
     const start = performance.now();
@@ -94,7 +97,10 @@ LEAN_COUNTER = """async (line) => {
   button.id = "count";
   button.textContent = "0";
   let n = 0;
-  const header = () => ({ msg_id: `counter-${(n += 1)}`, msg_type: "comm_msg", session: "counter", username: "", version: "5.3", date: new Date().toISOString() });
+  const header = () => ({
+    ...{ msg_id: `counter-${(n += 1)}`, msg_type: "comm_msg", session: "counter", username: "", version: "5.3" },
+    date: new Date().toISOString(),
+  });
   const hear = ({ data }) => {
     const [, head, , , content] = unpack(data);
     if (JSON.parse(head).msg_type !== "comm_msg") return;
@@ -105,13 +111,14 @@ LEAN_COUNTER = """async (line) => {
   };
   button.addEventListener("click", () => {
     window.seen.socket.addEventListener("message", hear);
-    window.seen.socket.send(pack(["shell", ...[header(), {}, {}, { comm_id: comm, data: { method: "custom", content: { type: "press" } } }].map((part) => JSON.stringify(part))]));
+    const said = { comm_id: comm, data: { method: "custom", content: { type: "press" } } };
+    window.seen.socket.send(pack(["shell", ...[header(), {}, {}, said].map((part) => JSON.stringify(part))]));
   });
   document.body.append(button);
 }"""
 """The counter in the table's kernel, drawn by a few lines and heard over the table's own line."""
 
-BUTTONS = (".ask button[data-open]", ".head button[aria-label=Undo]")
+BUTTONS = (".ask button[data-open]", ".head button[aria-label=Undo]:not([aria-disabled])")
 """What is pressed at a table: the first that there is."""
 
 
