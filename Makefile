@@ -125,6 +125,7 @@ bench: $(VENV)/.run
 measure: $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_pages.py
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_map.py
+	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_clicks.py
 
 measure-class: $(VENV)/.test
 	$(BIN)/python tools/measure_class.py --arrivals $(ARRIVALS)
