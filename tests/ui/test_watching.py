@@ -147,6 +147,8 @@ def test_a_reload_finds_it_watched_and_the_game_where_it_stands() -> None:
     assert again.match.log == table.match.log
     assert not watches(later)
     assert later.open
+    later.says("tool", id=f"piece {later.state['playing']['name']} 0")
+    assert later.state["words"]["text"] == visitor.state["words"]["text"]
 
 
 def test_nothing_is_played_where_the_visitor_answers_for_everybody() -> None:

@@ -118,6 +118,7 @@ class Practice(Screen):
         seat, _, bot = self.desk.kept.get(copy_name(kept_seat(match.game), self.hand.copy), "0").partition(" ")
         bots = bots_of(match.game)
         self._sit(match, _seat(seat, match.table.seats), bot if bot in bots else next(iter(bots)))
+        self.watching.offer()
 
     def hello(self, search: str) -> None:
         """Open the game that the address asks for, unless it is the one kept in this browser: a reload plays on."""

@@ -62,14 +62,17 @@ class Watching:
 
     def begin(self) -> None:
         """The visitor has decided: what others have done since is watched from its beginning, or may be."""
+        self.offer()
+        if self._name and self.pace != AT_ONCE:
+            self._play()
+
+    def offer(self) -> None:
+        """What others have done since the visitor last decided may be watched."""
         self.stop()
         played = self._table.played
-        if played.player is None or len(played.match.log) - played.since[0] < 2:
-            return
-        self._turns += 1
-        self._name = str(self._turns)
-        if self.pace != AT_ONCE:
-            self._play()
+        if played.player is not None and len(played.match.log) - played.since[0] > 1:
+            self._turns += 1
+            self._name = str(self._turns)
 
     def _play(self) -> None:
         played = self._table.played
