@@ -186,7 +186,7 @@ def test_no_page_takes_along_what_is_only_for_terminals(tmp_path: Path) -> None:
     tree.mkdir()
     lay_libraries(given, tree)
     laid = {path.relative_to(tree).as_posix() for path in tree.rglob("*.py")}
-    assert laid == {"IPython/__init__.py", *REPLACED}
+    assert laid == {"IPython/__init__.py"} | REPLACED.keys()
     assert {path.name for path in tree.iterdir()} == {"IPython", "piplite"}
     assert "makers" not in (tree / "IPython/terminal/embed.py").read_text(encoding="utf-8")
 
