@@ -140,13 +140,12 @@ def test_a_game_that_went_on_in_another_tab_is_asked_about_before_anything_is_wr
     expect(two.locator(".ask")).to_have_text(title, use_inner_text=True)
 
 
-def test_a_review_that_went_on_in_another_tab_is_asked_about_and_no_memory_is_lost(
-    tabs: Tabs,
-) -> None:
+def test_a_review_that_went_on_in_another_tab_is_asked_about_and_no_memory_is_lost(tabs: Tabs) -> None:
     rules = list(games()[AC].book.entries)[:3]
     notes = {"noted": "", **{f"{PREFIX}missed:{AC}:{rule}:": "2020-01-01T00:00:00+00:00" for rule in rules}}
     tabs.context.add_init_script(
-        f"if (location.protocol === 'http:' && !('noted' in localStorage)) Object.assign(localStorage, {json.dumps(notes)})"
+        "if (location.protocol === 'http:' && !('noted' in localStorage))"
+        f" Object.assign(localStorage, {json.dumps(notes)})"
     )
     older, newer = (tabs.opens("review", f"game={AC}") for _ in range(2))
     for page in (older, newer):

@@ -136,7 +136,7 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     elif cancels:
         g.note(
             "fx/restored-as-if-never-cancelled",
-            "the cancel of {card} is cancelled: {card} stands, in its old place ({n:cancel} in its chain)",
+            "the cancel of {card} is cancelled, so {card} stands, in its old place ({n:cancel} in its chain)",
             also=("fx/cancel-of-a-cancel", "fx/cancel-chain-parity"),
             card=name,
             n=cancels,
