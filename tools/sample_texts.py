@@ -83,7 +83,11 @@ def _step(step: Step, match: Match, seat: int) -> str:
         *(f"* {way.text}: {way.why}" for way in step.ways),
         *_said("accepted", dict.fromkeys(step.accept, "") | step.replies),
         *_line(step.then),
-        *(line for move, branch in step.on.items() for line in (f"on {move}: {branch.text}", *_line(branch.then or ()))),
+        *(
+            line
+            for move, branch in step.on.items()
+            for line in (f"on {move}: {branch.text}", *_line(branch.then or ()))
+        ),
         *_said("instead", step.instead),
         *_said("refused by", step.closed),
         *_said("choose among", dict.fromkeys(step.moves, "")),
@@ -180,7 +184,8 @@ def questions(game: Game, random: Random) -> Iterator[Sample]:
         for ask in _asks(match):
             if ask.rule not in found:
                 shown = [f"- {option.label} ({spell(option.value)})" for option in ask.options()[:MOST_OPTIONS]]
-                found[ask.rule] = Sample(ask.rule, "\n".join([f"{match.table.names[ask.seat]}: {ask.prompt()}", *shown]))
+                asked = f"{match.table.names[ask.seat]}: {ask.prompt()}"
+                found[ask.rule] = Sample(ask.rule, "\n".join([asked, *shown]))
     yield from found.values()
 
 
