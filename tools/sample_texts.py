@@ -80,7 +80,7 @@ def _step(step: Step, match: Match, seat: int) -> str:
         *_choices(step.options),
         *_choices(step.reasons),
         *(f"? chance of: {event.text}" for event in step.chances),
-        *(f"* {way.text}: {way.why}" for way in step.ways),
+        *(line for way in step.ways for line in (*_line(way.play), f"* {way.text}: {way.why}")),
         *_said("accepted", dict.fromkeys(step.accept, "") | step.replies),
         *_line(step.then),
         *(

@@ -41,7 +41,7 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
     else:
         g.note(
             "health/compare",
-            "{who} rolls {faces}, which matches none of the health dice {health}",
+            "{who} rolls {faces}; no health die shows these: {health}",
             also=("health/no-match-no-damage",),
             who=g.name(hero),
             faces=Words(faces),

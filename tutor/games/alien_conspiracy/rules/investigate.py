@@ -204,7 +204,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
     (single,) = yield Roll(1, "investigate/single-die", hero.seat, aim=at_most(dice))
     g.note(
         "investigate/single-die",
-        "the single die shows {single} against {dice}; it hurts nobody, and the other dice do not matter any more",
+        "the single die shows {single} against {dice}; it hurts nobody, and what the dice showed does not matter",
         also=("health/exempt-single-die", "investigate/values-irrelevant"),
         single=single,
         dice=Dice(dice),
@@ -220,7 +220,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         hero.events = added(hero.events, card)
         g.note(
             "investigate/success",
-            "{single} is not more than {dice}, so {who} wins {card}",
+            "{single} ≤ {dice}: {who} wins {card}",
             single=single,
             dice=dice,
             who=g.name(hero),

@@ -33,10 +33,7 @@ class Submit(Action):
         elif part:
             whole = "submit" if hero.at == CITY else None
             yield Refusal(
-                "submit/all-of-them",
-                f"you have to hand in all {len(hero.events)} of your event cards at once",
-                "Submit all.",
-                whole,
+                "submit/all-of-them", f"all {len(hero.events)} of your event cards go in at once", "Submit all.", whole
             )
 
     @staticmethod

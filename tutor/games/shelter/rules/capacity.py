@@ -117,7 +117,7 @@ def _mark_used(g: Shelter, place: Place, group: tuple[int, ...]) -> None:
 
 def _wear_for(g: Shelter, seat: int, key: str, place: Place) -> None:
     g.step("users-durability")
-    wear(g, key, place, "durability/users-one-each", "Each user costs one durability")
+    wear(g, key, place, "durability/users-one-each", "One user, one durability")
 
 
 @rule("capacity/required-takes-effect-when-met")

@@ -66,11 +66,7 @@ def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
     player, who = g.players[seat], g.names[seat]
     kept = [i for i in EACH if player.needs[i] and not loss.needs[i]]
     fallen = ", ".join(f"{n} {NEEDS[i]}" for i, n in enumerate(loss.needs) if n)
-    says = (
-        "{who} loses {what}; health does not fall with them"
-        if fallen
-        else "{who}’s satiety, cleanness and mood do not fall today"
-    )
+    says = "{who} loses {what}; health does not fall with them" if fallen else "{who}'s three needs do not fall today"
     g.note("decay/one-each", says, also=("decay/not-health",), who=who, what=fallen)
     if player.skipping:
         g.note("skip/still-decays", "{who} missed the round, but not its losses", who=who)

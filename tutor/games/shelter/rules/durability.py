@@ -23,9 +23,7 @@ def refuse_worn(g: Shelter, key: str) -> Iterator[Refusal]:
         yield Refusal("furniture/some-once-only", f"{g.title(key)} works {how} and is used up")
     yield Refusal("durability/exhausted-unusable", f"{g.title(key)} has no durability left", "Choose another.")
     if not place.shared and place.taken:
-        yield Refusal(
-            "durability/runs-out-mid-round", "its last durability was used up this round, even if there is still room"
-        )
+        yield Refusal("durability/runs-out-mid-round", "its last durability was used this round, free place or not")
 
 
 def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
@@ -39,7 +37,7 @@ def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
 def _tell_wear(g: Shelter, place: Place, cited: str, why: str) -> None:
     g.note(cited, why + ": durability {n} left", n=place.durability)
     if not place.durability:
-        g.note("durability/exhausted-stays", "The card stays where it is, and nothing replaces it")
+        g.note("durability/exhausted-stays", "The card stays where it lies; nothing replaces it")
         if all(not p.durability for k, p in g.places.items() if k not in (ROOM, ARK)):
             g.note("exhaustion/all-furniture-worn-out", "All furniture is worn out; the game goes on")
 

@@ -29,9 +29,7 @@ class Use(Move[Shelter, int]):
         most = g.items_a_round(seat)
         if player.items_used >= most:
             yield Refusal(
-                "items/one-per-round",
-                f"you can use {Many(most):item} a round, and you have used {player.items_used} already",
-                "Keep it.",
+                "items/one-per-round", f"you have used {player.items_used} of {Many(most):item} this round", "Keep it."
             )
         if player.place:
             yield Refusal(

@@ -76,7 +76,7 @@ class SwapLater(Move[Shelter, int]):
         return ()
 
 
-KEEP = Decline("keep all", "Keep everything as it is")
+KEEP = Decline("keep all", "Keep all as it lies")
 SWAPS = Menu(KEEP, SwapOut())
 
 
@@ -137,7 +137,7 @@ def decide(g: Shelter, seat: int) -> Rule[None]:
     ask = Moves(seat, "opening/highest-decides", SWAPS, g, seat, "Swap one furniture card?")
     answer = yield ask
     if answer == KEEP.verb:
-        g.note("opening/optional", "{who} keeps everything as it is", who=g.names[seat])
+        g.note("opening/optional", "{who} keeps all as it lies", who=g.names[seat])
     yield from ask.do(answer)
 
 

@@ -38,7 +38,7 @@ def random_event(g: Shelter, card: Used, seat: int, group: tuple[int, ...]) -> R
     lines = card.events[face - 1] if face <= len(card.events) else ()
     g.note(
         "random-events/match-number",
-        "{who} rolled {face}: {event}, which takes effect now",
+        "{who} rolled {face}: {event}; it stands and happens now",
         also=("random-events/mandatory", "random-events/no-reroll", "random-events/immediate"),
         who=g.names[seat],
         face=face,
