@@ -19,7 +19,7 @@ from tools.prose.texts import texts as texts_of
 from tutor.engine.core.asks import Chance, Choose, spell
 from tutor.engine.core.game import Game, find_game, games
 from tutor.engine.core.match import Match, chance_at, uniformly
-from tutor.lessons.lesson import TEST
+from tutor.lessons.going import TEST
 from tutor.lessons.page import CORE, Choice, Move, Page, Step
 from tutor.lessons.pages import pages_of, whole_games_of
 from tutor.lessons.stage import Stage
