@@ -110,7 +110,7 @@ def parse(text: bytes) -> dict[str, Any]:
     for _ in range(MOST_DEPTH):
         nesting = nesting.replace(b"[]", b"").replace(b"{}", b"")
     if nesting:
-        raise Refused("a part of the message is nested too deep")
+        raise Refused("a part of the message is nested too deeply")
     try:
         found = json.loads(text.decode())
     except ValueError:

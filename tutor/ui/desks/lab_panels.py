@@ -168,7 +168,7 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
         return [
             rows,
             steps,
-            {"kind": "text", "text": "Branch off, do something else there, and the two stand here side by side."},
+            {"kind": "text", "text": "Branch off, do something else there, and the two are shown here side by side."},
         ]
     against = other if other in others else others[0]
     found = bench.compare(against)

@@ -111,7 +111,8 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
 
     def prompt() -> str:
         count = count_dice(g)
-        return f"{count} {'die' if count == 1 else 'dice'} against {target(g)}: add more?"
+        shown = str(count).replace("-", "−")
+        return f"{shown} {'die' if count == 1 else 'dice'} against {target(g)}: add more?"
 
     return Moves(g.leader, "dice/top-up", TOP_UP, g, g.leader, prompt)
 

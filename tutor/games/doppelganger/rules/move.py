@@ -173,7 +173,7 @@ def pay_mountain(g: Expedition) -> Rule[None]:
     g.step("move-mountain")
     end = "top"
     if len(g.discards) > 1:
-        end = yield Choose(g.leader, "move/mountain-top-or-bottom", TOP_OR_BOTTOM, "Remove which discard?")
+        end = yield Choose(g.leader, "move/mountain-top-or-bottom", TOP_OR_BOTTOM, "Which discard do you remove?")
     else:
         g.note("move/mountain-single-card", "the only card is both the top and the bottom one")
     card, knower = g.discards.pop(-1 if end == "top" else 0)

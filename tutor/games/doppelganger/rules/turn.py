@@ -81,7 +81,7 @@ def take_action(g: Expedition) -> Rule[None]:
 @rule("turn/may-pass")
 def pass_on(g: Expedition) -> None:
     """The leader may end the turn with points unspent."""
-    g.note("turn/may-pass", "{who} ends the turn with {n} left", who=g.names[g.leader], n=g.points)
+    g.note("turn/may-pass", "{who} ends the turn with {n:Action Point} left", who=g.names[g.leader], n=Many(g.points))
     g.agenda.append(("turn/unspent-lost",))
 
 
@@ -119,7 +119,7 @@ def end_turn(g: Expedition) -> None:
     """Unspent points are lost, and the next player still in the game leads."""
     g.step("turn-end")
     if g.points:
-        g.note("turn/unspent-lost", "{n:unspent Action Point} lost", n=Many(g.points))
+        g.note("turn/unspent-lost", "{who} loses {n:unspent Action Point}", who=g.names[g.leader], n=Many(g.points))
     g.step("turn-next")
     heir = g.inherited and not g.out[g.leader]
     leader = g.leader if heir else g.after(g.leader)

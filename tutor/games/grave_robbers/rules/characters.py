@@ -42,7 +42,9 @@ class PlayCharacter(Play):
         printed = g.printed[card]
         if target:
             if not printed.negative:
-                why = f"{printed.name} has {printed.defence} defence; only characters below zero go to opponents"
+                why = (
+                    f"{printed.name} has a defence of {printed.defence}, and only characters below zero go to opponents"
+                )
                 yield Refusal("turn/characters-and-props-where", why, "Play it into your own movie.")
             yield from refuse_harm(g, seat, g.seat(target), harmful=True)
         cost = cost_in(g, seat, card, target)

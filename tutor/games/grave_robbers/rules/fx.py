@@ -109,7 +109,9 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *also: Refusal) ->
             why = f"{g.called(card)} qualifies and has to be chosen"
             yield Refusal("attack/forced-victim", why, f"Choose {g.called(card)}.")
             yield from also
-            yield Refusal("overview/card-text-takes-precedence", "a card’s text goes before the rules")
+            yield Refusal(
+                "overview/card-text-takes-precedence", "what is printed on a card takes precedence over the rules"
+            )
 
 
 def _harms(effect: Effect) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Pick, Refusal, Rule, Value
-from tutor.engine.core.table import Many, told
+from tutor.engine.core.table import Many, spelled_out, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
 from tutor.games.grave_robbers.cards import CREATURE
 from tutor.games.grave_robbers.table import Movie, Studio
@@ -44,7 +44,8 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
         cards = Many(-(-cost // each.per_card))
         yield Refusal("classic/ability-cost-by-discarding", f"it costs {cards:card} from hand; you have {spare}")
         return
-    why = f"it costs {cost} popcorn; you have {Many(buckets):full bucket} and {Many(spare):other card} in hand"
+    means = f"{spelled_out(buckets, 'full bucket')} and {spelled_out(spare, 'other card')} in hand"
+    why = f"it costs {cost} popcorn; you have {means}"
     if popcorn != buckets + spare:
         why += f", which make {popcorn}"
     yield Refusal("popcorn/must-pay-cost", why, "Keep buckets full and cards in hand to pay with.")

@@ -87,7 +87,12 @@ def lose_location(g: Studio, card: str) -> None:
     for one in family:
         tell_family(g, movie, one)
     if len(gone) > 1:
-        g.note("locations/add-ons", "{n:add-on} left with {card}", n=Many(len(gone) - 1), card=g.called(card))
+        g.note(
+            "locations/add-ons",
+            "{n:add-on} also left, together with {card}",
+            n=Many(len(gone) - 1),
+            card=g.called(card),
+        )
 
 
 def send_away(g: Studio, card: str) -> None:

@@ -134,7 +134,7 @@ def tell_damage(g: Movie, damage: Damage) -> None:
         first = "shad/doubles-summed" if same else "shad/two-dice-higher"
         g.note(first, "SHAD dice {faces} count {base}", also=also, **words)
     elif len(faces) > 1:
-        g.note("shad/not-two-dice-damage", "damage dice {faces} are added: {base}", **words)
+        g.note("shad/not-two-dice-damage", "the damage dice {faces} are added, which makes {base}", **words)
     else:
         g.note("damage/one-die", "the damage die shows {base}", **words)
     if added:

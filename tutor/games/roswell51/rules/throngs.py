@@ -62,13 +62,14 @@ def why_closed(g: Movie, person: Person, slot: int) -> Refusal | None:
     throngs, most = person.throngs, g.parameters.throng
     n = len(throngs[slot])
     if n >= most:
-        return Refusal("throngs/three-cards-max", f"slot {slot + 1} holds {n} of {most} cards")
+        return Refusal("throngs/three-cards-max", f"slot {slot + 1} is full, because it holds {n} cards")
     if n or slot < FREE_SLOTS:
         return None
     full = sum(len(throng) >= most for throng in throngs[:slot])
     if full == slot:
         return None
-    why = f"slot {slot + 1} is empty and only {full} of the {slot} slots before it are full"
+    count = f"only {full}" if full else "none"
+    why = f"slot {slot + 1} is empty, and {count} of the {slot} slots before it {'is' if full < 2 else 'are'} full"
     return Refusal(OPENING[slot], why)
 
 

@@ -1,0 +1,42 @@
+"""The texts that are drawn for a reader to judge."""
+
+import pytest
+
+from tools.sample_texts import KINDS, draw
+
+SHELTER = ["shelter"]
+
+
+def test_every_kind_gets_its_share_and_no_text_comes_twice():
+    kinds = ["entries", "questions", "refusals", "notes"]
+    drawn = draw(kinds, SHELTER, seed=1, n=10)
+    assert [kind for kind, _ in drawn] == ["entries"] * 3 + ["questions"] * 3 + ["refusals"] * 2 + ["notes"] * 2
+    assert len(set(drawn)) == len(drawn)
+
+
+def test_a_seed_draws_the_same_again_and_another_one_does_not():
+    once, again, other = (draw(["entries", "docs"], SHELTER, seed, 40) for seed in (1, 1, 2))
+    assert once == again
+    assert once != other
+
+
+def test_a_step_is_shown_with_its_table_and_all_its_texts():
+    steps = {sample.place: sample.text for _, sample in draw(["steps"], SHELTER, seed=1, n=10_000)}
+    step = steps["shelter/furniture step[1]"]
+    for words in (
+        "[table, seen by Ada] {day: 4",
+        "<do> Bring the ship on",
+        "accepted go scrap-press: You hand in the novel",
+        "instead stay: You may do nothing.",
+        "(hint) Press the scrap press",
+    ):
+        assert words in step
+    assert any(place.startswith("shelter/first-game step[") for place in steps)
+    assert any(place.startswith("shelter/furniture test_out[") for place in steps)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_texts(kind):
+    drawn = draw([kind], SHELTER, seed=3, n=5)
+    assert len(drawn) == 5
+    assert all(sample.place and sample.text.strip() for _, sample in drawn)
