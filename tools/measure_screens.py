@@ -8,7 +8,6 @@ seen and runs over the right edge, `asked` says how much of what has to be press
 """
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,27 +27,25 @@ PAGES = {
     "chapter": ("alien_conspiracy.ipynb", "section=investigate"),
 }
 MEASURE = """() => {
-  const parts = [...document.querySelectorAll(".table, .words, .intro, .ask, .apart, .odds")].map((part) => part.getBoundingClientRect());
-  const covers = parts.filter((box) => box.width && box.height);
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const box = (element) => element.getBoundingClientRect();
+  const bars = all(".tools").filter((bar) => getComputedStyle(bar).position === "fixed");
+  const bottom = Math.min(innerHeight, ...bars.map((bar) => box(bar).top));
+  const parts = all(".table, .words, .intro, .ask, .apart, .odds").map(box);
+  const covered = (x, y) => parts.some((it) => x >= it.left && x < it.right && y >= it.top && y < it.bottom);
   const step = 4;
-  const bottom = Math.min(innerHeight, ...[...document.querySelectorAll(".tools")]
-    .filter((bar) => getComputedStyle(bar).position === "fixed").map((bar) => bar.getBoundingClientRect().top));
-  let inside = 0, all = 0;
+  let inside = 0, points = 0;
   for (let y = step / 2; y < innerHeight; y += step) {
-    for (let x = step / 2; x < innerWidth; x += step, all += 1) {
-      if (y < bottom && covers.some((box) => x >= box.left && x < box.right && y >= box.top && y < box.bottom)) inside += 1;
-    }
+    for (let x = step / 2; x < innerWidth; x += step, points += 1) inside += y < bottom && covered(x, y);
   }
-  const open = [...document.querySelectorAll(".ask [data-open]")].map((button) => button.getBoundingClientRect());
-  const seen = open.filter((box) => box.bottom <= bottom);
-  const heads = [...document.querySelectorAll(".desk > .head, .desk > .line, .desk > .bench")].map((part) => part.getBoundingClientRect().height);
-  const over = [...document.querySelectorAll(".desk *")].filter((element) =>
-    element.checkVisibility() && !element.closest("svg, .sr, .tilemap-frame, .graph-frame") && element.getBoundingClientRect().right > innerWidth + 1);
+  const open = all(".ask [data-open]").map(box);
+  const chrome = all(".desk > .head, .desk > .line, .desk > .bench").map((part) => box(part).height);
+  const over = all(".desk *").filter((it) => it.checkVisibility() && box(it).right > innerWidth + 1);
   return {
-    share: Math.round((100 * inside) / all),
-    above: Math.round(heads.reduce((sum, height) => sum + height, 0)),
-    asked: `${seen.length} of ${open.length}`,
-    edge: over.length,
+    share: Math.round((100 * inside) / points),
+    above: Math.round(chrome.reduce((sum, height) => sum + height, 0)),
+    asked: `${open.filter((it) => it.bottom <= bottom).length} of ${open.length}`,
+    edge: over.filter((it) => !it.closest("svg, .sr, .tilemap-frame, .graph-frame")).length,
   };
 }"""
 
@@ -68,7 +65,7 @@ def measure(page: Page, sizes: Sequence[tuple[int, int]], shots: Path | None, na
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description="Measure first screens in a real browser; print JSON.")
+    parser = argparse.ArgumentParser(description="Measure first screens in a real browser; print what was found.")
     parser.add_argument("--shots", type=Path, help="folder for pictures of the screens")
     parser.add_argument("--scheme", choices=("light", "dark"), default="light")
     parser.add_argument("--only", default="", help="only pages whose name contains this")
@@ -88,7 +85,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             page.goto("about:blank")
             context.close()
         browser.close()
-    print(json.dumps(found, indent=1, ensure_ascii=False).replace("{\n   ", "{").replace(",\n   ", ",").replace("\n  }", "}"))
+    for name, sizes in found.items():
+        for size, values in sizes.items():
+            print(f"{name:26} {size:10}", *(f"{key} {value}" for key, value in values.items()), sep="  ")
 
 
 if __name__ == "__main__":

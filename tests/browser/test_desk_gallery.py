@@ -17,6 +17,7 @@ from tests.pages import (
     leave,
     new_context,
     serving,
+    tool,
     whatever_font,
 )
 
@@ -179,6 +180,58 @@ def test_the_order_of_focus_is_the_order_of_reading(visit: Visit) -> None:
     assert parts == ["head", "words", "ask", "left", "notes"]
 
 
+# the head and its menu
+
+
+@whatever_font
+@pytest.mark.parametrize("width", [1440, 1280, 1000, 800, 390, 320])
+def test_the_head_and_the_turn_are_one_row_each_and_nothing_runs_off_the_edge(visit: Visit, width: int) -> None:
+    for state in ("conspiracy", "roswell"):
+        page = visit.open(state)
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.locator(".head").bounding_box()["height"] <= 56
+        line = page.locator(".line").bounding_box()
+        assert line["height"] <= 24
+        here = page.locator(".line .now").bounding_box()
+        assert line["y"] <= here["y"] < line["y"] + line["height"]
+        over = page.evaluate(OVER_THE_EDGE)
+        assert not over, over
+
+
+OVER_THE_EDGE = """() => [...document.querySelectorAll(".head *, .line li, .words *, .ask *")]
+  .filter((it) => it.checkVisibility() && !it.closest(".sr") && it.getBoundingClientRect().right > innerWidth + 1)
+  .map((it) => it.outerHTML.slice(0, 80))"""
+
+
+def test_the_menu_is_gone_through_by_keyboard_and_gives_the_focus_back(visit: Visit) -> None:
+    page = visit.open("conspiracy")
+    menu, button = page.locator(".menu"), page.locator(".more > summary")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(menu).to_be_visible()
+    has_no_serious_barrier(page)
+    for label in ("Ada", "Ben", "Cy", "Open table", "Save or load"):
+        page.keyboard.press("ArrowDown")
+        assert focused(page).startswith(label)
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(button).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    assert focused(page) == "Switch between paper and night"
+    page.keyboard.press("Tab")
+    expect(menu).to_be_hidden()
+
+
+def test_the_menu_folds_up_when_something_else_is_pressed(visit: Visit) -> None:
+    page = visit.open("conspiracy")
+    button = page.locator(".more > summary")
+    button.click()
+    page.locator(".menu .label").click()
+    expect(page.locator(".menu")).to_be_visible()
+    page.locator(".table .legend").click()
+    expect(page.locator(".menu")).to_be_hidden()
+
+
 # closed options
 
 
@@ -281,7 +334,7 @@ def test_all_of_a_full_table_is_in_view_on_a_laptop(visit: Visit) -> None:
 @pytest.mark.parametrize("visit", [{"viewport": PHONE}], indirect=True)
 def test_the_bar_of_a_phone_covers_nothing_at_the_end(visit: Visit) -> None:
     page = visit.open("roswell")
-    page.get_by_role("button", name="Notes").click()
+    tool(page, "Notes").click()
     expect(page.locator(".notes")).to_be_in_viewport()
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     end = page.locator(".twin p").last.bounding_box()
@@ -322,7 +375,7 @@ def test_a_reason_never_waits_for_a_pointer(visit: Visit) -> None:
 def test_the_browser_keeps_what_it_is_told_and_the_theme(visit: Visit) -> None:
     page = visit.open("roswell")
     paper = page.evaluate("getComputedStyle(document.querySelector('.desk')).backgroundColor")
-    page.get_by_role("button", name="Switch between paper and night").click()
+    tool(page, "Switch between paper and night").click()
     night = page.evaluate("getComputedStyle(document.querySelector('.desk')).backgroundColor")
     assert night != paper
     page.wait_for_function("localStorage['rules-tutor/visits'] === '1'")
@@ -334,11 +387,10 @@ def test_the_browser_keeps_what_it_is_told_and_the_theme(visit: Visit) -> None:
 
 def test_a_panel_takes_the_focus_and_gives_it_back(visit: Visit) -> None:
     page = visit.open("conspiracy")
-    tool = page.get_by_role("button", name="Save or load")
-    tool.click()
+    tool(page, "Save or load").click()
     expect(page.get_by_role("heading", name="Save or load this game")).to_be_focused()
     page.get_by_role("button", name="Close").click()
-    expect(tool).to_be_focused()
+    expect(page.locator(".more > summary")).to_be_focused()
 
 
 def test_a_record_can_be_downloaded(visit: Visit) -> None:

@@ -458,7 +458,7 @@ def conspiracy() -> State:
             ],
         },
         "tools": [
-            {"id": "odds", "label": "Odds", "pressed": True},
+            {"id": "odds", "label": "Odds", "pressed": True, "place": "hand"},
             {"id": "save", "label": "Save or load"},
             {"id": "new", "label": "New game"},
         ],

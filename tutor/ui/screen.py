@@ -178,7 +178,7 @@ class Screen:
 
     def head(self) -> Head:
         """The head of the screen: the game, the section, which way undo can go."""
-        head: Head = {"game": self.game.title, "home": address("index"), "section": self.section}
+        head: Head = {"game": self.game.sign, "home": address("index"), "section": self.section}
         if (timeline := self.timeline) is not None:
             head |= {"can_undo": timeline.can_undo, "can_redo": timeline.can_redo}
         return head
@@ -208,7 +208,8 @@ class Screen:
 
     def common_tools(self) -> list[Tool]:
         """The tools that look at the turn and look rules up."""
-        return [*self.flow.tool(self.game), self.panel_tool(self.looks_up, "Rules", rule_search.PANEL)]
+        rules: Tool = {**self.panel_tool(self.looks_up, "Rules", rule_search.PANEL), "place": "hand"}
+        return [*self.flow.tool(self.game), rules]
 
     def copies(self) -> list[Tool]:
         """The way to other copies of what is in hand, where there are some."""
