@@ -24,7 +24,7 @@ from tests.pages import (
 pytestmark = pytest.mark.browser
 
 GALLERY = Path(__file__).parents[1] / "gallery"
-STATES = ("roswell", "conspiracy", "quiz", "quiz-answered", "long", "reading", "saving", "graph")
+STATES = ("roswell", "conspiracy", "quiz", "quiz-answered", "long", "many", "reading", "saving", "graph")
 
 
 @pytest.fixture(scope="module")
@@ -275,6 +275,26 @@ def test_many_closed_options_fold_and_the_one_just_tried_stays_in_view(visit: Vi
     expect(closed(page, "Closed card 9")).to_be_in_viewport()
     expect(page.get_by_text("Needs 9 popcorn, you have 1.").last).to_be_visible()
     expect(page.get_by_text("12 more that are closed, and why")).to_be_visible()
+
+
+@pytest.mark.parametrize("visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
+def test_a_wall_of_options_scrolls_by_itself_and_one_is_found_by_typing(visit: Visit) -> None:
+    page = visit.open("many")
+    size = page.viewport_size
+    assert size is not None
+    assert page.locator(".many").bounding_box()["height"] <= size["height"] / 2
+    expect(page.locator(".many [data-open]")).to_have_count(59)
+    seek = page.get_by_role("searchbox", name="Find one of 59")
+    seek.fill("tool 4")
+    expect(page.locator(".many [data-open]")).to_have_count(11)
+    expect(page.get_by_role("status")).to_have_text("11 found")
+    seek.press("Enter")
+    expect(title(page)).to_have_text("What do you say?")
+    seek.fill("TOOL 47")
+    seek.press("Enter")
+    expect(title(page)).to_have_text("Question number 2")
+    expect(page.locator(".notes li").first).to_contain_text("Answer 1: say 47.")
+    expect(seek).to_have_value("")
 
 
 def test_options_closed_for_the_same_reason_share_it(visit: Visit) -> None:

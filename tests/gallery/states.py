@@ -509,6 +509,20 @@ def quiz_answered() -> State:
     return state
 
 
+def many() -> State:
+    """A wall of open options in two groups."""
+    state = roswell()
+    state["question"] = {
+        "id": "many 1",
+        "title": "What do you say?",
+        "mode": "answer",
+        "options": [
+            Option(id=f"say {n}", label=f"You played tool {n}", group="Tools" if n < 30 else "Cards") for n in range(59)
+        ],
+    }
+    return state
+
+
 def long_list() -> State:
     """Many options of both kinds."""
     state = roswell()
@@ -655,6 +669,7 @@ STATES = {
     "quiz": quiz,
     "quiz-answered": quiz_answered,
     "long": long_list,
+    "many": many,
     "reading": reading,
     "saving": saving,
     "graph": graph,
