@@ -101,7 +101,7 @@ def chain(g: Studio, key: str) -> list[str]:
     """The cancels aimed at a pending FX, at those cancels, and so on."""
     found: list[str] = []
     for entry in g.queue:
-        if entry.target in (key, *found) and is_cancel(g, entry):
+        if (entry.target == key or entry.target in found) and is_cancel(g, entry):
             found.append(entry.key)
     return found
 
