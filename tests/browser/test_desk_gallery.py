@@ -24,7 +24,7 @@ from tests.pages import (
 pytestmark = pytest.mark.browser
 
 GALLERY = Path(__file__).parents[1] / "gallery"
-STATES = ("roswell", "conspiracy", "quiz", "quiz-answered", "long", "many", "reading", "saving", "graph")
+STATES = ("roswell", "conspiracy", "quiz", "quiz-answered", "long", "many", "sixteen", "reading", "saving", "graph")
 
 
 @pytest.fixture(scope="module")
@@ -295,6 +295,15 @@ def test_a_wall_of_options_scrolls_by_itself_and_one_is_found_by_typing(visit: V
     expect(title(page)).to_have_text("Question number 2")
     expect(page.locator(".notes li").first).to_contain_text("Answer 1: say 47.")
     expect(seek).to_have_value("")
+
+
+@pytest.mark.parametrize("visit", [{"viewport": PHONE}], indirect=True)
+def test_sixteen_options_leave_room_for_the_table_on_a_phone(visit: Visit) -> None:
+    page = visit.open("sixteen")
+    assert page.locator(".ask > .open").bounding_box()["height"] <= 0.4 * PHONE["height"] + 1
+    has_no_serious_barrier(page)
+    option(page, "^Go to place 15").click()
+    expect(title(page)).to_have_text("Question number 2")
 
 
 def test_options_closed_for_the_same_reason_share_it(visit: Visit) -> None:

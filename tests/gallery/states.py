@@ -523,6 +523,14 @@ def many() -> State:
     return state
 
 
+def sixteen() -> State:
+    """Sixteen options of one kind."""
+    state = roswell()
+    options = [Option(id=f"go {n}", label=f"Go to place {n}") for n in range(16)]
+    state["question"] = {"id": "sixteen 1", "title": "Where do you go?", "mode": "answer", "options": options}
+    return state
+
+
 def long_list() -> State:
     """Many options of both kinds."""
     state = roswell()
@@ -670,6 +678,7 @@ STATES = {
     "quiz-answered": quiz_answered,
     "long": long_list,
     "many": many,
+    "sixteen": sixteen,
     "reading": reading,
     "saving": saving,
     "graph": graph,
