@@ -206,6 +206,11 @@ class Screen:
         """A tool that stays pressed while its panel is open."""
         return {"id": id, "label": label, "pressed": dialogs.shown(self.dialog) == (panel or id)}
 
+    def odds_tool(self, shown: bool) -> Tool:
+        """The tool that shows odds, where the game has some."""
+        disabled = not self.game.measures
+        return {"id": "odds", "label": "Odds", "pressed": shown, "disabled": disabled, "place": "hand"}
+
     def common_tools(self) -> list[Tool]:
         """The tools that look at the turn and look rules up."""
         rules: Tool = {**self.panel_tool(self.looks_up, "Rules", rule_search.PANEL), "place": "hand"}
