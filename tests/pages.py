@@ -254,6 +254,21 @@ def comes_to_rest(page: Page) -> None:
     )
 
 
+def tool(page: Page, name: str, keyboard: bool = False) -> Locator:
+    """Return a tool, a link or a jump of the page by its whole name; the menu is unfolded if it is in there."""
+    named = re.compile(f"^{re.escape(name)}$")
+    found = page.locator(":is(.tools, .bench) :is(a, button)").filter(has_text=named)
+    expect(found).to_have_count(1)
+    if not found.is_visible():
+        menu = page.locator(".more > summary")
+        if keyboard:
+            reaches(menu)
+            page.keyboard.press("Enter")
+        else:
+            menu.click()
+    return found
+
+
 def presses(page: Page) -> None:
     """Press the first open answer, or what leads on, and wait until something else is told or asked."""
     told = "[...document.querySelectorAll('.words, .ask')].map((part) => part.innerHTML).join()"

@@ -17,13 +17,14 @@ from tests.pages import (
     leave,
     new_context,
     serving,
+    tool,
     whatever_font,
 )
 
 pytestmark = pytest.mark.browser
 
 GALLERY = Path(__file__).parents[1] / "gallery"
-STATES = ("roswell", "conspiracy", "quiz", "quiz-answered", "long", "reading", "saving", "graph")
+STATES = ("roswell", "conspiracy", "quiz", "quiz-answered", "long", "many", "sixteen", "reading", "saving", "graph")
 
 
 @pytest.fixture(scope="module")
@@ -179,6 +180,58 @@ def test_the_order_of_focus_is_the_order_of_reading(visit: Visit) -> None:
     assert parts == ["head", "words", "ask", "left", "notes"]
 
 
+# the head and its menu
+
+
+@whatever_font
+@pytest.mark.parametrize("width", [1440, 1280, 1000, 800, 390, 320])
+def test_the_head_and_the_turn_are_one_row_each_and_nothing_runs_off_the_edge(visit: Visit, width: int) -> None:
+    for state in ("conspiracy", "roswell"):
+        page = visit.open(state)
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.locator(".head").bounding_box()["height"] <= 56
+        line = page.locator(".line").bounding_box()
+        assert line["height"] <= 24
+        here = page.locator(".line .now").bounding_box()
+        assert line["y"] <= here["y"] < line["y"] + line["height"]
+        over = page.evaluate(OVER_THE_EDGE)
+        assert not over, over
+
+
+OVER_THE_EDGE = """() => [...document.querySelectorAll(".head *, .line li, .words *, .ask *")]
+  .filter((it) => it.checkVisibility() && !it.closest(".sr") && it.getBoundingClientRect().right > innerWidth + 1)
+  .map((it) => it.outerHTML.slice(0, 80))"""
+
+
+def test_the_menu_is_gone_through_by_keyboard_and_gives_the_focus_back(visit: Visit) -> None:
+    page = visit.open("conspiracy")
+    menu, button = page.locator(".menu"), page.locator(".more > summary")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(menu).to_be_visible()
+    has_no_serious_barrier(page)
+    for label in ("Ada", "Ben", "Cy", "Open table", "Save or load"):
+        page.keyboard.press("ArrowDown")
+        assert focused(page).startswith(label)
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(button).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    assert focused(page) == "Switch between paper and night"
+    page.keyboard.press("Tab")
+    expect(menu).to_be_hidden()
+
+
+def test_the_menu_folds_up_when_something_else_is_pressed(visit: Visit) -> None:
+    page = visit.open("conspiracy")
+    button = page.locator(".more > summary")
+    button.click()
+    page.locator(".menu .label").click()
+    expect(page.locator(".menu")).to_be_visible()
+    page.locator(".table .legend").click()
+    expect(page.locator(".menu")).to_be_hidden()
+
+
 # closed options
 
 
@@ -222,6 +275,35 @@ def test_many_closed_options_fold_and_the_one_just_tried_stays_in_view(visit: Vi
     expect(closed(page, "Closed card 9")).to_be_in_viewport()
     expect(page.get_by_text("Needs 9 popcorn, you have 1.").last).to_be_visible()
     expect(page.get_by_text("12 more that are closed, and why")).to_be_visible()
+
+
+@pytest.mark.parametrize("visit", [{"viewport": WIDE}, {"viewport": PHONE}], indirect=True, ids=["wide", "phone"])
+def test_a_wall_of_options_scrolls_by_itself_and_one_is_found_by_typing(visit: Visit) -> None:
+    page = visit.open("many")
+    size = page.viewport_size
+    assert size is not None
+    assert page.locator(".many").bounding_box()["height"] <= size["height"] / 2
+    expect(page.locator(".many [data-open]")).to_have_count(59)
+    seek = page.get_by_role("searchbox", name="Find one of 59")
+    seek.fill("tool 4")
+    expect(page.locator(".many [data-open]")).to_have_count(11)
+    expect(page.get_by_role("status")).to_have_text("11 found")
+    seek.press("Enter")
+    expect(title(page)).to_have_text("What do you say?")
+    seek.fill("TOOL 47")
+    seek.press("Enter")
+    expect(title(page)).to_have_text("Question number 2")
+    expect(page.locator(".notes li").first).to_contain_text("Answer 1: say 47.")
+    expect(seek).to_have_value("")
+
+
+@pytest.mark.parametrize("visit", [{"viewport": PHONE}], indirect=True)
+def test_sixteen_options_leave_room_for_the_table_on_a_phone(visit: Visit) -> None:
+    page = visit.open("sixteen")
+    assert page.locator(".ask > .open").bounding_box()["height"] <= 0.4 * PHONE["height"] + 1
+    has_no_serious_barrier(page)
+    option(page, "^Go to place 15").click()
+    expect(title(page)).to_have_text("Question number 2")
 
 
 def test_options_closed_for_the_same_reason_share_it(visit: Visit) -> None:
@@ -281,7 +363,7 @@ def test_all_of_a_full_table_is_in_view_on_a_laptop(visit: Visit) -> None:
 @pytest.mark.parametrize("visit", [{"viewport": PHONE}], indirect=True)
 def test_the_bar_of_a_phone_covers_nothing_at_the_end(visit: Visit) -> None:
     page = visit.open("roswell")
-    page.get_by_role("button", name="Notes").click()
+    tool(page, "Notes").click()
     expect(page.locator(".notes")).to_be_in_viewport()
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     end = page.locator(".twin p").last.bounding_box()
@@ -322,7 +404,7 @@ def test_a_reason_never_waits_for_a_pointer(visit: Visit) -> None:
 def test_the_browser_keeps_what_it_is_told_and_the_theme(visit: Visit) -> None:
     page = visit.open("roswell")
     paper = page.evaluate("getComputedStyle(document.querySelector('.desk')).backgroundColor")
-    page.get_by_role("button", name="Switch between paper and night").click()
+    tool(page, "Switch between paper and night").click()
     night = page.evaluate("getComputedStyle(document.querySelector('.desk')).backgroundColor")
     assert night != paper
     page.wait_for_function("localStorage['rules-tutor/visits'] === '1'")
@@ -334,11 +416,10 @@ def test_the_browser_keeps_what_it_is_told_and_the_theme(visit: Visit) -> None:
 
 def test_a_panel_takes_the_focus_and_gives_it_back(visit: Visit) -> None:
     page = visit.open("conspiracy")
-    tool = page.get_by_role("button", name="Save or load")
-    tool.click()
+    tool(page, "Save or load").click()
     expect(page.get_by_role("heading", name="Save or load this game")).to_be_focused()
     page.get_by_role("button", name="Close").click()
-    expect(tool).to_be_focused()
+    expect(page.locator(".more > summary")).to_be_focused()
 
 
 def test_a_record_can_be_downloaded(visit: Visit) -> None:

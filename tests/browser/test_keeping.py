@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.pages import Site, StaticSite, Watch, answers, leave, new_context, presses, wait_ready
+from tests.pages import Site, StaticSite, Watch, answers, leave, new_context, presses, tool, wait_ready
 from tests.visitor import right_message
 from tutor.engine.core.game import games
 from tutor.lessons.course import course_of
@@ -69,13 +69,15 @@ def takes_a_step(page: Page, lesson: Lesson) -> None:
     at = lesson.at
     while lesson.at == at:
         message = right_message(lesson)
-        button = {
-            "next": ".steppers .main",
-            "answer": f'.ask [data-option="{message.get("option")}"]',
-            "tool": ".apptools button:text-is('Skip')",
-        }[message["type"]]
+        match message["type"]:
+            case "next":
+                button = page.locator(".steppers .main")
+            case "answer":
+                button = page.locator(f'.ask [data-option="{message["option"]}"]')
+            case "tool":
+                button = tool(page, "Skip")
         before = page.evaluate("key => localStorage.getItem(key)", PREFIX + lesson_key(lesson.page))
-        page.locator(button).click()
+        button.click()
         page.wait_for_function(
             "([key, before]) => localStorage.getItem(key) !== before", arg=[PREFIX + lesson_key(lesson.page), before]
         )
@@ -136,7 +138,7 @@ def test_a_game_that_went_on_in_another_tab_is_asked_about_before_anything_is_wr
     one.reload()
     expect(one.locator(".ask")).to_have_text(title, use_inner_text=True)
     presses(two)
-    two.get_by_role("button", name="Other copies: 1").click()
+    tool(two, "Other copies: 1").click()
     two.get_by_role("button", name="Go on with this copy").click()
     expect(two.locator(".ask")).to_have_text(title, use_inner_text=True)
 
@@ -187,7 +189,7 @@ def test_a_page_that_cannot_keep_anything_plays_on_and_says_so(
         expect(page.get_by_role("alert")).to_have_count(1 if script is FORBIDDEN else 0)
         return
     presses(page)
-    page.get_by_role("button", name="Switch between paper and night").click()
+    tool(page, "Switch between paper and night").click()
     alert = page.locator(".gone")
     if name == "review" and script is FULL:
         return  # a drill that is answered right is nothing to keep

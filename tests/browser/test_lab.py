@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.pages import Site, has_no_serious_barrier, reaches, wait_ready
+from tests.pages import Site, has_no_serious_barrier, reaches, tool, wait_ready
 from tutor.engine.play.playing import Unmet, play_scene
 from tutor.engine.play.scene import load_scenes
 
@@ -35,7 +35,7 @@ class Designer:
         expect(self.page.get_by_role("tab", name=name, exact=True)).to_have_attribute("aria-selected", "true")
 
     def tool(self, name: str) -> None:
-        self.page.locator(".apptools").get_by_role("button", name=name, exact=True).click()
+        tool(self.page, name).click()
 
     def option(self, id: str) -> Locator:
         return self.page.locator(f'.ask [data-option="{id}"]')
@@ -65,7 +65,7 @@ def test_a_walk_from_a_page_to_a_test_that_goes_red_when_the_rule_is_broken(
 ) -> None:
     page = designer.page
     wait_ready(page, designer.site.page("alien_conspiracy.ipynb", "section=heal&step=1"), ".desk .head")
-    page.locator(".apptools").get_by_role("link", name="Lab", exact=True).click()
+    tool(page, "Lab").click()
     expect(page.locator(".workbench")).to_be_visible()
     expect(page.locator(".words .prompt")).to_contain_text("“main”")
 

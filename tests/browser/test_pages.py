@@ -22,6 +22,7 @@ from tests.pages import (
     presses,
     reaches,
     serving,
+    tool,
     wait_ready,
     whatever_font,
 )
@@ -82,7 +83,7 @@ class Learner:
     def option(self, id: str) -> Locator:
         return self.page.locator(f".ask [data-option={json.dumps(id)}]")
 
-    def button(self, message: dict[str, Any]) -> Locator:
+    def button(self, message: dict[str, Any], keyboard: bool = False) -> Locator:
         """What is to be pressed so that the page sends this message."""
         match message["type"]:
             case "answer" | "try":
@@ -91,13 +92,13 @@ class Learner:
                 return self.page.locator(".steppers .main")
             case "tool":
                 label = self.mirror.tools[message["id"]]["label"]
-                return self.page.locator(".apptools").get_by_role("button", name=label, exact=True)
+                return tool(self.page, label, keyboard)
             case kind:
                 return self.page.get_by_role("button", name=kind.capitalize(), exact=True)
 
     def does(self, message: dict[str, Any], keyboard: bool = False) -> None:
         """Press what sends this message, and see what follows."""
-        button = self.button(message)
+        button = self.button(message, keyboard)
         if keyboard:
             reaches(button)
             self.page.keyboard.press("Enter")
@@ -240,13 +241,13 @@ def test_a_game_is_saved_and_played_on_from_elsewhere(learner: Learner, browser:
     learner.opens("play", f"game={AC}&seed=3")
     for _ in range(3):
         learner.does({"type": "answer", "ask": learner.mirror.question["id"], "option": learner.mirror.open[-1]})
-    learner.page.get_by_role("button", name="Save", exact=True).click()
+    tool(learner.page, "Save").click()
     record = learner.page.locator(".dialog textarea").input_value()
     context = new_context(browser)
     other = Learner(context.new_page(), learner.site)
     other.opens("play", f"game={AC}")
     watch = Watch(other.page)
-    other.page.get_by_role("button", name="Load", exact=True).click()
+    tool(other.page, "Load").click()
     other.page.locator(".dialog textarea").fill(record)
     other.page.get_by_role("button", name="Play on").click()
     other.mirror = learner.mirror
@@ -374,7 +375,7 @@ def test_a_page_has_a_title_a_language_and_one_main_part(page: Page, site: Site,
 
 def test_markup_in_a_record_its_scene_and_its_cards_is_shown_as_text(learner: Learner) -> None:
     learner.opens("play", f"game={AC}")
-    learner.page.get_by_role("button", name="Load", exact=True).click()
+    tool(learner.page, "Load").click()
     learner.page.locator(".dialog textarea").fill(nasty_record())
     learner.page.get_by_role("button", name="Play on").click()
     expect(learner.page.locator(".dialog")).to_have_count(0)
@@ -410,7 +411,7 @@ amount = 2
 @pytest.mark.parametrize("text", ["", "format = [", NASTY, 'format = 1\ngame = "chess"'])
 def test_a_record_that_is_none_keeps_the_table_and_says_so(learner: Learner, text: str) -> None:
     learner.opens("play", f"game={AC}&seed=4")
-    learner.page.get_by_role("button", name="Load", exact=True).click()
+    tool(learner.page, "Load").click()
     learner.page.locator(".dialog textarea").fill(text)
     learner.page.get_by_role("button", name="Play on").click()
     problem = learner.page.locator(".dialog .problem")

@@ -19,6 +19,7 @@ from tests.pages import (
     new_context,
     reaches,
     serving,
+    tool,
     wait_ready,
 )
 
@@ -170,7 +171,7 @@ def test_a_prediction_is_closed_at_the_first_press(learner: Learner) -> None:
 
 def test_who_skips_is_shown_the_answer_first(learner: Learner) -> None:
     learner.opens(5)
-    learner.presses(learner.page.get_by_role("button", name="Skip", exact=True))
+    learner.presses(tool(learner.page, "Skip"))
     learner.is_at(f"step 5 of {CORE_STEPS}")
     told = learner.page.get_by_text("Both of your health dice show a 3.")
     expect(told).to_have_count(1)
@@ -208,7 +209,7 @@ def test_ways_to_play_are_compared_by_keyboard(learner: Learner) -> None:
 def test_who_misses_a_question_looks_at_the_steps_about_it_and_is_done(learner: Learner) -> None:
     page = learner.page
     learner.opens()
-    learner.presses(page.get_by_role("button", name="I know this: test me"))
+    learner.presses(tool(page, "I know this: test me"))
     learner.is_at("question 1 of 5")
     expect(page.locator(".words .fold summary")).to_have_count(0)
     for right in ("One of them", "One that none", "No"):

@@ -19,6 +19,7 @@ from tests.pages import (
     leave,
     new_context,
     reaches,
+    tool,
     wait_ready,
 )
 from tutor.engine.core.game import games
@@ -129,14 +130,14 @@ def test_what_is_exported_is_taken_in_by_another_browser_and_nonsense_by_none(
 ) -> None:
     miss_a_move(page, site)
     opens(page, site, f"game={AC}", T)
-    page.get_by_role("button", name="Export", exact=True).click()
+    tool(page, "Export").click()
     text = page.locator(".dialog textarea").input_value()
     mine = kept(page, "review:")
     context = new_context(browser)
     other = context.new_page()
     watch = Watch(other)
     opens(other, site, "")
-    other.get_by_role("button", name="Import", exact=True).click()
+    tool(other, "Import").click()
     for nonsense in ("", "{", NASTY, json.dumps({**json.loads(text), "format": 99})):
         other.locator(".dialog textarea").fill(nonsense)
         other.get_by_role("button", name="Take it in").click()
@@ -154,7 +155,7 @@ def test_what_is_exported_is_taken_in_by_another_browser_and_nonsense_by_none(
 
 def test_an_answer_that_comes_late_does_not_take_the_words_from_under_the_fingers(page: Page, site: Site) -> None:
     opens(page, site, "")
-    page.get_by_role("button", name="Import", exact=True).click()
+    tool(page, "Import").click()
     page.locator(".dialog textarea").fill("the first try")
     page.evaluate("""() => {
         const field = document.querySelector(".dialog textarea");

@@ -109,7 +109,7 @@ def test_a_second_visit_needs_no_server(context: BrowserContext, folder: Path) -
         wait_ready(page, files.page("play.ipynb", "game=shelter"), ".ask [data-open]")
         page.evaluate("navigator.serviceWorker.ready")
     wait_ready(page, files.page("play.ipynb", "game=shelter&players=3"), ".ask [data-open]")
-    expect(page.get_by_role("group", name="Whose view").get_by_role("button")).to_have_count(4)
+    expect(page.locator(".seats button")).to_have_count(4)
     page.evaluate("document.fonts.ready")
     faces = page.evaluate("[...document.fonts].filter(face => face.status === 'loaded').map(face => face.family)")
     assert {"Roboto", "Roboto Condensed", "Source Serif 4"} <= {name.strip('"') for name in faces}

@@ -15,6 +15,7 @@ from tests.pages import (
     leave,
     new_context,
     presses,
+    tool,
     wait_ready,
 )
 from tutor.engine.core.game import find_game
@@ -72,14 +73,14 @@ def test_show_me_leads_to_the_step_that_teaches_it_and_enter_on_it_means_the_lin
 
 
 def test_teaching_can_be_stopped_and_taken_up_again(page: Page) -> None:
-    page.get_by_role("button", name="Stop teaching me").click()
+    tool(page, "Stop teaching me").click()
     expect(page.locator(".intro")).to_have_count(0)
     presses(page)
     is_answered(page)
     page.reload()
     expect(page.locator(".asktitle")).to_be_visible()
     expect(page.locator(".intro")).to_have_count(0)
-    page.get_by_role("button", name="Teach me as we play").click()
+    tool(page, "Teach me as we play").click()
     expect(page.locator(".intro")).to_contain_text(AIM)
 
 

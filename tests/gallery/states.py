@@ -458,7 +458,7 @@ def conspiracy() -> State:
             ],
         },
         "tools": [
-            {"id": "odds", "label": "Odds", "pressed": True},
+            {"id": "odds", "label": "Odds", "pressed": True, "place": "hand"},
             {"id": "save", "label": "Save or load"},
             {"id": "new", "label": "New game"},
         ],
@@ -506,6 +506,28 @@ def quiz_answered() -> State:
     for option in question["options"]:
         verdict, option["explanation"] = EXPLAINED[option["id"]]
         option["verdict"] = verdict  # type: ignore[typeddict-item]
+    return state
+
+
+def many() -> State:
+    """A wall of open options in two groups."""
+    state = roswell()
+    state["question"] = {
+        "id": "many 1",
+        "title": "What do you say?",
+        "mode": "answer",
+        "options": [
+            Option(id=f"say {n}", label=f"You played tool {n}", group="Tools" if n < 30 else "Cards") for n in range(59)
+        ],
+    }
+    return state
+
+
+def sixteen() -> State:
+    """Sixteen options of one kind."""
+    state = roswell()
+    options = [Option(id=f"go {n}", label=f"Go to place {n}") for n in range(16)]
+    state["question"] = {"id": "sixteen 1", "title": "Where do you go?", "mode": "answer", "options": options}
     return state
 
 
@@ -655,6 +677,8 @@ STATES = {
     "quiz": quiz,
     "quiz-answered": quiz_answered,
     "long": long_list,
+    "many": many,
+    "sixteen": sixteen,
     "reading": reading,
     "saving": saving,
     "graph": graph,

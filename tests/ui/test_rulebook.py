@@ -68,7 +68,7 @@ def test_another_game_is_laid_out_with_nothing_chosen() -> None:
         visitor.says("tool", id=f"game:{id}")
         assert visitor.desk.book["game"] == id
         assert shown(visitor)["rule"] == ""
-        assert visitor.state["head"]["game"] == GAMES[id].title
+        assert visitor.state["head"]["game"] == GAMES[id].sign
     before = visitor.state
     visitor.says("tool", id="game:nowhere")
     assert visitor.state == before

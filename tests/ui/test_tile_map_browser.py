@@ -130,6 +130,35 @@ def test_a_page_lays_a_question_over_and_closes_one(browser):
     shown.done()
 
 
+BEYOND = """() => [...document.querySelectorAll(".tilemap-frame .art")].flatMap((art) => {
+  const tile = art.querySelector(":scope > .ground")?.getBoundingClientRect();
+  if (!tile) return [];
+  const texts = [...art.querySelectorAll("text")].filter((text) => text.textContent && text.checkVisibility());
+  return texts.flatMap((text) => {
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    const beyond = Math.max(tile.left - left, right - tile.right, tile.top - top, bottom - tile.bottom);
+    return beyond > 0.5 ? [[art.mark.key, text.textContent, beyond]] : [];
+  });
+})"""
+
+
+@pytest.mark.parametrize("question", ["", "distance", "movement"])
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("desert", [deserts.night(), deserts.wide(20, 8)], ids=["night", "wide"])
+def test_no_label_of_the_desert_leaves_its_tile_at_any_zoom_and_the_team_is_in_sight(browser, desert, width, question):
+    shown = map_shown(browser, desert, question=question, width=width)
+    page = shown.page
+    page.evaluate("document.fonts.ready")
+    frame, here = (page.locator(at).bounding_box() for at in (".tilemap-frame", ".tilemap-frame [aria-current]"))
+    assert frame["x"] <= here["x"] <= here["x"] + here["width"] <= frame["x"] + frame["width"]
+    assert frame["y"] <= here["y"] <= here["y"] + here["height"] <= frame["y"] + frame["height"]
+    for press in ["All of it", *["Larger"] * 6]:
+        assert page.locator(".tilemap-frame .art text").count()
+        assert page.evaluate(BEYOND) == []
+        page.get_by_role("button", name=press).click()
+    shown.done()
+
+
 def test_a_wide_map_is_zoomed_and_brought_into_view(browser):
     shown = map_shown(browser, deserts.wide(20, 8), width=390)
     page = shown.page

@@ -87,7 +87,7 @@ class Lesson(Going):
     def _head(self) -> dict[str, Any]:
         game, path = self.match.game, self.path
         return {
-            "game": game.title,
+            "game": game.sign,
             "section": self.page.title,
             "part": "step to look at" if path is self.look else CALLED[self.here],
             "step": path.index(self.at) + 1,

@@ -9,7 +9,21 @@ from pathlib import Path
 from tutor.ui.addresses import ARE_FILES
 
 DESK = (
-    *("dom", "icons", "terms", "rules", "recap", "head", "playback", "question", "cards", "marks", "panning"),
+    *(
+        "dom",
+        "icons",
+        "folds",
+        "terms",
+        "rules",
+        "recap",
+        "menu",
+        "head",
+        "playback",
+        "question",
+        "cards",
+        "marks",
+        "panning",
+    ),
     *("graph", "tileart", "tilemap", "table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab"),
     *("register", "rulemap", "keeping", "trouble", "desk"),
 )

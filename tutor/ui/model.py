@@ -134,7 +134,10 @@ class Seats(TypedDict):
 
 
 class Tool(TypedDict):
-    """A button of the app: save, load, odds. With `href` it leads elsewhere; `wait` is how long it stays shut, s."""
+    """A button of the app: save, load, odds. With `href` it leads elsewhere; `wait` is how long it stays shut, s.
+
+    Its `place` is at hand in the head or in a row of parts below it; without one it is in the menu.
+    """
 
     id: str
     label: str
@@ -142,6 +145,7 @@ class Tool(TypedDict):
     disabled: NotRequired[bool]
     href: NotRequired[str]
     wait: NotRequired[float]
+    place: NotRequired[Literal["hand", "row"]]
 
 
 class Link(TypedDict):

@@ -178,7 +178,7 @@ class Screen:
 
     def head(self) -> Head:
         """The head of the screen: the game, the section, which way undo can go."""
-        head: Head = {"game": self.game.title, "home": address("index"), "section": self.section}
+        head: Head = {"game": self.game.sign, "home": address("index"), "section": self.section}
         if (timeline := self.timeline) is not None:
             head |= {"can_undo": timeline.can_undo, "can_redo": timeline.can_redo}
         return head
@@ -206,9 +206,15 @@ class Screen:
         """A tool that stays pressed while its panel is open."""
         return {"id": id, "label": label, "pressed": dialogs.shown(self.dialog) == (panel or id)}
 
+    def odds_tool(self, shown: bool) -> Tool:
+        """The tool that shows odds, where the game has some."""
+        disabled = not self.game.measures
+        return {"id": "odds", "label": "Odds", "pressed": shown, "disabled": disabled, "place": "hand"}
+
     def common_tools(self) -> list[Tool]:
         """The tools that look at the turn and look rules up."""
-        return [*self.flow.tool(self.game), self.panel_tool(self.looks_up, "Rules", rule_search.PANEL)]
+        rules: Tool = {**self.panel_tool(self.looks_up, "Rules", rule_search.PANEL), "place": "hand"}
+        return [*self.flow.tool(self.game), rules]
 
     def copies(self) -> list[Tool]:
         """The way to other copies of what is in hand, where there are some."""

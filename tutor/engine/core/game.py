@@ -115,6 +115,8 @@ class Game:
     """The game's own bots by name, beside the random one that every game has."""
     accent: Mapping[str, str] = field(default_factory=dict)
     """The game's accent colour on screen: `light` and `dark`."""
+    short: str = ""
+    """What the game is called where its whole title takes too much room; empty if the title is short itself."""
     parameters: type[Parameters] = Parameters
     """The numbers of the book that can be changed."""
     seats_with: Callable[[Mapping[str, str], frozenset[str]], range] | None = None
@@ -122,6 +124,11 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<game {self.id}: {self.title}, {_count(self.seats)} players>"
+
+    @property
+    def sign(self) -> str:
+        """The title, or the shorter one: it has to fit beside everything else at the head of a page."""
+        return self.short or self.title
 
     @cached_property
     def book(self) -> Rulebook:

@@ -28,6 +28,7 @@ def _seats_with(readings: Mapping[str, str], variants: frozenset[str]) -> range:
 GAME = Game(
     id="doppelganger",
     title="Doppelganger: Unleashed From Groom Lake!",
+    short="Doppelganger",
     seats=SEATS,
     folder=Path(__file__).parent,
     rules=rule,

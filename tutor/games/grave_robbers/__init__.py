@@ -17,6 +17,7 @@ __all__ = ["GAME"]
 GAME = Game(
     id="grave_robbers",
     title="Grave Robbers from Outer Space",
+    short="Grave Robbers",
     seats=range(3, 7),
     seats_with=lambda readings, _: range(2 if readings["overview/player-count"] == "two-to-six" else 3, 7),
     folder=Path(__file__).parent,

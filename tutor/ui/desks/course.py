@@ -272,7 +272,7 @@ class CourseDesk(Screen):
         if lesson.attempt.can_hint:
             hints = lesson.attempt.hints
             wait = HINT_PAUSE if hints else 0
-            tools.append({"id": "hint", "label": f"Hint {hints + 1} of {HINTS}", "wait": wait})
+            tools.append({"id": "hint", "label": f"Hint {hints + 1} of {HINTS}", "wait": wait, "place": "hand"})
         if isinstance(lesson, Story):
             tools.append({"id": "begin_again", "label": "Begin again"})
         elif lesson.here != TEST and not lesson.finished:

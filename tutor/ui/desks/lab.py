@@ -142,7 +142,7 @@ class Lab(Screen):
             self.panel_tool(HOUSE, "Readings"),
             *self.copies(),
             {"id": "here", "label": "Begin here"},
-            {"id": "odds", "label": "Odds", "pressed": self.show_odds, "disabled": not self.game.measures},
+            self.odds_tool(self.show_odds),
             *self.common_tools(),
             {"id": "test", "label": "Make this a test"},
         ]

@@ -233,7 +233,7 @@ class Practice(Screen):
         return [
             self.panel_tool(new_game.PANEL, "New game"),
             {"id": "teach", "label": "Stop teaching me" if self.teaching.on(self.game) else "Teach me as we play"},
-            {"id": "odds", "label": "Odds", "pressed": self.show_odds, "disabled": not self.game.measures},
+            self.odds_tool(self.show_odds),
             {"id": "force", "label": "Choose dice and cards", "pressed": self.forcing},
             *self.common_tools(),
             {"id": "save", "label": "Save"},

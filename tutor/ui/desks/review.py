@@ -182,10 +182,10 @@ class ReviewDesk(Screen):
         if self.course is None:
             return carrying
         parts: list[Tool] = [
-            {"id": part, "label": self._label(part, label), "pressed": part == self.part}
+            {"id": part, "label": self._label(part, label), "pressed": part == self.part, "place": "row"}
             for part, label in PARTS.items()
         ]
-        search = self.panel_tool(self.looks_up, "Look a rule up", rule_search.PANEL)
+        search: Tool = {**self.panel_tool(self.looks_up, "Look a rule up", rule_search.PANEL), "place": "hand"}
         return [*self._teaching(), *parts, search, *carrying]
 
     def _teaching(self) -> list[Tool]:
@@ -194,10 +194,11 @@ class ReviewDesk(Screen):
         if task is None:
             return []
         if not task.attempt.done:
-            return [{"id": "skip", "label": "Skip"}]
+            return [{"id": "skip", "label": "Skip", "place": "hand"}]
         if not self.teaches(task.rule):
             return []
-        return [{"id": "teaches", "label": "The page that teaches it", "href": self.teaches(task.rule)["href"]}]
+        href = self.teaches(task.rule)["href"]
+        return [{"id": "teaches", "label": "The page that teaches it", "href": href, "place": "hand"}]
 
     def _label(self, part: str, label: str) -> str:
         return f"{label}: {len(self.due)}" if part == "queue" and self.due else label

@@ -83,8 +83,8 @@ class Rulebook(Screen):
 
     def tools(self) -> list[Tool]:
         return [
-            {"id": MAP, "label": "Map", "pressed": self.view == MAP},
-            {"id": REGISTER, "label": "Unclear rules", "pressed": self.view == REGISTER},
+            {"id": MAP, "label": "Map", "pressed": self.view == MAP, "place": "row"},
+            {"id": REGISTER, "label": "Unclear rules", "pressed": self.view == REGISTER, "place": "row"},
             {"id": "course", "label": "Course", "href": address(self.game.id)},
             {"id": "practice", "label": "Practice table", "href": address("play", game=self.game.id)},
         ]

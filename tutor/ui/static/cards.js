@@ -27,7 +27,7 @@ export function drawCard(desk, card, size = "plain") {
 function drawBand(card) {
   return h("div", { class: "band" },
     h("span", { class: "mark" }, icon(card.type), h("span", null, card.type_label ?? capital(card.type)), card.state === "target" && icon("aim", "the target")),
-    card.origin && h("span", { class: `origin ${card.origin}` }, h("span", { class: "word" }, ORIGINS[card.origin])));
+    card.origin && h("span", { class: `origin ${card.origin}` }, h("span", { class: "sr" }, ORIGINS[card.origin])));
 }
 
 function capital(text) {

@@ -3,7 +3,7 @@ import { h, redraw } from "./dom.js";
 import { drawBench, drawHead, drawLine } from "./head.js";
 import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
-import { drawRoll } from "./roll.js";
+import { drawDice, drawRoll } from "./roll.js";
 import { keepPace, NEXT_PIECE } from "./playback.js";
 import { drawFolded, drawRecap } from "./recap.js";
 import { drawNotes } from "./notes.js";
@@ -34,7 +34,7 @@ class Desk {
     this.id = crypto.getRandomValues(new Uint32Array(2)).join("");
     this.count = 0;
     this.unanswered = []; // what was said and may not have been heard
-    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, line: null, hasRolled: false, fileProblem: null, waits: new Map() };
+    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, line: null, sought: "", fileProblem: null, waits: new Map() };
     this.heard = Date.now();
     this.sendFromGraph = (message) => this.pressNode(message);
     this.sendFromMap = (message) => this.pressCell(message);
@@ -92,7 +92,7 @@ class Desk {
       this.state.flowmap && h("section", { key: "flowmap", class: "flowmap", "aria-label": "The turn flow" }, h("div", { island: (node) => drawFlow(node, this.state.flowmap, this.sendFromFlow) })),
       this.state.rulemap ? h(this.page ? "main" : "div", { key: "main", class: "main" }, drawRulemap(this)) :
       this.state.shelf || this.state.sheet ? h(this.page ? "main" : "div", { key: "main" }, drawDialog(this), drawShelf(this), drawSheet(this)) : h(this.page ? "main" : "div", { key: "main", class: "main" },
-        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawIntro(this), drawQuestion(this), drawFolded(this), drawRecap(this)),
+        h("div", { key: "side", class: "side" }, drawDialog(this), drawWords(this), drawLab(this), drawDice(this), drawIntro(this), drawQuestion(this), drawFolded(this), drawRecap(this)),
         h("div", { key: "left", class: "left" }, drawTable(this), drawRoll(this)),
         drawNotes(this),
         drawTwin(this)),
@@ -107,7 +107,7 @@ class Desk {
     this.asking = ask;
     const { tried } = this.local;
     if (!this.pressed && question?.options.some((option) => option.id === tried && option.refusals?.length)) return;
-    Object.assign(this.local, { tried: null, said: "", closedOpen: false });
+    Object.assign(this.local, { tried: null, said: "", sought: "", closedOpen: false });
     this.asked = this.pressed;
   }
 
@@ -287,6 +287,11 @@ class Desk {
 
   foldClosed(open) {
     this.local.closedOpen = open;
+    this.draw();
+  }
+
+  seek(text) {
+    this.local.sought = text;
     this.draw();
   }
 

@@ -1,28 +1,35 @@
-/** The head of the desk: sign, section, course, steps and tools; the turn as a line; seats and the app's tools. */
+/** The head of the desk: sign, section, how far it has come, tools and a menu; the turn as a line; the app's parts. */
 import { h, lasting } from "./dom.js";
+import { unfolding } from "./folds.js";
 import { icon } from "./icons.js";
+import { drawMenu, drawTool } from "./menu.js";
 import { drawFoldedSteps } from "./recap.js";
 
+const HAPPENS = new Set(["show", "do", "happens", "free"]); // kinds of step in which the turn goes on
+const AT_HAND = "hand", IN_A_ROW = "row"; // where a tool is; any other is in the menu
+
 export function drawHead(desk) {
-  const { head = {}, question, zones, notes } = desk.state;
+  const { head = {}, question, zones, notes, tools = [], seats } = desk.state;
   const jumps = [["ask", "Question", question], ["table", "Table", zones], ["notes", "Notes", notes]].filter(([, , there]) => there);
-  return lasting("head", JSON.stringify([head, jumps.map(([part]) => part)]), () => h("header", { class: "head" },
+  const near = tools.filter((tool) => tool.place === AT_HAND);
+  const rest = tools.filter((tool) => !tool.place);
+  const shut = near.map((tool) => desk.waits(tool));
+  return lasting("head", JSON.stringify([head, jumps.map(([part]) => part), near, rest, seats, shut]), () => h("header", { class: "head" },
     head.game && h(head.home ? "a" : "div", { key: "sign", class: "sign bulbs", href: head.home }, head.game),
     drawCourse(desk, head),
-    drawSteps(head),
-    drawTools(desk, head, jumps)));
+    h("div", { key: "tools", class: "tools", role: "group", "aria-label": "Tools" },
+      near.map((tool) => drawTool(desk, tool)),
+      "can_undo" in head && [drawMove(desk, "undo", "Undo", head.can_undo), drawMove(desk, "redo", "Redo", head.can_redo)],
+      drawMenu(desk, rest, seats, jumps))));
 }
 
 function drawCourse(desk, head) {
   if (!head.section && !head.pages) return null;
   return h("div", { key: "course", class: "course" },
     head.section && h("h1", null, head.section),
-    head.pages && h("div", { class: "coursebar" },
-      h("span", { class: "bar", role: "progressbar", "aria-label": "Course", "aria-valuemin": 0, "aria-valuemax": head.pages, "aria-valuenow": head.page, "aria-valuetext": `page ${head.page} of ${head.pages}` },
-        h("i", { style: { width: `${(100 * head.page) / head.pages}%` } })),
-      drawTurn(desk, "before", "Page before", head.before),
-      drawContents(desk, head),
-      drawTurn(desk, "after", "Next page", head.after)));
+    (head.pages || head.steps) && h("div", { class: "coursebar" },
+      head.pages && [drawTurn(desk, "before", "Page before", head.before), drawContents(desk, head), drawTurn(desk, "after", "Next page", head.after)],
+      drawSteps(head)));
 }
 
 /** To the page before or after, where the course has one. */
@@ -34,9 +41,9 @@ function drawContents(desk, head) {
   const place = `page ${head.page} of ${head.pages}`;
   if (!head.contents?.length) return h("span", null, place);
   const fold = (event) => { event.currentTarget.closest(".contents").open = false; };
-  return h("details", { key: "contents", class: "contents" },
+  return h("details", { key: "contents", class: "contents", ...unfolding },
     h("summary", null, place),
-    h("ol", { class: "pagelist" }, head.contents.map((chapter, at) => [
+    h("ol", { class: "pagelist", tabindex: "-1" }, head.contents.map((chapter, at) => [
       chapter.part && chapter.part !== head.contents[at - 1]?.part && h("li", { key: `part ${chapter.part}`, class: "label" }, chapter.part),
       drawChapter(desk, chapter),
       chapter.state === "now" && head.folded?.map((part) => h("li", { key: `folded ${part.part}`, class: "folded" },
@@ -55,71 +62,38 @@ function drawChapter(desk, chapter) {
       h("span", { class: "tick" }, chapter.state === "done" && icon("right", "done")), chapter.title, chapter.minutes && h("small", null, about(chapter.minutes))));
 }
 
+/** How far the steps have come: a bar along the foot of the head, and the number in words. */
 function drawSteps(head) {
   if (!head.steps) return null;
-  if (!head.pages && head.minutes) return drawWay(head);
-  const part = head.part ?? "step";
-  const steps = Array.from({ length: head.steps }, (_, at) => at + 1);
-  const state = (step) => (step < head.step ? "done" : step === head.step ? "now" : "next");
+  const place = `${head.part ?? "step"} ${head.step} of ${head.steps}`;
   return [
-    h("ol", { key: "steps", class: "steps", "aria-label": "Steps of this page" }, steps.map((step) =>
-      h("li", { key: step, class: state(step), "aria-current": step === head.step ? "step" : null },
-        h("span", { class: "sr" }, `${part} ${step}${step < head.step ? ", done" : step === head.step ? ", now" : ""}`)))),
-    h("span", { key: "stepcount", class: "stepcount" }, `${part} ${head.step} of ${head.steps}`),
+    h("span", { key: "stepbar", class: "stepbar", role: "progressbar", "aria-label": head.pages ? "Steps of this page" : "This game", "aria-valuemin": 0, "aria-valuemax": head.steps, "aria-valuenow": head.step, "aria-valuetext": place },
+      h("i", { style: { width: `${(100 * head.step) / head.steps}%` } })),
+    h("span", { key: "stepcount", class: "stepcount" }, place),
     head.minutes && h("span", { key: "minutes", class: "minutes" }, `${about(head.minutes)} in all`),
   ];
-}
-
-/** The steps of a long way as a bar, with about how long it takes. */
-function drawWay(head) {
-  const place = `step ${head.step} of ${head.steps}`;
-  return h("div", { key: "way", class: "coursebar way" },
-    h("span", { class: "bar", role: "progressbar", "aria-label": "This game", "aria-valuemin": 0, "aria-valuemax": head.steps, "aria-valuenow": head.step, "aria-valuetext": place },
-      h("i", { style: { width: `${(100 * head.step) / head.steps}%` } })),
-    h("span", null, `${place}, ${about(head.minutes)} in all`));
 }
 
 function about(minutes) {
   return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 }
 
-function drawTools(desk, head, jumps) {
-  const move = (type, label, can) => h("button", { key: type, type: "button", "aria-label": label, "aria-disabled": can ? null : "true", onClick: () => can && desk.send({ type }) },
+function drawMove(desk, type, label, can) {
+  return h("button", { key: type, type: "button", class: type, "aria-label": label, "aria-disabled": can ? null : "true", onClick: () => can && desk.send({ type }) },
     icon(type), h("span", { class: "word" }, label));
-  return h("div", { key: "tools", class: "tools", role: "group", "aria-label": "Tools" },
-    "can_undo" in head && [move("undo", "Undo", head.can_undo), move("redo", "Redo", head.can_redo)],
-    jumps.map(([part, label]) => h("button", { key: `to ${part}`, type: "button", class: "jump", onClick: () => desk.jump(part) }, label)),
-    h("button", { key: "theme", type: "button", "aria-label": "Switch between paper and night", onClick: () => desk.switchTheme() }, icon("theme")));
 }
 
+/** The turn as one row, in steps in which it goes on: where the walk came from, where it is, what is likely to follow. */
 export function drawLine(desk) {
-  const { flow } = desk.state;
-  if (!flow?.nodes?.length) return null;
+  const { flow, words } = desk.state;
+  if (!flow?.nodes?.length || (words && !HAPPENS.has(words.kind))) return null;
   return lasting("line", JSON.stringify(flow), () => h("nav", { class: "line", "aria-label": "Where we are in the turn" },
     h("ol", null, flow.nodes.map((node) => h("li", { key: node.id, class: node.state, "aria-current": node.state === "now" ? "step" : null }, h("span", null, node.label))))));
 }
 
-/** The second row, there only when the app has seats to look from or tools of its own. */
+/** A row of tools that lead from one part of the app to another, where it has some. */
 export function drawBench(desk) {
-  const { seats, tools } = desk.state;
-  if (!seats?.list?.length > 0 && !tools?.length) return null;
-  return h("div", { key: "bench", class: "bench" },
-    seats?.list?.length > 0 && drawSeats(desk, seats),
-    tools?.length > 0 && h("div", { key: "apptools", class: "apptools", role: "group", "aria-label": "More tools" }, tools.map((tool) => drawTool(desk, tool))));
-}
-
-function drawTool(desk, tool) {
-  if (tool.href) return h("a", { key: tool.id, href: tool.href }, tool.label);
-  const shut = tool.disabled || desk.waits(tool);
-  return h("button", { key: tool.id, type: "button", "aria-pressed": tool.pressed === undefined ? null : String(tool.pressed), "aria-disabled": shut ? "true" : null,
-    onClick: () => shut || desk.send({ type: "tool", id: tool.id }) }, tool.label);
-}
-
-function drawSeats(desk, seats) {
-  const views = seats.list.map((seat) => ({ index: seat.index, label: seat.name, note: seat.out ? "out" : seat.kind }));
-  if (seats.open) views.push({ index: null, label: "Open table" });
-  return h("div", { key: "seats", class: "seats", role: "group", "aria-label": "Whose view" },
-    h("span", { class: "label" }, "View"),
-    views.map((view) => h("button", { key: `seat ${view.index}`, type: "button", "aria-pressed": String(view.index === (seats.me ?? null)), onClick: () => desk.send({ type: "seat", index: view.index }) },
-      view.label, view.note && h("small", null, view.note))));
+  const parts = (desk.state.tools ?? []).filter((tool) => tool.place === IN_A_ROW);
+  return parts.length > 0 && h("div", { key: "bench", class: "bench" },
+    h("div", { key: "apptools", class: "apptools", role: "group", "aria-label": "Parts" }, parts.map((tool) => drawTool(desk, tool))));
 }

@@ -6,6 +6,7 @@ import { ruleChip, withTerms } from "./rules.js";
 
 const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Find the slip", free: "Play on", end: "The end", happens: "What happens", compare: "Compare" };
 const MOST_CLOSED = 4;
+const MOST_OPEN = 16; // open options; more are a list of its own to scroll in, and one is found by typing
 const LONG_WORDS = 90; // characters: more are set smaller, so that 25 words never need a fourth line
 
 export function drawWords(desk) {
@@ -113,6 +114,21 @@ function drawSwitch(desk, question) {
 }
 
 function drawOpen(desk, question, open) {
+  if (open.length <= MOST_OPEN) return drawGroups(desk, question, open);
+  const found = open.filter((option) => `${option.label} ${option.group ?? ""}`.toLowerCase().includes(desk.local.sought.trim().toLowerCase()));
+  const submit = (event) => {
+    event.preventDefault();
+    if (found.length === 1) desk.answer(found[0].id);
+  };
+  return [
+    h("form", { key: "seek", class: "seek", role: "search", onSubmit: submit },
+      h("label", null, h("span", null, `Find one of ${open.length}`), h("input", { type: "search", autocomplete: "off", maxlength: 60, value: desk.local.sought, onInput: (event) => desk.seek(event.currentTarget.value) })),
+      desk.local.sought && h("p", { role: "status" }, found.length === 1 ? "1 found, Enter chooses it" : `${found.length} found`)),
+    h("div", { key: `many ${question.id}`, class: "many", tabindex: "0", role: "group", "aria-label": "All that you can choose" }, drawGroups(desk, question, found)),
+  ];
+}
+
+function drawGroups(desk, question, open) {
   const groups = Map.groupBy(open, (option) => option.group ?? "");
   const wide = question.mode === "quiz" || question.mode === "spot" || open.some((option) => option.detail?.length > 60);
   let count = 0;

@@ -1,4 +1,4 @@
-/** The roll: its target taken apart, the faces, and the ways to roll each sum. */
+/** The roll: dice alone are beside the question; a target taken apart and the ways to roll each sum are below the table. */
 import { h, stressed } from "./dom.js";
 import { die } from "./icons.js";
 import { percent } from "./question.js";
@@ -7,11 +7,20 @@ import { ruleChip } from "./rules.js";
 const BAR = 48; // height of the tallest bar, in the picture's units
 const STEP = 31.2;
 
+/** Dice alone, where they need no more room than a line. */
+export function drawDice(desk) {
+  const { roll } = desk.state;
+  return roll && !roll.ways && hasMore(roll) && h("section", { key: "dice", "aria-label": "The roll" }, drawApart(desk, roll));
+}
+
+/** A roll with its odds; it stays in sight while a tall table is scrolled. */
 export function drawRoll(desk) {
   const { roll } = desk.state;
-  desk.local.hasRolled ||= Boolean(roll); // once there were dice, their place stays
-  if (!roll) return desk.local.hasRolled && h("section", { key: "roll", class: "roll", "aria-label": "The roll" }, h("div", { class: "apart" }, h("p", { class: "empty" }, "No dice here.")));
-  return h("section", { key: "roll", class: roll.ways ? "roll two" : "roll", "aria-label": "The roll" }, drawApart(desk, roll), roll.ways && drawOdds(roll));
+  return roll?.ways && h("section", { key: "roll", class: "roll", "aria-label": "The roll" }, hasMore(roll) && drawApart(desk, roll), drawOdds(roll));
+}
+
+function hasMore(roll) {
+  return roll.parts?.length > 0 || roll.dice?.length > 0 || roll.text || roll.working || roll.cap;
 }
 
 function drawApart(desk, roll) {
