@@ -90,7 +90,7 @@ quick: $(VENV)/.test
 	$(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not slow and not browser and not server and not static"
 
 notebooks: $(VENV)/.test
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
+	TQDM_DISABLE=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium $(VENV)/.nginx
 	CHROMIUM="$$(cat $(VENV)/.chromium)" NGINX="$$(cat $(VENV)/.nginx)" $(BIN)/pytest -p no:nbval -n $(WORKERS) --maxprocesses 4 -m "browser or server" $(SERVED)

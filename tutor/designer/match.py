@@ -255,7 +255,10 @@ class Match(Shown):
         from tutor.lab.chances import chances
 
         seat = None if player is None else self._seat(player)
-        return OddsTable(chances(self._branch.here, seat, samples=samples, events=events))
+        rows = chances(self._branch.here, seat, samples=samples, events=events)
+        if events is not None:  # what a roll aims at is among the game's own events
+            rows = {answer: {event: found[event] for event in events} for answer, found in rows.items()}
+        return OddsTable(rows)
 
     def numbers(self, changed: bool = False) -> Numbers:
         """Every total of the position taken apart: what adds how much, by which rule and card.

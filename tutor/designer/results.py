@@ -255,16 +255,24 @@ class Comparisons(Mapping[str, "Comparison"], Shown):
     def __repr__(self) -> str:
         return f"<comparison: {len(self.first.rows)} pairs of games, {self.verdict}>"
 
+    def _told(self, words: bool) -> list[tuple[str, str, str, str]]:
+        """For each measure its words, both sides, and what they say: as a word or as a sentence."""
+        return [
+            (
+                self._words[id],
+                f"{one.first.value:.3g}",
+                f"{one.second.value:.3g}",
+                (one.words if words else one.verdict) if one.changed else "the same in every pair",
+            )
+            for id, one in self._found.items()
+        ]
+
     def __str__(self) -> str:
-        rows = [(self._words[id], f"{one.first.value:.3g}", f"{one.second.value:.3g}", one.verdict) for id, one in
-                self._found.items()]  # fmt: skip
-        return "\n".join([self.words, columns([("", "first", "second", ""), *rows])])
+        return "\n".join([self.words, columns([("", "first", "second", ""), *self._told(words=False)])])
 
     def html(self) -> str:
-        rows = [(self._words[id], f"{one.first.value:.3g}", f"{one.second.value:.3g}", one.words) for id, one in
-                self._found.items()]  # fmt: skip
         marks = [one.verdict == "differs" for one in self._found.values()]
-        return f"<h4>{escape(self.words)}</h4>{table(('', 'first', 'second', ''), rows, marks)}"
+        return f"<h4>{escape(self.words)}</h4>{table(('', 'first', 'second', ''), self._told(words=True), marks)}"
 
 
 class Sweep(Sequence["Point"], Shown):

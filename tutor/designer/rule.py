@@ -83,20 +83,22 @@ class Rule(Shown):
             if self.id in step.rules
         )
 
-    def _facts(self) -> list[tuple[str, str]]:
+    def _told(self) -> list[tuple[str, str]]:
         facts = [("in the book", f"{self.lines}, {self.basis}"), ("unclear", self.unclear), ("ruling", self.ruling)]
         facts += [("reading", f"{id}: {words}") for id, words in self.readings.items()]
-        facts += [("code", f"{one.module}:{one.line} {one.name}") for one in self.code if one.bound]
-        facts += [("scenario", f"{one.file}:{one.line} {one.title}") for one in self.scenarios]
-        facts += [("page", f"{title}, step {n}") for title, n in self.pages]
         return [(name, words) for name, words in facts if words]
+
+    def _places(self) -> list[tuple[str, str]]:
+        facts = [("code", f"{one.module}:{one.line} {one.name}") for one in self.code if one.bound]
+        facts += [("scenario", f"{one.file}:{one.line} {one.title}") for one in self.scenarios]
+        return [*facts, *(("page", f"{title}, step {n}") for title, n in self.pages)]
 
     def __repr__(self) -> str:
         return f"<rule {self.id} of {self._game.id}>"
 
     def __str__(self) -> str:
-        return "\n".join([f"{self.id}: {self.text}", *(f"  {name:<12} {words}" for name, words in self._facts())])
+        return "\n".join([f"{self.id}: {self.text}", *(f"  {name:<12} {words}" for name, words in self._told())])
 
     def html(self) -> str:
-        rows: list[tuple[Any, ...]] = list(self._facts())
+        rows: list[tuple[Any, ...]] = [*self._told(), *self._places()]
         return f"<h4><code>{escape(self.id)}</code></h4><p>{escape(self.text)}</p>{table(('', ''), rows)}"

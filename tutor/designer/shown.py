@@ -92,9 +92,13 @@ def text_bar(share: float, width: int = 20) -> str:
     return "█" * full + "·" * (width - full)
 
 
+WIDEST = 48
+"""Characters of a cell in a terminal."""
+
+
 def columns(rows: Iterable[Sequence[str]]) -> str:
-    """Rows as text in columns that line up."""
-    there = [[str(cell) for cell in row] for row in rows]
+    """Rows as text in columns that line up; long cells are cut."""
+    there = [[str(cell) if len(str(cell)) <= WIDEST else f"{str(cell)[: WIDEST - 1]}…" for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*there, strict=True)]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in there]
     return "\n".join(line.rstrip() for line in lines)

@@ -47,7 +47,8 @@ def seen(match: Match) -> Iterator[tuple[str, str]]:
         aim = ask.aim()
         yield "aim", f"{aim.text}: {sum(p for faces, p in ask.outcomes() if aim.hit(faces))}"
     for name, total in totals_of(match).items():
-        yield name, f"{total.n} = {' '.join(f'{part.n:+} {part.label}' for part in total.parts)}"
+        parts = " ".join(f"{part.n:+} {part.label}" for part in total.parts)
+        yield name, f"{total.n} = {parts}" if parts else str(total.n)
     outcome = game.outcome(table)
     yield from ((f"points of {name}", str(n)) for name, n in zip(table.names, outcome.scores, strict=False))
     if outcome.over:
