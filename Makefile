@@ -30,12 +30,13 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 
 .DEFAULT_GOAL := help
-.PHONY: help run lab site test test-site measure-site measure-class check lint prose format types unit quick notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
+.PHONY: help run lab site docs test test-site measure-site measure-class check lint prose format types unit quick notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
 
 help:
 	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"
 	@echo "make site       the pages as static files in $(OUT) (OUT=)"
 	@echo "make lab        open the notebooks in JupyterLab"
+	@echo "make docs       the designers' guide and the reference of import tutor, as pages in build/docs"
 	@echo "make test       lint, types, tests, notebooks and a real browser"
 	@echo "make test-site  build that site and try it in a real browser"
 	@echo "make check      lint, types and the quick tests that need no server"
@@ -61,6 +62,9 @@ lab: $(VENV)/.lab
 
 site: $(VENV)/.run
 	$(BIN)/rules-tutor site "$(OUT)" --work build/site
+
+docs: $(VENV)/.docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --clean
 
 test: lint
 	@$(MAKE) --no-print-directory -j 2 types unit
@@ -147,7 +151,11 @@ $(VENV)/.lab: $(SETUP)
 
 $(VENV)/.test: $(SETUP)
 	sh tools/environment.sh test
-	@touch $@ $(VENV)/.run $(VENV)/.lab
+	@touch $@ $(VENV)/.run $(VENV)/.lab $(VENV)/.docs
+
+$(VENV)/.docs: $(SETUP)
+	sh tools/environment.sh docs
+	@touch $@
 
 $(VENV)/.chromium: tools/chromium.sh | $(VENV)/.test
 	sh tools/chromium.sh > $@.new
