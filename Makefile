@@ -31,12 +31,13 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 
 .DEFAULT_GOAL := help
-.PHONY: help fast run lab site test test-site measure-site measure-class check lint prose format types unit quick notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
+.PHONY: help fast run lab site docs test test-site measure-site measure-class check lint prose format types unit quick notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
 
 help:
 	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"
 	@echo "make site       the pages as static files in $(OUT) (OUT=)"
 	@echo "make lab        open the notebooks in JupyterLab"
+	@echo "make docs       the designers' guide and the reference of import tutor, as pages in build/docs"
 	@echo "make test       lint, types, tests, notebooks and a real browser"
 	@echo "make test-site  build that site and try it in a real browser"
 	@echo "make check      lint, types and the quick tests that need no server"
@@ -63,6 +64,9 @@ lab: $(VENV)/.lab
 
 site: $(VENV)/.run
 	$(BIN)/rules-tutor site "$(OUT)" --work build/site
+
+docs: $(VENV)/.docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --clean
 
 test: lint
 	@$(MAKE) --no-print-directory -j 2 types unit
@@ -92,7 +96,7 @@ quick: $(VENV)/.test
 	$(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not slow and not browser and not server and not static"
 
 notebooks: $(VENV)/.test
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
+	TQDM_DISABLE=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile --nbval-lax --nbval-sanitize-with tests/sanitise.cfg -p no:cacheprovider -W default notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium $(VENV)/.nginx
 	CHROMIUM="$$(cat $(VENV)/.chromium)" NGINX="$$(cat $(VENV)/.nginx)" $(BIN)/pytest -p no:nbval -n $(WORKERS) --maxprocesses 4 -m "browser or server" $(SERVED)
@@ -158,7 +162,11 @@ $(VENV)/.fast: $(SETUP)
 
 $(VENV)/.test: $(SETUP)
 	sh tools/environment.sh test
-	@touch $@ $(VENV)/.run $(VENV)/.lab $(VENV)/.fast
+	@touch $@ $(VENV)/.run $(VENV)/.lab $(VENV)/.docs $(VENV)/.fast
+
+$(VENV)/.docs: $(SETUP)
+	sh tools/environment.sh docs
+	@touch $@
 
 $(VENV)/.chromium: tools/chromium.sh | $(VENV)/.test
 	sh tools/chromium.sh > $@.new

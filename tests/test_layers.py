@@ -18,12 +18,13 @@ BELOW = {
     "audit": {"engine", "games", "lessons"},
     "lab": {"engine", "games", "lessons"},
     "ui": {"engine", "games", "lessons", "audit", "lab"},
+    "designer": {"engine", "games", "lessons", "audit", "lab", "ui"},
     "serving": {"ui"},
     "site": {"engine", "ui", "serving"},
     "commands": {"engine", "games", "lessons", "audit", "lab", "ui", "serving", "site"},
 }
 ANYWHERE = {"paths", "compiled"}
-GAME_LAYERS = ("lessons", "audit", "lab", "ui", "engine")
+GAME_LAYERS = ("lessons", "audit", "lab", "ui", "engine", "designer")
 PURE = {"engine", "games", "lessons", "audit", "lab"}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)
 

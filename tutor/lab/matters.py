@@ -97,30 +97,31 @@ def answer(asked: Doubt, rows: Sequence[Sequence[Row]]) -> dict[str, Any]:
     if len(rows) < len(asked.sides) or pairs < LEAST_GAMES:
         return {"verdict": "nothing", "words": "Too few games were played to say anything.", "measures": []}
     first, second = rows[:2]
-    found = [(words, compare(first, second, measure)) for measure, words in looked_at(asked, rows).items()]
+    found = [(words, compare(first, second, measure)) for measure, words in looked_at(asked.sides[0], rows).items()]
     found.sort(key=lambda one: one[1].changed == 0)
-    verdict = _overall([comparison for _, comparison in found])
+    verdict = overall([comparison for _, comparison in found])
     measures = [{**comparison.data(), "words": words, "told": comparison.words} for words, comparison in found]
-    return {"verdict": verdict, "words": _words(verdict, found, pairs), "measures": measures}
+    return {"verdict": verdict, "words": verdict_words(verdict, found, pairs), "measures": measures}
 
 
-def looked_at(asked: Doubt, rows: Sequence[Sequence[Row]]) -> dict[str, str]:
+def looked_at(plan: Plan, rows: Sequence[Sequence[Row]]) -> dict[str, str]:
     """What is compared: everything that is counted for all players together, and the first player's wins."""
-    plan = asked.sides[0]
     known = measures_of(plan, [row for side in rows for row in side])
     ends = [id for id in known if id.startswith("end:")][:ENDS]
     first = next((id for id in known if id.startswith("won:")), "")
     return {id: words for id, words in known.items() if ":" not in id or id in (first, *ends)}
 
 
-def _overall(comparisons: Sequence[Comparison]) -> str:
+def overall(comparisons: Sequence[Comparison]) -> str:
+    """One verdict for several measures: `differs`, `undecided`, `same`, or `unchanged` if no pair of games differs."""
     verdicts = {comparison.verdict for comparison in comparisons if comparison.changed}
     if not verdicts:
         return "unchanged"
     return next(verdict for verdict in ("differs", "undecided", "same") if verdict in verdicts)
 
 
-def _words(verdict: str, found: Sequence[tuple[str, Comparison]], games: int) -> str:
+def verdict_words(verdict: str, found: Sequence[tuple[str, Comparison]], games: int) -> str:
+    """That verdict in plain words, with the words of the measures that differ."""
     match verdict:
         case "unchanged":
             return f"Not one of {games:,} pairs of games came out differently."

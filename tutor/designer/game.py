@@ -1,0 +1,389 @@
+"""A game in a designer's hand: matches, scenes, rules, the turn flow, simulations, comparisons and sweeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tutor.designer.match import Match
+from tutor.designer.shown import Shown, table
+from tutor.designer.sources import pool_of, text_of
+from tutor.engine.book.files import BadInput, parse_toml
+from tutor.engine.core.game import Game as Engine
+from tutor.engine.core.game import bots_of
+
+if TYPE_CHECKING:
+    from tutor.designer.results import Comparisons, Simulation, Sweep
+    from tutor.designer.rule import Rule
+    from tutor.designer.views import FlowChart
+    from tutor.lab.simulate import Plan
+
+Source = str | Path | Match | None
+"""Where games begin: the text or the file of a scene, a match where it stands, or (None) the set-up."""
+
+MANY = 300
+"""Games from which on progress is shown."""
+
+
+class Game(Shown):
+    """One of the games. `tutor.game("shelter")` gives it; everything else starts here."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Args: the engine's game."""
+        self.engine = engine
+
+    # -- what it is ---------------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The name of its folder, by which it is called everywhere."""
+        return self.engine.id
+
+    @property
+    def title(self) -> str:
+        """What the box says."""
+        return self.engine.title
+
+    @property
+    def players(self) -> range:
+        """How many can play."""
+        return self.engine.seats
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of all rules, in the book's order."""
+        return tuple(self.engine.book.entries)
+
+    @property
+    def variants(self) -> dict[str, str]:
+        """The optional rules: id → what they change."""
+        return dict(self.engine.variants)
+
+    @property
+    def readings(self) -> dict[str, tuple[str, ...]]:
+        """The unclear rules with their readings: rule id → readings, the default first."""
+        return {id: tuple(self.rule(id).readings) for id in self.engine.book.defaults}
+
+    @property
+    def parameters(self) -> dict[str, str]:
+        """The book's numbers that can be changed: rule id → what it counts, the book's number, its bounds."""
+        return {
+            one.rule: f"{one.text}: {one.default} ({one.least} to {one.most})"
+            for one in self.engine.parameters.declared()
+        }
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The bots that can sit in a seat; the first knows the game best."""
+        return tuple(bots_of(self.engine))
+
+    @property
+    def cards(self) -> Mapping[str, Any]:
+        """The stand-in card set: id → card."""
+        return self.engine.cards
+
+    def rule(self, id: str) -> Rule:
+        """A rule with its text, the lines of the book, its readings, code, scenarios and pages.
+
+        Raises:
+            BadInput: if there is no such rule; names those that look like it.
+        """
+        from tutor.designer.rule import Rule
+
+        self.engine.book.check([id], "the rule", "id")
+        return Rule(self.engine, self.engine.book[id])
+
+    def flow(self, at: Match | None = None) -> FlowChart:
+        """The turn as a picture and a graph; with a match, the way that it has taken.
+
+        Raises:
+            BadInput: if the match is of another game.
+        """
+        from tutor.designer.views import FlowChart
+        from tutor.ui.pictures.flow_picture import FlowPicture, flow_of
+
+        walk: Sequence[str] = ()
+        if at is not None:
+            if at.game.id != self.id:
+                raise BadInput("flow", "at", f"this is a match of {at.game.title}, not of {self.title}")
+            walk = at._branch.here.steps
+        return FlowChart(FlowPicture(*flow_of(self.id), walk=walk))
+
+    # -- matches ------------------------------------------------------------------------------------------------
+
+    def new(
+        self,
+        players: int | Sequence[str] | None = None,
+        seed: int = 0,
+        variants: Sequence[str] = (),
+        readings: Mapping[str, str] | None = None,
+        parameters: Mapping[str, int] | None = None,
+    ) -> Match:
+        """Begin a game from its set-up, at the first question of a player.
+
+        Args:
+            players: How many, or their names; as few as can play, if None.
+            seed: Settles what chance brings until then, and in `Match.luck`.
+            variants: Optional rules in play.
+            readings: Readings other than the defaults, by rule.
+            parameters: Numbers other than the book's, by rule.
+
+        Raises:
+            BadInput: if anything of this does not fit.
+        """
+        from tutor.lab.branch import Branch
+
+        setup = self.engine.setup(
+            self._fewest(readings, variants) if players is None else players,
+            readings,
+            tuple(variants),
+            file="the new game",
+            parameters=parameters,
+        )
+        doc: dict[str, Any] = {"game": self.id, "players": list(setup.names), "seed": seed}
+        for key, value in (("variants", list(variants)), ("readings", readings), ("parameters", parameters)):
+            if value:
+                doc[key] = value
+        return Match(Branch("main", doc)).luck()
+
+    def _fewest(self, readings: Mapping[str, str] | None, variants: Sequence[str]) -> int:
+        return self.engine.seat_counts(self.engine.book.readings(readings or {}, "the new game"), variants)[0]
+
+    def scene(
+        self,
+        source: str | Path,
+        readings: Mapping[str, str] | None = None,
+        variants: Sequence[str] | None = None,
+        parameters: Mapping[str, int] | None = None,
+        case: int = 0,
+    ) -> Match:
+        """Lay out a scene and take its steps.
+
+        Args:
+            source: The text of a scene, or the path of its file; `game` may be left out.
+            readings: Readings to play it under, beside its own.
+            variants: Variants to play it with, instead of its own.
+            parameters: Numbers to play it with, beside its own.
+            case: Which of its cases, counted from 0, if it has several.
+
+        Raises:
+            BadInput: if it cannot be read, is of another game, or a step does not fit.
+        """
+        from tutor.lab.branch import Branch
+
+        doc, file = self._doc(source, case)
+        if readings:
+            doc["readings"] = {**doc.get("readings", {}), **readings}
+        if variants is not None:
+            doc["variants"] = list(variants)
+        if parameters:
+            doc["parameters"] = {**doc.get("parameters", {}), **parameters}
+        try:
+            return Match(Branch("main", doc, doc.pop("play", [])))
+        except BadInput as error:
+            raise BadInput(file, error.place, error.expected) from None
+
+    def _doc(self, source: str | Path, case: int = 0) -> tuple[dict[str, Any], str]:
+        """A scene as plain data, and what errors call it."""
+        from tutor.lab.scenes import cases_of
+
+        text, file = text_of(source)
+        document = parse_toml(text, file)
+        document.setdefault("game", self.id)
+        if document["game"] != self.id:
+            raise BadInput(file, "game", f"expected {self.id}, got {document['game']}")
+        if "answers" in document:
+            raise BadInput(file, "", "this is a record; tutor.load reads it")
+        cases = cases_of(document, file)
+        if not 0 <= case < len(cases):
+            raise BadInput(file, "case", f"expected one of {len(cases)} cases, counted from 0, got {case}")
+        doc = dict(cases[case][1])
+        if not isinstance(doc.get("play", []), list):
+            raise BadInput(file, "play", "expected a list of steps")
+        return doc, file
+
+    # -- many games ---------------------------------------------------------------------------------------------
+
+    def simulate(
+        self,
+        scene: Source = None,
+        games: int = 200,
+        players: int | Sequence[str] | None = None,
+        bots: str | Sequence[str] = "own",
+        readings: Mapping[str, str] | None = None,
+        variants: Sequence[str] = (),
+        parameters: Mapping[str, int] | None = None,
+        seed: int = 0,
+        workers: int = 1,
+    ) -> Simulation:
+        """Let bots play many games to their end.
+
+        Args:
+            scene: Where every game begins.
+            games: How many, with the seeds `seed`, `seed` + 1 and so on.
+            players: How many, or their names; as the scene says, or as few as can play, if None.
+            bots: A bot for all seats, or one for each: one of `bots`, or `own` for the best.
+            readings: Readings other than the scene's or the defaults.
+            variants: Optional rules, beside the scene's.
+            parameters: Numbers other than the scene's or the book's.
+            seed: The first game's seed.
+            workers: Processes that play; in this one if 1.
+
+        Raises:
+            BadInput: if anything of this does not fit; nothing has been played then.
+            Missing: if several workers are asked for and joblib is not installed.
+        """
+        plan = self._plan(scene, games, players, bots, readings, variants, parameters, seed)
+        return self._played([plan], workers)[0]
+
+    def compare(
+        self,
+        scene: Source = None,
+        readings: Mapping[str, str] | None = None,
+        variants: Sequence[str] = (),
+        parameters: Mapping[str, int] | None = None,
+        games: int = 200,
+        measures: Sequence[str] = (),
+        players: int | Sequence[str] | None = None,
+        bots: str | Sequence[str] = "own",
+        seed: int = 0,
+        workers: int = 1,
+    ) -> Comparisons:
+        """Play pairs of games that begin alike, one as the scene or the book has it, one with these changes.
+
+        Args:
+            scene: Where every game begins.
+            readings: The second side's readings.
+            variants: The second side's variants, beside the scene's.
+            parameters: The second side's numbers.
+            games: How many pairs.
+            measures: What to look at (`Simulation.measures`); what is counted for all players together, if empty.
+            players: How many, or their names.
+            bots: A bot for all seats, or one for each.
+            seed: The first pair's seed.
+            workers: Processes that play; in this one if 1.
+
+        Raises:
+            BadInput: if anything of this does not fit; nothing has been played then.
+            Missing: if scipy is not installed, or joblib with several workers.
+        """
+        from tutor.designer.results import Comparisons
+        from tutor.lab.matters import looked_at
+        from tutor.lab.sweeps import check_measure
+
+        if not (readings or variants or parameters):
+            raise BadInput("compare", "", "say what the second side plays with: readings, variants or parameters")
+        first = self._plan(scene, games, players, bots, None, (), None, seed)
+        second = self._plan(scene, games, players, bots, readings, variants, parameters, seed)
+        for measure in measures:
+            check_measure(first, measure)
+        sides = self._played([first, second], workers)
+        found = looked_at(first, [side.rows for side in sides])
+        words = {**found, **sides[0].measures}
+        ours, theirs = sides
+        return Comparisons(ours, theirs, {id: words.get(id, id) for id in measures} if measures else found)
+
+    def sweep(
+        self,
+        scene: Source,
+        values: Mapping[str, Sequence[Any]],
+        measure: str,
+        games: int = 200,
+        players: int | Sequence[str] | None = None,
+        bots: str | Sequence[str] = "own",
+        seed: int = 0,
+        workers: int = 1,
+    ) -> Sweep:
+        """Play the same games with one value after another.
+
+        Args:
+            scene: Where every game begins.
+            values: What is swept and its values: `parameters.RULE`, `cards.TYPE.ID.FIELD`, `readings.RULE` or
+                `players`. Of several, all combinations are played.
+            measure: What is measured; `Simulation.measures` lists what there is.
+            games: How many at each point.
+            players: How many, or their names.
+            bots: A bot for all seats, or one for each.
+            seed: The first game's seed, the same at each point.
+            workers: Processes that play; in this one if 1.
+
+        Raises:
+            BadInput: if anything of this does not fit; nothing has been played then.
+            Missing: if scipy is not installed and the measure is no share, or joblib with several workers.
+        """
+        from tutor.designer.progress import progress
+        from tutor.designer.results import Sweep
+        from tutor.lab.sweeps import sweep
+
+        plan = self._plan(scene, games, players, bots, None, (), None, seed)
+        with progress(MANY) as told:
+            return Sweep(measure, sweep(plan, values, measure, told, pool_of(workers)))
+
+    def _plan(
+        self,
+        scene: Source,
+        games: int,
+        players: int | Sequence[str] | None,
+        bots: str | Sequence[str],
+        readings: Mapping[str, str] | None,
+        variants: Sequence[str],
+        parameters: Mapping[str, int] | None,
+        seed: int,
+    ) -> Plan:
+        from tutor.lab.simulate import Plan
+        from tutor.lab.writing import scene_text
+
+        text = ""
+        if isinstance(scene, Match):
+            if scene.game.id != self.id:
+                raise BadInput("the scene", "", f"this is a match of {scene.game.title}, not of {self.title}")
+            text = scene.scene()
+        elif scene is not None:
+            text = scene_text(self._doc(scene)[0])
+        return Plan(
+            self.id,
+            games,
+            seed,
+            players if isinstance(players, int) or players is None else tuple(players),
+            (bots,) if isinstance(bots, str) else tuple(bots),
+            readings or (),
+            tuple(variants),
+            parameters or (),
+            scene=text,
+        )
+
+    def _played(self, plans: Sequence[Plan], workers: int) -> list[Simulation]:
+        from tutor.designer.progress import progress
+        from tutor.designer.results import Simulation
+        from tutor.lab.pools import play_all
+        from tutor.lab.simulate import beginning
+
+        names = [beginning(plan).names for plan in plans]
+        pool = pool_of(workers)
+        with progress(MANY) as told:
+            rows = play_all(plans, pool and pool(), told).rows
+        return [Simulation(*one) for one in zip(plans, names, rows, strict=True)]
+
+    # -- showing ------------------------------------------------------------------------------------------------
+
+    def _facts(self) -> list[tuple[str, str]]:
+        engine = self.engine
+        return [
+            ("players", f"{engine.seats[0]} to {engine.seats[-1]}"),
+            ("rules", f"{len(self.rules)}, {len(self.readings)} of them unclear"),
+            ("variants", ", ".join(engine.variants) or "none"),
+            ("parameters", ", ".join(self.parameters) or "none"),
+            ("bots", ", ".join(self.bots)),
+            ("cards", f"{len(engine.cards)} kinds: {', '.join(engine.card_types)}"),
+        ]
+
+    def __repr__(self) -> str:
+        return f"<game {self.id}: {self.title}, {self.players[0]} to {self.players[-1]} players>"
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.title} ({self.id})", *(f"  {name:<12} {words}" for name, words in self._facts())])
+
+    def html(self) -> str:
+        return f"<h4>{escape(self.title)} <code>{self.id}</code></h4>{table(('', ''), self._facts())}"

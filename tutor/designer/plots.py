@@ -1,0 +1,64 @@
+"""Plots with matplotlib, drawn without a window and the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from tutor.designer.shown import Picture
+
+LOOK = {"svg.hashsalt": "rules-tutor", "svg.fonttype": "none"}
+
+
+class Plot(Picture):
+    """A plot; `figure` is matplotlib's, for whoever wants to change it."""
+
+    def __init__(self, title: str, draw: Callable[[Any], None], size: tuple[float, float] = (7, 4)) -> None:
+        """Args: the title, what draws on matplotlib's axes, and the size in inches.
+
+        Raises:
+            Missing: if matplotlib is not installed.
+        """
+        from tutor.lab.extra import need
+
+        self._matplotlib = need("matplotlib", "a plot")
+        self.title = title
+        self.figure = need("matplotlib.figure", "a plot").Figure(figsize=size, layout="constrained")
+        axes = self.figure.subplots()
+        draw(axes)
+        axes.set_title(title)
+        axes.spines[["top", "right"]].set_visible(False)
+
+    def __repr__(self) -> str:
+        return f"<plot: {self.title}>"
+
+    def __str__(self) -> str:
+        return f"[{self.title}]"
+
+    def svg(self) -> str:
+        text = StringIO()
+        with self._matplotlib.rc_context(LOOK):
+            self.figure.savefig(text, format="svg", metadata={"Date": None})
+        return text.getvalue()
+
+    def save(self, path: str | Path) -> Path:
+        """Write the plot as a file, by its ending (`.svg`, `.png`, `.pdf`); returns where it is."""
+        with self._matplotlib.rc_context(LOOK):
+            self.figure.savefig(path, dpi=150)
+        return Path(path)
+
+
+def bars(labels: Sequence[str], rows: Sequence[Mapping[str, Any]], value: str) -> Plot:
+    """Lying bars of `value` (from 0 to 1) with the interval from `low` to `high`, the first row on top."""
+
+    def draw(axes: Any) -> None:
+        values = [row[value] for row in rows]
+        ends = [[max(0, v - r["low"]) for v, r in zip(values, rows, strict=True)]]
+        ends.append([max(0, r["high"] - v) for v, r in zip(values, rows, strict=True)])
+        axes.barh(list(labels), values, xerr=ends, capsize=3)
+        axes.set_xlim(0, 1)
+        axes.invert_yaxis()
+
+    return Plot("Chances", draw, (7, 1 + 0.3 * len(rows)))

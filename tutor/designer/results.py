@@ -1,0 +1,407 @@
+"""What many games say: simulations, distributions, comparisons, sweeps, and positions side by side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from tutor.designer.shown import Shown, as_pandas, bar, columns, table, text_bar
+from tutor.engine.book.files import BadInput
+
+if TYPE_CHECKING:
+    from tutor.designer.plots import Plot
+    from tutor.lab.columns import Line
+    from tutor.lab.compare import Comparison, Figure
+    from tutor.lab.simulate import Plan, Row
+    from tutor.lab.sweeps import Point
+
+
+class Simulation(Shown):
+    """Games that bots have played; `rows` has what came of each."""
+
+    def __init__(self, plan: Plan, names: Sequence[str], rows: Sequence[Row]) -> None:
+        """Args: what was played, by whom, and what came of it; see `Game.simulate`."""
+        self.plan = plan
+        self.names = tuple(names)
+        self.rows = tuple(rows)
+
+    @property
+    def measures(self) -> dict[str, str]:
+        """All that can be measured in these games: id → words."""
+        from tutor.lab.simulate import measures_of
+
+        return measures_of(self.plan, self.rows)
+
+    @property
+    def troubles(self) -> dict[str, int]:
+        """Why games broke off, with how many did; empty if all were played to their end."""
+        return dict(Counter(row.trouble for row in self.rows if row.trouble))
+
+    def figure(self, measure: str) -> Figure:
+        """A measure's mean, or the share of games in which it holds: `value`, with `low` and `high` at 95 %.
+
+        Raises:
+            BadInput: if nothing of that name is measured, or fewer than two games were played to their end.
+        """
+        from tutor.lab.compare import figure
+        from tutor.lab.sweeps import check_measure
+
+        check_measure(self.plan, measure)
+        return figure(self.rows, measure)
+
+    def distribution(self, measure: str) -> Distribution:
+        """How a measure is spread over the games.
+
+        Raises:
+            BadInput: if nothing of that name is measured.
+        """
+        from tutor.lab.simulate import value_of
+        from tutor.lab.sweeps import check_measure
+
+        check_measure(self.plan, measure)
+        return Distribution(measure, [value_of(row, measure) for row in self.rows if not row.trouble])
+
+    def plot(self, measure: str) -> Plot:
+        """The distribution of a measure as a histogram.
+
+        Raises:
+            BadInput: if nothing of that name is measured.
+            Missing: if matplotlib is not installed.
+        """
+        return self.distribution(measure).plot()
+
+    def to_pandas(self) -> Any:
+        """One row a game: seed, answers, end, and a column for every player's win, points and measures.
+
+        Raises:
+            Missing: if pandas is not installed.
+        """
+        return as_pandas(self._flat())
+
+    def to_arrow(self) -> Any:
+        """The same as a pyarrow table.
+
+        Raises:
+            Missing: if pyarrow is not installed.
+        """
+        from tutor.lab.extra import need
+
+        return need("pyarrow", "an Arrow table").Table.from_pylist(self._flat())
+
+    def _flat(self) -> list[dict[str, Any]]:
+        from tutor.lab.simulate import flat
+
+        return [flat(row, self.names) for row in self.rows]
+
+    def _figures(self) -> list[tuple[str, Figure]]:
+        from tutor.lab.compare import LEAST_GAMES, figure
+        from tutor.lab.simulate import is_share
+
+        if sum(not row.trouble for row in self.rows) < LEAST_GAMES:
+            return []
+        shares = [(id, words) for id, words in self.measures.items() if is_share(id) and id.startswith(("won", "end"))]
+        return [(words, figure(self.rows, id)) for id, words in shares]
+
+    def __repr__(self) -> str:
+        return f"<simulation of {self.plan.game}: {len(self.rows)} games of {', '.join(self.names)}>"
+
+    def _head(self) -> str:
+        broken = f"; broken off: {sum(self.troubles.values())}" if self.troubles else ""
+        return f"{len(self.rows):,} games of {', '.join(self.names)}{broken}"
+
+    def __str__(self) -> str:
+        rows = [(words, text_bar(one.value), _share(one)) for words, one in self._figures()]
+        return "\n".join([self._head(), columns(rows)]) if rows else self._head()
+
+    def html(self) -> str:
+        rows = [(words, bar(one.value, one.low, one.high), _share(one)) for words, one in self._figures()]
+        return f"<h4>{escape(self._head())}</h4>{table(('', '', 'share of games'), rows)}"
+
+
+class Distribution(Shown):
+    """How often each value of a measure came up; `counts` is sorted by value."""
+
+    def __init__(self, measure: str, values: Sequence[float]) -> None:
+        """Args: the measure's id, and its value in every game."""
+        self.measure = measure
+        self.values = tuple(values)
+        self.counts = dict(sorted(Counter(values).items()))
+
+    def plot(self) -> Plot:
+        """The same as a histogram.
+
+        Raises:
+            Missing: if matplotlib is not installed.
+        """
+        from tutor.designer.plots import Plot
+
+        def draw(axes: Any) -> None:
+            axes.bar(list(self.counts), list(self.counts.values()), width=0.9)
+            axes.set_ylabel("games")
+
+        return Plot(self.measure, draw)
+
+    def to_pandas(self) -> Any:
+        """One row for each value: value, games.
+
+        Raises:
+            Missing: if pandas is not installed.
+        """
+        return as_pandas([{"value": value, "games": n} for value, n in self.counts.items()])
+
+    def __repr__(self) -> str:
+        return f"<distribution of {self.measure}: {len(self.values)} games>"
+
+    def __str__(self) -> str:
+        most = max(self.counts.values(), default=1)
+        rows = [(f"{value:g}", text_bar(n / most), str(n)) for value, n in self.counts.items()]
+        return "\n".join([self.measure, columns(rows)])
+
+    def html(self) -> str:
+        most = max(self.counts.values(), default=1)
+        rows = [(f"{value:g}", bar(n, n, n, most), n) for value, n in self.counts.items()]
+        return table((self.measure, "", "games"), rows)
+
+
+class Comparisons(Mapping[str, "Comparison"], Shown):
+    """Two sides of paired games: measure → its comparison (`first`, `second`, `difference`, `verdict`, `words`)."""
+
+    def __init__(self, first: Simulation, second: Simulation, measures: Mapping[str, str]) -> None:
+        """Args: both sides, and what is compared: id → words.
+
+        Raises:
+            BadInput: if fewer than two pairs were played to their end.
+        """
+        from tutor.lab.compare import compare
+
+        self.first, self.second = first, second
+        self._words = dict(measures)
+        self._found = {id: compare(first.rows, second.rows, id) for id in measures}
+
+    def __getitem__(self, measure: str) -> Comparison:
+        if measure not in self._found:
+            from tutor.engine.book.files import known
+
+            there = known(self._found, measure)
+            raise BadInput("measure", measure, f"this was not compared; these were: {there}")
+        return self._found[measure]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @property
+    def verdict(self) -> str:
+        """`differs`, `same`, `undecided`, or `unchanged` if not one pair of games came out differently."""
+        from tutor.lab.matters import overall
+
+        return overall(list(self._found.values()))
+
+    @property
+    def words(self) -> str:
+        """The verdict in plain words."""
+        from tutor.lab.matters import verdict_words
+
+        found = [(self._words[id], one) for id, one in self._found.items()]
+        return verdict_words(self.verdict, found, len(self.first.rows))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row for each measure: measure, first, second, difference, low, high, changed, verdict."""
+        return [
+            {
+                "measure": id,
+                "first": one.first.value,
+                "second": one.second.value,
+                "difference": one.difference.value,
+                "low": one.difference.low,
+                "high": one.difference.high,
+                "changed": one.changed,
+                "verdict": one.verdict,
+            }
+            for id, one in self._found.items()
+        ]
+
+    def to_pandas(self) -> Any:
+        """`rows` as a pandas data frame.
+
+        Raises:
+            Missing: if pandas is not installed.
+        """
+        return as_pandas(self.rows())
+
+    def plot(self) -> Plot:
+        """The difference of every share with its interval.
+
+        Raises:
+            Missing: if matplotlib is not installed.
+        """
+        from tutor.designer.plots import Plot
+
+        found = [(self._words[id], one.difference) for id, one in self._found.items() if one.share]
+
+        def draw(axes: Any) -> None:
+            names, ones = [words for words, _ in found], [one for _, one in found]
+            ends = [[max(0, x.value - x.low) for x in ones], [max(0, x.high - x.value) for x in ones]]
+            axes.errorbar([x.value for x in ones], names, xerr=ends, fmt="o", capsize=3)
+            axes.axvline(0, linewidth=1, color="grey")
+            axes.invert_yaxis()
+
+        return Plot("Second side less the first", draw, (7, 1 + 0.35 * len(found)))
+
+    def __repr__(self) -> str:
+        return f"<comparison: {len(self.first.rows)} pairs of games, {self.verdict}>"
+
+    def _told(self, words: bool) -> list[tuple[str, str, str, str]]:
+        """For each measure its words, both sides, and what they say: as a word or as a sentence."""
+        return [
+            (
+                self._words[id],
+                f"{one.first.value:.3g}",
+                f"{one.second.value:.3g}",
+                (one.words if words else one.verdict) if one.changed else "the same in every pair",
+            )
+            for id, one in self._found.items()
+        ]
+
+    def __str__(self) -> str:
+        return "\n".join([self.words, columns([("", "first", "second", ""), *self._told(words=False)])])
+
+    def html(self) -> str:
+        marks = [one.verdict == "differs" for one in self._found.values()]
+        return f"<h4>{escape(self.words)}</h4>{table(('', 'first', 'second', ''), self._told(words=True), marks)}"
+
+
+class Sweep(Sequence["Point"], Shown):
+    """A measure at every combination of values: each point has `values`, `figure` and `rows`."""
+
+    def __init__(self, measure: str, points: Sequence[Point]) -> None:
+        """Args: the measure's id and the points; see `Game.sweep`."""
+        self.measure = measure
+        self._points = tuple(points)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._points[at]
+
+    def __len__(self) -> int:
+        return len(self._points)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row for each point: a column for everything swept, then games, value, low, high (95 %)."""
+        return [
+            {
+                **one.values,
+                "games": one.figure.games,
+                "value": one.figure.value,
+                "low": one.figure.low,
+                "high": one.figure.high,
+            }
+            for one in self._points
+        ]
+
+    def to_pandas(self) -> Any:
+        """`rows` as a pandas data frame.
+
+        Raises:
+            Missing: if pandas is not installed.
+        """
+        return as_pandas(self.rows())
+
+    def plot(self) -> Plot:
+        """The curve over the first thing swept with its 95 % intervals, one for every combination of the others.
+
+        Raises:
+            Missing: if matplotlib is not installed.
+        """
+        from tutor.designer.plots import Plot
+
+        across, *others = self._points[0].values
+        lines: dict[str, list[Point]] = {}
+        for one in self._points:
+            lines.setdefault(", ".join(f"{key} {one.values[key]}" for key in others), []).append(one)
+
+        def draw(axes: Any) -> None:
+            for label, points in lines.items():
+                found = [point.figure for point in points]
+                ends = [[max(0, x.value - x.low) for x in found], [max(0, x.high - x.value) for x in found]]
+                at = [point.values[across] for point in points]
+                axes.errorbar(at, [x.value for x in found], yerr=ends, marker="o", capsize=3, label=label or None)
+            axes.set_xlabel(across)
+            axes.set_ylabel(self.measure)
+            if others:
+                axes.legend(frameon=False)
+
+        return Plot(f"{self.measure} by {across}", draw)
+
+    def _range(self) -> tuple[float, float]:
+        highs = [one.figure.high for one in self._points]
+        return min(0.0, *(one.figure.low for one in self._points)), max(1e-9, *highs)
+
+    def __repr__(self) -> str:
+        return f"<sweep of {self.measure}: {len(self)} points>"
+
+    def __str__(self) -> str:
+        least, most = self._range()
+        rows = [
+            (
+                *map(str, one.values.values()),
+                text_bar((one.figure.value - least) / (most - least)),
+                f"{one.figure.value:.3g} ({one.figure.low:.3g} to {one.figure.high:.3g})",
+            )
+            for one in self._points
+        ]
+        return columns([(*self._points[0].values, self.measure, "95 %"), *rows])
+
+    def html(self) -> str:
+        least, most = self._range()
+        rows = [
+            (
+                *one.values.values(),
+                bar(one.figure.value, one.figure.low, one.figure.high, most, least),
+                f"{one.figure.value:.3g} ({one.figure.low:.3g} to {one.figure.high:.3g})",
+            )
+            for one in self._points
+        ]
+        return table((*self._points[0].values, self.measure, "95 %"), rows)
+
+
+class SideBySide(Shown):
+    """Positions in columns, line by line; `lines` has all, `differences` those in which they do not agree."""
+
+    def __init__(self, names: Sequence[str], lines: Sequence[Line]) -> None:
+        """Args: the names of the columns, and everything that can be seen of the positions."""
+        self.names = tuple(names)
+        self.lines = tuple(lines)
+
+    @property
+    def differences(self) -> tuple[Line, ...]:
+        """The lines in which the positions do not agree."""
+        return tuple(line for line in self.lines if line.differs)
+
+    def to_pandas(self) -> Any:
+        """One row for each line: place, a column for each position, differs.
+
+        Raises:
+            Missing: if pandas is not installed.
+        """
+        found = [{"place": one.place, **dict(zip(self.names, one.values, strict=True))} for one in self.lines]
+        return as_pandas([{**row, "differs": one.differs} for row, one in zip(found, self.lines, strict=True)])
+
+    def __repr__(self) -> str:
+        return f"<{' | '.join(self.names)}: {len(self.differences)} of {len(self.lines)} lines differ>"
+
+    def __str__(self) -> str:
+        if not self.differences:
+            return f"{', '.join(self.names)}: nothing that can be seen differs."
+        return columns([("", *self.names), *((one.place, *one.values) for one in self.differences)])
+
+    def html(self) -> str:
+        rows = [(one.place, *one.values) for one in self.lines]
+        return table(("", *self.names), rows, [one.differs for one in self.lines])
+
+
+def _share(one: Figure) -> str:
+    return f"{one.value:.1%} ({one.low:.1%} to {one.high:.1%})"
