@@ -2,6 +2,7 @@
 # make test   everything: lint, types, tests, notebooks, a real browser
 # make check  the fast half of it: lint, types and the tests that take no second and need no server
 # make site   the pages as static files, for any web server (OUT=build/rules-tutor-site)
+# make fast   compile the engine and the rules, so that simulations run about twice as fast (needs a C compiler)
 # make help   the rest
 
 PORT    ?= 8866
@@ -30,7 +31,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 
 .DEFAULT_GOAL := help
-.PHONY: help run lab site docs test test-site measure-site measure-class check lint prose format types unit quick notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
+.PHONY: help fast run lab site docs test test-site measure-site measure-class check lint prose format types unit quick notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
 
 help:
 	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"
@@ -45,6 +46,7 @@ help:
 	@echo "make mutants    break the rules at random places: which breaks does no test notice?  (GAME=, SAMPLE=, SEED=, JSON=1)"
 	@echo "make coverage   which rules are enforced, tested and taught"
 	@echo "make simulate   how games between bots end: GAME=, SEATS=, GAMES="
+	@echo "make fast       compile the engine and the rules for simulations; all else stays pure Python"
 	@echo "make soak       very many random games held against the laws: GAMES=, FROM=, GAME="
 	@echo "make bench      how many decisions a second the engine makes"
 	@echo "make measure    how long a click and a page take, in a real browser"
@@ -114,8 +116,12 @@ coverage: $(VENV)/.run
 simulate: $(VENV)/.lab
 	$(BIN)/rules-tutor simulate $(GAME) --seats $(or $(SEATS),4) --games $(or $(GAMES),2000) --workers 0
 
-soak: $(VENV)/.lab
+fast: $(VENV)/.fast
+	$(BIN)/python -m tools.compile
+
+soak: $(VENV)/.lab fast
 	$(BIN)/rules-tutor soak $(GAME) --games $(or $(GAMES),10000) --from $(or $(FROM),0) --workers 0
+	$(BIN)/python -m tutor.lab.twins 100 $(GAME)
 
 bench: $(VENV)/.run
 	$(BIN)/rules-tutor bench
@@ -123,6 +129,7 @@ bench: $(VENV)/.run
 measure: $(VENV)/.test $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_pages.py
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_map.py
+	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python tools/measure_clicks.py
 
 measure-class: $(VENV)/.test
 	$(BIN)/python tools/measure_class.py --arrivals $(ARRIVALS)
@@ -149,9 +156,13 @@ $(VENV)/.lab: $(SETUP)
 	sh tools/environment.sh lab
 	@touch $@ $(VENV)/.run
 
+$(VENV)/.fast: $(SETUP)
+	sh tools/environment.sh fast
+	@touch $@
+
 $(VENV)/.test: $(SETUP)
 	sh tools/environment.sh test
-	@touch $@ $(VENV)/.run $(VENV)/.lab $(VENV)/.docs
+	@touch $@ $(VENV)/.run $(VENV)/.lab $(VENV)/.fast $(VENV)/.docs
 
 $(VENV)/.docs: $(SETUP)
 	sh tools/environment.sh docs

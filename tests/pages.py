@@ -255,10 +255,11 @@ def comes_to_rest(page: Page) -> None:
 
 
 def presses(page: Page) -> None:
-    """Press the first open answer, or what leads on, and wait until something else is asked."""
-    before = page.locator(".ask").inner_html()
+    """Press the first open answer, or what leads on, and wait until something else is told or asked."""
+    told = "[...document.querySelectorAll('.words, .ask')].map((part) => part.innerHTML).join()"
+    before = page.evaluate(told)
     page.locator(".ask [data-open], .steppers .main").first.click()
-    page.wait_for_function("before => document.querySelector('.ask').innerHTML !== before", arg=before)
+    page.wait_for_function(f"before => {told} !== before", arg=before)
 
 
 def answers(page: Page, game: str = "alien_conspiracy") -> int:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -161,6 +162,7 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("odds", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("check", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("bench", "chess"), "game: chess: no such game"),
+        (("bench", "toy", "--beside", "chess"), "--beside: chess: nothing is known by this name; there is open_spiel"),
         (("simulate", "toy", "--bots", "genius"), "no such bot"),
         (("simulate", "toy", "--from", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("simulate", "toy", "--compare", "weather:rain"), "--compare: weather:rain: expected reading:RULE=READING"),
@@ -271,7 +273,60 @@ def test_bench_measures_both_modes(cli):
         assert speed["loops_per_second"] > 0
         assert speed["per_1000_loops"] == pytest.approx(1000 * speed["answers_per_second"] / speed["loops_per_second"])
     assert toy["undo_us"] > 0
-    assert "undo after" in cli("bench", "toy", "--seconds", 0.05)[1]
+    assert data["compiled"] is False
+    told = cli("bench", "toy", "--seconds", 0.05)[1]
+    assert "undo after" in told
+    assert told.startswith("Played in pure Python.")
+
+
+class Spiel:
+    """Stands for OpenSpiel: its only game ends after a draw and two plays, and never leaves a choice open."""
+
+    def __init__(self, made=0):
+        self.made = made
+
+    def load_game(self, name):
+        assert name == "crazy_eights"
+        return self
+
+    def new_initial_state(self):
+        return Spiel()
+
+    def is_terminal(self):
+        return self.made == 3
+
+    def is_chance_node(self):
+        return self.made == 0
+
+    def chance_outcomes(self):
+        assert self.is_chance_node()
+        return [(7, 1.0), (8, 0.0)]
+
+    def legal_actions(self):
+        assert not self.is_chance_node()
+        return [self.made]
+
+    def apply_action(self, action):
+        assert action == (self.made or 7)
+        self.made += 1
+
+
+def test_bench_sets_a_game_beside_another_librarys_in_the_same_run(cli, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyspiel", Spiel())
+    arguments = ("bench", "toy", "--seconds", 0.05, "--beside", "open_spiel")
+    (toy,) = json.loads(cli(*arguments, "--json")[1])["games"]
+    for mode in ("simulation", "full_service"):
+        speed = toy[mode]
+        assert speed["times_beside"] == pytest.approx(speed["answers_per_second"] / speed["beside_per_second"])
+    assert cli(*arguments)[1].count("in the time of one of OpenSpiel’s crazy eights") == 2
+    (alone,) = json.loads(cli(*arguments[:4], "--json")[1])["games"]
+    assert alone["simulation"]["times_beside"] is None
+
+
+def test_bench_says_how_to_get_what_is_to_stand_beside(cli, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    missing = "bench --beside open_spiel needs open_spiel, which is not installed: pip install 'rules-tutor[bench]'"
+    assert cli("bench", "toy", "--beside", "open_spiel") == (2, "", f"rules-tutor: {missing}\n")
 
 
 def test_undo_is_measured_in_a_match_that_goes_on_or_the_longest_there_is():

@@ -635,7 +635,7 @@ GIVEN = ["rope", "shovel", "give rope Ada"]
         (["move E1", "shovel"], 'deck = ["shovel"]', "Give the card"),
         (["clear N1"], "points = 2", "Add to the pile against High Heat 12?"),
         (CLEAR, "points = 2", "0 dice against 12: add more?"),
-        ([*CLEAR, "add canteen"], "points = 2", "1 dice against 12: add more?"),
+        ([*CLEAR, "add canteen"], "points = 2", "1 die against 12: add more?"),
         (INFECTED, "points = 2", "2 Life Tokens to take: from whom?"),
         ([*INFECTED, "take from Ada"], "points = 2", "1 Life Token to take: from whom?"),
     ],

@@ -23,7 +23,7 @@ BELOW = {
     "site": {"engine", "ui", "serving"},
     "commands": {"engine", "games", "lessons", "audit", "lab", "ui", "serving", "site"},
 }
-ANYWHERE = {"paths"}
+ANYWHERE = {"paths", "compiled"}
 GAME_LAYERS = ("lessons", "audit", "lab", "ui", "engine", "designer")
 PURE = {"engine", "games", "lessons", "audit", "lab"}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)

@@ -4,6 +4,7 @@ For a designer, in Python or a notebook: `tutor.game("shelter")` begins everythi
 Nothing is imported before it is used.
 """
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,11 @@ if TYPE_CHECKING:
     from tutor.designer.match import Match
     from tutor.designer.widgets import Course, Lab, Table
     from tutor.engine.book.files import BadInput
+
+if os.environ.get("RULES_TUTOR_COMPILED") == "yes":  # this process plays for one that uses the compiled twin
+    from tutor.compiled import use
+
+    use()
 
 __all__ = ["BadInput", "Course", "Game", "Lab", "Match", "Table", "game", "load", "side_by_side"]
 
@@ -37,4 +43,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__} - {"Any", "TYPE_CHECKING", "import_module"})
+    return sorted({*globals(), *__all__} - {"Any", "TYPE_CHECKING", "import_module", "os"})

@@ -64,9 +64,10 @@ def kept(page: Page) -> dict[str, str]:
     return {key.removeprefix(PREFIX): text for key, text in found.items() if key.startswith(PREFIX)}
 
 
-def goes_through(page: Page, lesson: Lesson, acts: int) -> None:
-    """Do so many right things on a page of the course."""
-    for _ in range(acts):
+def takes_a_step(page: Page, lesson: Lesson) -> None:
+    """Do what is right on a page of the course until its next step begins."""
+    at = lesson.at
+    while lesson.at == at:
         message = right_message(lesson)
         button = {
             "next": ".steppers .main",
@@ -99,9 +100,9 @@ def test_two_tabs_on_one_course_keep_what_was_learnt_in_both(tabs: Tabs) -> None
     first, second = COURSE.pages[0], COURSE.pages[1]
     one, other = (tabs.opens(AC, f"section={page.slug}") for page in (first, second))
     here, there = Lesson(first), Lesson(second)
-    goes_through(other, there, 3)
-    goes_through(one, here, 2)
-    goes_through(other, there, 1)
+    takes_a_step(other, there)
+    takes_a_step(one, here)
+    takes_a_step(other, there)
     found = kept(one)
     pages = json.loads(found[progress_key(AC)])["pages"]
     assert len(pages[first.id]["steps"]) >= 1
@@ -140,13 +141,12 @@ def test_a_game_that_went_on_in_another_tab_is_asked_about_before_anything_is_wr
     expect(two.locator(".ask")).to_have_text(title, use_inner_text=True)
 
 
-def test_a_review_that_went_on_in_another_tab_is_asked_about_and_no_memory_is_lost(
-    tabs: Tabs,
-) -> None:
+def test_a_review_that_went_on_in_another_tab_is_asked_about_and_no_memory_is_lost(tabs: Tabs) -> None:
     rules = list(games()[AC].book.entries)[:3]
     notes = {"noted": "", **{f"{PREFIX}missed:{AC}:{rule}:": "2020-01-01T00:00:00+00:00" for rule in rules}}
     tabs.context.add_init_script(
-        f"if (location.protocol === 'http:' && !('noted' in localStorage)) Object.assign(localStorage, {json.dumps(notes)})"
+        "if (location.protocol === 'http:' && !('noted' in localStorage))"
+        f" Object.assign(localStorage, {json.dumps(notes)})"
     )
     older, newer = (tabs.opens("review", f"game={AC}") for _ in range(2))
     for page in (older, newer):

@@ -24,7 +24,7 @@ from tests.pages import (
 
 pytestmark = pytest.mark.browser
 
-FOLDER = Path(__file__).parents[1] / "pages" / "parts"
+FOLDER = Path(__file__).parents[1] / "three_parts"
 CORE_STEPS = 5
 FIRST_CORNER, COMPARISON = 6, 8
 """Steps of the page, as its address counts them."""

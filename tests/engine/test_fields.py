@@ -9,9 +9,10 @@ import pytest
 from tutor.engine.book.cards import Card, CardSet
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.fields import agenda, by_seat, dice, listed, maybe, number, own, owner_only, quiet, seat, seats
+from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.state import Kind, Look, Part, conserved, declared, place, position
+from tutor.engine.core.state import Kind, Look, conserved, declared, place, position
 from tutor.engine.core.table import Table
 from tutor.engine.core.zones import by_card, cards, deck, held, slot, stock
 

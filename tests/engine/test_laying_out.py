@@ -11,9 +11,10 @@ import pytest
 from tests.engine.test_fields import SET
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.fields import by_seat, count, nobody, numbers, own, owner, rows
+from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.state import Part, conserved, place, position
+from tutor.engine.core.state import conserved, place, position
 from tutor.engine.core.table import Table
 from tutor.engine.core.zones import cards, deck, slot
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 
 from tests.toy import GAME, Saucers
 from tutor.engine.core.fields import by_seat, count, dice, flag, listed, maybe, number, own, rows, seat, text, word
+from tutor.engine.core.part import Part
 from tutor.engine.core.shapes import Shape, by_type
-from tutor.engine.core.state import Part, shapes_of, shapes_on
+from tutor.engine.core.state import shapes_of, shapes_on
 from tutor.engine.core.zones import by_card, cards, deck, held, slot
 
 

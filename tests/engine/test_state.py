@@ -33,8 +33,9 @@ from tutor.engine.core.fields import (
     text,
     word,
 )
+from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
-from tutor.engine.core.state import NOBODY, Part, conserved, made_from, place, position
+from tutor.engine.core.state import NOBODY, conserved, made_from, place, position
 from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import cards, deck, held, slot
 

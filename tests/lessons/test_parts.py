@@ -286,12 +286,16 @@ def test_a_miss_leads_to_the_core_steps_about_it_alone():
 
 
 def test_a_course_prefers_a_core_step_and_lists_what_is_folded():
-    first = page('\n[[corner]]\nkind = "say"\ntext = "A jam first. Then more."\nrules = ["setup/deal", "cards/jam"]\n')
-    second = read_page(TEXT, "02-more.toml", 2, "more", find)
+    first = page(
+        '\n[[corner]]\nkind = "say"\ntext = "A jam first. Then more."\n'
+        'rules = ["setup/deal", "cards/jam", "score/goal"]\n'
+    )
+    second = read_page(TEXT.replace('"turn/turn"', '"turn/turn", "score/goal"', 1), "02-more.toml", 2, "more", find)
     course = Course(first.subject, (first, second))
     assert course.teaches("cards/jam").page == first
     assert course.teaches("cards/jam").step != 8
     assert (course.teaches("setup/deal").page, course.teaches("setup/deal").step) == (first, 8)
+    assert (course.teaches("score/goal").page, course.teaches("score/goal").step) == (second, 0)
     progress = Progress("toy")
     assert course.folded(second, progress) == []
     assert course.folded(first, progress) == [

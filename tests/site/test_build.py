@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from tutor.cli import main
 from tutor.paths import shipped
 from tutor.site import inputs
 from tutor.site.build import MARK, check_place, replace
-from tutor.site.bundles import pack
+from tutor.site.bundles import KERNEL_PACKAGES, KERNEL_WHEELS, REPLACED, lay_libraries, pack
 from tutor.site.inputs import BROWSER, ENVIRONMENT, Inputs
 from tutor.site.pages import POLICY, about, lite_config, move_to_top, page_code, page_names
 from tutor.site.steps import StepFailed, run
@@ -165,6 +166,29 @@ def test_the_same_tree_makes_the_same_archive(tmp_path: Path) -> None:
     first = pack(tree, tmp_path / "first.zip").read_bytes()
     (tree / "a.pyc").write_bytes(b"a")
     assert pack(tree, tmp_path / "second.zip").read_bytes() == first
+
+
+def wheel(folder: Path, name: str, *modules: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(folder / f"{name}-1.0-py3-none-any.whl", "w") as archive:
+        for module in modules:
+            archive.writestr(module, "print('as its makers left it')")
+
+
+def test_no_page_takes_along_what_is_only_for_terminals(tmp_path: Path) -> None:
+    given = Inputs(tmp_path / "inputs")
+    wheel(given.wheels, "ipython", "IPython/__init__.py", "IPython/terminal/embed.py", "IPython/tests/test_it.py")
+    wheel(given.wheels, "prompt_toolkit", "prompt_toolkit/keys.py", "prompt_toolkit-1.0.dist-info/METADATA")
+    wheel(given.wheels, "wcwidth", "wcwidth/__init__.py")
+    for name in KERNEL_PACKAGES:
+        wheel(given.environment / KERNEL_WHEELS, name)
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    lay_libraries(given, tree)
+    laid = {path.relative_to(tree).as_posix() for path in tree.rglob("*.py")}
+    assert laid == {"IPython/__init__.py"} | REPLACED.keys()
+    assert {path.name for path in tree.iterdir()} == {"IPython", "piplite"}
+    assert "makers" not in (tree / "IPython/terminal/embed.py").read_text(encoding="utf-8")
 
 
 def test_a_page_at_the_top_finds_what_lay_two_folders_up() -> None:

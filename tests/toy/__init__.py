@@ -17,10 +17,10 @@ from tutor.engine.core.fields import by_seat, count, fixed, flag, owner_only, te
 from tutor.engine.core.game import Game, Measure, Outcome, Setup, View
 from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.parameters import Parameters, parameter
+from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.rules import Rules
-from tutor.engine.core.state import Part
 from tutor.engine.core.table import Table, Task
 from tutor.engine.core.windows import vote, window
 from tutor.engine.core.zones import cards, deck

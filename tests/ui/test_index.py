@@ -8,8 +8,8 @@ import pytest
 
 from tests.visitor import Visitor
 from tutor.engine.core.game import games
+from tutor.lessons.attempts import News
 from tutor.lessons.course import course_of
-from tutor.lessons.lesson import News
 from tutor.lessons.pace import minutes
 from tutor.lessons.progress import Progress, load_progress, progress_key
 from tutor.paths import shipped

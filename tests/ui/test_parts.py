@@ -7,15 +7,17 @@ import pytest
 
 from tests.visitor import Visitor, right_message
 from tutor.engine.core.game import find_game
+from tutor.lessons.checks import play_page
 from tutor.lessons.course import Course
-from tutor.lessons.page import CORE
-from tutor.lessons.pages import load_pages
+from tutor.lessons.page import CORE, Page
+from tutor.lessons.pages import load_pages, read_page
 from tutor.lessons.progress import PageProgress, Progress, lesson_key, load_progress, progress_key
+from tutor.lessons.tasks import make, order_for
 from tutor.ui.changes import differences
 from tutor.ui.desks.course import CourseDesk
 
 GAME = "alien_conspiracy"
-COURSE = Course(find_game(GAME), tuple(load_pages(Path(__file__).parents[1] / "pages" / "parts")))
+COURSE = Course(find_game(GAME), tuple(load_pages(Path(__file__).parents[1] / "three_parts")))
 PAGE = COURSE.pages[0]
 FIRST_CORNER, COMPARISON, LAST = 6, 8, 9
 """Steps as addresses count them."""
@@ -36,6 +38,11 @@ def at_the_end() -> tuple[CourseDesk, Visitor]:
 def place(visitor: Visitor) -> tuple[str, int, int]:
     head = visitor.state["head"]
     return head["part"], head["step"], head["steps"]
+
+
+@pytest.mark.parametrize("page", COURSE.pages, ids=lambda page: page.slug)
+def test_the_pages_fit(page: Page) -> None:
+    assert play_page(page) == []
 
 
 def test_the_end_of_a_page_says_what_is_known_and_what_may_be_opened() -> None:
@@ -115,6 +122,13 @@ def test_a_worked_turn_marks_what_it_changes_and_plays_nothing_back() -> None:
     assert "playing" not in visitor.state
 
 
+def test_what_the_learner_does_alone_is_not_played_back() -> None:
+    _, visitor = learner(FIRST_CORNER + 1)
+    visitor.press("attempt")
+    assert "playing" not in visitor.state
+    assert visitor.question["feedback"]["text"].startswith("Your 5 matches nothing")
+
+
 def test_a_comparison_marks_and_tells_what_is_otherwise_and_nothing_where_it_is_ours() -> None:
     _, visitor = learner(COMPARISON)
     assert visitor.question["mode"] == "switch"
@@ -138,9 +152,28 @@ def test_the_questions_give_nothing_away_and_are_asked_once() -> None:
     assert place(visitor) == ("step", 1, 5)
 
 
-def test_odds_that_are_asked_for_are_not_on_the_table() -> None:
-    _, visitor = learner(4)
-    assert not {"ways", "hits", "working"} & set(visitor.state.get("roll", {}))
+ODDS = """
+[[other]]
+kind = "odds"
+prompt = "How likely do you win the card?"
+rules = ["health/exempt-single-die"]
+scene = { play = ["attempt", "1", "roll 5"] }
+chances = [{ text = "You win the card" }]
+options = [
+  { text = "1 in 6", why = "Only a 1 wins.", right = true },
+  { text = "5 in 6", why = "Only a 1 wins." },
+]
+"""
+
+
+def test_odds_that_are_asked_for_are_on_the_table_only_once_they_are_answered() -> None:
+    text = Path(PAGE.file).read_text(encoding="utf-8") + ODDS
+    page = read_page(text, "01-health.toml", 1, "health")
+    visitor = Visitor(CourseDesk(GAME, Course(COURSE.game, (page,))).desk, f"?section=health&step={LAST + 1}")
+    told = {"ways", "hits", "working"}
+    assert not told & set(visitor.state["roll"])
+    visitor.press("1")
+    assert told <= set(visitor.state["roll"])
 
 
 def zone(label: str, **parts: Any) -> dict[str, Any]:
@@ -158,3 +191,33 @@ def test_differences_are_told_by_their_counters_and_else_by_what_is_new() -> Non
     ]
     assert differences(zones) == ["Ada: Health 2, not 3", "Deck: Scout", "Hull: Points 1, not 0", "City: Ben"]
     assert len(differences(zones, most=2)) == 2
+
+
+def test_a_rule_that_was_looked_up_leads_to_the_step_beside_the_core_that_teaches_it() -> None:
+    _, visitor = learner()
+    visitor.says("tool", id="rules")
+    visitor.says("form", id="rules.find", values={"query": "surplus matches"})
+    rule = visitor.dialog["entries"][0]["rule"]
+    assert rule == "health/surplus-matches"
+    found = visitor.state["rules"][rule]
+    assert (found["page"], found["step"]) == (PAGE.slug, FIRST_CORNER)
+    visitor.says("goto", page=found["page"], step=found["step"])
+    assert place(visitor) == ("corner case", 1, 2)
+
+
+def test_a_question_missed_beside_the_core_is_asked_again_in_the_review() -> None:
+    _, visitor = learner(FIRST_CORNER)
+    right = right_option()
+    visitor.press(next(option for option in visitor.open if option != right))
+    visitor.says("next")
+    key = next(key for key in visitor.kept if key.startswith("missed:"))
+    rule, kept = key.split(":", 3)[2:]
+    order = order_for(COURSE, rule, kept)
+    assert (order.kind, order.place) == ("question", f"{PAGE.slug}:step:{FIRST_CORNER - 1}")
+    task = make(order, COURSE)
+    assert task is not None
+    assert task.attempt.step == PAGE.step[FIRST_CORNER - 1]
+
+
+def right_option() -> str:
+    return str(next(n for n, choice in enumerate(PAGE.step[FIRST_CORNER - 1].options) if choice.right))

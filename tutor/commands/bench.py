@@ -5,28 +5,38 @@ from typing import Annotated
 
 import typer
 
-from tutor.commands.shared import Json, print_json, say
+from tutor.commands.shared import Json, fast, played_with, print_json, say
+from tutor.compiled import in_use
 
 
 def bench(
     game: Annotated[list[str] | None, typer.Argument(help="The games to measure; all if none is named.")] = None,
     scene: Annotated[Path | None, typer.Option(help="Begin every game in the position of this scene.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to play in each mode.", min=0.01)] = 2.0,
+    beside: Annotated[
+        str | None, typer.Option(help="A game to play in turn, for a ratio: open_spiel, which is its crazy eights.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Measure answers a second in both modes, undo and fork, in turn with a fixed loop of pure Python."""
-    from tutor.engine.book.files import read_text
+    fast()
+    from tutor.engine.book.files import BadInput, read_text
     from tutor.engine.core.game import find_game, games
     from tutor.engine.play.scene import load_scenes
     from tutor.lab.bench import bench as measure
+    from tutor.lab.beside import BESIDE
 
+    if beside is not None and beside not in BESIDE:
+        raise BadInput("--beside", beside, f"nothing is known by this name; there is {', '.join(BESIDE)}")
+    other, play = (BESIDE[beside][0], BESIDE[beside][1]()) if beside else ("", None)
     start = load_scenes(read_text(scene), str(scene))[0] if scene else None
     chosen = [start.game] if start else game or []
     found = [find_game(id) for id in chosen] or list(games().values())
-    measured = [measure(one, seconds, start) for one in found]
+    measured = [measure(one, seconds, start, play) for one in found]
     if json:
-        print_json({"games": [one.data() for one in measured]})
+        print_json({"compiled": in_use(), "games": [one.data() for one in measured]})
         return
+    say(f"Played {played_with()}.")
     say("One decision is one answer to one ask; chance asks count too. The reference loop is timed between them.")
     for one in measured:
         say(f"{one.game}, {one.seats} seats")
@@ -36,5 +46,10 @@ def bench(
                 f" ({speed.answers_per_second:,.0f} in a second, with {speed.loops_per_second:,.0f} rounds):"
                 f" {speed.choices:,} choices and {speed.chance:,} chance asks, {speed.games} games"
             )
+            if speed.times_beside:
+                say(
+                    f"    {speed.times_beside:.2f} decisions in the time of one of {other}"
+                    f" ({speed.beside_per_second:,.0f} in a second)"
+                )
         say(f"  undo after {one.undo_at} answers: {one.undo_us:.0f} µs (worst {one.undo_worst_us:.0f})")
         say(f"  fork: {one.fork_us:.0f} µs")

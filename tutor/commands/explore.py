@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tutor.commands.shared import Json, Seed, print_json, say
+from tutor.commands.shared import Json, Seed, fast, played_with, print_json, say
 from tutor.commands.watched import bar, interrupts
 
 
@@ -22,6 +22,7 @@ def explore(
     Each finding is a record that leads there again (`rules-tutor replay`). Exit code 1 if something was found; rules
     that were never reached are told and count as nothing.
     """
+    fast()
     from tutor.engine.core.game import find_game
     from tutor.lab.explore import explore as look
 
@@ -57,7 +58,7 @@ def _written(into: Path | None, n: int, finding: Any) -> Path | None:
 
 
 def _print(found: Any, files: list[Path | None]) -> None:
-    say(f"{found.game.title}: {found.games} games")
+    say(f"{found.game.title}: {found.games} games, {played_with()}")
     for finding, file in zip(found.findings, files, strict=True):
         say(f"{finding.kind}, seed {finding.seed}: {finding.told}")
         say(f"  {finding.where}")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tutor.commands.shared import Cards, Json, cards_of, print_json, say
+from tutor.commands.shared import Cards, Json, cards_of, fast, played_with, print_json, say
 
 if TYPE_CHECKING:
     from tutor.engine.core.match import Match
@@ -21,6 +21,7 @@ def odds(
     json: Json = False,
 ) -> None:
     """Print the chances of what a game measures: for every open answer, or for the roll or draw that is due."""
+    fast()
     from tutor.engine.book.files import naming, read_text
     from tutor.engine.play.scene import load_scenes
 
@@ -32,7 +33,9 @@ def odds(
         told.append({"title": case.title, "asked": match.ask.rule if match.ask else "", "odds": _data(rows)})
         if not json:
             _print(case.title or case.file, rows)
-    if json:
+    if not json:
+        say(f"Worked out {played_with()}.", err=True)
+    else:
         print_json({"file": str(scene), "cases": told})
 
 

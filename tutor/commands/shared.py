@@ -4,15 +4,18 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tutor.engine.book.cards import CardSet
+from tutor.compiled import in_use, use
 from tutor.engine.book.files import BadInput, printable, shortened
-from tutor.engine.core.game import Game
-from tutor.engine.core.match import Match
-from tutor.engine.core.table import Many, Note
+
+if TYPE_CHECKING:
+    from tutor.engine.book.cards import CardSet
+    from tutor.engine.core.game import Game
+    from tutor.engine.core.match import Match
+    from tutor.engine.core.table import Note
 
 Json = Annotated[bool, typer.Option("--json", help="Print data instead of words.")]
 Cards = Annotated[
@@ -60,8 +63,23 @@ def chosen_parameters(pairs: Iterable[str]) -> dict[str, int]:
     return parameters
 
 
+def fast(can: bool = True) -> None:
+    """Play with the compiled modules if they are there and `can` be used.
+
+    It must be called before anything else is imported that knows a table.
+    """
+    if can:
+        use()
+
+
+def played_with() -> str:
+    """Which modules play here, in words."""
+    return "with the compiled modules" if in_use() else "in pure Python"
+
+
 def processes(workers: int) -> int:
     """How many processes play: as many as are wanted, and no more than there are cores; 0 means all cores."""
+    from tutor.engine.core.table import Many
     from tutor.lab.pools import cores
 
     if workers == 1:
@@ -73,7 +91,7 @@ def processes(workers: int) -> int:
     return min(workers or there, there)
 
 
-def cards_of(game: Game, folder: Path | None) -> CardSet[Any] | None:
+def cards_of(game: "Game", folder: Path | None) -> "CardSet[Any] | None":
     """The card set in a folder; None for the stand-in set."""
     return None if folder is None else game.load_cards(folder)
 
@@ -95,19 +113,19 @@ def complain(error: object) -> None:
     say(f"rules-tutor: {shortened(' '.join(str(error).split()), LONGEST_COMPLAINT)}", err=True)
 
 
-def note_data(note: Note, names: tuple[str, ...]) -> dict[str, Any]:
+def note_data(note: "Note", names: tuple[str, ...]) -> dict[str, Any]:
     """A note as plain data."""
     data: dict[str, Any] = {"rules": note.rules.split(), "text": note.text}
     return data if note.to is None else {**data, "to": [names[seat] for seat in note.to]}
 
 
-def note_line(note: Note, names: tuple[str, ...]) -> str:
+def note_line(note: "Note", names: tuple[str, ...]) -> str:
     """A note in one line, with the rules that made it so."""
     private = "" if note.to is None else f"(for {', '.join(names[seat] for seat in note.to)}) "
     return f"{private}{note.text}  [{note.rules}]"
 
 
-def standing_data(match: Match) -> dict[str, Any]:
+def standing_data(match: "Match") -> dict[str, Any]:
     """How a match stands, as plain data."""
     outcome, names = match.game.outcome(match.table), match.table.names
     return {
@@ -119,7 +137,7 @@ def standing_data(match: Match) -> dict[str, Any]:
     }
 
 
-def standing_lines(match: Match) -> list[str]:
+def standing_lines(match: "Match") -> list[str]:
     """How a match stands, in words."""
     data = standing_data(match)
     lines = [f"{name}: {points}" for name, points in data["scores"].items()]
@@ -132,7 +150,7 @@ def standing_lines(match: Match) -> list[str]:
     return [*lines, f"Won by {won} after {data['answers']} answers{reason}."]
 
 
-def tell(match: Match, as_json: bool, **more: Any) -> None:
+def tell(match: "Match", as_json: bool, **more: Any) -> None:
     """Print a match: its notes and how it stands."""
     names = match.table.names
     if as_json:

@@ -16,6 +16,8 @@ from tutor.commands.shared import (
     Workers,
     chosen_parameters,
     chosen_readings,
+    fast,
+    played_with,
     print_json,
     processes,
     say,
@@ -64,6 +66,7 @@ def simulate(
 
     Ctrl-C ends it; what was played is reported all the same.
     """
+    fast(not any("never:" in text for text in (bots, *(compare or ()))))
     from tutor.engine.book.files import BadInput
     from tutor.lab.pools import play_all
     from tutor.lab.simulate import Plan, ready
@@ -235,7 +238,9 @@ class _Told:
 
     def print(self) -> None:
         plan = self.played.plans[0]
-        say(f"{plan.game}, {len(self.names)} players, {self.played.done:,} games from seed {plan.seed}")
+        say(
+            f"{plan.game}, {len(self.names)} players, {self.played.done:,} games from seed {plan.seed}, {played_with()}"
+        )
         if not self.played.whole:
             say(f"Ended early: {self.played.done:,} of {self.played.total:,} games were played.")
         if not self.enough:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tutor.commands.shared import Json, Workers, print_json, processes, say
+from tutor.commands.shared import Json, Workers, fast, played_with, print_json, processes, say
 from tutor.commands.watched import bar, interrupts
 
 MOST_GAMES = 100_000_000
@@ -24,6 +24,7 @@ def soak(
     open answer; nobody is shown what they cannot know; positions can be laid out again, and records replayed.
     Exit code 1 if anything was wrong.
     """
+    fast()
     from tutor.engine.core.game import find_game
     from tutor.engine.core.game import games as all_games
     from tutor.lab.soak import soak as play
@@ -54,4 +55,4 @@ def _print(soaked: list[Any], first: int, each: int) -> None:
     if total < each * len(soaked):
         say(f"Ended early: {total:,} of {each * len(soaked):,} games were played.")
     else:
-        say(f"{total:,} games. To go on: --from {first + each}")
+        say(f"{total:,} games, {played_with()}. To go on: --from {first + each}")

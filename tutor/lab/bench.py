@@ -7,7 +7,7 @@ and can be undone.
 
 A machine's speed may swing within seconds. So a slice of the loop is timed before and after every slice of play, and
 answers are set against the rounds that the loop would have made in the time of play: that ratio depends little on when
-it is taken.
+it is taken. In the same way, slices of another library's game can be played in turn with ours (`beside`).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match, Run, chance_at, rollout, stream, uniformly
 from tutor.engine.core.table import Table
 from tutor.engine.play.scene import Scene
+from tutor.lab.beside import Play
 from tutor.lab.simulate import counted
 
 LOOPS = 400_000
@@ -51,6 +52,13 @@ class Speed:
     """Asks that seats answered, alone or together."""
     chance: int
     """Rolls, draws and shuffles."""
+    beside_per_second: float | None = None
+    """Decisions in a second of the game that was played in turn with it; None without one."""
+
+    @property
+    def times_beside(self) -> float | None:
+        """How many decisions are made here in the time of one there."""
+        return self.beside_per_second and self.answers_per_second / self.beside_per_second
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +79,11 @@ class Bench:
 
     def data(self) -> dict[str, Any]:
         """All figures as plain data."""
-        return asdict(self)
+        speeds = {
+            mode: {**asdict(speed), "times_beside": speed.times_beside}
+            for mode, speed in (("simulation", self.simulation), ("full_service", self.full_service))
+        }
+        return {**asdict(self), **speeds}
 
 
 def reference() -> float:
@@ -82,13 +94,14 @@ def reference() -> float:
     return LOOPS / (process_time() - begun)
 
 
-def bench(game: Game, seconds: float, scene: Scene | None = None) -> Bench:
+def bench(game: Game, seconds: float, scene: Scene | None = None, beside: Play | None = None) -> Bench:
     """Measure a game with as many players as it seats, or from a scene's position on.
 
     Args:
         game: The game.
         seconds: How long each of the two modes is played, at least.
         scene: The position that every game begins in; its steps are not played.
+        beside: Another game, of which as much is played in turn with it.
     """
     setup = game.setup(game.seats[-1])
 
@@ -101,8 +114,8 @@ def bench(game: Game, seconds: float, scene: Scene | None = None) -> Bench:
     return Bench(
         game.id,
         match.table.seats,
-        _speed(lambda seed: _simulated(game, begin, seed), seconds),
-        _speed(lambda seed: _served(game, begin, seed), seconds),
+        _speed(lambda seed: _simulated(game, begin, seed), seconds, beside),
+        _speed(lambda seed: _served(game, begin, seed), seconds, beside),
         len(match.log),
         median(undo),
         max(undo),
@@ -114,9 +127,10 @@ Played = tuple[float, int, int]
 """Seconds that a game took, and its choices and chance asks."""
 
 
-def _speed(play: Callable[[int], Played], seconds: float) -> Speed:
-    """Play games in slices, each between two slices of the reference loop."""
+def _speed(play: Callable[[int], Played], seconds: float, beside: Play | None) -> Speed:
+    """Play games in slices, each between two slices of the reference loop and followed by one of the other game."""
     play(0)
+    other_spent, other_answers, other_games = 0.0, 0, 0
     spent, rounds, games, choices, chance = 0.0, 0.0, 0, 0, 0
     before = reference()
     while spent < seconds:
@@ -125,11 +139,16 @@ def _speed(play: Callable[[int], Played], seconds: float) -> Speed:
             games += 1
             took, chosen, chanced = play(games)
             played, choices, chance = played + took, choices + chosen, chance + chanced
+        slice_ends = other_spent + played
+        while beside is not None and other_spent < slice_ends:
+            took, decisions = beside(other_games)
+            other_spent, other_answers, other_games = other_spent + took, other_answers + decisions, other_games + 1
         after = reference()
         spent, rounds = spent + played, rounds + played * (before + after) / 2
         before = after
     answers = choices + chance
-    return Speed(answers / spent, rounds / spent, 1000 * answers / rounds, games, choices, chance)
+    other = other_answers / other_spent if other_spent else None
+    return Speed(answers / spent, rounds / spent, 1000 * answers / rounds, games, choices, chance, other)
 
 
 def _simulated(game: Game, begin: Callable[[], Table], seed: int) -> Played:

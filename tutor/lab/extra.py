@@ -1,4 +1,4 @@
-"""The libraries of the lab's extra: imported when they are needed, with one clear line where they are not installed."""
+"""The libraries of the extras: imported when they are needed, with one clear line where they are not installed."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from typing import Any
 
 
 class Missing(ValueError):
-    """A library of the lab's extra is not installed."""
+    """A library of an extra is not installed."""
 
 
-def need(module: str, what: str) -> Any:
-    """Import a module of the lab's extra and return it.
+def need(module: str, what: str, library: str = "", extra: str = "lab") -> Any:
+    """Import a module of an extra and return it.
 
     Args:
         module: Its name.
         what: What it is needed for, in a few words.
+        library: What it is installed as, if not under its own name.
+        extra: The extra that brings it.
 
     Raises:
         Missing: if it is not installed; the message says how to get it.
@@ -23,5 +25,5 @@ def need(module: str, what: str) -> Any:
     try:
         return import_module(module)
     except ImportError as error:
-        library = (error.name or module).partition(".")[0]
-        raise Missing(f"{what} needs {library}, which is not installed: pip install 'rules-tutor[lab]'") from None
+        missing = library or (error.name or module).partition(".")[0]
+        raise Missing(f"{what} needs {missing}, which is not installed: pip install 'rules-tutor[{extra}]'") from None

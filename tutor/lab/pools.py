@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Protocol
 
+from tutor.compiled import WISH
 from tutor.engine.book.files import BadInput
 from tutor.engine.play.record import rules_version
 from tutor.lab.extra import need
@@ -202,8 +203,14 @@ def _end_with(owner: int) -> None:
 class LocalPool:
     """Worker processes on this machine, which let everything else go first."""
 
-    def __init__(self, workers: int) -> None:
-        """Args: how many workers; none is started before it is needed."""
+    def __init__(self, workers: int, compiled: bool = False) -> None:
+        """Prepare for so many workers; none is started before it is needed.
+
+        Args:
+            workers: How many.
+            compiled: Whether they play with the compiled twin, if it is there, though this process does not.
+        """
+        self._wish = {WISH: "yes"} if compiled and os.environ.get(WISH) != "no" else None
         self._loky = need("joblib.externals.loky", "playing on several processes")
         self.lost: tuple[type[Exception], ...] = (self._loky.BrokenProcessPool,)
         self.workers = workers
@@ -212,7 +219,7 @@ class LocalPool:
 
     def executor(self) -> Executor:
         self.stop()
-        self._executor = self._loky.ProcessPoolExecutor(self.workers, initializer=_stand_back)
+        self._executor = self._loky.ProcessPoolExecutor(self.workers, initializer=_stand_back, env=self._wish)
         return self._executor
 
     def stop(self) -> None:

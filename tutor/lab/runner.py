@@ -154,7 +154,7 @@ class _Run:
     def _drive(self) -> None:
         state, why = FAILED, ""
         try:
-            pool = LocalPool(self._limits.workers)
+            pool = LocalPool(self._limits.workers, all(plan.compiled for plan in self._played.plans))
             play_all(self._played.plans, pool, cancelled=self._is_over, played=self._played)
             state = DONE if self._played.whole else CANCELLED if self._stop.is_set() else STOPPED
             why = self._limit_met() if state == STOPPED else ""

@@ -77,6 +77,11 @@ class Plan:
             object.__setattr__(self, "players", tuple(self.players))
 
     @property
+    def compiled(self) -> bool:
+        """Whether the compiled twin can play it: a bot that keeps off a rule looks at the rules that are in force."""
+        return not any("never:" in bot for bot in self.bots)
+
+    @property
     def seeds(self) -> range:
         """The seeds of all games."""
         return range(self.seed, self.seed + self.games)
@@ -252,7 +257,7 @@ class Sitting:
         """Let the bot of the seat that is asked answer."""
         if self.met is not None:
             self.met.add(ask.rule)
-        seat = ask.seat
+        seat: int = ask.seat
         return self.bots[seat](ask, Look(self.game, self.table, seat, self._since_kept), self._randoms[seat])
 
     def _since_kept(self) -> tuple[Table, tuple[Any, ...]]:

@@ -241,7 +241,7 @@ class Attempt:
         """
         if not self.can_skip:
             raise ValueError("there is nothing to pass over here")
-        self.known, self.shown = False, True
+        self.shown = True
         told: list[str] = []
         while not self.done:
             self.work_out()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from tutor.engine.book.files import BadInput, parse_toml, read_text, structure
@@ -106,10 +107,10 @@ def read_cue(path: Path, book: Rulebook) -> Cue | None:
     Raises:
         BadInput: if it does not fit, cites an unknown rule, or the same one twice.
     """
-    if not path.exists():
+    cue = _written(path)
+    if cue is None:
         return None
     file = str(path)
-    cue = structure(parse_toml(read_text(path), file), Cue, file)
     seen: set[str] = set()
     for id in PARTS:
         for rule in getattr(cue, id):
@@ -117,6 +118,11 @@ def read_cue(path: Path, book: Rulebook) -> Cue | None:
                 raise BadInput(file, id, f"“{rule}” " + ("stands twice" if rule in seen else "is no rule of the index"))
             seen.add(rule)
     return cue
+
+
+@cache
+def _written(path: Path) -> Cue | None:
+    return structure(parse_toml(read_text(path), str(path)), Cue, str(path)) if path.exists() else None
 
 
 def by_kind(game: Game) -> Cue:

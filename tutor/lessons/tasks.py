@@ -15,7 +15,7 @@ from tutor.lessons.attempts import Attempt, Feedback, nth
 from tutor.lessons.coach import refusal_text, related, rule_name, sentence
 from tutor.lessons.course import Course
 from tutor.lessons.drills import Drill, drill, most_refused
-from tutor.lessons.lesson import ATTEMPTS
+from tutor.lessons.going import ATTEMPTS
 from tutor.lessons.missed import QUESTIONS
 from tutor.lessons.page import PARTS, Choice, Page, Step
 from tutor.lessons.questions import Asking, Spotting

@@ -17,6 +17,8 @@ KERNEL_WHEELS = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extensi
 KERNEL_PACKAGES = ("ipykernel", "pyodide_kernel", "widgetsnbextension-4")
 
 NEVER_IMPORTED = ("*/tests/*", "*.data/*", "*.dist-info/licenses/*", "*.dist-info/RECORD", "*.pyi", "*/py.typed")
+FOR_TERMINALS = {"prompt_toolkit", "wcwidth"}
+"""What IPython needs where somebody types at a prompt; importing it took a third of what importing IPython takes."""
 LEXERS_USED = {"__init__.py", "_mapping.py", "python.py"}
 """Of some 250 languages that Pygments can colour, the kernel asks for one."""
 
@@ -27,9 +29,14 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "scenarios", "*.pyc", "py.typed
 INSIDE = Path(__file__).resolve().parent / "inside"
 """What is run by the browser's Python, here at home."""
 
-PACKAGE_LOOKUP = {"piplite/__init__.py": "", "piplite/piplite.py": "import pyodide_kernel\nimport anywidget\n"}
-"""The kernel imports this first, to look for packages in an index. There is none to ask; instead the widgets are made
-known before the page asks the kernel for those that it has."""
+REPLACED = {
+    "piplite/__init__.py": "",
+    "piplite/piplite.py": "import pyodide_kernel\nimport anywidget\n",
+    "IPython/terminal/embed.py": "embed = None\n",
+}
+"""Modules with another content than their makers gave them. The kernel imports `piplite` first, to look for packages
+in an index. There is none to ask; instead the widgets are made known before the page asks the kernel for those that it
+has. IPython imports `embed` to offer a prompt, which brings in all that is needed in a terminal."""
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive, so that the same input gives the same bytes."""
@@ -63,7 +70,7 @@ def lay_libraries(inputs: Inputs, tree: Path) -> None:
     for wheel in [*sorted(inputs.wheels.glob("*.whl")), *own]:
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(tree, list(_imported(archive)))
-    for name, text in PACKAGE_LOOKUP.items():
+    for name, text in REPLACED.items():
         (tree / name).parent.mkdir(exist_ok=True)
         (tree / name).write_text(text, encoding="utf-8")
 
@@ -72,6 +79,8 @@ def _imported(archive: zipfile.ZipFile) -> Iterator[str]:
     for name in archive.namelist():
         path = Path(name)
         if any(path.match(pattern) for pattern in NEVER_IMPORTED) or "tests" in path.parts:
+            continue
+        if path.parts[0].partition("-")[0] in FOR_TERMINALS:
             continue
         if path.parent == Path("pygments/lexers") and path.name not in LEXERS_USED:
             continue

@@ -44,6 +44,8 @@ class CardSet(dict[str, C]):
         super().__init__({id: card for id, (_, card) in cards.items()})
         self.name = name
         self._types = {id: kind for id, (kind, _) in cards.items()}
+        self.type_of: Callable[[str], str] = self._types.__getitem__
+        """Called with a card's id: its type, which is the name of its table in the file. Rules ask all the time."""
 
     def __repr__(self) -> str:
         kinds = Counter(self._types.values())
@@ -51,10 +53,6 @@ class CardSet(dict[str, C]):
 
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__
-
-    def type_of(self, id: str) -> str:
-        """The card's type: the name of its table in the file."""
-        return self._types[id]
 
     def of_type(self, *kinds: str) -> list[C]:
         """All cards of these types, in file order."""

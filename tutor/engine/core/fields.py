@@ -12,8 +12,9 @@ from typing import Any
 
 from tutor.engine.core.copying import SHARED
 from tutor.engine.core.kinds import Agenda, BySeat, Count, Listed, Maybe, Own, Owner, Rows, Seat, Seats, Word
+from tutor.engine.core.part import Part
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.state import NOBODY, Kind, Look, Part, declared
+from tutor.engine.core.state import NOBODY, Kind, Look, declared
 
 HIDDEN = "?"
 """What stands in a written position for a card that the reader cannot know."""

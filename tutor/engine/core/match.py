@@ -170,7 +170,7 @@ def chance_at(seed: int, place: int) -> Random:
 class Match:
     """A game being played, with everything that a learner, a host or a designer does to it."""
 
-    def __init__(self, game: Game, table: Table, seed: int = 0, origin: str = "") -> None:
+    def __init__(self, game: Game, table: Table, seed: int = 0, origin: str = "", like: Match | None = None) -> None:
         """Start playing `table`, which the match copies.
 
         Args:
@@ -178,18 +178,19 @@ class Match:
             table: Any position; its agenda says what happens next.
             seed: Settles all chance that nobody answers by hand.
             origin: The text of the scene that the position came from, kept in the match's records.
+            like: A match in whose position to go on instead, and whose last checkpoints then lie closely.
         """
         self.game = game
         self.seed = seed
         self.origin = origin
-        self._remember(History())
-        self.notes: list[Note] = []
-        self.steps: list[str] = []
-        self.pending: dict[int, Value] = {}
-        self._checkpoints = [Checkpoint(0, 0, 0, table.copy())]
-        self._close = 0  # up to how many answers the checkpoints lie closely
+        self._remember(History(like.log) if like else History())
+        self.notes: list[Note] = like.notes.copy() if like else []
+        self.steps: list[str] = like.steps.copy() if like else []
+        self.pending: dict[int, Value] = like.pending.copy() if like else {}
+        self._checkpoints: list[Checkpoint] = like._checkpoints.copy() if like else [Checkpoint(0, 0, 0, table.copy())]
+        self._close: int = like._close if like else 0  # up to how many answers the checkpoints lie closely
         self._run: Run
-        self._rewind(0)
+        self._rewind(len(self.log))
 
     def _remember(self, history: History[Entry]) -> None:
         self._history = history
@@ -307,26 +308,11 @@ class Match:
 
     def fork(self, *answers: Any) -> Match:
         """Return an independent match in the same position, then give it `answers`."""
-        new = self._twin()
+        new = Match(self.game, self.table, self.seed, self.origin, like=self)
         self._checkpoints[:] = new._checkpoints  # the next fork from near here has less to replay
         self._close = new._close
         for answer in answers:
             new.answer(answer)
-        return new
-
-    def _twin(self) -> Match:
-        """An independent match in the same position, whose last checkpoints lie closely."""
-        new = object.__new__(Match)
-        new.game = self.game
-        new.seed = self.seed
-        new.origin = self.origin
-        new._remember(History(self.log))
-        new.notes = self.notes.copy()
-        new.steps = self.steps.copy()
-        new.pending = self.pending.copy()
-        new._checkpoints = self._checkpoints.copy()
-        new._close = self._close
-        new._rewind(len(new.log))
         return new
 
     def since_checkpoint(self) -> tuple[Table, tuple[Any, ...]]:

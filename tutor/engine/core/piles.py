@@ -37,8 +37,6 @@ class Pile:
             return NotImplemented
         return (Counter(self.bag), self.tops, self.bottoms) == (Counter(other.bag), other.tops, other.bottoms)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         return f"Pile({sorted(self.bag)}, tops={self.tops}, bottoms={self.bottoms})"
 

@@ -34,6 +34,8 @@ class Rules:
         self.functions: dict[str, Callable[..., Any]] = {START: self._start}
         """What each item of an agenda calls, by the id at its head; `START` among them."""
         self._ids: dict[CodeType, str] = {}
+        self.entering: Callable[[str], None] | None = None
+        """Called by each compiled rule function as it is entered, with its id, since nothing else hears of that."""
 
     def __call__(self, id: str) -> Callable[[Function], Function]:
         """Bind the function that follows to the rulebook entry `id`.
@@ -46,7 +48,9 @@ class Rules:
             if id in self.functions:
                 raise ValueError(f"rule {id} is already {self.functions[id].__qualname__}")
             self.functions[id] = function
-            self._ids[function.__code__] = id
+            code = getattr(function, "__code__", None)
+            if code is not None:  # a compiled function has none
+                self._ids[code] = id
             return function
 
         return bind
@@ -89,6 +93,11 @@ class Rules:
         """The function of rule `id`, if it has one of its own."""
         return self.functions.get(id)
 
+    @property
+    def compiled(self) -> bool:
+        """Whether the rules are compiled: then nothing tells which of them are in force, and their trail is empty."""
+        return len(self.functions) > 1 and not self._ids
+
     def bound(self, function: Callable[..., Any]) -> str:
         """The id of the rule that this function is; empty if it is none."""
         return self._ids.get(function.__code__, "")
@@ -106,6 +115,13 @@ class Rules:
     @contextmanager
     def entered(self, report: Callable[[str], None]) -> Iterator[None]:
         """While the block runs, call `report` with the id of every rule function that is entered."""
+        if self.compiled:
+            outer, self.entering = self.entering, report
+            try:
+                yield
+            finally:
+                self.entering = outer
+            return
         ids = self._ids
 
         def hear(frame: FrameType, event: str, argument: object) -> None:

@@ -13,7 +13,6 @@ from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tutor.engine.book.files import structure
-from tutor.engine.core.copying import Copied
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.shapes import Shape, by_type, texts_of
 
@@ -136,21 +135,6 @@ def declared(*kinds: Kind[Any], **start: Any) -> Any:
     A field of which a position says some things elsewhere has a second kind for them.
     """
     return field(metadata={"kinds": kinds}, **start)
-
-
-class Part(Copied):
-    """Base of what lies on a table and has fields of its own. Subclasses are `@dataclass(slots=True)`."""
-
-    __slots__ = ()
-
-    def settle(self, p: Placing, laid: Any, place: str) -> None:
-        """Once all fields are read: find out what was not said, and doubt what cannot be so together.
-
-        Args:
-            p: The placing under way.
-            laid: What the position says: an attribute for each of its keys.
-            place: Where in the position this stands.
-        """
 
 
 @cache

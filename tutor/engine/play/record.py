@@ -86,9 +86,12 @@ def save(match: Match) -> str:
     return "\n".join(lines)
 
 
+_as_json = json.JSONEncoder(ensure_ascii=False).encode
+
+
 def _quoted(text: str) -> str:
     """A TOML basic string; JSON's escapes are TOML's, but for the rare control character 127."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return _as_json(text).replace("\x7f", "\\u007f")
 
 
 def _parts(match: Match) -> list[Entry]:

@@ -8,9 +8,10 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from tutor.engine.core.fields import HIDDEN, agenda, by_seat, count, dice, fixed, flag, own, seat, seats, text, word
 from tutor.engine.core.game import Setup
+from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.state import NOBODY, Look, Part
+from tutor.engine.core.state import NOBODY, Look
 from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import cards, deck, slot
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, NUMBERED, RING, Layout, cut_off, lay

@@ -23,9 +23,10 @@ from tutor.engine.core.fields import (
     word,
 )
 from tutor.engine.core.game import Setup
+from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.state import NOBODY, Look, Part
+from tutor.engine.core.state import NOBODY, Look
 from tutor.engine.core.table import Table, Task, clockwise
 from tutor.engine.core.zones import by_card, cards, deck, held, slot
 from tutor.games.grave_robbers.cards import CARD_TYPES, CHARACTER, CREATURE, CREDITS, FX, LOCATION, PROP

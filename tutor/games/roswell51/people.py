@@ -7,8 +7,8 @@ from itertools import chain
 from typing import Any
 
 from tutor.engine.core.fields import count, flag, numbers, own, owner, rows, text
+from tutor.engine.core.part import Part
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.state import Part
 from tutor.engine.core.zones import cards, slot
 from tutor.games.roswell51.cards import ALIENS, TAKEN
 from tutor.games.roswell51.numbers import REELS, SLOTS, SPOINTS

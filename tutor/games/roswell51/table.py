@@ -22,9 +22,10 @@ from tutor.engine.core.fields import (
     word,
 )
 from tutor.engine.core.game import Setup
+from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.state import NOBODY, Kind, Look, Part, declared
+from tutor.engine.core.state import NOBODY, Kind, Look, declared
 from tutor.engine.core.table import Table, Task, clockwise
 from tutor.engine.core.zones import cards, deck, slot
 from tutor.games.roswell51.cards import ALIENS, TAKEN, movie_deck

@@ -8,8 +8,9 @@ from itertools import chain
 from typing import Any
 
 from tutor.engine.core.fields import count, flag, quiet, seats
+from tutor.engine.core.part import Part
 from tutor.engine.core.placing import Placing
-from tutor.engine.core.state import KEPT, Kept, Kind, Look, Part, declared, made_from, said_by, take_over, written
+from tutor.engine.core.state import KEPT, Kept, Kind, Look, declared, made_from, said_by, take_over, written
 from tutor.engine.core.zones import slot
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, FURNITURE, LOTTERY_BOX, ROOM, RUBBLE

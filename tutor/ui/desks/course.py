@@ -12,7 +12,8 @@ from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match
 from tutor.lessons.attempts import HINT_PAUSE, HINTS
 from tutor.lessons.course import Course, Place, known_course
-from tutor.lessons.lesson import TEST, Lesson, described, is_within
+from tutor.lessons.going import TEST
+from tutor.lessons.lesson import Lesson, described, is_within
 from tutor.lessons.missed import missed_in, missed_key
 from tutor.lessons.page import CORE, CORNER, OTHER, Page
 from tutor.lessons.progress import LAST_COURSE, Progress, lesson_key, load_progress, progress_key

@@ -37,8 +37,8 @@ class Ask:
     __slots__ = ()
     rule: str
     """The id of the rule that asks."""
-    seat: int | None
-    """The seat that answers; None for chance and for several at once."""
+    seat: Any
+    """The seat that answers, a number; None for chance and for several at once."""
 
     def resolve(self, choose: Callable[[Any], Value], random: Random) -> Any:
         """Return an answer: `choose` decides for seats, asked with their `Choose`, and `random` for chance."""

@@ -58,7 +58,6 @@ class Choose(Ask):
     """
 
     __slots__ = ("rule", "seat", "values", "words")
-    seat: int
 
     def __init__(self, seat: int, rule: str, values: Values = (), prompt: Prompt = "", labels: Labels = ()) -> None:
         self.seat = seat

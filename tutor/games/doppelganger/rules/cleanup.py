@@ -46,7 +46,7 @@ def clean_up(g: Expedition) -> Rule[None]:
 
 @rule("cleanup/order-in-pile")
 def order_tools(g: Expedition, tools: list[str]) -> Rule[list[str]]:
-    """The leader puts the played Tools down in any order; as they lie if nobody cares."""
+    """The leader puts the played Tools down in any order; as they are if nobody cares."""
     how = g.reading("cleanup/order-in-pile")
     if how == "random" and tools:
         return list((yield from draw(Pile(tools), len(tools), "cleanup/order-in-pile", seen_by=(), ordered=True)))
@@ -55,7 +55,8 @@ def order_tools(g: Expedition, tools: list[str]) -> Rule[list[str]]:
     ordered, rest = [], tools.copy()
     while len(set(rest)) > 1:
         values: list[Value] = ["as they lie", *(("next", card) for card in dict.fromkeys(rest))]
-        value = yield Choose(g.leader, "cleanup/order-in-pile", values, "Which Tool goes down next?")
+        labels = ["Leave the rest in this order", *(g.name(card) for card in dict.fromkeys(rest))]
+        value = yield Choose(g.leader, "cleanup/order-in-pile", values, "Which Tool do you put down next?", labels)
         if value == "as they lie":
             break
         rest.remove(value[1])

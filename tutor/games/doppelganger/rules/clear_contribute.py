@@ -66,11 +66,13 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     facts = g.supply(card)
     if facts.kind == "trait":
         yield Refusal("clear/no-traits", f"{facts.name} is a Human Scoring Trait", "Keep it, and get home with it.")
-        yield Refusal("supplies/trait-locked", "a Trait in hand is never played")
+        yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand")
         if facts.infects:
             yield Refusal("infection/cannot-be-played", "you cannot get rid of The Infection by playing it")
     if facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
-        yield Refusal("supplies/recovery-in-pile", "by the reading in force Recovery is not played here")
+        yield Refusal(
+            "supplies/recovery-in-pile", "in the reading that’s in force, you can’t play a Recovery card here"
+        )
 
 
 ADDING = Menu(Add(DONE), SPEAK, Decline(DONE, "That is all"))

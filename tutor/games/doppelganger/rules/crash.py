@@ -97,7 +97,7 @@ def reshuffle_supplies(g: Expedition) -> Rule[None]:
     g.discards.clear()
     g.note(
         "crash/deck-empty-reshuffle",
-        "the deck is used up: shuffled into a new one: {cards:discard}",
+        "the deck is used up, so the discards become a new one: {cards:card}",
         also=("crash/reshuffle-mid-pair", "crash/removed-cards-stay-out"),
         cards=Many(len(g.deck)),
     )
@@ -159,8 +159,11 @@ class DiscardAll(Move[Expedition, int]):
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         several = len(g.pair) > 1
         if several or g.reading("crash/one-card-left") == "give":
-            why = "crash/give-other" if several else "crash/one-card-left"
-            yield Refusal(why, "one supply has to be given to a player", "Give it, to yourself if you like.")
+            rule_id, card = (
+                ("crash/give-other", "one of the two cards") if several else ("crash/one-card-left", "the card")
+            )
+            why = f"you have to give {card} to a player"
+            yield Refusal(rule_id, why, "Give it to yourself if you like.")
 
     @staticmethod
     def do(g: Expedition, leader: int) -> None:

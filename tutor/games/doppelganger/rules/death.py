@@ -21,7 +21,7 @@ def leave(g: Expedition, seat: int, how: str) -> None:
     g.life[seat] = 0
     g.note(
         "death/ways-out",
-        "{who} {how}, and keeps character and supplies",
+        "{who} {how}, and keeps their character and supplies",
         also=("death/keeps-cards", "death/cards-not-recycled", "death/no-further-part", "death/no-return"),
         who=g.names[seat],
         how=WORDS[how],
@@ -48,10 +48,10 @@ def part_with_hand(g: Expedition, seat: int) -> None:
         case "removed":
             g.removed += [(card, seat) for card in g.hands[seat]]
         case _:
-            g.note("infection/holder-cards", "the cards of {who} stay aside", who=g.names[seat])
+            g.note("infection/holder-cards", "{who}’s cards are put aside", who=g.names[seat])
             return
     g.tainted[seat] = True
-    g.note("infection/holder-cards", "the hand of {who} leaves with its holder's name", who=g.names[seat])
+    g.note("infection/holder-cards", "{who} gives up their whole hand", who=g.names[seat])
     g.hands[seat] = []
     for key in [key for key in g.known if key[1] == seat]:
         del g.known[key]

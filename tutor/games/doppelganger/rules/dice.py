@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import told
+from tutor.engine.core.table import Many, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, WATER, Tile
 from tutor.games.doppelganger.table import Expedition
@@ -22,6 +22,8 @@ WATER_READING = {"sandstorm": (WATER, "compass")}
 """The Sandstorm's list where Water is read as a card of its own."""
 PROOF_HELPS = "alien-probe"
 TOKENS, MATCHING = "Life Tokens", "matching cards"
+ONE = {TOKENS: "Life Token", MATCHING: "matching card"}
+"""What a single one of them is called."""
 
 
 def usable(g: Expedition, obstacle: str) -> tuple[str, ...]:
@@ -128,9 +130,12 @@ def tell_count(g: Expedition) -> None:
     tokens, matching = parts[TOKENS], parts[MATCHING]
     recovery = any(g.supply(card).kind == "recovery" for card in played)
     about, *also = COUNT_RULES[obstacle]
+    gives = [f"{n} {ONE.get(name, name) if n == 1 else name}" for name, n in parts.items() if n]
     g.note(
         about,
-        "{sum} make {n} dice against {obstacle}",
+        "{sum} {give} {dice:die|dice} against {obstacle}"
+        if gives
+        else "nothing in the pile gives a die against {obstacle}",
         also=(
             *also,
             "dice/one-per-life-token" if tokens else "",
@@ -143,7 +148,8 @@ def tell_count(g: Expedition) -> None:
             *(("supplies/recovery-in-pile", "supplies/recovery-replaces-token") if recovery else ()),
             "dice/deficit-before-top-up" if count < 0 or attempt.raised else "",
         ),
-        sum=" + ".join(f"{n} {name}" for name, n in parts.items()),
-        n=count,
+        sum=" and ".join(gives),
+        give="gives" if len(gives) == 1 and count == 1 else "give",
+        dice=Many(count),
         obstacle=OBSTACLES[obstacle],
     )

@@ -98,7 +98,9 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     if facts.kind == "trait":
         yield Refusal("dice/top-up-no-traits", f"{facts.name} is a Human Scoring Trait", "Roll.", ROLL)
     elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
-        yield Refusal("supplies/recovery-in-pile", "by the reading in force Recovery is not played here")
+        yield Refusal(
+            "supplies/recovery-in-pile", "in the reading that’s in force, you can’t play a Recovery card here"
+        )
 
 
 TOP_UP = Menu(TopUp(), TALK, Decline(ROLL, "Roll"))
@@ -108,7 +110,8 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
     """Ask the leader for more dice, or to roll."""
 
     def prompt() -> str:
-        return f"{count_dice(g)} dice against {target(g)}: add more?"
+        count = count_dice(g)
+        return f"{count} {'die' if count == 1 else 'dice'} against {target(g)}: add more?"
 
     return Moves(g.leader, "dice/top-up", TOP_UP, g, g.leader, prompt)
 

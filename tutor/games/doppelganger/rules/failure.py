@@ -32,7 +32,7 @@ def suffer_failure(g: Expedition) -> Rule[None]:
     several = len(sufferers) > 1
     g.note(
         "failure/highest-suffers",
-        "the highest roll is {n}: {names} " + ("suffer" if several else "suffers"),
+        "the highest roll is {n}: {names} " + ("take the blame" if several else "takes the blame"),
         also=("failure/ties-all-suffer" if several else "",),
         n=worst,
         names=", ".join(g.names[seat] for seat in sufferers),
@@ -77,7 +77,7 @@ def reveal_one(g: Expedition, seat: int) -> Rule[None]:
     if g.out[seat]:
         return
     if not g.hands[seat]:
-        g.note("failure/empty-hand", "{who} holds no card to reveal", who=g.names[seat])
+        g.note("failure/empty-hand", "{who} has no card to reveal", who=g.names[seat])
         g.step("fail-reveal-next")
         return
     drawer = who_draws(g, seat)
@@ -89,7 +89,7 @@ def reveal_one(g: Expedition, seat: int) -> Rule[None]:
     reveal_to_all(g, seat, card)
     g.note(
         "failure/random-card",
-        "{drawer} a card of {who}: it is {card}, and everybody sees it",
+        "{drawer} a card from {who}’s hand: it is {card}, and everybody sees it",
         also=(
             "failure/card-shown-to-all",
             "failure/payment-before-reveal",
@@ -128,7 +128,7 @@ def after_reveal(g: Expedition, seat: int, card: str) -> Rule[None]:
         yield from keep_or_discard(g, seat, card, "failure/proof-kept")
     else:
         g.step("fail-keep")
-        g.note(KEPT[kind], "it goes back to the hand of {who}", who=g.names[seat])
+        g.note(KEPT[kind], "it goes back to {who}’s hand", who=g.names[seat])
 
 
 @rule("failure/trait-keep-or-discard")

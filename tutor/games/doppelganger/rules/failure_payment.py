@@ -119,7 +119,7 @@ def cannot_pay(g: Expedition, seat: int) -> list[int]:
     """Without Life Token and Recovery the sufferer is out at once, and no card is drawn."""
     g.note(
         "failure/cannot-pay-dies",
-        "{who} has neither Life Token nor an own Recovery",
+        "{who} has neither a Life Token nor a Recovery card",
         also=("supplies/recovery-own-use",),
         who=g.names[seat],
     )
@@ -128,5 +128,5 @@ def cannot_pay(g: Expedition, seat: int) -> list[int]:
         return [seat]
     g.step("fail-die")
     leave(g, seat, "unpaid")
-    g.note("failure/dead-do-not-reveal", "no card is drawn from the hand of {who}", who=g.names[seat])
+    g.note("failure/dead-do-not-reveal", "no card is drawn from {who}’s hand", who=g.names[seat])
     return []

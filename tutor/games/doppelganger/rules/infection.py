@@ -30,7 +30,7 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
     tell_stock = public and not may_kill
     g.note(
         "failure/infection-revealed",
-        "{who} is infected and has {wanted:Life Token}: the others lose {amount}"
+        "{who} is infected and has {wanted:Life Token}, so the others lose {amount}"
         + (" of their {there}" if tell_stock else ""),
         also=(
             "infection/amount",
@@ -116,7 +116,7 @@ def offer_recovery(g: Expedition, seat: int, rule_id: str, prompt: str) -> Pick:
 
     def refuse(value: Value) -> Iterator[Refusal]:
         if value == PLAY and not g.recoveries(seat):
-            yield Refusal("supplies/recovery-replaces-token", "you hold no Recovery", "Decline.", KEEP)
+            yield Refusal("supplies/recovery-replaces-token", "you have no Recovery card", "Decline.", KEEP)
 
     return Pick(seat, rule_id, (PLAY, KEEP), prompt, refuse)
 
@@ -169,4 +169,4 @@ def lose_token(g: Expedition, victim: int) -> Rule[None]:
         g.life[victim] -= 1
         g.lost_life += 1
         if cards:
-            g.note("infection/no-recovery-shield", "your Recovery does not replace the token", to=(victim,))
+            g.note("infection/no-recovery-shield", "your Recovery card cannot replace the token", to=(victim,))

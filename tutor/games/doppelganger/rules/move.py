@@ -59,7 +59,7 @@ class Go(Move[Expedition, int]):
         yield from far
         here = desert.placed.get(cell)
         if here is None:
-            yield Refusal("move/needs-placed-tile", f"{name} holds no tile", "Scout first.")
+            yield Refusal("move/needs-placed-tile", f"there’s no tile at {name} yet", "Scout first.")
             return
         tile = here.tile
         if tile.kind == "canyon":
@@ -69,13 +69,13 @@ class Go(Move[Expedition, int]):
             ready = clearable(g, cell) and not far and g.points >= g.parameters.clear_cost
             yield Refusal("move/obstacle-blocks", why, "Clear it first.", ("clear", name) if ready else None)
             if tile.kind == "civilization":
-                why = "civilization has to be cleared before it is entered"
+                why = "you have to clear a Civilization tile before you can enter it"
                 yield Refusal("end/civilization-must-be-cleared", why)
         if cell == START and desert.law.start_closed:
-            yield Refusal("move/cost-start", "by the reading in force the Team cannot return to START")
+            yield Refusal("move/cost-start", "in the reading that’s in force, the Team can’t return to START")
         if not far and not desert.crossable(desert.team, neighbours(desert.team).index(cell)):
             kind = "dotted" if desert.law.crossing == "dotted-only" else "plain"
-            why = f"by the reading in force only {kind} edges are crossed"
+            why = f"in the reading that’s in force, the Team can cross only {kind} edges"
             yield Refusal("placing/dots-do-not-affect-movement", why)
         if tile.kind in COST_RULES:
             yield from too_few_points(g, desert.cost(cell), COST_RULES[tile.kind][-1], GROUNDS[tile.kind])
@@ -92,7 +92,7 @@ def not_neighbouring(g: Expedition, cell: Cell, rule_id: str, diagonal: str) -> 
         where = f"{cell_name(cell)} shares no side with {cell_name(g.desert.team)}"
         yield Refusal(rule_id, where, "Go one step at a time.")
         if abs(x) == abs(y) == 1:
-            yield Refusal(diagonal, "touching at a corner is not Neighboring")
+            yield Refusal(diagonal, "tiles that touch only at a corner aren’t Neighboring")
             yield Refusal("terms/diagonal-not-neighboring", "diagonals do not count")
 
 
@@ -166,7 +166,7 @@ def pay_mountain(g: Expedition) -> Rule[None]:
         g.step("move-mountain-nothing")
         g.note(
             "move/mountain-empty-pile",
-            "the Supply discard pile is empty: nothing is removed",
+            "the Supply discard pile is empty, so nothing is removed",
             also=("move/mountain-no-deck-substitute",),
         )
         return
@@ -175,7 +175,7 @@ def pay_mountain(g: Expedition) -> Rule[None]:
     if len(g.discards) > 1:
         end = yield Choose(g.leader, "move/mountain-top-or-bottom", TOP_OR_BOTTOM, "Remove which discard?")
     else:
-        g.note("move/mountain-single-card", "one card is top and bottom at once")
+        g.note("move/mountain-single-card", "the only card is both the top and the bottom one")
     card, knower = g.discards.pop(-1 if end == "top" else 0)
     match g.reading("move/mountain-unseen"):
         case "leader-sees" if knower != EVERYBODY:

@@ -70,7 +70,7 @@ class Place(Move[Expedition, Kept]):
         if (cell, turn) in kept.spots:
             return
         if cell in desert.placed:
-            yield Refusal("placing/one-tile-per-cell", f"{name} holds a tile", "Pick an open cell.")
+            yield Refusal("placing/one-tile-per-cell", f"there’s already a tile at {name}", "Pick an open cell.")
             return
         fix = nearest_spot(kept, cell)
         yield from wrong_step(desert, kept.applies, cell, fix)
@@ -107,7 +107,7 @@ class Place(Move[Expedition, Kept]):
         after = g.desert.steps[g.desert.team]
         g.note(
             "scout/new-tile-uncleared",
-            "it lies there for good, without Map Token; the Team stays where it is{shorter}",
+            "it stays there for good and has no Map Token yet; the Team stays where it is{shorter}",
             also=("scout/no-move", "placing/counts-at-once", "placing/permanent"),
             shorter=f"; START is now {after} steps away, not {before}" if after != before else "",
         )
@@ -193,7 +193,7 @@ def place_kept_tile(
 
 
 def place_tile(g: Expedition, kept: Kept) -> Rule[None]:
-    """The leader picks freely among the cells and turns of the step that applies; then the tile lies for good."""
+    """The leader picks freely among the cells and turns of the step that applies; then the tile stays for good."""
     g.step(f"place-{kept.applies}")
 
     def prompt() -> str:
@@ -210,7 +210,9 @@ def fits_nowhere(
     g.step("place-none")
     g.drawn.remove((tile, g.leader))
     g.thrown.append((tile, g.leader))
-    g.note("placing/nowhere-fits", "the tile fits nowhere and is thrown away; the Action Point stays spent")
+    g.note(
+        "placing/nowhere-fits", "the tile fits nowhere and is thrown away, but the Action Point is spent all the same"
+    )
     how = g.reading("placing/nowhere-fits")
     if how == "draw-on":
         return (yield from draw_another(g))

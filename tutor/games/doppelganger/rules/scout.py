@@ -34,18 +34,20 @@ class Scout(Move[Expedition, int]):
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         desert = g.desert
         if not desert.has_open_side():
-            why = f"all four cells beside {cell_name(desert.team)} hold tiles"
+            why = f"there are tiles on all four sides of {cell_name(desert.team)}"
             yield Refusal("scout/needs-open-side", why, "Move to an open side.")
             if any(cell not in desert.placed for cell in corners(desert.team)):
-                why = "an open cell that touches only a corner does not count"
+                why = "an open cell at a corner isn’t enough"
                 yield Refusal("scout/diagonal-gap-not-enough", why)
         left = tiles_to_draw(g)
         if not left:
-            yield Refusal("scout/no-tile-left", "stacks and discards hold no tile that could be drawn")
+            yield Refusal("scout/no-tile-left", "there are no tiles left in the stacks or among the discards")
             if g.thrown and not may_reshuffle(g):
-                yield Refusal("stacks/single-stack-empty", "by the reading in force discards are shuffled only once")
+                yield Refusal(
+                    "stacks/single-stack-empty", "in the reading that’s in force, the discards are shuffled only once"
+                )
         elif left == 1 and g.reading("scout/one-tile-left-at-all") == "refused":
-            yield Refusal("scout/one-tile-left-at-all", "one tile is left, two are needed")
+            yield Refusal("scout/one-tile-left-at-all", "there’s only one tile left, and scouting takes two")
         yield from too_few_points(g, g.parameters.scout_cost, "turn/cost-scout", "scouting")
 
     @staticmethod
@@ -110,7 +112,7 @@ class ThrowBoth(Closed[Expedition, int]):
     verb, words = "throw both", "Throw both away"
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
-        yield Refusal("scout/no-optional-placement", "one of the two tiles has to be placed", "Keep one.")
+        yield Refusal("scout/no-optional-placement", "you have to place one of the two tiles", "Keep one.")
 
 
 class ShowBoth(Closed[Expedition, int]):
@@ -120,7 +122,7 @@ class ShowBoth(Closed[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         yield Refusal("scout/look-alone", "the drawn tiles are for the leader's eyes only", "Talk about them.")
-        yield Refusal("secrecy/tile-discard-hidden", "the tile that you throw away is never shown")
+        yield Refusal("secrecy/tile-discard-hidden", "you can’t show the tile that you throw away")
 
 
 KEEPING = Menu(Keep(), ThrowBoth(), ShowBoth())

@@ -108,13 +108,13 @@ def never_done(value: Value) -> Iterator[Refusal]:
     fix = "Say what it is, truthfully or not."
     match value:
         case ("show", "hand"):
-            yield Refusal("secrecy/no-showing-cards", "supply cards are never shown", fix)
+            yield Refusal("secrecy/no-showing-cards", "you can’t show your Supply cards", fix)
         case ("show", "tile"):
-            yield Refusal("secrecy/tile-discard-hidden", "a discarded tile is never shown", fix)
+            yield Refusal("secrecy/tile-discard-hidden", "you can’t show a discarded tile", fix)
         case ("look", _):
-            yield Refusal("secrecy/piles-closed", "nobody looks through a pile that lies face down")
+            yield Refusal("secrecy/piles-closed", "you can’t look through a pile that’s face down")
         case ("trade", _):
-            yield Refusal("secrecy/no-trading", "supply cards never pass from hand to hand")
+            yield Refusal("secrecy/no-trading", "you can’t give or swap Supply cards")
 
 
 _SAID = {

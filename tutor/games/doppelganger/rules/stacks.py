@@ -225,7 +225,7 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     g.reshuffles += 1
     g.note(
         "stacks/single-stack-empty" if again else "stacks/compass-empty",
-        "shuffled into a single stack: {tiles:tile}",
+        "the discarded tiles are shuffled into a single stack: {tiles:tile}",
         also=("" if again else "stacks/reshuffle-when-needed", "stacks/leftover-3-and-6" if leftover else ""),
         tiles=Many(len(tiles)),
     )

@@ -55,7 +55,7 @@ def begin_turn(g: Expedition, leader: int) -> None:
     g.inherited = False
     g.note(
         "turn/leadership-rotates",
-        "{who} leads the Team and alone decides, with {n} Action Points",
+        "{who} leads the Team and decides alone, with {n} Action Points",
         also=("turn/two-action-points", "turn/only-leader-acts", "terms/leader"),
         who=g.names[leader],
         n=g.points,
@@ -110,7 +110,7 @@ def leader_dies(g: Expedition) -> None:
         )
         g.agenda.append(("turn/sequential",))
         return
-    g.note("turn/leader-dies", "{who} is out, and the turn ends with it", who=g.names[g.leader])
+    g.note("turn/leader-dies", "{who} is out of the game, so the turn ends", who=g.names[g.leader])
     g.agenda.append(("turn/unspent-lost",))
 
 

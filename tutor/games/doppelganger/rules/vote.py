@@ -34,7 +34,7 @@ class CallVote(Move[Expedition, int]):
         if len(g.living()) == 1:
             yield Refusal("vote/nobody-to-vote-on", f"{g.names[leader]} is alone in the desert")
         if target == leader:
-            yield Refusal("vote/target-another-living", "nobody calls a vote against oneself", "Name another player.")
+            yield Refusal("vote/target-another-living", "you can’t call for a vote on yourself", "Name another player.")
         elif g.out[target]:
             yield Refusal("vote/target-another-living", f"{name} is out of the game", "Name another player.")
         yield from too_few_points(g, g.parameters.vote_cost, "turn/cost-vote", "a vote")

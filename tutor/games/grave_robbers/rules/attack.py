@@ -53,7 +53,7 @@ class DeclareAttack(Play):
             turns = "a turn" if rounds == 1 else f"{rounds} turns"
             why = f"{protection(g)}, and nobody attacks before everybody has had {turns}"
             when = "your second turn" if rounds == 1 else f"turn {rounds + 1}"
-            yield Refusal("turn/establishing-shot-no-attacks", why, f"Attack from {when} on.")
+            yield Refusal("turn/establishing-shot-no-attacks", why, f"You can attack from {when} on.")
         movie = g.movies[against]
         if has_trait(g, card, AQUATIC) and is_dry(g, movie):
             why = f"{g.called(card)} is Aquatic, and {g.called(movie.location)} is dry"
@@ -74,7 +74,7 @@ class DeclareAttack(Play):
         against = g.seat(target)
         g.attack = Attack(card, against)
         g.step("attack-open")
-        template = "{who} attacks {target}’s movie with {card}, paid now whatever comes of it"
+        template = "{who} attacks {target}’s movie with {card}, which is paid for now, however the attack ends"
         g.note(
             "attack/declare",
             f"{template}; each attack is settled by itself",
@@ -112,7 +112,7 @@ def _tell_target(g: Studio, attack: Attack) -> None:
     if guns := guns_switched_off(g, movie, attack.creature):
         g.note(
             "traits/swarm-switches-off-guns",
-            "against this Swarm {guns} give no defence; everything else counts",
+            "against this Swarm, the defence of {guns} does not count, but everything else does",
             also=("traits/swarm-only-that-attack",),
             guns=Names(map(g.called, guns)),
         )
@@ -150,7 +150,7 @@ def clean_up(g: Studio, attack: Attack) -> None:
     g.attack = None
     g.note(
         "attack/used-cards-to-graveyard",
-        "{cards} go to the graveyard",
+        "the graveyard takes {cards}",
         also=(
             "attack/creature-to-graveyard",
             "fx/go-to-graveyard",
@@ -177,13 +177,17 @@ def _end_changes(g: Studio, attack: Attack) -> None:
             g.traits.pop(card, None)
     if attack.before:
         cards = Names(map(g.called, attack.before))
-        g.note("attack/used-cards-to-graveyard", "what FX gave or took for this attack ends: {cards}", cards=cards)
+        g.note("attack/used-cards-to-graveyard", "changes made for this attack end: {cards}", cards=cards)
 
 
 def _clear_what_entered(g: Studio, attack: Attack) -> None:
     names = Names(map(g.called, attack.entered))
     if g.reading("attack/permanent-cards-played-during-attack") == "everything-goes":
-        g.note("attack/permanent-cards-played-during-attack", "used too, and gone as well: {cards}", cards=names)
+        g.note(
+            "attack/permanent-cards-played-during-attack",
+            "the graveyard also takes what joined a movie: {cards}",
+            cards=names,
+        )
         for card in attack.entered:
             send_away(g, card)
     else:

@@ -24,7 +24,7 @@ def succeeds(g: Studio, attack: Attack) -> bool:
     if attack.eliminated:
         g.note(
             "attack/cancelled-attack",
-            "the attack is eliminated: nobody dies, and the cards used are spent all the same",
+            "the attack is eliminated, so nobody dies, but the cards used are spent all the same",
             also=("always/fx-can-still-eliminate" if why else "",),
         )
         return False
@@ -102,7 +102,7 @@ def choose_victim(g: Studio, attack: Attack) -> Rule[None]:
     lethal = any(effect_of(g, card).verb == "kill" for card in attack.used)
     g.note(
         "attack/attacker-picks-victim",
-        "{who} kills {victim}, one character",
+        "{who} chooses {victim}, the one character to die",
         also=("attack/one-victim", "creatures/purpose", "lethal/during-an-attack" if lethal else ""),
         who=g.names[g.turn],
         victim=g.called(answer[1]),

@@ -68,7 +68,7 @@ class PlayCharacter(Play):
             ),
             who=g.names[seat],
             card=g.called(card),
-            whose=f"{g.names[movie.seat]}’s" if target else "the own",
+            whose=f"{g.names[movie.seat]}’s" if target else "their own",
             n=Many(len(movie.characters)),
         )
         if g.printed[card].negative:

@@ -73,7 +73,7 @@ def settle_credits(g: Studio) -> None:
         g.step("credits-countered")
         g.note(
             "credits/countered-no-final-round",
-            "the credits are countered; the turn ends all the same",
+            "the credits are countered, but the turn ends all the same",
             also=("credits/ends-turn-even-if-countered", "credits/skips-discard-step"),
         )
     else:
@@ -99,7 +99,7 @@ def _begin_final_round(g: Studio) -> None:
     g.final = [*g.others(g.turn), *([g.turn] if everybody else [])]
     g.note(
         "credits/final-round",
-        "one final round, one more turn for {n:player}: {who} begins",
+        "there is one final round with one more turn for {n:player}, and {who} begins",
         also=("credits/final-round-order", "credits/roller-final-turn", "credits/purpose", *ended),
         n=Many(len(g.final)),
         who=g.names[g.final[0]],
@@ -118,5 +118,9 @@ def offer_final_turn(g: Studio) -> Rule[None]:
         g.agenda.append(("turn/three-steps",))
     else:
         g.step("final-turn-waived")
-        g.note("credits/final-turn-optional", "{who} waives the final turn: no draw, no discard", who=g.names[seat])
+        g.note(
+            "credits/final-turn-optional",
+            "{who} gives up the final turn and neither draws nor discards",
+            who=g.names[seat],
+        )
         g.agenda.append(("end/two-ways",))

@@ -106,7 +106,7 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *also: Refusal) ->
         return
     for card in legal:
         if g.printed[card].forced:
-            why = f"{g.called(card)} qualifies, so it must be him"
+            why = f"{g.called(card)} qualifies and has to be chosen"
             yield Refusal("attack/forced-victim", why, f"Choose {g.called(card)}.")
             yield from also
             yield Refusal("overview/card-text-takes-precedence", "a card’s text goes before the rules")
@@ -190,7 +190,7 @@ def _open_in(g: Studio, movie: Movie, effect: Effect) -> list[str]:
 
 
 class PlayFx(Play):
-    """Play an FX card, on whosever turn, at what it may be aimed at."""
+    """Play an FX card, on anybody’s turn, at what it may be aimed at."""
 
     kind, node, in_attack = FX, "fx-check", "attack-fx-check"
 
@@ -227,6 +227,6 @@ class PlayFx(Play):
             who=g.names[seat],
             card=g.called(card),
             aim=aim_of(g, target),
-            whose="the own" if seat == g.turn else f"{g.names[g.turn]}’s",
+            whose="their own" if seat == g.turn else f"{g.names[g.turn]}’s",
         )
         enqueue(g, seat, card, target, ability=False)

@@ -83,7 +83,7 @@ def resolve(g: Studio, entry: Pending) -> Rule[None]:
     which = "it is the oldest one left" + (" that bears on the attack" if g.attack is not None else "")
     g.note(
         "fx/first-in-first-out",
-        "{card} takes effect: {which}",
+        "{card} takes effect, because {which}",
         also=("fx/what-they-do",),
         card=g.called(entry.card),
         which=which,
@@ -118,7 +118,7 @@ def _lose_cards(g: Studio, entry: Pending, amount: int) -> Rule[None]:
     for card in cards:
         movie.hand.remove(card)
     g.graveyard += cards
-    template = "{who} discards {cards} by chance"
+    template = "{who} discards {cards} at random"
     g.note("fx/what-they-do", template, who=entry.target, cards=Names(map(g.called, cards)))
 
 
@@ -127,5 +127,5 @@ def end_bonuses(g: Studio) -> None:
     """What effects have added to the defence of single cards ends with the turn, unless it is read to last."""
     if g.bonus and g.reading("fx/bonus-outside-an-attack") == "until-end-of-turn":
         cards = Names(map(g.called, g.bonus))
-        g.note("fx/bonus-outside-an-attack", "what effects added to the defence of {cards} ends", cards=cards)
+        g.note("fx/bonus-outside-an-attack", "what effects added to the defence of {cards} is gone again", cards=cards)
         g.bonus.clear()

@@ -101,7 +101,7 @@ def chain(g: Studio, key: str) -> list[str]:
     """The cancels aimed at a pending FX, at those cancels, and so on."""
     found: list[str] = []
     for entry in g.queue:
-        if entry.target in (key, *found) and is_cancel(g, entry):
+        if (entry.target == key or entry.target in found) and is_cancel(g, entry):
             found.append(entry.key)
     return found
 
@@ -136,7 +136,7 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     elif cancels:
         g.note(
             "fx/restored-as-if-never-cancelled",
-            "the cancel of {card} is cancelled: {card} stands, in its old place ({n:cancel} in its chain)",
+            "the cancel of {card} is cancelled, so {card} stands, in its old place ({n:cancel} in its chain)",
             also=("fx/cancel-of-a-cancel", "fx/cancel-chain-parity"),
             card=name,
             n=cancels,

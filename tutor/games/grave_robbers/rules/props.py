@@ -132,7 +132,7 @@ class MoveProp(Act):
 
     def refuse(self, g: Studio, who: Speaker, prop: str, to: str = "") -> Iterator[Refusal]:
         if who.seat != g.turn:
-            why = f"it is {g.names[g.turn]}’s turn, and props move on one’s own turn only"
+            why = f"it is {g.names[g.turn]}’s turn, and you can move props only on your own turn"
             yield Refusal("props/no-moving-off-turn", why, "Wait for your own turn.")
             return
         holder = g.movies[who.seat].holder(prop)
@@ -165,7 +165,7 @@ class MoveProp(Act):
         g.step("prop-moved")
         g.note(
             "props/no-rescue-after-declaration" if rescue else "props/move-on-own-turn",
-            "{who} moves {prop} from {old} to {new}, within the own movie and free; {old} may go on giving",
+            "{who} moves {prop} from {old} to {new}, which is free within a movie; {old} may give away more",
             also=(
                 "props/move-on-own-turn" if rescue else "",
                 "props/moving-is-free",

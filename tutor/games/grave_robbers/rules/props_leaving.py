@@ -45,7 +45,7 @@ def kill(g: Studio, card: str) -> None:
     if props:
         g.note(
             "props/die-with-holder",
-            "{props} go to the graveyard with {card}",
+            "the graveyard takes {props} together with {card}",
             also=(
                 "attack/victim-props-follow",
                 "lethal/props-go-too",

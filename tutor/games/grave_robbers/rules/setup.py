@@ -22,7 +22,7 @@ def dealt(g: Studio) -> int:
 
 @rule("setup/deal-eight")
 def deal(g: Studio) -> Rule[None]:
-    """Everybody is dealt a hand; hands without any character are dealt anew."""
+    """Everybody is dealt a hand; hands without any character are dealt again."""
     g.step("deal-hands")
     for seat in g.from_left_of(g.dealer):
         cards = yield from draw(g.deck, dealt(g), "setup/deal-eight", seen_by=(seat,))
@@ -35,7 +35,7 @@ def deal(g: Studio) -> Rule[None]:
         while not _has_character(g, movie) and any(g.printed[card].kind == CHARACTER for card in g.deck.cards()):
             yield from redeal(g, movie)
         if not _has_character(g, movie):
-            template = "{who} has no character, but there is none left to be dealt"
+            template = "{who} has no characters, but there are none left to deal"
             g.note("setup/redeal-no-characters", template, who=g.names[seat])
     for movie in g.movies:
         characters = _characters(g, movie)
@@ -75,7 +75,7 @@ def redeal(g: Studio, movie: Movie) -> Rule[None]:
     yield from shuffle(g.deck, "setup/redeal-new-hand-first")
     g.note(
         "setup/redeal-no-characters",
-        "{who} has no character at all: {n} new cards, then the old ones are shuffled into the deck",
+        "{who} has no characters and gets {n} new cards; then the old ones are shuffled into the deck",
         also=(
             "setup/redeal-new-hand-first",
             "setup/redeal-repeats",
@@ -118,7 +118,7 @@ def pick(g: Studio) -> Rule[None]:
     g.note("setup/draft-eight-picks", "everybody has picked {n} cards", n=len(g.movies[0].hand))
     for movie in g.movies:
         if not _has_character(g, movie):
-            template = "{who} has drafted no character and gets no new hand for that"
+            template = "{who} has not drafted any characters, but does not get a new hand for that"
             g.note("setup/no-redeal-after-draft", template, who=g.names[movie.seat], to=(movie.seat,))
     g.agenda.append(("setup/place-all-characters",))
 
@@ -174,7 +174,8 @@ def place_characters(g: Studio) -> Rule[None]:
     g.step("first-round-begins")
     g.note(
         "turn/first-player",
-        "everybody has placed; {who}, left of the dealer, begins, and in the first {rounds} nobody may be harmed",
+        "everybody has placed their characters; "
+        "{who}, on the dealer’s left, begins, and nobody may be harmed in the first {rounds}",
         also=(
             "setup/placement-simultaneous",
             "turn/establishing-shot-binds-everyone",

@@ -1,4 +1,4 @@
-"""What a player may do at a moment: on the own turn between plays, or in a window while others wait."""
+"""What a player may do at a moment: on their own turn between plays, or in a window while others wait."""
 
 from __future__ import annotations
 

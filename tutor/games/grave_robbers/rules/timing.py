@@ -110,12 +110,12 @@ def _refuse_first_card(g: Studio, seat: int) -> Iterator[Refusal]:
 
 
 def _refuse_off_turn(g: Studio, kind: str) -> Iterator[Refusal]:
-    why = f"it is {g.names[g.turn]}’s turn, and only FX are played on other players’ turns"
+    why = f"it is {g.names[g.turn]}’s turn, and you can play only FX on other players’ turns"
     yield Refusal("turn/only-fx-off-turn", why, "Keep it for your own turn.")
     if kind == CREATURE:
-        yield Refusal("creatures/own-turn-only", "only the active player attacks")
+        yield Refusal("creatures/own-turn-only", "only the active player can attack")
     if kind == CREDITS:
-        yield Refusal("credits/own-turn-only", "credits roll on one’s own turn only")
+        yield Refusal("credits/own-turn-only", "you can roll the credits only on your own turn")
 
 
 def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[Refusal]:
@@ -145,9 +145,9 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
         )
         yield Refusal("creatures/resolved-one-by-one", "creatures never add up")
     elif kind == CREDITS:
-        yield Refusal(rule, f"credits do not roll while {creature} attacks", "Settle the attack first.")
+        yield Refusal(rule, f"you can’t roll the credits while {creature} attacks", "Settle the attack first.")
     elif reading == "fx-only":
-        yield Refusal(rule, "during an attack only FX and a Psycho’s weapons are played", "Play it afterwards.")
+        yield Refusal(rule, "during an attack you can play only FX, and weapons for a Psycho", "Play it afterwards.")
     elif reading == "direct-only" and _movie(g, target) != g.attack.against:
         yield Refusal(rule, "it does not bear on the attack", "Play it afterwards.")
 

@@ -21,7 +21,7 @@ def reveal_six(g: Studio) -> Rule[None]:
     g.step("reveal-six")
     cards = yield from draw(g.deck, g.parameters.revealed, "title/shuffle-and-reveal-six")
     g.revealed = sorted(cards)
-    g.note("title/shuffle-and-reveal-six", "revealed are {cards}", cards=Names(map(g.called, g.revealed)))
+    g.note("title/shuffle-and-reveal-six", "the revealed cards are {cards}", cards=Names(map(g.called, g.revealed)))
     g.agenda.append(("title/agree-on-one-title",))
 
 
@@ -63,7 +63,7 @@ def agree(g: Studio) -> Rule[None]:
     answers = yield from vote(asks, "title/agree-on-one-title")
     against = [g.names[who] for who, answer in answers.items() if answer == "object"]
     if against:
-        template = "{names} would call it otherwise; the dealer, {who}, decides"
+        template = "{names} would prefer another title, so the dealer, {who}, decides"
         g.note("title/no-agreement", template, names=Names(against), who=g.names[g.dealer])
     g.step("record-title")
     g.title = title

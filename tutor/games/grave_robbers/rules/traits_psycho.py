@@ -64,10 +64,12 @@ class AddWeapon(Act):
     def refuse(self, g: Studio, who: Speaker, card: str) -> Iterator[Refusal]:
         assert g.attack is not None
         if not is_psycho(g):
-            why = f"{g.called(g.attack.creature)} is no Psycho"
+            why = f"{g.called(g.attack.creature)} is not a Psycho"
             yield Refusal("traits/psycho-only-weapons", why, "Keep it for a Psycho’s attack.")
         if not has_trait(g, card, WEAPON):
-            yield Refusal("traits/psycho-only-weapons", f"{g.called(card)} is no Weapon", "Only Weapons help a Psycho.")
+            yield Refusal(
+                "traits/psycho-only-weapons", f"{g.called(card)} is not a Weapon", "Only Weapons help a Psycho."
+            )
 
     @staticmethod
     @rule("traits/psycho-weapons-boost")

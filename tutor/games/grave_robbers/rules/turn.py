@@ -37,7 +37,7 @@ def begin_turn(g: Studio) -> Rule[None]:
         g.step("ready-popcorn")
         g.note(
             "turn/ready-fill-popcorn",
-            "{who} turns {n:spilled bucket} upright",
+            "{who} turns {n:spilled bucket} upright" if movie.spilled else "{who} has no spilled buckets",
             also=(
                 "popcorn/refilled-in-own-ready-step",
                 "student/popcorn-still-filled-at-start" if STUDENT in g.variants else "",

@@ -30,9 +30,10 @@ def fill_hand(g: Studio, movie: Movie, because: str) -> Rule[bool]:
     limit, held = hand_limit(g, movie), len(movie.hand)
     cards = yield from draw(g.deck, limit - held, because, seen_by=(movie.seat,))
     movie.hand = sorted([*movie.hand, *cards])
+    drawn = "draws {n:card} and holds" if cards else "does not draw, and holds"
     g.note(
         because,
-        "{who} draws {n:card} and holds {held} of {limit}",
+        f"{{who}} {drawn} {{held}} of {{limit}}",
         also=(
             "classic/hand-limit-six" if CLASSIC in g.variants else "turn/hand-limit-eight",
             "turn/hand-limit-raised-by-cards" if movie.raised > 0 else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from tutor.engine.core.asks import Aim, Roll
@@ -40,11 +41,16 @@ class Blow(NamedTuple):
 
     def roll(self, seat: int, wanted: int) -> Roll:
         """The damage dice, which hope for as much as is `wanted`."""
+        rule = "shad/two-dice-higher" if self.shad else "damage/one-die"
+        return Roll(self.dice, rule, seat, aim=partial(self.aim, wanted))
 
-        def aim() -> Aim:
-            return Aim(f"at least {wanted} damage", lambda faces: self.lands(faces) >= wanted, self.added)
+    def aim(self, wanted: int) -> Aim:
+        """What the dice hope for."""
+        return Aim(f"at least {wanted} damage", partial(self.does, wanted), self.added)
 
-        return Roll(self.dice, "shad/two-dice-higher" if self.shad else "damage/one-die", seat, aim=aim)
+    def does(self, wanted: int, faces: tuple[int, ...]) -> bool:
+        """Whether these faces come to as much as is wanted."""
+        return self.lands(faces) >= wanted
 
     def lands(self, faces: tuple[int, ...]) -> Damage:
         """What it comes to with these faces."""

@@ -1,0 +1,144 @@
+"""The compiled twin: how sources are rewritten for it, when it is used, and that it plays as the sources do."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+
+import pytest
+
+from tools import compile as tool
+from tutor import compiled
+from tutor.lab import twins
+
+SMALLEST = "alien_conspiracy"
+"""The game that takes least to compile."""
+
+
+def rewritten(text, **others):
+    """A module of the engine as the compiler gets it, with other modules that it may import."""
+    trees = {f"engine/{name}.py": ast.parse(source) for name, source in {"this": text, **others}.items()}
+    return tool.rewrite("engine/this.py", trees, {"engine/this.py"})
+
+
+def test_a_rule_is_registered_after_its_definition_and_reports_itself():
+    text = rewritten('"""A."""\n@told\n@rule("a/b")\ndef f(g: G) -> None:\n    """It."""\n    go()\n')
+    (function, registered) = ast.parse(text).body[-2:]
+    assert ast.unparse(registered) == "rule('a/b')(f)"
+    assert function.decorator_list == []
+    assert [ast.unparse(line) for line in function.body[1:]] == [
+        "if not g.heard:\n    return",
+        "if rule.entering is not None:\n    rule.entering('a/b')",
+        "go()",
+    ]
+    assert "rule('a/b')(A.do)" in rewritten(
+        '"""A."""\nclass A:\n    @staticmethod\n    @rule("a/b")\n    def do(g): ...\n'
+    )
+
+
+def test_a_note_is_worked_out_only_for_somebody():
+    tree = ast.parse("g.note('a', b())\ng.step('c')\ng.other()\n")
+    assert ast.unparse(tool.Quietly().visit(tree)) == (
+        "if g.heard:\n    g.note('a', b())\nif g.heard:\n    g.step('c')\ng.other()"
+    )
+
+
+def test_what_stands_in_the_braces_of_a_text_is_formatted():
+    tree = ast.parse("f'{a} {b!r} {c:>3} {d(e)}'")
+    assert ast.unparse(tool.Formatted().visit(tree)) == "f'{format(a)} {b!r} {c:>3} {format(d(e))}'"
+
+
+def test_a_native_class_has_no_slots_and_names_one_thing_a_line():
+    other = 'END = "end"\n'
+    text = rewritten(
+        '"""A."""\nfrom tutor.engine.other import END\n@dataclass(slots=True, eq=False)\nclass A:\n'
+        '    __slots__ = ()\n    a: int\n    b = c = "x"\n    d, e = 1, END\n',
+        other=other,
+    )
+    assert "@dataclass(eq=False)\nclass A:\n    a: int\n    b = 'x'\n    c = 'x'\n    d = 1\n    e = 'end'\n" in text
+    assert "annotated(A, {'a': 'int'})" in text
+
+
+def test_a_class_that_cannot_be_native_says_itself_that_it_is_compared_as_a_value():
+    text = rewritten(
+        '"""A."""\nfrom tutor.engine.other import B\n'
+        "class A(int): ...\nclass C(A): ...\nclass D(B): ...\nclass E: ...\n",
+        other="class B: ...\n",
+    )
+    marked = {one.name: bool(one.decorator_list) for one in ast.parse(text).body if isinstance(one, ast.ClassDef)}
+    assert marked == {"A": True, "C": True, "D": True, "E": False}
+    assert text.count("return int.__eq__(self, other)") == 1
+
+
+@pytest.mark.slow
+def test_the_twin_plays_as_the_sources_do():
+    twin = compiled.TWIN.with_name("compiled-for-tests")
+    if tool.compiler() is None:  # then there is nothing to compare
+        with pytest.raises(SystemExit, match="needs a C compiler"):
+            tool.compile_twin(twin, [SMALLEST])
+        return
+    tool.compile_twin(twin, [SMALLEST])
+    assert twins.differing([SMALLEST], 12, twin) == []
+
+
+def test_games_that_are_played_differently_are_told(monkeypatch):
+    sides = {None: ["toy 0 a", "toy 1 b"], compiled.TWIN: ["toy 0 a", "toy 1 c"]}
+    monkeypatch.setattr(twins, "lines", lambda twin, games, each: sides[twin])
+    assert twins.differing(["toy"], 2) == ["toy 1"]
+
+
+def test_without_a_compiler_one_sentence_says_so(monkeypatch, tmp_path):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(SystemExit, match=r"^This needs a C compiler, and there is no \S+ here\. Without"):
+        tool.compile_twin(tmp_path / "twin")
+    assert not any(tmp_path.iterdir())
+
+
+def test_what_is_built_already_is_not_built_again(monkeypatch, tmp_path):
+    (tmp_path / compiled.MADE_FROM).write_text(compiled.digest())
+    monkeypatch.setattr(tool, "stage", None)
+    tool.compile_twin(tmp_path)
+
+
+USING = """
+import sys
+from pathlib import Path
+from tutor import compiled
+compiled.TWIN = Path(sys.argv[1])
+print(compiled.use())
+"""
+
+
+def used(folder, wish=""):
+    """Whether a process of its own uses the twin in a folder."""
+    arguments, environment = [sys.executable, "-c", USING, folder], {**os.environ, compiled.WISH: wish}
+    return subprocess.check_output(arguments, env=environment, text=True) == "True\n"
+
+
+def test_the_twin_is_used_only_while_it_is_up_to_date_and_nobody_forbids_it(tmp_path):
+    assert not used(tmp_path)
+    (tmp_path / compiled.MADE_FROM).write_text("something else")
+    assert not used(tmp_path)
+    (tmp_path / compiled.MADE_FROM).write_text(compiled.digest())
+    assert used(tmp_path)
+    assert not used(tmp_path, "no")
+
+
+def test_the_twin_is_not_used_where_its_modules_are_imported_already(monkeypatch, tmp_path):
+    (tmp_path / compiled.MADE_FROM).write_text(compiled.digest())
+    (tmp_path / "tutor/engine/core").mkdir(parents=True)
+    (tmp_path / f"tutor/engine/core/match{EXTENSION_SUFFIXES[0]}").touch()
+    monkeypatch.setattr(compiled, "TWIN", tmp_path)
+    assert not compiled.use()
+    assert not compiled.in_use()
+
+
+def test_a_digest_changes_with_every_source(tmp_path):
+    (tmp_path / "engine").mkdir()
+    source = tmp_path / "engine/a.py"
+    source.write_text("1")
+    before = compiled.digest(tmp_path)
+    source.write_text("2")
+    assert compiled.digest(tmp_path) != before

@@ -1,0 +1,329 @@
+"""Build the compiled twin with mypyc: `python -m tools.compile`. See `tutor.compiled` for what it is and who uses it.
+
+The sources are rewritten a little on the way, so that they can stay as a reader wants them:
+
+- `@rule(…)` and `@told` would hide a function from the compiler. So a rule is registered after its definition and
+  reports by itself that it is entered, and what `@told` asks is asked within.
+- A note or a step is only worked out if somebody listens.
+- A class that becomes a native one has no slots of its own, and its body names one thing a line.
+- A class that extends a number, a text or a tuple says itself that it is compared and counts as one.
+- What stands in the braces of a text is formatted; the compiler would take `str` of it.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from tutor.compiled import MADE_FROM, PARTS, TWIN, digest
+from tutor.paths import PACKAGE
+
+ENGINE = (
+    "core/asks/ask", "core/asks/choices", "core/asks/luck", "core/copying", "core/history", "core/match",
+    "core/moves", "core/part", "core/piles", "core/placing", "core/sums", "core/table", "core/windows", "play/chance",
+)  # fmt: skip
+"""The modules of the engine that every answer goes through. The others lay positions out and look into classes."""
+UNCOMPILED = {
+    "__init__",
+    "book",
+    "cards",
+    "numbers",
+    "view",
+    "totals",
+    "desert_picture",
+    "desert_questions",
+    "desert_view",
+    "written",
+}
+"""Modules of games that only screens and positions need, or that say things by name."""
+PLAIN = ("int", "str", "tuple", "dict")
+"""Types of Python's own that a class may extend, but no native class."""
+MYPY = """
+[mypy]
+strict = true
+follow_imports = silent
+ignore_missing_imports = true
+disable_error_code = assignment, attr-defined, index
+"""
+"""What is checked; the sources themselves are checked by `make types`, with their comments for it."""
+
+
+def modules(games: Sequence[str]) -> dict[str, list[str]]:
+    """What is compiled together, of all games if none is named: library → its modules, as paths within the package."""
+    found = {"engine": [f"engine/{name}.py" for name in ENGINE]}
+    for game in sorted(folder for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists()):
+        if games and game.name not in games:
+            continue
+        paths = [*game.glob("*.py"), *(game / "rules").glob("*.py")]
+        found[game.name] = [f"{p.relative_to(PACKAGE).as_posix()}" for p in sorted(paths) if p.stem not in UNCOMPILED]
+    return found
+
+
+# -- the sources as the compiler wants them ----------------------------------------------------------------------------
+
+
+def base_of(expression: ast.expr) -> str:
+    """The name of a base class, without what it is made generic with."""
+    while isinstance(expression, ast.Subscript):
+        expression = expression.value
+    return expression.attr if isinstance(expression, ast.Attribute) else getattr(expression, "id", "")
+
+
+def named(decorator: ast.expr) -> str:
+    """The name of a decorator."""
+    return base_of(decorator.func if isinstance(decorator, ast.Call) else decorator)
+
+
+Trees: TypeAlias = dict[str, ast.Module]
+"""Every module by its path within the package."""
+
+
+def defined(name: str, path: str, trees: Trees) -> tuple[str, ast.stmt] | None:
+    """What a name of a module means: the path where it is defined, and the definition; None if that is elsewhere."""
+    for line in trees[path].body:
+        match line:
+            case ast.ClassDef() if line.name == name:
+                return path, line
+            case ast.Assign([ast.Name(target)]) if target == name:
+                return path, line
+            case ast.ImportFrom(str(module), names):
+                for one in names:
+                    if name == (one.asname or one.name) and module.startswith("tutor."):
+                        there = module.removeprefix("tutor.").replace(".", "/")
+                        return defined(
+                            one.name, f"{there}.py" if f"{there}.py" in trees else f"{there}/__init__.py", trees
+                        )
+    return None
+
+
+def extended(one: ast.ClassDef, path: str, trees: Trees, chosen: set[str]) -> str | None:
+    """Why a class cannot be native: the type of Python's own that it extends, or nothing; None if it can.
+
+    A native class extends native classes only.
+    """
+    if path not in chosen:
+        return ""
+    for base in map(base_of, one.bases):
+        if base in PLAIN:
+            return base
+        match defined(base, path, trees):
+            case (where, ast.ClassDef() as there) if (why := extended(there, where, trees, chosen)) is not None:
+                return why
+    return None
+
+
+def statement(text: str) -> ast.stmt:
+    """The statement that a text is."""
+    return ast.parse(text).body[0]
+
+
+class Formatted(ast.NodeTransformer):
+    """Formats what stands in the braces of a text."""
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.FormattedValue:
+        self.generic_visit(node)
+        if node.conversion == -1 and node.format_spec is None and not isinstance(node.value, ast.Constant):
+            node.value = ast.Call(ast.Name("format", ast.Load()), [node.value], [])
+        return node
+
+
+class Quietly(ast.NodeTransformer):
+    """Asks before a note or a step whether somebody listens."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        match node.value:
+            case ast.Call(ast.Attribute(ast.Name() as table, "note" | "step")):
+                return ast.If(ast.Attribute(table, "heard", ast.Load()), [node], [])
+        return node
+
+
+def undecorated(function: ast.FunctionDef, within: str) -> list[ast.stmt]:
+    """Take the decorators off that hide a function; return what follows it, or the class that it is within."""
+    first, after = int(ast.get_docstring(function) is not None), list[ast.stmt]()
+    for decorator in reversed(function.decorator_list):
+        if named(decorator) == "rule":
+            function.decorator_list.remove(decorator)
+            after.append(statement(f"{ast.unparse(decorator)}({within}{function.name})"))
+            id = ast.unparse(decorator.args[0]) if isinstance(decorator, ast.Call) else ""
+            function.body.insert(first, statement(f"if rule.entering is not None: rule.entering({id})"))
+        elif named(decorator) == "told":
+            function.decorator_list.remove(decorator)
+            table = (function.args.posonlyargs + function.args.args)[0].arg
+            function.body.insert(first, statement(f"if not {table}.heard: return"))
+    return after
+
+
+def hints_of(dataclass: ast.ClassDef) -> dict[str, str]:
+    """The types of a dataclass's own fields, as they are written."""
+    return {
+        line.target.id: ast.unparse(line.annotation)
+        for line in dataclass.body
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
+    }
+
+
+def one_by_one(line: ast.stmt, text_of: Callable[[ast.expr], ast.expr]) -> list[ast.stmt]:
+    """`a = b = 1` and `a, b = 1, 2` as one assignment each; the name of a text gives way to the text."""
+    if not isinstance(line, ast.Assign):
+        return [line]
+    if isinstance(line.targets[0], ast.Tuple) and isinstance(line.value, ast.Tuple):
+        pairs = list(zip(line.targets[0].elts, line.value.elts, strict=True))
+    else:
+        pairs = [(target, line.value) for target in line.targets]
+    return [
+        ast.Assign([target], text_of(value), lineno=0) for target, value in pairs if ast.unparse(target) != "__slots__"
+    ]
+
+
+def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
+    """Return a module as the compiler wants it."""
+
+    def text_of(value: ast.expr) -> ast.expr:
+        meant = defined(value.id, path, trees) if isinstance(value, ast.Name) else None
+        match meant:
+            case (_, ast.Assign(_, ast.Constant(str()) as text)):
+                return text
+        return value
+
+    tree, body = trees[path], list[ast.stmt]()
+    for top in tree.body:
+        after: list[ast.stmt] = []
+        if isinstance(top, ast.FunctionDef):
+            after = undecorated(top, "")
+        elif isinstance(top, ast.ClassDef) and (own := extended(top, path, trees, chosen)) is not None:
+            top.decorator_list.insert(0, ast.parse("mypyc_attr(native_class=False)", mode="eval").body)
+            if {base_of(base) for base in top.bases} & {*PLAIN} - {"dict"}:
+                top.body += [
+                    statement(f"def __eq__(self, other: object) -> bool: return {own}.__eq__(self, other)"),
+                    statement(f"def __ne__(self, other: object) -> bool: return {own}.__ne__(self, other)"),
+                    statement(f"def __hash__(self) -> int: return {own}.__hash__(self)"),
+                    statement(f"def __bool__(self) -> bool: return {'self != 0' if own == 'int' else 'len(self) > 0'}"),
+                ]
+        elif isinstance(top, ast.ClassDef):
+            for decorator in top.decorator_list:
+                if isinstance(decorator, ast.Call) and named(decorator) == "dataclass":
+                    decorator.keywords = [word for word in decorator.keywords if word.arg != "slots"]
+                    after.append(statement(f"annotated({top.name}, {hints_of(top)!r})"))
+            top.body = [line for whole in top.body for line in one_by_one(whole, text_of)]
+            for line in top.body:
+                if isinstance(line, ast.FunctionDef):
+                    after += undecorated(line, f"{top.name}.")
+        body += [top, *after]
+    first = 1 + next(
+        (n for n, line in enumerate(body) if isinstance(line, ast.ImportFrom) and line.module == "__future__"), 0
+    )
+    body.insert(first, statement("from mypy_extensions import mypyc_attr"))
+    body.insert(first, statement("from tutor.compiled import annotated"))
+    return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file, unless it holds this text already."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def stage(folder: Path, games: Sequence[str]) -> None:
+    """Put all modules that the compiler has to see into a folder, rewritten where they are to be compiled."""
+    chosen = {path for paths in modules(games).values() for path in paths}
+    paths = [*PACKAGE.glob("*.py"), *(path for part in PARTS for path in (PACKAGE / part).rglob("*.py"))]
+    texts = {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+    trees = {path: ast.parse(text) for path, text in texts.items()}
+    for path, text in texts.items():
+        Formatted().visit(trees[path])
+        if path.startswith("games/"):
+            Quietly().visit(trees[path])
+        write(folder / "tutor" / path, rewrite(path, trees, chosen) if path in chosen else text)
+    for path in (folder / "tutor").rglob("*.py"):
+        if path.relative_to(folder / "tutor").as_posix() not in texts:
+            path.unlink()
+    write(folder / "mypy.ini", MYPY)
+
+
+# -- the build ---------------------------------------------------------------------------------------------------------
+
+
+def build(folder: Path, games: Sequence[str]) -> None:
+    """Compile what is staged in a folder, as far as it has changed since the last time, into `lib` there."""
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    os.chdir(folder)
+    shutil.rmtree(
+        ".mypy_cache", ignore_errors=True
+    )  # from a cache, mypyc takes every class of another library as native
+    groups = [([f"tutor/{path}" for path in paths], f"tutor_{name}") for name, paths in modules(games).items()]
+    extensions = mypycify(
+        ["--config-file=mypy.ini", *(path for paths, _ in groups for path in paths)],
+        separate=groups,
+        opt_level="1",  # higher levels take much longer and gain little
+        debug_level="0",
+    )
+    jobs = f"--parallel={os.cpu_count() or 1}"
+    setup(
+        name="compiled", packages=[], ext_modules=extensions, script_args=["-q", "build_ext", "--build-lib=lib", jobs]
+    )
+
+
+NAME = os.environ.get("CC") or (sysconfig.get_config_var("CC") or "cc").split()[0]
+"""How the C compiler is called for which this Python was built."""
+
+
+def compiler() -> str | None:
+    """Where the C compiler is; None if there is none."""
+    return shutil.which(NAME)
+
+
+def put(work: Path, twin: Path, games: Sequence[str], made_from: str) -> None:
+    """Put the libraries where they are looked for. Processes that have the old ones open keep them."""
+    new, suffix = work / "new", sysconfig.get_config_var("EXT_SUFFIX")
+    shutil.rmtree(new, ignore_errors=True)
+    for name, paths in modules(games).items():
+        for library in (
+            f"tutor_{name}__mypyc{suffix}",
+            *(f"tutor/{path.removesuffix('.py')}{suffix}" for path in paths),
+        ):
+            (new / library).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(work / "lib" / library, new / library)
+    write(new / MADE_FROM, made_from)
+    shutil.rmtree(twin, ignore_errors=True)
+    new.rename(twin)
+
+
+def compile_twin(twin: Path = TWIN, games: Sequence[str] = ()) -> None:
+    """Build the twin in a folder, if it is not there already; of all games if none is named.
+
+    Raises:
+        SystemExit: if there is no compiler, or something cannot be compiled.
+    """
+    made_from = digest()
+    if (twin / MADE_FROM).exists() and (twin / MADE_FROM).read_text(encoding="ascii") == made_from:
+        return
+    compiler = os.environ.get("CC") or (sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(compiler) is None:
+        sys.exit(
+            f"This needs a C compiler, and there is no {compiler} here. Without it, everything runs in pure Python."
+        )
+    work = twin.with_name(f"{twin.name}.work")
+    stage(work, games)
+    with (work / "log").open("w") as log:
+        arguments = [sys.executable, "-m", "tools.compile", "--build", str(work), *games]
+        done = subprocess.run(arguments, cwd=PACKAGE.parent, stdout=log, stderr=log, check=False)
+    if done.returncode:
+        sys.exit(f"The modules could not be compiled; {work / 'log'} says why.")
+    put(work, twin, games, made_from)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--build"]:
+        build(Path(sys.argv[2]), sys.argv[3:])
+    else:
+        compile_twin()

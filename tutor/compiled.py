@@ -1,0 +1,89 @@
+"""The compiled twin: the modules of the engine and the games as machine code, in place of those that Python reads.
+
+`make fast` builds it. A process that plays many games calls `use` before it imports any of these modules. Pages and
+lessons never do: which rules are in force is read off running Python code, and the twin has none to read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Mapping
+from importlib.abc import MetaPathFinder
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from tutor.paths import PACKAGE
+
+TWIN = PACKAGE.parent / "build" / "compiled"
+"""Where `make fast` puts it."""
+MADE_FROM = "made-from"
+"""The file of the twin that holds the digest of the sources it was made from."""
+PARTS = ("engine", "games")
+"""The packages of which some modules are compiled."""
+WISH = "RULES_TUTOR_COMPILED"
+"""The environment variable that says whether to use the twin: `no` forbids it; `yes` is set for worker processes."""
+
+
+def digest(package: Path = PACKAGE) -> str:
+    """Return a digest of all that the twin is made from: the sources, and the Python that it is made for."""
+    found = hashlib.sha256(EXTENSION_SUFFIXES[0].encode())
+    for part in PARTS:
+        for path in sorted((package / part).rglob("*.py")):
+            found.update(path.relative_to(package).as_posix().encode())
+            found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+class Twin(MetaPathFinder):
+    """Finds the compiled modules in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def find_spec(self, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        if not fullname.startswith("tutor"):
+            return None
+        file = self.folder / (fullname.replace(".", "/") + EXTENSION_SUFFIXES[0])
+        if not file.exists():
+            return None
+        return spec_from_file_location(fullname, file, loader=ExtensionFileLoader(fullname, str(file)))
+
+
+def in_use() -> bool:
+    """Whether this process plays with the compiled twin."""
+    return any(isinstance(finder, Twin) for finder in sys.meta_path)
+
+
+def up_to_date() -> bool:
+    """Whether the twin is there and was made from the sources as they are."""
+    made_from = TWIN / MADE_FROM
+    return made_from.exists() and made_from.read_text(encoding="ascii") == digest()
+
+
+def use() -> bool:
+    """Play with the compiled twin from now on, in this process and those that it starts, if there is one.
+
+    Returns:
+        Whether it is in use. It is not where it was not built, where a source has changed since, where the modules
+        have been imported already, and where the environment forbids it.
+    """
+    if in_use():
+        return True
+    twin = Twin(TWIN)
+    if os.environ.get(WISH) == "no" or any(map(twin.find_spec, sys.modules)) or not up_to_date():
+        return False
+    sys.meta_path.insert(0, twin)
+    os.environ[WISH] = "yes"
+    return True
+
+
+def annotated(dataclass: Any, hints: Mapping[str, str]) -> None:
+    """Tell a compiled dataclass the types of its own fields, as they were written; the compiler drops them."""
+    dataclass.__annotations__ = dict(hints)
+    for name, hint in hints.items():
+        if name in dataclass.__dataclass_fields__:
+            dataclass.__dataclass_fields__[name].type = hint

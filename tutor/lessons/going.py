@@ -1,0 +1,324 @@
+"""Going through a page: where a learner is, what they did there, and the ways on, back, and into its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from tutor.engine.core.history import History
+from tutor.engine.core.match import Match
+from tutor.lessons.attempts import HINT, NEXT, SKIP, Act, Attempt, News, Saying, Showing
+from tutor.lessons.doing import Doing, Playing
+from tutor.lessons.page import CORE, OTHER, Page
+from tutor.lessons.questions import Asking, Comparing, Predicting, Reckoning, Spotting
+from tutor.lessons.stage import Stage
+from tutor.lessons.stretch import Stretch
+
+ATTEMPTS: dict[str, type[Attempt]] = {
+    "say": Saying,
+    "show": Showing,
+    "do": Doing,
+    "predict": Predicting,
+    "odds": Reckoning,
+    "quiz": Asking,
+    "spot": Spotting,
+    "free": Playing,
+    "compare": Comparing,
+}
+
+TEST = "test_out"
+"""The questions by which a page may be skipped, as a lesson and its page call them."""
+
+GO_ON = Act("→")
+"""In the list of what can be done again: the page went on by one step."""
+
+
+class Going:
+    """Somebody on a page. All of it follows from the page, the step and the acts done at each step."""
+
+    kinds: ClassVar[Mapping[str, type[Attempt]]] = ATTEMPTS
+    """Kind of step → how it is taken."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.part = CORE
+        """The core, for all parts, or `TEST` while the questions for skipping the page are being asked."""
+        self.at = 0
+        self.acts: dict[str, list[Act]] = {}
+        self._history: History[Act] = History()
+        """What was done at this step, and what was taken back, here or at later steps."""
+        self.finished = False
+        """Whether the learner is at the end of the page: its core is done, and what else it has may be opened."""
+        self.core_done = False
+        """Whether the learner has ever come to the end of the page."""
+        self.look: list[int] = []
+        """The steps that a learner is to look at who has missed some of the questions; empty for the whole core."""
+        self._left = 0
+        """The step of the core at which the learner was last."""
+        self.tested_out: bool | None = None
+        """Whether the questions were all answered right at first try; None if they have not been answered."""
+        self.news: list[News] = []
+        """What happened since somebody last took note of it."""
+        self._stages = {part: Stage(page, part) for part in (CORE, TEST)}
+        self._stand(0)
+
+    # -- where one is ----------------------------------------------------------------------------------------------
+
+    @property
+    def here(self) -> str:
+        """The part of the page that the learner is in: its core, corner cases, other ways to play, or its questions."""
+        if self.part == TEST:
+            return TEST
+        return CORE if self.at in self.look else self.page.step[self.at].part
+
+    @property
+    def path(self) -> list[int]:
+        """The steps among which the learner goes on and back."""
+        if self.part == TEST:
+            return list(range(len(self.page.test_out)))
+        return self.look if self.at in self.look else self.page.steps_of(self.here)
+
+    @property
+    def new_table(self) -> str | None:
+        """Why the table is not as the step before has left it; None if it is."""
+        stage, step = self._stages[self.part], self._stages[self.part].steps[self.at]
+        if not self.at or step.ways or (self._follows() and not stage.begins_anew(self.at)):
+            return None
+        return step.new_table
+
+    def _follows(self) -> bool:
+        """Whether the step before this one on the learner's way is also the one before it on the page."""
+        return self.path[0] == self.at or self.at - 1 in self.path
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands in the step."""
+        return self.attempt.match
+
+    @property
+    def seat(self) -> int:
+        """The learner's seat."""
+        return self.attempt.seat
+
+    @property
+    def stretch(self) -> Stretch | None:
+        """What just happened, where it is to be watched piece by piece."""
+        return self.attempt.stretch
+
+    def _here(self, n: int) -> list[Act]:
+        return self.acts.setdefault(f"{self.part}:{n}", [])
+
+    def _attempt(self, n: int) -> Attempt:
+        """The attempt at step `n` with everything done there; what no longer fits there is forgotten."""
+        stage = self._stages[self.part]
+        attempt = self.kinds[stage.steps[n].kind](stage, n, position=self._position(n))
+        done = self._here(n)
+        for k, act in enumerate(done):
+            try:
+                attempt.act(act)
+            except ValueError:
+                del done[k:]
+                return self._attempt(n)
+        attempt.news.clear()
+        return attempt
+
+    def _position(self, n: int) -> Match | None:
+        """The learner's own position, where step `n` begins in it and not in the page's."""
+        step = self._stages[self.part].steps[n]
+        if step.kind != "free" or step.scene is not None or not n:
+            return None
+        before = self._attempt(n - 1)
+        return before.match if before.done and self._here(n - 1) else None
+
+    def _before(self, n: int) -> int | None:
+        """The step before step `n`; None before the first of a part, and before a way to play that stands alone."""
+        place = self.path.index(n)
+        if not place or (self.here == OTHER and self._stages[self.part].begins_anew(n)):
+            return None
+        return self.path[place - 1]
+
+    def _after(self, n: int) -> int | None:
+        """The step after step `n`; None after the last of a part."""
+        following = self.path.index(n) + 1
+        return self.path[following] if following < len(self.path) else None
+
+    def _stand(self, n: int) -> None:
+        self.at = n
+        if self.here == CORE:
+            self._left = n
+        self._history.done = self._here(n)
+        self.attempt = self._attempt(n)
+
+    # -- what a learner does ---------------------------------------------------------------------------------------
+
+    def act(self, act: Act) -> None:
+        """Do something at this step.
+
+        Raises:
+            ValueError: if it makes no sense here; nothing has changed then.
+        """
+        try:
+            self.attempt.act(act)
+        except ValueError:
+            self.attempt = self._attempt(self.at)
+            raise
+        self._history.add(act)
+        self.news += self.attempt.news
+        self.attempt.news.clear()
+
+    def answer(self, text: str) -> None:
+        """Answer whatever is asked with the id of one of its options, open or closed."""
+        self.act(Act("answer" if self.attempt.asks_move else "option", text))
+
+    def hint(self) -> None:
+        """Ask for the next hint."""
+        self.act(HINT)
+
+    @property
+    def can_next(self) -> bool:
+        """Whether `next` does something: plays on, or leaves a step that is taken."""
+        return self.attempt.done or self.attempt.plays
+
+    def next(self) -> None:
+        """Let happen what comes next here; if all has happened, go on to the next step. A step not taken stays."""
+        if self.attempt.plays:
+            self.act(NEXT)
+        elif self.attempt.done:
+            self._go_on()
+
+    def skip(self) -> None:
+        """Pass over this step. Where something is asked, the answer and its reason are shown first."""
+        if self.attempt.can_skip:
+            self.act(SKIP)
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self._history.undone.clear()
+        if self.attempt.done and self.part == CORE:
+            self.news.append(News("done", self.attempt.step.rules, self.at))
+        if (after := self._after(self.at)) is not None:
+            self._stand(after)
+        elif self.part == TEST:
+            self._test_ends()
+        elif self.here == CORE:
+            self._finish("page")
+        else:
+            self.leave()
+
+    def _finish(self, news: str) -> None:
+        """Come to the end of the page."""
+        self.look = []
+        self.news.append(News(news, ()))
+        self._end()
+
+    def _end(self) -> None:
+        self._stand(self.page.steps_of(CORE)[-1])
+        self.finished = self.core_done = True
+
+    @property
+    def can_leave(self) -> bool:
+        """Whether the learner is in a part of the page that can be left for its core."""
+        return self.here != CORE
+
+    def leave(self) -> None:
+        """Leave this part of the page: for its end, or for the core where it was left if that is not done."""
+        self.part = CORE
+        self._history.undone.clear()
+        if self.core_done:
+            self._end()
+        else:
+            self._stand(self._left)
+
+    def back(self) -> None:
+        """Take back the last thing done here; if nothing was, go back a step."""
+        self.undo()
+
+    def goto(self, n: int) -> None:
+        """Go to step `n`; what was done there before is still there.
+
+        Raises:
+            ValueError: if there is no such step.
+        """
+        if not 0 <= n < len(self.page.step):
+            raise ValueError(f"this page has the steps 1 to {len(self.page.step)}, not {n + 1}")
+        self.part = CORE
+        self.finished, self.look = False, []
+        self._history.undone.clear()
+        self._stand(n)
+
+    def again(self) -> None:
+        """Begin the step afresh."""
+        self._here(self.at).clear()
+        self._history.undone.clear()
+        self._stand(self.at)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self.finished or bool(self._history.done) or self._before(self.at) is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back."""
+        return bool(self._history.undone)
+
+    def undo(self) -> None:
+        """Take back the last thing done at this step; if nothing was, go back a step, but never into another part."""
+        if self.finished:
+            self.finished = False
+            self._history.undone.append(GO_ON)
+        elif self._history.done:
+            self._history.back()
+            self._stand(self.at)
+        elif (before := self._before(self.at)) is not None:
+            self._history.undone.append(GO_ON)
+            self._stand(before)
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        history = self._history
+        if history.undone[-1:] == [GO_ON]:
+            history.undone.pop()
+            after = self._after(self.at)
+            if after is None:
+                self.finished = True
+            else:
+                self._stand(after)
+        elif history.undone:
+            history.again()
+            self._stand(self.at)
+
+    # -- skipping the page by answering questions --------------------------------------------------------------------
+
+    def test_out(self) -> None:
+        """Ask the questions that let one skip the page.
+
+        Raises:
+            ValueError: if the page has none.
+        """
+        if not self.page.test_out:
+            raise ValueError("this page has no questions to skip it by")
+        self.part, self.finished = TEST, False
+        for n in range(len(self.page.test_out)):
+            self._here(n).clear()
+        self._history.undone.clear()
+        self._stand(0)
+
+    def _test_ends(self) -> None:
+        """Whoever knew all is done with the page; whoever missed something has to look at the steps about that."""
+        missed = {id for n in self.path if not (asked := self._attempt(n)).known for id in asked.step.rules}
+        self.tested_out = not missed
+        self.part = CORE
+        if self.tested_out:
+            self._finish("tested out")
+            return
+        self.look = sorted({n for id in missed for n in self._about(id)})
+        for n in self.look:
+            self._here(n).clear()
+        self._stand(self.look[0] if self.look else 0)
+
+    def _about(self, rule: str) -> list[int]:
+        """The steps that teach a rule: those of the core, if any of it does."""
+        steps, core = self.page.taught().get(rule, []), self.page.steps_of(CORE)
+        return [n for n in steps if n in core] or steps
