@@ -162,7 +162,7 @@ $(VENV)/.fast: $(SETUP)
 
 $(VENV)/.test: $(SETUP)
 	sh tools/environment.sh test
-	@touch $@ $(VENV)/.run $(VENV)/.lab $(VENV)/.docs $(VENV)/.fast
+	@touch $@ $(VENV)/.run $(VENV)/.lab $(VENV)/.fast $(VENV)/.docs
 
 $(VENV)/.docs: $(SETUP)
 	sh tools/environment.sh docs

@@ -8,17 +8,17 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if os.environ.get("RULES_TUTOR_COMPILED") == "yes":  # this process plays for one that uses the compiled twin
-    from tutor.compiled import use
-
-    use()
-
 if TYPE_CHECKING:
     from tutor.designer.begin import game, load, side_by_side
     from tutor.designer.game import Game
     from tutor.designer.match import Match
     from tutor.designer.widgets import Course, Lab, Table
     from tutor.engine.book.files import BadInput
+
+if os.environ.get("RULES_TUTOR_COMPILED") == "yes":  # this process plays for one that uses the compiled twin
+    from tutor.compiled import use
+
+    use()
 
 __all__ = ["BadInput", "Course", "Game", "Lab", "Match", "Table", "game", "load", "side_by_side"]
 
@@ -43,4 +43,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__} - {"Any", "TYPE_CHECKING", "import_module", "os", "use"})
+    return sorted({*globals(), *__all__} - {"Any", "TYPE_CHECKING", "import_module", "os"})

@@ -82,7 +82,7 @@ def test_what_editors_read_is_what_is_there():
     read = {
         alias.name: node.module
         for block in tree.body
-        if isinstance(block, ast.If)
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
         for node in block.body
         for alias in node.names
     }

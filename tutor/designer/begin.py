@@ -12,7 +12,7 @@ from tutor.engine.book.files import BadInput, read_text
 from tutor.engine.core.game import find_game
 
 if TYPE_CHECKING:
-    from tutor.designer.results import SideBySide
+    from tutor.designer.beside import SideBySide
 
 
 def game(id: str) -> Game:
@@ -50,7 +50,7 @@ def side_by_side(matches: Mapping[str, Match]) -> SideBySide:
     Raises:
         BadInput: if there are fewer than two, or they are of different games.
     """
-    from tutor.designer.results import SideBySide
+    from tutor.designer.beside import SideBySide
     from tutor.lab.columns import side_by_side as lines
 
     if len(matches) < 2 or len({match.game.id for match in matches.values()}) > 1:

@@ -1,0 +1,46 @@
+"""Positions side by side, with everything that differs marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from tutor.designer.shown import Shown, as_pandas, columns, table
+
+if TYPE_CHECKING:
+    from tutor.lab.columns import Line
+
+
+class SideBySide(Shown):
+    """Positions in columns, line by line; `lines` has all, `differences` those in which they do not agree."""
+
+    def __init__(self, names: Sequence[str], lines: Sequence[Line]) -> None:
+        """Args: the names of the columns, and everything that can be seen of the positions."""
+        self.names = tuple(names)
+        self.lines = tuple(lines)
+
+    @property
+    def differences(self) -> tuple[Line, ...]:
+        """The lines in which the positions do not agree."""
+        return tuple(line for line in self.lines if line.differs)
+
+    def to_pandas(self) -> Any:
+        """One row for each line: place, a column for each position, differs.
+
+        Raises:
+            Missing: if pandas is not installed.
+        """
+        found = [{"place": one.place, **dict(zip(self.names, one.values, strict=True))} for one in self.lines]
+        return as_pandas([{**row, "differs": one.differs} for row, one in zip(found, self.lines, strict=True)])
+
+    def __repr__(self) -> str:
+        return f"<{' | '.join(self.names)}: {len(self.differences)} of {len(self.lines)} lines differ>"
+
+    def __str__(self) -> str:
+        if not self.differences:
+            return f"{', '.join(self.names)}: nothing that can be seen differs."
+        return columns([("", *self.names), *((one.place, *one.values) for one in self.differences)])
+
+    def html(self) -> str:
+        rows = [(one.place, *one.values) for one in self.lines]
+        return table(("", *self.names), rows, [one.differs for one in self.lines])
