@@ -86,7 +86,7 @@ def read_lying(p: Placing, said: dict[str, LaidCard], place: str) -> dict[str, L
     found = {}
     for mark, laid in said.items():
         if mark not in NUMBERED:
-            raise p.bad(f"{place}.{mark}", f"cards lie on {', '.join(NUMBERED)} only")
+            raise p.bad(f"{place}.{mark}", f"there can be cards on {', '.join(NUMBERED)} only")
         p.take([laid.card], f"{place}.{mark}.card", *(("event",) if laid.up else ("event", "alien")))
         seen = sorted(p.seat(name, f"{place}.{mark}.seen") for name in laid.seen)
         found[mark] = Lying(laid.card, laid.up, tuple(seen))
