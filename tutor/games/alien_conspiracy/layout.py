@@ -36,8 +36,8 @@ NAMES = {CITY: f"the city ({CITY})", STORE: f"the store ({STORE})"}
 
 
 def named(place: str) -> str:
-    """A location as a sentence calls it: by its name with its mark, or by its number."""
-    return NAMES.get(place, place)
+    """A location as a sentence calls it: by its name and mark, or by its number."""
+    return NAMES.get(place, f"location {place}")
 
 
 @dataclass(frozen=True, slots=True)

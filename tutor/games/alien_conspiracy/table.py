@@ -26,12 +26,13 @@ LAYOUT_VARIANT = "other-layout"
 
 
 class Words(tuple[Any, ...]):
-    """Dice or cards as a note prints them: separated by commas."""
+    """Dice or cards as a note prints them: “2, 3 and 5”."""
 
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        return ", ".join(map(str, self)) or "none"
+        *others, last = map(str, self or ("none",))
+        return f"{', '.join(others)} and {last}" if others else last
 
 
 class Dice(int):

@@ -14,7 +14,7 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 def die(g: Conspiracy, hero: Investigator) -> Rule[None]:
     """A player without health dice is dead. On the player's own turn, the turn ends here."""
     g.step("death")
-    g.note("death/no-health-dice", "{who} has no health die left and dies", who=g.name(hero))
+    g.note("death/no-health-dice", "{who} has no health dice left and dies", who=g.name(hero))
     if owns_phone(g, hero):
         g.step("death-phone")
         yield from use_phones(g, hero, "items/phone-on-death")

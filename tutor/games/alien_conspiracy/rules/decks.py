@@ -43,7 +43,7 @@ def flip_all(g: Conspiracy, place: str) -> Rule[None]:
     if place in g.lying:
         g.note(
             "decks/no-replacement-without-card",
-            "nothing is discarded from {place}, because no new card comes there",
+            "nothing is discarded from location {place}, because no new card comes there",
             place=place,
         )
     turned = []
@@ -80,7 +80,7 @@ def suffer_flipped(g: Conspiracy, turned: list[str]) -> Rule[None]:
             if hero.at == spot:
                 g.note(
                     "decks/flip-all-no-effects",
-                    "{who} is on {spot}, so the event there takes effect",
+                    "{who} is on location {spot}, so the event there takes effect",
                     who=g.name(hero),
                     spot=spot,
                 )

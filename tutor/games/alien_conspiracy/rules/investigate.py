@@ -30,7 +30,7 @@ class Flip(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield from refuse_empty(g, hero)
         if hero.at in g.lying and g.lying[hero.at].up:
-            why = f"the card on {hero.at} is already face up"
+            why = f"the card on {named(hero.at)} is already face up"
             yield Refusal("investigate/face-up-card", why, "You can attempt it without a flip.", "attempt")
 
     @staticmethod
@@ -43,7 +43,11 @@ class Flip(Action):
         card = g.lying[place].card
         g.lying[place] = Lying(card, up=True)
         g.note(
-            "investigate/flip", "{who} flips {card} on {place}", who=g.name(hero), card=g.cards[card].name, place=place
+            "investigate/flip",
+            "{who} flips {card} on location {place}",
+            who=g.name(hero),
+            card=g.cards[card].name,
+            place=place,
         )
         g.step("flip-what")
         if at_any_moment(g) and not (g.is_alien(card) and len(g.countdown) == g.parameters.invasion - 1):
@@ -62,7 +66,7 @@ class Attempt(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield from refuse_empty(g, hero)
         if hero.at in g.lying and not g.lying[hero.at].up:
-            why = f"the card on {hero.at} is face down, and you can attempt it only when you flip it"
+            why = f"the card on {named(hero.at)} is face down, and you can attempt it only when you flip it"
             yield Refusal("investigate/flip", why, "Flip it.", "flip")
 
     @staticmethod
@@ -92,7 +96,8 @@ def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         )
     if hero.at not in NUMBERED:
         yield Refusal(
-            "board/events-only-on-numbers", f"event cards are placed only on 1 to 6, never on {named(hero.at)}"
+            "board/events-only-on-numbers",
+            f"event cards are placed only on locations 1 to 6, never on {named(hero.at)}",
         )
 
 
@@ -249,7 +254,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         )
         g.note(
             "investigate/location-empties",
-            "{place} is empty now; {card} is not safe until it is handed in",
+            "location {place} is empty now; {card} is not safe until it is handed in",
             also=("investigate/hand-is-not-banked",),
             place=place,
             card=name,
@@ -258,7 +263,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         g.step("attempt-lost")
         g.note(
             "investigate/failure",
-            "{single} is more than {dice}, so {card} stays face up on {place}, and anyone can attempt it",
+            "{single} is more than {dice}, so {card} stays face up on location {place}, and anyone can attempt it",
             also=("investigate/anyone-may-retry",),
             single=single,
             dice=dice,

@@ -36,7 +36,7 @@ class Look(Action):
             step = g.layout.way(hero.at, place)[0]
             yield Refusal(
                 "look/own-location",
-                f"you can look only at the card where you are, and you are on {named(hero.at)}, not on {place}",
+                f"you can look only at the card where you are, and you are on {named(hero.at)}, not on {named(place)}",
                 f"Move to {named(step)}.",
                 ("move", step),
             )
@@ -47,7 +47,7 @@ class Look(Action):
         elif g.lying[place].up:
             yield Refusal(
                 "look/own-location",
-                f"the card on {place} is face up, so everybody can see it",
+                f"the card on {named(place)} is face up, so everybody can see it",
                 "Attempt it.",
                 "attempt",
             )
@@ -59,7 +59,13 @@ class Look(Action):
         lying = g.lying[place]
         if hero.seat not in lying.seen:
             g.lying[place] = lying._replace(seen=tuple(sorted((*lying.seen, hero.seat))))
-        g.note("look/peek", "{who} looks at the card on {place}", also=("look/secret",), who=g.name(hero), place=place)
+        g.note(
+            "look/peek",
+            "{who} looks at the card on location {place}",
+            also=("look/secret",),
+            who=g.name(hero),
+            place=place,
+        )
         card = g.cards[lying.card].name
         g.note("look/no-effect", "the card is {card}, and nothing happens", to=(hero.seat,), card=card)
         if g.is_alien(lying.card):

@@ -56,7 +56,7 @@ class Go(Action):
         """The piece goes to an adjacent location; arriving does nothing by itself."""
         g.note(
             "move/one-step",
-            "{who} moves from {start} to {place}, because the two share a side",
+            "{who} moves from {start} to {place}; the two share a side",
             also=("board/side-adjacency",),
             who=g.name(hero),
             start=named(hero.at),

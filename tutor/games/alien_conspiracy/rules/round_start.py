@@ -91,7 +91,7 @@ def place_event(g: Conspiracy, place: str) -> Rule[bool]:
     (card,) = yield from draw(g.event_deck, 1, "round-start/place-event", seen_by=())
     g.step("round-place")
     g.lying[place] = Lying(card, up=False)
-    g.note("round-start/place-event", "a card is placed face down on {place}", place=place)
+    g.note("round-start/place-event", "a card is placed face down on location {place}", place=place)
     return True
 
 
@@ -103,7 +103,7 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
     name = g.cards[card].name
     g.note(
         "round-start/replace",
-        "{place} can hold only one card, so {card} {leaves} discarded for the new one",
+        "location {place} can hold only one card, so {card} {leaves} discarded for the new one",
         also=("board/one-event-per-location", *(() if up else ("round-start/discard-is-checked",))),
         place=place,
         card=name,

@@ -79,9 +79,9 @@ def lay_out(g: Conspiracy) -> Rule[None]:
         g.layout = lay(OTHER_LAYOUTS[name])
         g.note(
             "setup/layout-variant",
-            "the rows of locations are {rows}, and locations that share a side are adjacent",
+            "the locations are laid out row by row as {rows}, and those that share a side are adjacent",
             also=("setup/layout-variant-adjacency",),
-            rows=Words(g.layout.rows),
+            rows=" / ".join(g.layout.rows),
         )
         return
     g.note(
