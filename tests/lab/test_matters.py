@@ -131,7 +131,7 @@ def test_a_scene_is_played_under_every_reading():
         "per-rolled-die": [5],
         "per-number": [3, 5],
     }
-    assert told(found["per-number"], 1) == "2 × 3 rolled: 1 lost, 1 kept"
+    assert told(found["per-number"], 1) == "2 rolled dice show 3, so Ada loses 1 health die showing 3 and keeps 1"
 
 
 def test_a_doubtful_rule_is_told_with_ours_marked():

@@ -32,6 +32,14 @@ OTHER_LAYOUTS: Mapping[str, tuple[str, ...]] = {
 """Arrangements to choose from in a later game (setup/layout-variant); the last one touches at corners only."""
 
 
+NAMES = {CITY: f"the city ({CITY})", STORE: f"the store ({STORE})"}
+
+
+def named(place: str) -> str:
+    """A location as a sentence calls it: by its name and mark, or by its number."""
+    return NAMES.get(place, f"location {place}")
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """One arrangement of the location cards; made by `lay`."""

@@ -26,12 +26,13 @@ LAYOUT_VARIANT = "other-layout"
 
 
 class Words(tuple[Any, ...]):
-    """Dice or cards as a note prints them: separated by commas."""
+    """Dice or cards as a note prints them: “2, 3 and 5”."""
 
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        return ", ".join(map(str, self)) or "none"
+        *others, last = map(str, self or ("none",))
+        return f"{', '.join(others)} and {last}" if others else last
 
 
 class Dice(int):
@@ -86,7 +87,7 @@ def read_lying(p: Placing, said: dict[str, LaidCard], place: str) -> dict[str, L
     found = {}
     for mark, laid in said.items():
         if mark not in NUMBERED:
-            raise p.bad(f"{place}.{mark}", f"cards lie on {', '.join(NUMBERED)} only")
+            raise p.bad(f"{place}.{mark}", f"there can be cards on {', '.join(NUMBERED)} only")
         p.take([laid.card], f"{place}.{mark}.card", *(("event",) if laid.up else ("event", "alien")))
         seen = sorted(p.seat(name, f"{place}.{mark}.seen") for name in laid.seen)
         found[mark] = Lying(laid.card, laid.up, tuple(seen))

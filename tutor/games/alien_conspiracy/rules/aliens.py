@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.core.asks import Choose, Cut, Rule
 from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import spelled_out
+from tutor.engine.core.table import Many, spelled_out
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.death import die, leave
 from tutor.games.alien_conspiracy.rules.health import risky_roll
@@ -20,7 +20,7 @@ def add_alien(g: Conspiracy, card: str, because: str, *also: str) -> bool:
     g.countdown.append(card)
     name = g.cards[card].name
     there, most = len(g.countdown), g.parameters.invasion
-    g.note(because, "{card} joins the countdown: {n} of {most}", also=also, card=name, n=there, most=most)
+    g.note(because, "{card} joins the countdown as alien {n} of {most}", also=also, card=name, n=there, most=most)
     return there >= most
 
 
@@ -30,8 +30,9 @@ def invade(g: Conspiracy) -> Rule[None]:
     g.step("invasion")
     g.note(
         "aliens/third-ends-game",
-        "{aliens}: the invasion ends the game at once",
+        "there {be} {aliens} in the countdown, so the invasion ends the game at once",
         also=("aliens/third-at-once",),
+        be="is" if len(g.countdown) == 1 else "are",
         aliens=spelled_out(len(g.countdown), "alien"),
     )
     g.ended = INVADED
@@ -41,7 +42,12 @@ def invade(g: Conspiracy) -> Rule[None]:
             continue
         if owns_phone(g, hero):
             yield from use_phones(g, hero, "items/phone-on-invasion")
-        g.note("aliens/all-die", "{who} dies, with health dice left: {n}", who=g.name(hero), n=len(hero.health))
+        g.note(
+            "aliens/all-die",
+            "{who} dies with {n:health die|health dice} left",
+            who=g.name(hero),
+            n=Many(len(hero.health)),
+        )
         leave(g, hero)
     g.turn, g.actions, g.waiting = NOBODY, 0, []
     g.agenda[:] = [("scoring/game-over",)]
@@ -60,14 +66,14 @@ def meet_alien(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
     g.step("alien-camera")
     dice = dice_to_roll(g, card)
     if dice is None:
-        g.note("aliens/roll-when-flipped", "the card demands no roll")
+        g.note("aliens/roll-when-flipped", "the card does not call for a roll")
         return
     camera = yield from offer_camera(g, hero, "items/camera-alien")
     if camera:
         g.step("alien-camera-used")
         g.note(
             "items/camera-alien",
-            "{who} uses the {camera} and does not roll; the alien counts all the same",
+            "{who} uses the {camera} and does not roll, but the alien still counts",
             also=("items/camera-alien-still-counts",),
             who=g.name(hero),
             camera=g.cards[camera].name,

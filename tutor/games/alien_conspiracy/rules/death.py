@@ -14,7 +14,7 @@ from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 def die(g: Conspiracy, hero: Investigator) -> Rule[None]:
     """A player without health dice is dead. On the player's own turn, the turn ends here."""
     g.step("death")
-    g.note("death/no-health-dice", "{who} has no health die left and dies", who=g.name(hero))
+    g.note("death/no-health-dice", "{who} has no health dice left and dies", who=g.name(hero))
     if owns_phone(g, hero):
         g.step("death-phone")
         yield from use_phones(g, hero, "items/phone-on-death")
@@ -27,7 +27,7 @@ def die(g: Conspiracy, hero: Investigator) -> Rule[None]:
         g.note("overview/everyone-dies", "nobody is left alive")
         g.agenda[:] = [("scoring/game-over",)]
         yield Cut("scoring/game-over")
-    g.note("death/others-continue", "the others play on: {n} alive", n=len(g.living))
+    g.note("death/others-continue", "the game goes on with {n:living player}", n=Many(len(g.living)))
     if hero.seat == g.turn:
         g.turn, g.actions = NOBODY, 0
         g.note("death/turn-ends", "{who}’s turn ends", who=g.name(hero))
@@ -37,12 +37,13 @@ def die(g: Conspiracy, hero: Investigator) -> Rule[None]:
 
 @rule("death/hand-discarded")
 def leave(g: Conspiracy, hero: Investigator) -> None:
-    """The dead lose their hand and their piece; what lies under the investigator stays."""
+    """The dead lose their hand and their piece; what is under the investigator stays."""
     who = g.name(hero)
     if hero.events or hero.items:
         g.note(
             "death/hand-discarded",
-            "{who} discards the hand: {events:event card}, {items:item}",
+            "{who} discards a hand of "
+            + " and ".join(["{events:event card}"] * bool(hero.events) + ["{items:item}"] * bool(hero.items)),
             who=who,
             events=Many(len(hero.events)),
             items=Many(len(hero.items)),
@@ -50,13 +51,13 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
     if hero.events:
         g.note(
             "investigate/hand-is-not-banked",
-            "they were not handed in and are worth nothing",
+            "evidence that was not handed in is worth nothing",
             also=("scoring/hand-worth-nothing",),
         )
     if hero.submitted:
         g.note(
             "death/submitted-stay",
-            "{n:event card} safe under {who}’s investigator",
+            "{n:event card stays|event cards stay} safe under {who}’s investigator",
             also=("submit/safe-forever",),
             n=Many(len(hero.submitted)),
             who=who,
@@ -64,6 +65,6 @@ def leave(g: Conspiracy, hero: Investigator) -> None:
     g.event_discards += hero.events
     g.item_discards += hero.items
     hero.events = hero.items = ()
-    g.note("death/piece-removed", "{who}’s piece leaves the board", who=who)
+    g.note("death/piece-removed", "{who}’s piece is removed from the board", who=who)
     hero.at = ""
     hero.dead = True

@@ -21,10 +21,17 @@ def refill(g: Conspiracy) -> Rule[None]:
         g.event_deck.mix_in(g.event_discards)
         g.event_discards.clear()
         yield from shuffle(g.event_deck, "decks/events-not-reshuffled")
-        g.note("decks/events-not-reshuffled", "{n:discarded event} shuffled into a new deck", n=Many(n))
+        g.note(
+            "decks/events-not-reshuffled",
+            "{n:discarded event is|discarded events are} shuffled into a new deck",
+            n=Many(n),
+        )
     else:
         g.note(
-            "decks/events-not-reshuffled", "the event deck is empty, with {n:discarded event} out of play", n=Many(n)
+            "decks/events-not-reshuffled",
+            "the event deck is empty"
+            + (", and {n:discarded event stays|discarded events stay} out of play" if n else ""),
+            n=Many(n),
         )
 
 
@@ -32,9 +39,13 @@ def refill(g: Conspiracy) -> Rule[None]:
 def flip_all(g: Conspiracy, place: str) -> Rule[None]:
     """When no event card can be drawn, every card on the locations is turned up; aliens go to the countdown."""
     g.step("round-flip-all")
-    g.note("decks/event-deck-empty", "no event card can be drawn: all cards on the locations are flipped")
+    g.note("decks/event-deck-empty", "no event card can be drawn, so all cards on the locations are flipped")
     if place in g.lying:
-        g.note("decks/no-replacement-without-card", "nothing is discarded from {place}", place=place)
+        g.note(
+            "decks/no-replacement-without-card",
+            "nothing is discarded from location {place}, because no new card comes there",
+            place=place,
+        )
     turned = []
     for spot in NUMBERED:
         lying = g.lying.get(spot)
@@ -54,12 +65,12 @@ def flip_all(g: Conspiracy, place: str) -> Rule[None]:
 
 @rule("decks/flip-all-no-effects")
 def suffer_flipped(g: Conspiracy, turned: list[str]) -> Rule[None]:
-    """Events turned up this way strike nobody, unless read as striking the players who stand there."""
+    """Events turned up this way strike nobody, unless read as striking the players who are there."""
     if g.reading("decks/flip-all-no-effects") == "nobody":
         if turned:
             g.note(
                 "decks/flip-all-no-effects",
-                "{n:event} face up now; nobody flipped them, so nobody suffers",
+                "{n:event is|events are} face up now, but without any effect, because no player flipped a card",
                 n=Many(len(turned)),
             )
         return
@@ -67,7 +78,12 @@ def suffer_flipped(g: Conspiracy, turned: list[str]) -> Rule[None]:
         for seat in g.clockwise(g.first):
             hero = g.investigators[seat]
             if hero.at == spot:
-                g.note("decks/flip-all-no-effects", "{who} stands on {spot}", who=g.name(hero), spot=spot)
+                g.note(
+                    "decks/flip-all-no-effects",
+                    "{who} is on location {spot}, so the event there takes effect",
+                    who=g.name(hero),
+                    spot=spot,
+                )
                 yield from carry_out(g, hero, g.lying[spot].card)
                 if not hero.health:
                     yield from die(g, hero)
@@ -89,5 +105,5 @@ def end_here(g: Conspiracy) -> None:
     """A game in which nothing can change any more ends and is scored."""
     g.ended = "nothing can change any more"
     g.turn, g.actions, g.waiting = NOBODY, 0, []
-    g.note("decks/stalemate", "no event card is left to gain: the game ends and is scored")
+    g.note("decks/stalemate", "there are no event cards left to gain, so the game ends and is scored")
     g.agenda[:] = [("scoring/game-over",)]

@@ -19,7 +19,7 @@ def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
     event = g.cards[card]
     g.note(
         "investigate/effect-on-flipper",
-        "{card} strikes {who}: {text}",
+        "{card} takes effect on {who}: {text}",
         also=(UNAVOIDABLE,),
         card=event.name,
         who=g.name(hero),
@@ -32,12 +32,14 @@ def carry_out(g: Conspiracy, hero: Investigator, card: str) -> Rule[None]:
 
 def roll(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """Dice that can hurt."""
-    g.note("health/effect-rolls-count", "{n} of your own, which can hurt like any others", n=Dice(amount))
+    g.note(
+        "health/effect-rolls-count", "{who} has to roll {n}, and this roll can hurt", who=g.name(hero), n=Dice(amount)
+    )
     yield from risky_roll(g, hero, amount, "health/effect-rolls-count")
 
 
 def lose_health(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
-    """The player says which health dice go."""
+    """The player says which health dice are lost."""
     for _ in range(min(amount, len(hero.health))):
         number, *others = sorted(set(hero.health))
         if others:
@@ -47,7 +49,7 @@ def lose_health(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
 
 
 def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
-    """The player says which items go, as far as there are any."""
+    """The player says which items are discarded, as far as there are any."""
     for _ in range(min(amount, len(hero.items))):
         kinds = list(dict.fromkeys(hero.items))
         item, *others = kinds
@@ -64,7 +66,7 @@ def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """The action after this one, if the turn had one left, is lost."""
     if hero.seat == g.turn and g.actions > 1:
         g.actions -= 1
-        g.note(UNAVOIDABLE, "{who} loses the other action", who=g.name(hero))
+        g.note(UNAVOIDABLE, "{who} loses their other action", who=g.name(hero))
     yield from ()
 
 
@@ -72,7 +74,10 @@ def find_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     """Items come from the deck in secret."""
     found = yield from draw(g.item_deck, amount, UNAVOIDABLE, seen_by=(hero.seat,))
     hero.items = added(hero.items, *found)
-    g.note(UNAVOIDABLE, "{who} takes {n:item}", who=g.name(hero), n=Many(len(found)))
+    if found:
+        g.note(UNAVOIDABLE, "{who} takes {n:item} from the item deck", who=g.name(hero), n=Many(len(found)))
+    else:
+        g.note(UNAVOIDABLE, "the item deck is empty, so {who} does not take an item", who=g.name(hero))
 
 
 Effect = Callable[[Conspiracy, Investigator, int], Rule[None]]

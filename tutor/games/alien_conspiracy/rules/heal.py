@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.core.asks import Choose, Refusal, Roll, Rule
+from tutor.engine.core.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.death import die
@@ -23,8 +24,12 @@ class Heal(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         most = g.parameters.most_health
         if len(hero.health) >= most:
-            yield Refusal("heal/at-most-five", f"you have {len(hero.health)} health dice", "Heal after taking damage.")
-            yield Refusal("health/max-five", f"nobody has more than {most} health dice")
+            yield Refusal(
+                "heal/at-most-five",
+                f"you already have {Many(len(hero.health)):health die|health dice}",
+                "Heal after you have lost one.",
+            )
+            yield Refusal("health/max-five", f"you can’t have more than {Many(most):health die|health dice}")
 
     @staticmethod
     @rule("heal/one")
@@ -34,7 +39,7 @@ class Heal(Action):
         if not hero.health:
             yield from die(g, hero)
         hero.health = added(hero.health, face)
-        g.note("heal/one", "{who} has {n} health dice again", who=g.name(hero), n=len(hero.health))
+        g.note("heal/one", "{who} now has {n:health die|health dice}", who=g.name(hero), n=Many(len(hero.health)))
 
 
 @rule("heal/number-of-the-die")
@@ -47,10 +52,13 @@ def number_of_the_die(g: Conspiracy, hero: Investigator) -> Rule[int]:
         return chosen
     (face,) = yield Roll(1, "heal/number-of-the-die", hero.seat)
     if reading == "roll-with-damage":
-        g.note("heal/number-of-the-die", "the new die is compared before it is added")
+        g.note("heal/number-of-the-die", "the new die is compared with the health dice before it is added")
         compare(g, hero, (face,))
     else:
         g.note(
-            "heal/number-of-the-die", "{who} rolls {face} for the new die; it hurts nobody", who=g.name(hero), face=face
+            "heal/number-of-the-die",
+            "{who} rolls {face} for the new die; this roll cannot hurt anybody",
+            who=g.name(hero),
+            face=face,
         )
     return int(face)

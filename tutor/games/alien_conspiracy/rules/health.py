@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tutor.engine.core.asks import Aim, Roll, Rule
-from tutor.engine.core.table import told
+from tutor.engine.core.table import Many, told
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, Words
 
@@ -41,7 +41,7 @@ def compare(g: Conspiracy, hero: Investigator, faces: Sequence[int]) -> None:
     else:
         g.note(
             "health/compare",
-            "{who} rolls {faces}; no health die shows these: {health}",
+            "{who} rolls {faces} and loses nothing, because none of the health dice ({health}) matches",
             also=("health/no-match-no-damage",),
             who=g.name(hero),
             faces=Words(faces),
@@ -54,19 +54,41 @@ def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: l
     """Say which dice matched, and what became of equal numbers."""
     g.note(
         "health/match-removes",
-        "{who} rolls {faces} and loses {lost} of the health dice; left: {health}",
+        "{who} rolls {faces} and loses the health {dice} showing {lost}, which leaves {health}",
         also=("health/compare",),
         who=g.name(hero),
         faces=Words(faces),
+        dice="die" if len(lost) == 1 else "dice",
         lost=Words(lost),
         health=Words(hero.health),
     )
     for number in dict.fromkeys(lost):
         rolled, gone, kept = faces.count(number), lost.count(number), hero.health.count(number)
-        words = {"number": number, "rolled": rolled, "gone": gone, "kept": kept}
+        words = {
+            "who": g.name(hero),
+            "number": number,
+            "rolled": Many(rolled),
+            "gone": Many(gone),
+            "kept": Many(kept),
+        }
         if kept and gone == rolled:
-            g.note("health/one-die-per-match", "{rolled} × {number} rolled: {gone} lost, {kept} kept", **words)
+            g.note(
+                "health/one-die-per-match",
+                "each {number} that is rolled removes only one health die, "
+                "so {who} keeps {kept:health die|health dice} showing {number}",
+                **words,
+            )
         if rolled > 1 and (gone > 1 or kept):
-            g.note("health/several-equal-rolls", "{rolled} × {number} rolled: {gone} lost, {kept} kept", **words)
+            g.note(
+                "health/several-equal-rolls",
+                "{rolled:rolled die shows|rolled dice show} {number}, so {who} loses {gone:health die|health dice} "
+                "showing {number}" + (" and keeps {kept}" if kept else " and has none left"),
+                **words,
+            )
         if rolled > gone and not kept:
-            g.note("health/surplus-matches", "{rolled} × {number} rolled, but only {gone} to lose", **words)
+            g.note(
+                "health/surplus-matches",
+                "{rolled:rolled die shows|rolled dice show} {number}, "
+                "but {who} had only {gone:health die|health dice} showing {number}",
+                **words,
+            )

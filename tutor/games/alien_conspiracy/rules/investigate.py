@@ -8,7 +8,7 @@ from typing import Any
 from tutor.engine.core.asks import Aim, Pick, Refusal, Roll, Rule, Value
 from tutor.engine.core.sums import Part, Sum
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import NUMBERED
+from tutor.games.alien_conspiracy.layout import NUMBERED, named
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.aliens import meet_alien
 from tutor.games.alien_conspiracy.rules.death import die
@@ -30,8 +30,8 @@ class Flip(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield from refuse_empty(g, hero)
         if hero.at in g.lying and g.lying[hero.at].up:
-            why = f"the card on {hero.at} is face up already"
-            yield Refusal("investigate/face-up-card", why, "Make the roll attempt only.", "attempt")
+            why = f"the card on {named(hero.at)} is already face up"
+            yield Refusal("investigate/face-up-card", why, "You can attempt it without a flip.", "attempt")
 
     @staticmethod
     @rule("investigate/flip")
@@ -43,7 +43,11 @@ class Flip(Action):
         card = g.lying[place].card
         g.lying[place] = Lying(card, up=True)
         g.note(
-            "investigate/flip", "{who} flips {card} on {place}", who=g.name(hero), card=g.cards[card].name, place=place
+            "investigate/flip",
+            "{who} flips {card} on location {place}",
+            who=g.name(hero),
+            card=g.cards[card].name,
+            place=place,
         )
         g.step("flip-what")
         if at_any_moment(g) and not (g.is_alien(card) and len(g.countdown) == g.parameters.invasion - 1):
@@ -62,7 +66,7 @@ class Attempt(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield from refuse_empty(g, hero)
         if hero.at in g.lying and not g.lying[hero.at].up:
-            why = f"the card on {hero.at} is face down, and the attempt comes with the flip"
+            why = f"the card on {named(hero.at)} is face down, and you can attempt it only when you flip it"
             yield Refusal("investigate/flip", why, "Flip it.", "flip")
 
     @staticmethod
@@ -71,22 +75,30 @@ class Attempt(Action):
         g.step("card-here")
         g.note(
             "investigate/face-up-card",
-            "{card} is face up: only the attempt, its effect is over",
+            "{card} is already face up, so {who} only attempts it, and its effect is not repeated",
             also=("investigate/effect-only-on-flip",),
             card=g.cards[g.lying[hero.at].card].name,
+            who=g.name(hero),
         )
         yield from attempt(g, hero, hero.at, flipped=False)
 
 
 def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
-    """Yield why nothing lies at this investigator's location."""
+    """Yield why there is no card at this investigator's location."""
     if hero.at not in g.lying:
         there = sorted(g.lying, key=lambda place: (len(g.layout.way(hero.at, place)), place))
         step = g.layout.way(hero.at, there[0])[0] if there else ""
-        fix = f"Go where a card lies: {', '.join(there)}." if there else "Wait for the next round."
-        yield Refusal("investigate/needs-a-card", f"no card lies on {hero.at}", fix, ("move", step) if step else None)
+        fix = (
+            f"Go to a location with a card: {', '.join(there)}." if there else "Wait for a new card in the next round."
+        )
+        yield Refusal(
+            "investigate/needs-a-card", f"there is no card on {named(hero.at)}", fix, ("move", step) if step else None
+        )
     if hero.at not in NUMBERED:
-        yield Refusal("board/events-only-on-numbers", f"event cards are only placed on 1 to 6, never on {hero.at}")
+        yield Refusal(
+            "board/events-only-on-numbers",
+            f"event cards are placed only on locations 1 to 6, never on {named(hero.at)}",
+        )
 
 
 @rule("investigate/effect-before-attempt")
@@ -105,13 +117,17 @@ def meet_event(g: Conspiracy, hero: Investigator, place: str, card: str) -> Rule
             yield from attempt(g, hero, place, flipped=True)
             return
     elif camera_of(g, hero) and not any_attempt(g):
-        g.note("items/camera-no-roll-event", "the camera does not help: no roll is called for", to=(hero.seat,))
+        g.note(
+            "items/camera-no-roll-event",
+            "your camera does not help, because the card does not call for a roll",
+            to=(hero.seat,),
+        )
     if order == "attempt-first":
-        g.note("investigate/effect-before-attempt", "first the attempt, then the effect")
+        g.note("investigate/effect-before-attempt", "the attempt comes first, and then the effect")
         yield from attempt(g, hero, place, flipped=True)
         yield from suffer(g, hero, card)
     else:
-        g.note("investigate/effect-before-attempt", "first the effect, then the attempt")
+        g.note("investigate/effect-before-attempt", "the effect comes first, and then the attempt")
         yield from suffer(g, hero, card)
         yield from attempt(g, hero, place, flipped=True)
 
@@ -139,19 +155,25 @@ def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iter
     """Yield why so many dice cannot be risked, or why the camera cannot replace this attempt."""
     if value == CAMERA:
         if not rolls and not any_attempt(g):
-            yield Refusal("items/camera-no-roll-event", "this card calls for no roll of its own", "Roll the dice.", 1)
+            yield Refusal(
+                "items/camera-no-roll-event", "this card doesn’t call for a roll of its own", "Roll the dice.", 1
+            )
         if not flipped and g.reading("items/camera-timing") == "on-flip":
-            yield Refusal("items/camera-timing", "the card was flipped before; a camera is used on flipping")
+            yield Refusal(
+                "items/camera-timing", "the card was flipped before, and you can use a camera only when you flip a card"
+            )
         if flipped and rolls and not any_attempt(g):
             yield Refusal(
                 "items/camera-timing", "you could use the camera only when the card was flipped", "Roll the dice.", 1
             )
     elif value == 0:
-        yield Refusal("investigate/dice-limits", "you have to roll at least one die", "Roll one.", 1)
+        yield Refusal("investigate/dice-limits", "you have to roll at least one die", "Roll one die or more.", 1)
         if flipped:
             yield Refusal("investigate/attempt-compulsory", "you flipped the card, so you must attempt it")
     elif isinstance(value, int) and value > MOST_DICE:
-        yield Refusal("investigate/dice-limits", f"{value} dice are more than {MOST_DICE}", "Roll six.", MOST_DICE)
+        yield Refusal(
+            "investigate/dice-limits", f"you can’t roll more than {MOST_DICE} dice", "Roll six at most.", MOST_DICE
+        )
 
 
 @rule("investigate/choose-dice")
@@ -171,7 +193,7 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
     )
     if dice == CAMERA:
         reading = "items/camera-no-roll-event" if flipped else "items/camera-timing"
-        g.note(reading, "the camera is read to work here, instead of the attempt")
+        g.note(reading, "in this reading the camera works here and takes the place of the attempt")
         photograph(g, hero, place, camera_of(g, hero))
         return
     g.step("attempt-roll")
@@ -180,9 +202,12 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
     g.step("attempt-alive")
     if not hero.health:
         stop = g.reading("investigate/dead-attempt-ends") == "stop-at-death"
-        what = "ends here, without a single die" if stop else "is finished before death is carried out"
+        what = "ends before the single die is rolled" if stop else "is finished before the player dies"
         g.note(
-            "investigate/dead-attempt-ends", "{who} has no health left: the attempt {what}", who=g.name(hero), what=what
+            "investigate/dead-attempt-ends",
+            "{who} has no health dice left, so the attempt {what}",
+            who=g.name(hero),
+            what=what,
         )
         if stop:
             yield from die(g, hero)
@@ -204,13 +229,14 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
     (single,) = yield Roll(1, "investigate/single-die", hero.seat, aim=at_most(dice))
     g.note(
         "investigate/single-die",
-        "the single die shows {single} against {dice}; it hurts nobody, and what the dice showed does not matter",
+        "the single die shows {single} against {dice}; it cannot hurt anybody, "
+        "and the numbers on the dice that were risked do not matter",
         also=("health/exempt-single-die", "investigate/values-irrelevant"),
         single=single,
         dice=Dice(dice),
     )
     if dice == MOST_DICE:
-        g.note("investigate/six-always-succeeds", "six dice cannot fail")
+        g.note("investigate/six-always-succeeds", "with six dice the attempt cannot fail")
     g.step("attempt-compare")
     card = g.lying[place].card
     name = g.cards[card].name
@@ -220,7 +246,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         hero.events = added(hero.events, card)
         g.note(
             "investigate/success",
-            "{single} ≤ {dice}: {who} wins {card}",
+            "{single} is not more than {dice}, so {who} wins {card}",
             single=single,
             dice=dice,
             who=g.name(hero),
@@ -228,7 +254,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         )
         g.note(
             "investigate/location-empties",
-            "{place} is empty; {card} is not safe until handed in",
+            "location {place} is empty now; {card} is not safe until it is handed in",
             also=("investigate/hand-is-not-banked",),
             place=place,
             card=name,
@@ -237,7 +263,7 @@ def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[Non
         g.step("attempt-lost")
         g.note(
             "investigate/failure",
-            "{single} > {dice}: {card} stays face up on {place} for anyone",
+            "{single} is more than {dice}, so {card} stays face up on location {place}, and anyone can attempt it",
             also=("investigate/anyone-may-retry",),
             single=single,
             dice=dice,

@@ -20,7 +20,7 @@ HEAL = Heal()
 class Use(Move[Conspiracy, Investigator]):
     """Use an item as a free act of one's own turn."""
 
-    verb, words, heading = "use", "Use {}", "Items, free"
+    verb, words, heading = "use", "Use {}", "Items (free)"
 
     def tries(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
         return self.each(dict.fromkeys(hero.items))
@@ -32,12 +32,16 @@ class Use(Move[Conspiracy, Investigator]):
     def refuse(self, g: Conspiracy, hero: Investigator, item: str) -> Iterator[Refusal]:
         use = g.cards[item].use
         if use == "camera":
-            why = "a camera is used when a card is flipped, after seeing it and before rolling"
+            why = "you can use a camera only when a card is flipped, after you see it and before you roll"
             yield Refusal("items/camera-timing", why, camera_fix(g, hero))
         elif use == "phone" and not at_any_moment(g):
-            yield Refusal("items/phone-not-voluntary", "the phone waits for your death or the invasion", "Keep it.")
+            yield Refusal(
+                "items/phone-not-voluntary",
+                "you can use the phone only when you die or the invasion comes",
+                "Keep it until then.",
+            )
         elif use == "phone" and not hero.events:
-            yield Refusal("items/phone-fewer-cards", "you hold no event card to save", "Win one first.")
+            yield Refusal("items/phone-fewer-cards", "you have no event card to save", "Win an event card first.")
         elif use == "heal":
             yield from HEAL.refuse(g, hero)
 
@@ -49,7 +53,7 @@ class Use(Move[Conspiracy, Investigator]):
         card = g.cards[item]
         g.note(
             "items/own-turn",
-            "{who} uses {item}; it costs no action ({actions} left), and any number may be used",
+            "{who} uses {item}; it costs no action ({actions} left), and any number of items can be used",
             also=("items/any-number", "turn/items-are-free"),
             who=g.name(hero),
             item=card.name,
@@ -62,7 +66,10 @@ class Use(Move[Conspiracy, Investigator]):
         g.step("item-roll")
         if card.dice:
             g.note(
-                "health/effect-rolls-count", "{item} makes {who} roll, which can hurt", item=card.name, who=g.name(hero)
+                "health/effect-rolls-count",
+                "{item} makes {who} roll, and this roll can hurt",
+                item=card.name,
+                who=g.name(hero),
             )
             yield from risky_roll(g, hero, card.dice, "health/effect-rolls-count")
             if not hero.health:
@@ -83,7 +90,7 @@ def camera_fix(g: Conspiracy, hero: Investigator) -> str:
     if not here.up:
         return "Flip the card here first."
     if g.reading("items/camera-timing") == "on-flip":
-        return "Keep it until you flip a card; the card here is face up already."
+        return "Keep it until you flip a card; the card here is already face up."
     return "Attempt the card here; you can use the camera before you roll."
 
 

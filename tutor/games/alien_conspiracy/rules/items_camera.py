@@ -23,7 +23,11 @@ def offer_camera(g: Conspiracy, hero: Investigator, because: str) -> Rule[str]:
     answer = yield Choose(hero.seat, because, ("camera", PASS), "Do you use the camera?", labels)
     if answer == PASS:
         return ""
-    g.note("items/camera-timing", "{who} has seen the card and has not rolled yet", who=g.name(hero))
+    g.note(
+        "items/camera-timing",
+        "{who} has seen the card and has not rolled yet, so the camera can be used",
+        who=g.name(hero),
+    )
     return camera
 
 
@@ -35,7 +39,7 @@ def photograph(g: Conspiracy, hero: Investigator, place: str, camera: str) -> No
     hero.events = added(hero.events, card)
     g.note(
         "items/camera-event",
-        "{who} uses the {camera}: no roll at all, and {card} goes to the hand",
+        "{who} uses the {camera} and takes {card} into the hand without any roll",
         also=("items/camera-replaces-attempt",),
         who=g.name(hero),
         camera=g.cards[camera].name,

@@ -41,14 +41,18 @@ def discard_item(g: Conspiracy, hero: Investigator, item: str, told_to: bool = F
         g.item_discards.append(item)
         g.note("items/discard-after-use", "the {item} is discarded", item=g.cards[item].name)
     else:
-        g.note("items/discard-after-use", "the {item} does not say so and is kept", item=g.cards[item].name)
+        g.note(
+            "items/discard-after-use",
+            "the {item} does not say that it is discarded, so it is kept",
+            item=g.cards[item].name,
+        )
 
 
 def refuse_off_turn(g: Conspiracy, seat: int) -> Iterator[Refusal]:
     """Yield why this seat may not use an ordinary item now."""
     if seat != g.turn:
-        whose = f"it is {g.names[g.turn]}’s turn" if g.turn >= 0 else "it is nobody’s turn"
-        yield Refusal("items/own-turn", f"{whose}, not yours; only the phone can be used now", "Keep it for your turn.")
+        whose = f"it is {g.names[g.turn]}’s turn, not yours" if g.turn >= 0 else "it is nobody’s turn now"
+        yield Refusal("items/own-turn", f"{whose}, so you can use only the phone", "Keep it for your turn.")
 
 
 class Saving(NamedTuple):
@@ -69,7 +73,7 @@ class Save(Move[Conspiracy, Saving]):
     def refuse(self, g: Conspiracy, saving: Saving, card: str) -> Iterator[Refusal]:
         events = saving.hero.events
         if card not in events:
-            why = "only event cards can be saved; this is an item"
+            why = "you can save only event cards, and this is an item"
             yield Refusal(saving.because, why, "Save an event card.", ("save", events[0]))
 
     @staticmethod
@@ -98,7 +102,7 @@ class Refuse(Move[Conspiracy, Saving]):
 
     def refuse(self, g: Conspiracy, saving: Saving) -> Iterator[Refusal]:
         instead = ("save", saving.hero.events[0])
-        yield Refusal("items/phone-compulsory", "the phone has to be used now", "Save an event card.", instead)
+        yield Refusal("items/phone-compulsory", "you have to use the phone now", "Save an event card.", instead)
 
 
 SAVE = Menu(Save(), UseMeanwhile(), Refuse())
@@ -144,13 +148,13 @@ def save_events(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
     if because != "items/phone-not-voluntary":
         g.note(
             "items/phone-compulsory",
-            "the phone comes before the discard, and must be used",
+            "the phone must be used, and it works before the hand is discarded",
             also=("death/phone-exception",),
         )
     if 0 < saved < g.parameters.saved:
-        g.note("items/phone-fewer-cards", "{who} had no more than {n} to save", who=who, n=saved)
+        g.note("items/phone-fewer-cards", "{who} had only {n:event card} to save", who=who, n=Many(saved))
     if hero.seat != g.turn:
-        g.note("items/phone-any-time", "the phone works outside {who}’s turn", who=who)
+        g.note("items/phone-any-time", "the phone works although it is not {who}’s turn", who=who)
     discard_item(g, hero, phone_of(g, hero))
 
 

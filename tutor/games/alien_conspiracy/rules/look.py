@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Value
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import NUMBERED
+from tutor.games.alien_conspiracy.layout import NUMBERED, named
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 
 def face_down(g: Conspiracy, place: str) -> bool:
-    """Whether a face-down card lies on `place`."""
+    """Whether there is a face-down card on `place`."""
     return place in g.lying and not g.lying[place].up
 
 
@@ -35,13 +35,21 @@ class Look(Action):
         if place != hero.at and g.reading("look/own-location") == "current-location":
             step = g.layout.way(hero.at, place)[0]
             yield Refusal(
-                "look/own-location", f"you are on {hero.at}, not on {place}", f"Move to {step}.", ("move", step)
+                "look/own-location",
+                f"you can look only at the card where you are, and you are on {named(hero.at)}, not on {named(place)}",
+                f"Move to {named(step)}.",
+                ("move", step),
             )
         elif place not in g.lying:
-            yield Refusal("look/own-location", f"no card lies on {place}", "Look where a face-down card lies.")
+            yield Refusal(
+                "look/own-location", f"there is no card on {named(place)}", "Look at a card that is face down."
+            )
         elif g.lying[place].up:
             yield Refusal(
-                "look/own-location", f"the card on {place} is face up for everybody", "Attempt it.", "attempt"
+                "look/own-location",
+                f"the card on {named(place)} is face up, so everybody can see it",
+                "Attempt it.",
+                "attempt",
             )
 
     @staticmethod
@@ -51,8 +59,14 @@ class Look(Action):
         lying = g.lying[place]
         if hero.seat not in lying.seen:
             g.lying[place] = lying._replace(seen=tuple(sorted((*lying.seen, hero.seat))))
-        g.note("look/peek", "{who} looks at the card on {place}", also=("look/secret",), who=g.name(hero), place=place)
+        g.note(
+            "look/peek",
+            "{who} looks at the card on location {place}",
+            also=("look/secret",),
+            who=g.name(hero),
+            place=place,
+        )
         card = g.cards[lying.card].name
-        g.note("look/no-effect", "it is {card}; nothing happens", to=(hero.seat,), card=card)
+        g.note("look/no-effect", "the card is {card}, and nothing happens", to=(hero.seat,), card=card)
         if g.is_alien(lying.card):
-            g.note("aliens/looking-does-not-count", "it is not in the countdown yet", to=(hero.seat,))
+            g.note("aliens/looking-does-not-count", "the alien does not join the countdown yet", to=(hero.seat,))

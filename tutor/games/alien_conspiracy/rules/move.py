@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Value
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import MARKS
+from tutor.games.alien_conspiracy.layout import MARKS, named
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
@@ -29,24 +29,26 @@ class Go(Action):
     def refuse(self, g: Conspiracy, hero: Investigator, place: str) -> Iterator[Refusal]:
         layout, here = g.layout, hero.at
         beside = layout.neighbours[here]
-        one_of = f"From {here} you can reach {' or '.join(beside)}."
+        one_of = f"From {named(here)} you can reach {' or '.join(map(named, beside))}."
         if place == MIDDLE:
-            yield Refusal("move/must-be-adjacent", "no location lies there", one_of, ("move", beside[0]))
-            yield Refusal("board/middle-is-nowhere", "the middle of the ring is empty: nobody can stand on it")
+            yield Refusal("move/must-be-adjacent", "there is no location there", one_of, ("move", beside[0]))
+            yield Refusal("board/middle-is-nowhere", "the middle of the ring is empty, so you can’t enter it")
         elif place == here:
-            yield Refusal("move/must-be-adjacent", f"you are on {here} already", one_of, ("move", beside[0]))
+            yield Refusal("move/must-be-adjacent", f"you are already on {named(here)}", one_of, ("move", beside[0]))
         elif place not in beside:
             way = layout.way(here, place)
             yield Refusal(
                 "move/must-be-adjacent",
-                f"{place} is {len(way)} steps from {here}, and a move is one step",
-                f"Go to {way[0]} first.",
+                f"{named(place)} is {len(way)} steps from {named(here)}, and a move is only one step",
+                f"Go to {named(way[0])} first.",
                 ("move", way[0]),
             )
             if layout.between(here, place) == (1, 1):
-                yield Refusal("board/no-diagonals", f"{here} and {place} touch at a corner only")
+                yield Refusal("board/no-diagonals", f"{named(here)} and {named(place)} touch only at a corner")
             if layout.standard and layout.across_gap(here, place):
-                yield Refusal("board/middle-is-nowhere", f"the empty middle lies between {here} and {place}")
+                yield Refusal(
+                    "board/middle-is-nowhere", f"the empty middle is between {named(here)} and {named(place)}"
+                )
 
     @staticmethod
     @rule("move/one-step")
@@ -54,10 +56,10 @@ class Go(Action):
         """The piece goes to an adjacent location; arriving does nothing by itself."""
         g.note(
             "move/one-step",
-            "{who} moves from {start} to {place}, which shares a side",
+            "{who} moves from {start} to {place}; the two share a side",
             also=("board/side-adjacency",),
             who=g.name(hero),
-            start=hero.at,
-            place=place,
+            start=named(hero.at),
+            place=named(place),
         )
         hero.at = place

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.core.asks import Roll, Rule, draw
+from tutor.engine.core.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.rules.aliens import add_alien, invade
 from tutor.games.alien_conspiracy.rules.decks import end_here, flip_all, nothing_can_change, refill
@@ -21,7 +22,10 @@ def start_round(g: Conspiracy) -> Rule[None]:
         placed = yield from place_event(g, place)
         if not placed:
             if n:
-                g.note("decks/one-card-for-two-dice", "the last card was placed for the first die")
+                g.note(
+                    "decks/one-card-for-two-dice",
+                    "the last card was placed for the first die, so the second die brings none",
+                )
             yield from flip_all(g, place)
             break
     else:
@@ -44,7 +48,7 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
     faces = yield Roll(dice, "round-start/dice", g.opener, ordered=True)
     g.note(
         "round-start/dice",
-        "{who} rolls {faces} for new events; this roll hurts nobody",
+        "{who} rolls {faces} for new events; this roll cannot hurt anybody",
         also=("round-start/who-rolls", "health/exempt-round-start"),
         who=g.names[g.opener],
         faces=Words(faces),
@@ -52,19 +56,21 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
     if g.seats == FOUR_PLAYERS > len(g.living):
         g.note(
             "round-start/four-players-counted",
-            "counting the players {which}, {n}, that makes {dice}",
-            which="alive" if alive else "who started",
-            n=counted,
+            "{n:player is|players are} still alive, so {dice} {be} rolled"
+            if alive
+            else "{n:player|players} began the game, so {dice} {be} rolled",
+            n=Many(counted),
             dice=Dice(dice),
+            be="is" if dice == 1 else "are",
         )
     face, *others = faces
     if face in others:
         once = g.reading("round-start/same-number-twice") == "only-one"
         g.note(
             "round-start/same-number-twice",
-            "both dice show {face}: {what}",
+            "both dice show {face}, so {what}",
             face=face,
-            what="one card is placed" if once else "the second card will replace the first",
+            what="only one card is placed" if once else "the second card will replace the first",
         )
         if once:
             faces = (face,)
@@ -73,7 +79,7 @@ def roll_for_places(g: Conspiracy) -> Rule[list[str]]:
 
 @rule("round-start/place-event")
 def place_event(g: Conspiracy, place: str) -> Rule[bool]:
-    """A card comes face down to the location, replacing what lies there; return whether one could be drawn."""
+    """A card comes face down to the location, replacing what is there; return whether one could be drawn."""
     g.step("round-can-draw")
     if not g.event_deck:
         yield from refill(g)
@@ -85,23 +91,23 @@ def place_event(g: Conspiracy, place: str) -> Rule[bool]:
     (card,) = yield from draw(g.event_deck, 1, "round-start/place-event", seen_by=())
     g.step("round-place")
     g.lying[place] = Lying(card, up=False)
-    g.note("round-start/place-event", "a card is placed face down on {place}", place=place)
+    g.note("round-start/place-event", "a card is placed face down on location {place}", place=place)
     return True
 
 
 @rule("round-start/replace")
 def replace(g: Conspiracy, place: str) -> Rule[None]:
-    """The card that lies there is discarded and turned up; an alien goes to the countdown instead."""
+    """The card that is there is discarded and turned up; an alien goes to the countdown instead."""
     g.step("round-discard")
     card, up, _ = g.lying.pop(place)
     name = g.cards[card].name
     g.note(
         "round-start/replace",
-        "{place} holds one card only: {card}{hidden} is discarded for the new one",
+        "location {place} can hold only one card, so {card} {leaves} discarded for the new one",
         also=("board/one-event-per-location", *(() if up else ("round-start/discard-is-checked",))),
         place=place,
         card=name,
-        hidden="" if up else ", face down and now turned up,",
+        leaves="is" if up else "is turned up and",
     )
     g.step("round-old-alien")
     if g.is_alien(card):
@@ -112,4 +118,4 @@ def replace(g: Conspiracy, place: str) -> Rule[None]:
             yield from invade(g)
     else:
         g.event_discards.append(card)
-        g.note("round-start/replaced-event-has-no-effect", "{card} affects nobody and scores for nobody", card=name)
+        g.note("round-start/replaced-event-has-no-effect", "{card} has no effect and scores for nobody", card=name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
+from tutor.games.alien_conspiracy.table import INVADED, Conspiracy, Investigator, Words
 
 
 def points(g: Conspiracy, hero: Investigator) -> Sum:
@@ -35,11 +35,15 @@ def winners(g: Conspiracy) -> tuple[int, ...]:
 def score(g: Conspiracy) -> None:
     """Everybody's submitted cards are summed, and the most points win."""
     g.step("score")
-    g.note("scoring/game-over", "the game is over: {how}", how=g.ended)
+    g.note(
+        "scoring/game-over", "the game is over because {how}", how=f"of {INVADED}" if g.ended == INVADED else g.ended
+    )
     for hero in g.investigators:
         g.note(
             "scoring/sum",
-            "{who}: {points:point} from {n:card}",
+            "{who} scores {points:point} with {n:card}"
+            if hero.submitted
+            else "{who} scores 0 points, because no cards were handed in",
             also=() if hero.submitted else ("scoring/zero-points",),
             who=g.name(hero),
             points=Many(points(g, hero)),
@@ -48,7 +52,7 @@ def score(g: Conspiracy) -> None:
         if hero.events:
             g.note(
                 "scoring/hand-worth-nothing",
-                "{n:card} in {who}’s hand, worth nothing",
+                "{who} scores nothing for {n:card} still in hand",
                 who=g.name(hero),
                 n=Many(len(hero.events)),
             )
@@ -66,13 +70,13 @@ def settle(g: Conspiracy) -> None:
     if tied > 1:
         g.note(
             "scoring/tie-fewest-cards",
-            "{tied} players are tied at {points:point}; fewest cards among them: {n}",
+            "{tied} players are tied at {points:point}; the smallest number of cards among them is {n}",
             also=("scoring/tie-only-among-tied",),
             tied=tied,
             points=Many(max(scores)),
             n=min(len(hero.submitted) for hero in best),
         )
-    names = ", ".join(g.name(hero) for hero in best)
+    names = Words(g.name(hero) for hero in best)
     if len(best) == 1:
         g.step("end-winner")
         g.note(
@@ -87,7 +91,7 @@ def settle(g: Conspiracy) -> None:
     shared = g.reading("scoring/tie-remains") == "shared"
     g.note(
         "scoring/tie-remains",
-        "{who} are tied in points and cards: {what}",
+        "{who} are tied in points and cards, so {what}",
         who=names,
         what="they share the win" if shared else "nobody wins",
     )

@@ -23,12 +23,13 @@ class Search(Action):
 
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         if hero.at != STORE:
-            yield self.elsewhere(g, hero, STORE, "search/only-store", "items are found at the store")
+            yield self.elsewhere(g, hero, STORE, "search/only-store", "search for items")
         if not g.item_deck:
-            yield Refusal("decks/item-deck-empty", "the item deck is empty", "Use what you hold.")
+            yield Refusal("decks/item-deck-empty", "the item deck is empty", "Use the items that you have.")
             if g.item_discards:
                 yield Refusal(
-                    "decks/items-not-reshuffled", f"the {Many(len(g.item_discards)):discarded item} will not come back"
+                    "decks/items-not-reshuffled",
+                    f"{Many(len(g.item_discards)):discarded item stays|discarded items stay} out of the deck",
                 )
 
     @staticmethod
@@ -63,10 +64,13 @@ class Search(Action):
 def refuse_dice(value: int, most: int, held: int) -> Iterator[Refusal]:
     """Yield why so many dice cannot be rolled for items, where the deck holds so many."""
     if value == 0:
-        yield Refusal("search/any-number", "without a die you find no item", "Roll at least one die.", 1)
+        yield Refusal("search/any-number", "you can’t find an item without rolling a die", "Roll at least one die.", 1)
     elif value > most:
-        why = f"{value} dice would need {value} items, and the limit is {most}; the item deck holds {Many(held):card}"
-        yield Refusal("search/any-number", why, f"Roll {most} at most.", most)
+        why = (
+            f"{Dice(value)} would need {Many(value):item}, but the limit is {most}, "
+            f"and the item deck has {Many(held):card}"
+        )
+        yield Refusal("search/any-number", why, f"Roll at most {Dice(most)}.", most)
 
 
 @rule("search/keep-one")
@@ -88,7 +92,13 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
         who=g.name(hero),
         n=Many(len(found)),
     )
-    g.note("search/kept-item-hidden", "it is {item}", to=seen_by(g, hero), item=g.cards[kept].name)
+    g.note(
+        "search/kept-item-hidden",
+        "the item that {who} keeps is {item}",
+        to=seen_by(g, hero),
+        who=g.name(hero),
+        item=g.cards[kept].name,
+    )
     rest = list(found)
     rest.remove(kept)
     if rest:
@@ -101,7 +111,7 @@ def put_back(g: Conspiracy, hero: Investigator, rest: list[str]) -> Rule[None]:
     hero.items = taken(hero.items, *rest)
     g.item_deck.mix_in(rest)
     yield from shuffle(g.item_deck, "search/return-rest")
-    g.note("search/return-rest", "{n:item} shuffled back into the item deck", n=Many(len(rest)))
+    g.note("search/return-rest", "{n:item is|items are} shuffled back into the item deck", n=Many(len(rest)))
 
 
 def seen_by(g: Conspiracy, hero: Investigator) -> tuple[int, ...] | None:

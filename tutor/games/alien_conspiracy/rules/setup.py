@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tutor.engine.core.asks import Pick, Refusal, Roll, Rule, draw, shuffle
 from tutor.engine.core.piles import Pile
+from tutor.engine.core.table import Many
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.layout import CITY, MARKS, OTHER_LAYOUTS, cut_off, lay
 from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, Conspiracy, Words
@@ -15,12 +16,12 @@ from tutor.games.alien_conspiracy.table import LAYOUT_VARIANT, Conspiracy, Words
 def set_up(g: Conspiracy) -> Rule[None]:
     """Everybody gets an investigator card; then health, locations, pieces and decks are made ready."""
     g.step("start")
-    g.note("overview/player-count", "{n} take part", n=g.seats)
+    g.note("overview/player-count", "{n:player takes|players take} part", n=Many(g.seats))
     g.step("setup-investigators")
     for hero in g.investigators:
         g.note(
             "setup/deal-investigators",
-            "{who} is {face} and begins with no cards",
+            "{who} is {face} and begins with an empty hand",
             also=("setup/empty-hands",),
             who=g.name(hero),
             face=g.cards[hero.card].name,
@@ -43,7 +44,7 @@ def roll_health(g: Conspiracy) -> Rule[None]:
         hero.health = tuple(sorted(faces))
         g.note(
             "setup/roll-health",
-            "{who} rolls {faces} as health; this roll harms nobody",
+            "{who} rolls {faces} for the health dice; this roll cannot hurt anybody",
             also=("setup/health-roll-safe",),
             who=g.name(hero),
             faces=Words(hero.health),
@@ -51,41 +52,41 @@ def roll_health(g: Conspiracy) -> Rule[None]:
 
 
 def refuse_layout(name: str) -> Iterator[Refusal]:
-    """Yield why the locations cannot lie like this."""
+    """Yield why the locations cannot be arranged like this."""
     lost = cut_off(lay(OTHER_LAYOUTS[name]))
     if lost:
         yield Refusal(
             "setup/layout-variant-adjacency",
-            f"{len(lost)} locations cannot be reached from the city along touching sides: {' '.join(lost)}",
-            "Take the ring.",
+            f"{Many(len(lost)):location} cannot be reached from the city along touching sides: {Words(lost)}",
+            "Choose the ring instead.",
             "ring",
         )
 
 
 @rule("setup/ring")
 def lay_out(g: Conspiracy) -> Rule[None]:
-    """The eight locations lie in a ring around an empty middle, unless a later game tries another arrangement."""
+    """The eight locations form a ring around an empty middle, unless a later game tries another arrangement."""
     g.step("setup-ring")
     if LAYOUT_VARIANT in g.variants:  # exception setup/layout-variant
         name = yield Pick(
             0,
             "setup/layout-variant",
             list(OTHER_LAYOUTS),
-            "How do the locations lie?",
+            "How do you arrange the locations?",
             refuse_layout,
             lambda name: f"{name.capitalize()}: {' / '.join(OTHER_LAYOUTS[name])}",
         )
         g.layout = lay(OTHER_LAYOUTS[name])
         g.note(
             "setup/layout-variant",
-            "the locations lie as {rows}; those that share a side are adjacent",
+            "the locations are laid out row by row as {rows}, and those that share a side are adjacent",
             also=("setup/layout-variant-adjacency",),
-            rows=Words(g.layout.rows),
+            rows=" / ".join(g.layout.rows),
         )
         return
     g.note(
         "setup/ring",
-        "{n} locations lie in a ring, in the order 1 2 3 $ 4 5 6 !, with an empty middle",
+        "the {n} locations form a ring in the order 1, 2, 3, $, 4, 5, 6 and !, and its middle is empty",
         also=("setup/ring-order",),
         n=len(MARKS),
     )
@@ -93,12 +94,13 @@ def lay_out(g: Conspiracy) -> Rule[None]:
 
 @rule("setup/decks")
 def prepare_decks(g: Conspiracy) -> Rule[None]:
-    """Both decks are shuffled face down; nothing lies on the locations yet."""
+    """Both decks are shuffled face down; there is nothing on the locations yet."""
     yield from shuffle(g.event_deck, "setup/decks")
     yield from shuffle(g.item_deck, "setup/decks")
     g.note(
         "setup/decks",
-        "{events} events and aliens and {items} items are shuffled; no card lies on a location yet",
+        "the deck of {events} events and aliens and the deck of {items} items are shuffled; "
+        "there are no cards on the locations yet",
         also=("setup/no-events-yet",),
         events=len(g.event_deck),
         items=len(g.item_deck),
@@ -110,4 +112,4 @@ def choose_first(g: Conspiracy) -> Rule[None]:
     """Chance says who goes first."""
     (name,) = yield from draw(Pile(g.names), 1, "setup/first-player")
     g.first = g.seat(name)
-    g.note("setup/first-player", "{who} goes first, then clockwise", who=name)
+    g.note("setup/first-player", "{who} goes first, and the others follow clockwise", who=name)

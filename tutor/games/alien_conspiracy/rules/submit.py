@@ -27,13 +27,16 @@ class Submit(Action):
 
     def refuse(self, g: Conspiracy, hero: Investigator, part: str = "") -> Iterator[Refusal]:
         if hero.at != CITY:
-            yield self.elsewhere(g, hero, CITY, "submit/only-city", "evidence is handed in at the city")
+            yield self.elsewhere(g, hero, CITY, "submit/only-city", "hand in evidence")
         if not hero.events:
-            yield Refusal("submit/at-city", "you hold no event card", "Win one with a roll attempt first.")
+            yield Refusal("submit/at-city", "you have no event cards to hand in", "Win one with a roll attempt first.")
         elif part:
             whole = "submit" if hero.at == CITY else None
             yield Refusal(
-                "submit/all-of-them", f"all {len(hero.events)} of your event cards go in at once", "Submit all.", whole
+                "submit/all-of-them",
+                f"you have to hand in all {len(hero.events)} of your event cards at once",
+                "Submit all of them.",
+                whole,
             )
 
     @staticmethod
@@ -45,11 +48,11 @@ class Submit(Action):
         hero.events = ()
         g.note(
             "submit/at-city",
-            "{who} hands in the whole hand of evidence: {n:event card}",
+            "{who} hands in all the evidence in hand, which is {n:event card}",
             also=("submit/all-of-them",),
             who=g.name(hero),
             n=Many(n),
         )
-        g.note("submit/safe-forever", "they cannot be lost any more")
+        g.note("submit/safe-forever", "evidence that has been handed in cannot be lost any more")
         if hero.items:
-            g.note("submit/items-stay", "{n:item} kept in hand", n=Many(len(hero.items)))
+            g.note("submit/items-stay", "{who} keeps {n:item} in hand", who=g.name(hero), n=Many(len(hero.items)))

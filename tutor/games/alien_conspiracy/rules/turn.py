@@ -31,8 +31,10 @@ class End(Move[Conspiracy, Investigator]):
 
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         if must_act(g):
-            why = f"you have {Many(g.actions):action} left, and both actions of a turn must be used"
-            yield Refusal("turn/may-stop-early", why, "Move, for instance.", g.layout.moves[hero.at][0])
+            why = f"you have {Many(g.actions):action} left, and you have to use all the actions of your turn"
+            yield Refusal(
+                "turn/may-stop-early", why, "Move to another location, for instance.", g.layout.moves[hero.at][0]
+            )
 
     @staticmethod
     def do(g: Conspiracy, hero: Investigator) -> None:
@@ -56,7 +58,7 @@ class Act(Moves[Conspiracy, Investigator]):
     __slots__ = ()
 
     def prompt(self) -> str:
-        return f"What do you do? {self.g.actions} of {self.g.parameters.actions} actions left"
+        return f"You have {self.g.actions} of {self.g.parameters.actions} actions left. What do you do?"
 
     def now_open(self) -> list[Value]:
         g, hero = self.g, self.who
@@ -83,7 +85,7 @@ class Act(Moves[Conspiracy, Investigator]):
     def refuse(self, value: Value) -> Iterator[Refusal]:
         reasons = super().refuse(value)
         if isinstance(self.meant(value)[0], Action) and not self.g.actions:
-            yield Refusal("turn/two-actions", "you have no action left", "End your turn.", END.verb)
+            yield Refusal("turn/two-actions", "you have no actions left", "End your turn.", END.verb)
             reasons = (reason._replace(fix="", option=None) for reason in reasons)
         yield from reasons
 
@@ -99,7 +101,7 @@ def next_player(g: Conspiracy) -> None:
         if hero.dead:
             g.note(
                 "turn/dead-skipped",
-                "{who} is dead: no turn, and no way back",
+                "{who} is dead, gets no more turns and cannot come back",
                 also=("heal/not-the-dead",),
                 who=g.name(hero),
             )
@@ -107,7 +109,11 @@ def next_player(g: Conspiracy) -> None:
         g.step("turn-start")
         g.turn, g.actions = hero.seat, g.parameters.actions
         g.note(
-            "turn/one-turn-each", "{who}’s turn: {n} actions", also=("turn/two-actions",), who=g.name(hero), n=g.actions
+            "turn/one-turn-each",
+            "{who}’s turn begins, with {n:action}",
+            also=("turn/two-actions",),
+            who=g.name(hero),
+            n=Many(g.actions),
         )
         g.agenda.append(("turn/six-actions",))
         return
