@@ -257,9 +257,8 @@ def build(folder: Path, games: Sequence[str]) -> None:
     from setuptools import setup
 
     os.chdir(folder)
-    shutil.rmtree(
-        ".mypy_cache", ignore_errors=True
-    )  # from a cache, mypyc takes every class of another library as native
+    # the compiler takes every class of another library as native if it knows it from this cache
+    shutil.rmtree(".mypy_cache", ignore_errors=True)
     groups = [([f"tutor/{path}" for path in paths], f"tutor_{name}") for name, paths in modules(games).items()]
     extensions = mypycify(
         ["--config-file=mypy.ini", *(path for paths, _ in groups for path in paths)],

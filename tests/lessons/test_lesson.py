@@ -10,6 +10,8 @@ from tutor.lessons.doing import Doing
 from tutor.lessons.lesson import Lesson, resume
 from tutor.lessons.pages import read_page
 
+REASONS = TEXT[TEXT.index("reasons = [") : TEXT.index('hint = "A beam is the only')]
+
 SAY, SHOW, PREDICT, DO, ODDS, QUIZ, SPOT, FREE = range(8)
 
 
@@ -77,24 +79,26 @@ def test_an_open_move_that_is_not_wanted_gets_the_pages_own_reply():
     assert points(lesson)["Ada"] == 3
 
 
-def test_the_wanted_move_is_made_with_what_follows_and_then_named():
+def test_the_wanted_move_is_made_with_what_follows_and_its_reason_is_asked_for():
     lesson = at(DO, "play beam")
     assert feedback(lesson) == {"verdict": "right", "text": "Ben lets it through: two points."}
     assert points(lesson)["Ada"] == 5
     question = lesson.data()["question"]
-    assert question["title"] == "Which rule is this?"
-    assert "Beam" in [option["label"] for option in question["options"]]
-    wrong = next(option["id"] for option in question["options"] if option["label"] != "Beam")
+    assert question["title"] == "Why?"
+    right, wrong = (
+        next(option["id"] for option in question["options"] if option["label"].startswith(label))
+        for label in ("A beam scores", "A beam is discarded")
+    )
     lesson.answer(wrong)
     assert feedback(lesson)["verdict"] == "wrong"
     assert not lesson.data()["done"]
-    lesson.answer(next(option["id"] for option in question["options"] if option["label"] == "Beam"))
-    assert feedback(lesson)["text"] == "Beam: A beam scores two."
+    lesson.answer(right)
+    assert feedback(lesson)["text"].startswith("It is worth two points")
     assert lesson.data()["done"]
 
 
 def test_another_accepted_move_shows_its_consequence_and_the_page_rejoins():
-    lesson = Lesson(changed("which_rule = true", "any_move = true"))
+    lesson = Lesson(changed(REASONS, "any_move = true\n"))
     lesson.goto(DO)
     lesson.answer("draw")
     assert feedback(lesson)["verdict"] == "right"
@@ -103,7 +107,7 @@ def test_another_accepted_move_shows_its_consequence_and_the_page_rejoins():
 
 
 def test_a_move_is_accepted_by_what_holds_after_it():
-    page = changed("which_rule = true", 'holds = { notes = "turn/draw" }')
+    page = changed(REASONS, 'holds = { notes = "turn/draw" }\n')
     lesson = Lesson(page)
     lesson.goto(DO)
     lesson.answer("roll 1")
@@ -113,7 +117,7 @@ def test_a_move_is_accepted_by_what_holds_after_it():
 
 
 def test_only_free_play_goes_on_from_the_learners_own_position():
-    text = TEXT.replace("which_rule = true", "any_move = true")
+    text = TEXT.replace(REASONS, "any_move = true\n")
     head, *steps = text.split("[[step]]")
     free = '\nkind = "free"\nprompt = "Play on"\n'
     page = read_page("[[step]]".join([head, steps[DO], free]), "01-turn.toml", 1, "turn", find)
@@ -125,7 +129,7 @@ def test_only_free_play_goes_on_from_the_learners_own_position():
 
 
 def test_a_note_for_another_seat_is_not_told():
-    lesson = Lesson(changed("which_rule = true", "any_move = true"))
+    lesson = Lesson(changed(REASONS, "any_move = true\n"))
     lesson.goto(DO)
     attempt = lesson.attempt
     assert isinstance(attempt, Doing)
@@ -388,7 +392,7 @@ def test_whatever_a_learner_does_a_reload_brings_it_back(acts: list[str]):
 
 
 def test_free_play_that_no_longer_fits_an_earlier_move_begins_afresh():
-    text = TEXT.replace("which_rule = true", "any_move = true")
+    text = TEXT.replace(REASONS, "any_move = true\n")
     head, *steps = text.split("[[step]]")
     free = '\nkind = "free"\nprompt = "Play on"\n'
     lesson = Lesson(read_page("[[step]]".join([head, steps[DO], free]), "01-turn.toml", 1, "turn", find))

@@ -1,7 +1,7 @@
 """The players that every game has beside the game's own, and how a bot is named and called.
 
 A bot gets the question, a `Look` and a source of chance, and returns an open value. It knows what its seat knows: the
-bots here that try moves out do so in worlds dealt anew from that (`Game.determinize`), never on the table as it is.
+bots here that try moves out do so in worlds dealt again from that (`Game.determinize`), never on the table as it is.
 
     random              any open option, all equally likely
     own                 the first of the game's own bots
@@ -274,7 +274,7 @@ class Never:
 
 
 def fresh(bot: Bot) -> Bot:
-    """Return a bot for another game: those that learn while they play begin anew."""
+    """Return a bot for another game: those that learn while they play begin from scratch."""
     return bot.fresh() if isinstance(bot, Thinker | Never) else bot
 
 

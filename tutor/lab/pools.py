@@ -29,7 +29,7 @@ PARTS = 100
 NICE = 10
 """How far workers stand back behind everything else on the machine."""
 TRIES = 3
-"""How often a pool whose worker died is made anew."""
+"""How often a pool whose worker died is made again."""
 CONNECT = 10
 """Seconds to wait for a scheduler."""
 LOOK = 0.2
@@ -48,7 +48,7 @@ class Pool(Protocol):
     """What a part raises whose worker died."""
 
     def executor(self) -> Executor:
-        """Return something to submit parts to, made anew if its workers died."""
+        """Return something to submit parts to, made again if its workers died."""
         ...
 
     def stop(self) -> None:

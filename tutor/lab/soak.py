@@ -37,7 +37,7 @@ LOOKED_AT = 1 / 150
 """In how many moments of a game everything is looked at, beside its first; the quick laws hold in all of them."""
 
 REPLAYED = 10
-"""Every so manieth game is replayed from its record."""
+"""One game in so many is replayed from its record."""
 
 MOST_FAULTS = 20
 """Faults of a game that are told; the others are counted."""

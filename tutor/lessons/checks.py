@@ -76,7 +76,7 @@ def _hinted(attempt: Attempt) -> Iterator[BadInput]:
             yield attempt.stage.misfit(attempt.n, "hint", f"hint {level + 1} says nothing")
         if attempt.done:
             return
-    if not (attempt.done or (isinstance(attempt, Doing) and (attempt.naming or attempt.wondering))):
+    if not (attempt.done or (isinstance(attempt, Doing) and attempt.wondering)):
         yield attempt.stage.misfit(attempt.n, "hint", "the last hint does not show the answer")
 
 
@@ -137,7 +137,6 @@ def _do(attempt: Doing) -> Iterator[BadInput]:
             yield tried.stage.misfit(tried.n, "", f"the answer “{spell(option.value)}” is not explained")
     for move, rule in step.closed.items():
         yield from _closed(attempt, ask, move, rule)
-    yield from _named(attempt)
     yield from _reasoned(attempt)
 
 
@@ -172,19 +171,6 @@ def _closed(attempt: Doing, ask: Choose, move: str, rule: str) -> Iterator[BadIn
     if rule not in [reason.rule for reason in reasons]:
         by = ", ".join(reason.rule for reason in reasons) or "nothing: it is open"
         yield attempt.stage.misfit(attempt.n, f"closed.{move}", f"expected to be refused by {rule}, but it is by {by}")
-
-
-def _named(attempt: Doing) -> Iterator[BadInput]:
-    """Where the rule's name is asked for, every answer is explained and the right one takes the step."""
-    if not attempt.step.which_rule:
-        return
-    for k in range(len(attempt.naming_options())):
-        tried = _again(attempt)
-        assert isinstance(tried, Doing)
-        tried.answer(attempt.step.accept[0])
-        tried.choose(k)
-        if tried.feedback is None or tried.done != (tried.feedback.verdict == "right"):
-            yield attempt.stage.misfit(attempt.n, "which_rule", "the answer is not explained")
 
 
 def _reasoned(attempt: Doing) -> Iterator[BadInput]:
@@ -247,13 +233,8 @@ def right_acts(attempt: Attempt) -> list[Act]:
     if isinstance(attempt, Playing):
         return []
     if isinstance(attempt, Doing):
-        naming = [_option(attempt.naming_options().index(attempt.step.rules[0]))] if attempt.step.which_rule else []
-        why = (
-            [_option(next(n for n, choice in enumerate(attempt.step.reasons) if choice.right))]
-            if attempt.step.reasons
-            else []
-        )
-        return [Act("answer", attempt.step.accept[0]), *naming, *why]
+        right = [n for n, choice in enumerate(attempt.step.reasons) if choice.right]
+        return [Act("answer", attempt.step.accept[0]), *map(_option, right[:1])]
     if isinstance(attempt, Asking):
         return [_option(attempt.right)] if attempt.step.options else []
     if isinstance(attempt, Spotting):

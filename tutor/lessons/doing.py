@@ -9,7 +9,7 @@ from tutor.engine.core.asks import Option, spell
 from tutor.engine.core.match import Match
 from tutor.lessons.asked import Asked
 from tutor.lessons.attempts import Attempt, Feedback, answer, in_order, nth
-from tutor.lessons.coach import asked_option, refusal_text, rule_name
+from tutor.lessons.coach import asked_option, refusal_text
 from tutor.lessons.stage import follow, holds, run_on, shuffled
 from tutor.lessons.stretch import Stretch, since
 
@@ -25,8 +25,6 @@ class Doing(Attempt):
 
     rejoins: str = ""
     """The move that the page goes on from, where it is not the learner's."""
-    naming: bool = False
-    """Whether the name of the rule is being asked for."""
     wondering: bool = False
     """Whether the reason for the move is being asked for."""
     reasons: list[int] = field(default_factory=list)
@@ -52,7 +50,7 @@ class Doing(Attempt):
 
     @property
     def asks_move(self) -> bool:
-        return not (self.done or self.naming or self.wondering)
+        return not (self.done or self.wondering)
 
     def answer(self, text: str) -> None:
         """Make a move if it is open; else say why it is not."""
@@ -75,8 +73,8 @@ class Doing(Attempt):
             self.rejoins = "" if option.value == wanted[0] else self.asked.option(step.accept[0]).label
             self.feedback = Feedback("right", self.own_words(step.replies, option) or self.happened(after))
             self.match = after
-            self.naming, self.wondering = step.which_rule, bool(step.reasons)
-            if not (self.naming or self.wondering):
+            self.wondering = bool(step.reasons)
+            if not self.wondering:
                 self.finish()
         else:
             self.feedback = Feedback("neutral", self.own_words(step.instead, option) or OTHER_MOVE)
@@ -105,25 +103,9 @@ class Doing(Attempt):
         heard = [note.text for note in new if note.read_by(self.seat)]
         return " ".join(text[0].upper() + text[1:].rstrip(".") + "." for text in heard if text)
 
-    def naming_options(self) -> list[str]:
-        """The rules to choose among when the rule's name is asked for: the step's and its neighbours in the book."""
-        book = self.match.game.book
-        right = self.step.rules[0]
-        near = [e.id for e in book if e.section == book[right].section and e.id not in self.step.rules]
-        far = [e.id for e in book if e.id not in self.step.rules and e.id not in near]
-        first = sum(map(ord, right))
-        others = [(near or far)[(first + k) % len(near or far)] for k in range(min(2, len(near or far)))]
-        return sorted(dict.fromkeys([right, *others]))
-
     def choose(self, n: int) -> None:
-        if self.wondering:
-            self._reason(n)
-        elif self.naming:
-            self._name(n)
-        else:
+        if not self.wondering:
             super().choose(n)
-
-    def _reason(self, n: int) -> None:
         choice = nth(list(self.step.reasons), n)
         if not self.reasons:
             self.report("right" if choice.right else "wrong")
@@ -131,16 +113,6 @@ class Doing(Attempt):
         self.feedback = Feedback("right" if choice.right else "wrong", choice.why, next(iter(self.step.rules), ""))
         if choice.right:
             self.wondering = False
-            self.finish()
-
-    def _name(self, n: int) -> None:
-        id = nth(self.naming_options(), n)
-        right = id in self.step.rules
-        book = self.match.game.book
-        self.feedback = Feedback("right" if right else "wrong", f"{rule_name(id).capitalize()}: {book[id].text}", id)
-        self.report("right" if right else "wrong")
-        if right:
-            self.naming = False
             self.finish()
 
     def nudge(self) -> str:
@@ -151,10 +123,7 @@ class Doing(Attempt):
 
     def work_out(self) -> None:
         if self.wondering:
-            self._reason(next(n for n, choice in enumerate(self.step.reasons) if choice.right))
-            return
-        if self.naming:
-            self.choose(self.naming_options().index(self.step.rules[0]))
+            self.choose(next(n for n, choice in enumerate(self.step.reasons) if choice.right))
             return
         option = self.asked.option(self.step.accept[0])
         self.open_move(option)
@@ -166,11 +135,6 @@ class Doing(Attempt):
             order = in_order(self.step.prompt, self.n, len(self.step.reasons))
             options = [answer(n, self.step.reasons[n], n in self.reasons) for n in order]
             return {"title": "Why?", "mode": "quiz", "options": options}
-        if self.naming:
-            options = [
-                {"id": str(n), "label": rule_name(id).capitalize()} for n, id in enumerate(self.naming_options())
-            ]
-            return {"title": "Which rule is this?", "mode": "quiz", "options": options}
         return self.moves() if self.asks_move else super().question()
 
     def moves(self) -> dict[str, Any]:

@@ -151,8 +151,6 @@ class Step:
     """On one table: what is said to an accepted move, and what follows it."""
     when: dict[str, Any] | None = None
     """On one table: the step comes up only where this holds (an `expect` of a scene)."""
-    which_rule: bool = False
-    """Ask afterwards which rule it was."""
     reasons: tuple[Choice, ...] = ()
     """Answers to “Why?”, which is asked after the move."""
     ways: tuple[Way, ...] = ()
@@ -180,7 +178,7 @@ KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "show": (("rules", "play"), ()),
     "do": (
         ("prompt", "rules", "accept"),
-        ("any_move", "holds", "replies", "instead", "closed", "then", "which_rule", "reasons", "hint"),
+        ("any_move", "holds", "replies", "instead", "closed", "then", "reasons", "hint"),
     ),
     "predict": (("prompt", "rules", "options", "play"), ("hint",)),
     "odds": (("prompt", "rules", "chances"), ("options", "hint")),

@@ -162,7 +162,7 @@ def read_memory(kept: Any) -> Memory:
 
 
 def _card(kept: Any) -> Card:
-    """The scheduler's own part of a memory.
+    """The part of a memory that only the scheduler knows.
 
     Raises:
         ValueError: if it is none.

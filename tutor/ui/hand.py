@@ -155,7 +155,7 @@ class Hand:
         return [{"id": COPIES, "label": label, "pressed": panel == COPIES}] if others else []
 
     def panel(self, describe: Callable[[str], str]) -> Dialog:
-        """Choose among the copies. Args: how to tell a text in a few words."""
+        """Choose among the copies; `describe` tells a text in a few words."""
         choices: list[Choice] = [
             {"id": str(number), "label": f"Copy {number}: {describe(text)}"} for number, text in self.others.items()
         ]

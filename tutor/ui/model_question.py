@@ -52,7 +52,7 @@ class Guess(TypedDict):
 
 
 class Predict(TypedDict):
-    """What will happen? asked beside a question, before it is answered."""
+    """“What will happen?”, asked beside a question, before it is answered."""
 
     prompt: str
     options: list[Guess]

@@ -105,7 +105,7 @@ def set_leftover_aside(g: Expedition, cards: list[str]) -> None:
 
 @rule("setup-characters/look-at-own")
 def look_at_own(g: Expedition) -> None:
-    """Everybody looks at the own character and supplies."""
+    """Everybody looks at their own character and supplies."""
     g.step("setup-look")
     for seat in range(g.seats):
         if g.reading("setup-characters/look-at-own") == "seen":

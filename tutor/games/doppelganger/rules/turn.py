@@ -98,7 +98,7 @@ def go_on(g: Expedition) -> None:
 
 @rule("turn/leader-dies")
 def leader_dies(g: Expedition) -> None:
-    """A leader who leaves the game in the own turn ends it."""
+    """A leader who leaves the game in their own turn ends it."""
     if g.reading("turn/leader-dies") == "next-finishes" and g.points:
         dead, g.leader, g.inherited = g.leader, g.after(g.leader), True
         g.note(

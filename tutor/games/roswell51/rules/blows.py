@@ -15,7 +15,7 @@ from tutor.games.roswell51.table import Foe, Movie, Names
 
 FACES = 6
 PAIR = 2
-"""Dice of a SHAD roll."""
+"""Dice of a roll for SHAD damage."""
 
 
 class Damage(Sum):

@@ -18,7 +18,7 @@ def award(g: Movie) -> Rule[None]:
     g.tokens = g.tokens[1:]
     g.note(
         "reel-end-tasks/track-token-off",
-        "the token of Reel {n} becomes a Horror Star",
+        "Reel {n}’s token becomes a Horror Star",
         also=("reel-end-tasks/track-moves-on", "horror-star/one-per-reel"),
         n=token,
     )
@@ -67,7 +67,7 @@ def last_rolls(g: Movie, who: Survivor) -> Rule[None]:
             who.stars += (token,)
         g.note(
             "horror-star/last-stand-rolls",
-            "{face} against {reel}: the token of Reel {n} is {how}",
+            "{face} against {reel}: Reel {n}’s token is {how}",
             also=("horror-star/last-stand-timing", reels.get(g.reel, "horror-star/last-stand-earlier")),
             face=face,
             reel=g.reel,
