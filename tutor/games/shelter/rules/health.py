@@ -99,7 +99,7 @@ def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
 
 
 def cost(g: Shelter, empty: tuple[int, ...], charged: tuple[int, ...] | None = None) -> Sum:
-    """The health that these empty attributes cost, where as much is asked as for those charged: all, if left out."""
+    """The health that these empty attributes cost, if they cost as much as those charged: all, if left out."""
     additive = g.readings["health/one-or-two-empty"] == "additive"
     each, three = g.parameters.empty_loss, g.parameters.all_empty_loss
     return _cost(additive, each, three, empty, len(empty if charged is None else charged))

@@ -102,8 +102,8 @@ def _unmet(card: SpecialItem, player: Player) -> Iterator[Refusal]:
             yield Refusal("special/requirement", why, f"Raise your {name} first.")
     others = len(player.items) - 1
     if others < card.other_items:
-        have = f"only {others}" if others else "none"
-        why = f"{card.name} needs {Many(card.other_items):other item}, and you have {have}"
+        held = f"only {others}" if others else "none"
+        why = f"{card.name} needs {Many(card.other_items):other item}, and you have {held}"
         yield Refusal("special/requirement", why, "Collect more items first.")
 
 
