@@ -25,10 +25,10 @@ def option(ask, value):
 @pytest.mark.parametrize(
     ("readings", "next_", "answers", "prompt"),
     [
-        ({}, "turn/sequence Ada", (), "An item, or a place?"),
-        ({}, "turn/sequence Ada", ("go sofa",), "Anything else?"),
-        (PHASES, "turn/player-by-player Ada", (), "An item?"),
-        (PHASES, "turn/sequence Ada", (), "Where to?"),
+        ({}, "turn/sequence Ada", (), "Do you use an item or go to a place?"),
+        ({}, "turn/sequence Ada", ("go sofa",), "Do you do anything else?"),
+        (PHASES, "turn/player-by-player Ada", (), "Do you use an item?"),
+        (PHASES, "turn/sequence Ada", (), "Where do you go?"),
     ],
 )
 def test_a_turn_asks_for_what_its_moment_allows(readings, next_, answers, prompt):

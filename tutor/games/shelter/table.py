@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -28,7 +28,7 @@ from tutor.games.shelter.cards import (
     read_line,
 )
 from tutor.games.shelter.numbers import Numbers
-from tutor.games.shelter.people import ARK_WIN, DEAD, Player, special
+from tutor.games.shelter.people import ARK_WIN, DEAD, Player, listed, special
 from tutor.games.shelter.places import ENDLESS, Place, places
 
 NOBODY = -1
@@ -155,6 +155,10 @@ class Shelter(Table):
             p.among(key, self.places, f"{where}.turned_down")
         if p.among(player.place, ("", *self.places), f"{where}.place"):
             self.places[player.place].arrive(seat)
+
+    def named(self, seats: Sequence[int]) -> str:
+        """The names of these seats as a sentence lists them: “Ada, Ben and Cleo”."""
+        return listed([self.names[seat] for seat in seats])
 
     def inside(self) -> list[int]:
         """The seats that are alive and in the shelter."""

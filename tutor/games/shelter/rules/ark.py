@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.core.asks import Refusal, Rule
-from tutor.engine.core.table import NUMBER_WORDS, Many
+from tutor.engine.core.table import Many, spelled_out
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import CODE, CODE_PART, Line
 from tutor.games.shelter.people import ARK_WIN
@@ -36,8 +36,8 @@ def has_code(g: Shelter, seat: int) -> bool:
 def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
     """Yield why this player cannot choose the ark."""
     if not has_code(g, seat):
-        yield Refusal("ark/without-code", "you do not have the ark code", "Find the code first.")
-        yield Refusal("ark/needs-code", "only a player with the code activates the ark")
+        yield Refusal("ark/without-code", "you don’t have the ark code", "Find the code first.")
+        yield Refusal("ark/needs-code", "only a player who has the code can activate the ark")
     elif g.readings["ark/activation"] == "item-then-ark" and not g.players[seat].code_shown:
         yield Refusal(
             "ark/activation", "the code has to be used as your item first", "Use the code, then go to the ark."
@@ -48,7 +48,9 @@ def refuse_no_code(g: Shelter, seat: int) -> Iterator[Refusal]:
 def take_code(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """The code is a special item, comes in parts, or has to be found in the item deck."""
     if g.readings["ark/how-to-get-code"] == "deck-item":
-        g.note("ark/how-to-get-code", "The code is somewhere among the items; {who} draws one", who=g.names[seat])
+        g.note(
+            "ark/how-to-get-code", "The code is somewhere in the item deck, so {who} draws an item", who=g.names[seat]
+        )
         yield from draw_items(g, seat, 1, "items/sources")
     else:
         yield from take_special(g, seat, Line("special", code_card(g)))
@@ -65,15 +67,20 @@ def activate(g: Shelter, seat: int) -> Rule[None]:
     if place.durability:
         g.note("ark/once", "The ark can take another player with a code")
     else:
-        g.note("ark/once", "The ark carries {n} and is gone", n=NUMBER_WORDS[g.ark_places()])
+        g.note("ark/once", "The ark has room for {n}, so it is gone now", n=spelled_out(g.ark_places(), "player"))
     g.step("ark-win")
     g.players[seat].fate = ARK_WIN
-    g.note("ark/activator-wins", "{who} wins at once, alone", also=("victory/ark", "victory/three-ways"), who=who)
+    g.note(
+        "ark/activator-wins",
+        "{who} escapes alone and wins at once",
+        also=("victory/ark", "victory/three-ways"),
+        who=who,
+    )
     board(g, seat, place)
-    g.note("ark/escaped-not-survivor", "{n:survivor} by count now", n=Many(g.survivors()))
+    g.note("ark/escaped-not-survivor", "{n:survivor is|survivors are} counted from now on", n=Many(g.survivors()))
     update_required(g)
     yield from count_survivors(g)
-    g.note("ark/others-continue", "{n:player} left to play on, with a win still possible", n=Many(len(g.inside())))
+    g.note("ark/others-continue", "{n:player} can play on and can still win", n=Many(len(g.inside())))
     yield from recheck(g)
 
 
@@ -87,4 +94,6 @@ def board(g: Shelter, seat: int, place: Place) -> None:
     player.gained.clear()
     place.tokens.remove(seat)
     player.place = ""
-    g.note("ark/activator-leaves", "{who} is out of the shelter: no more rolls, turns or losses", who=g.names[seat])
+    g.note(
+        "ark/activator-leaves", "{who} has left the shelter and has no more rolls, turns or losses", who=g.names[seat]
+    )

@@ -41,17 +41,21 @@ def taken(g: Shelter, key: str) -> Sum:
 def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
     """Yield why nobody else fits in a place."""
     place = g.places[key]
-    numbers = f"{g.title(key)} holds {taken(g, key)} of {place.limit}"
+    there = Many(taken(g, key))
     if key == ROOM:
-        yield Refusal("spaceship/room-cap", f"{numbers} builders", "Choose furniture.")
-        yield Refusal("capacity/room-limited-too", "the room obeys its number like furniture does")
+        why = f"{g.title(key)} already has {there:builder}, and no more than {place.limit} can build at a time"
+        yield Refusal("spaceship/room-cap", why, "Choose furniture instead.")
+        yield Refusal("capacity/room-limited-too", "the room has a limit just like furniture")
         return
-    fix = "Choose another, or come next round." if place.durability else "Choose a different place."
-    yield Refusal("capacity/full-refused", f"{numbers} this round", fix)
+    most = Many(place.limit)
+    why = f"{g.title(key)} has room for {most:person|people}, and {there:place is|places are} taken this round"
+    fix = "Choose another place, or come back next round." if place.durability else "Choose a different place."
+    yield Refusal("capacity/full-refused", why, fix)
     if place.shared:
-        yield Refusal("capacity/required-not-exceeded", f"the required number {place.limit} is also the most that fit")
+        why = f"the required number is {most}, and no more people than that fit"
+        yield Refusal("capacity/required-not-exceeded", why)
     else:
-        yield Refusal("capacity/users-maximum", f"at most {place.limit} can use it in a round")
+        yield Refusal("capacity/users-maximum", f"at most {most:person|people} can use it in one round")
 
 
 def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
@@ -61,14 +65,14 @@ def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     if can_come < place.limit:
         yield Refusal(
             "capacity/required-beyond-survivors",
-            f"{g.title(key)} needs {place.limit} people; at most {can_come} can be there this round",
-            "Choose another.",
+            f"{g.title(key)} needs {place.limit} people, but at most {can_come} can be there this round",
+            "Choose another place.",
         )
         if declined := g.players[seat].turned_down.get(key):
             yield Refusal(
                 "capacity/required-may-wait",
-                f"{' and '.join(g.names[one] for one in declined)} declined to come along this turn",
-                "Choose another.",
+                f"{g.named(declined)} declined to come along this turn",
+                "Choose another place.",
             )
 
 
@@ -93,17 +97,18 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
     yield from carry_out(g, card, (seat,))
     if not first:
         _wear_for(g, seat, key, place)
-        g.note("furniture/durability-then-effect", "Durability comes off after the effect")
+        g.note("furniture/durability-then-effect", "Durability is taken off only after the effect")
 
 
 def _tell_use(g: Shelter, place: Place) -> None:
     card = g.facts(place)
     if g.cards.type_of(place.card) == "special_furniture":
-        g.note("special/count-as-kind", "{card} is special furniture, and furniture all the same", card=card.name)
+        g.note("special/count-as-kind", "{card} is special furniture, but it counts as furniture too", card=card.name)
     if place.taken < place.limit:
         g.note(
             "capacity/users-fewer-ok",
-            "It works for {n:user}, though {most} could use it",
+            "{card} works with {n:user}, even though {most} could use it",
+            card=card.name,
             n=Many(place.taken),
             most=place.limit,
         )
@@ -117,7 +122,7 @@ def _mark_used(g: Shelter, place: Place, group: tuple[int, ...]) -> None:
 
 def _wear_for(g: Shelter, seat: int, key: str, place: Place) -> None:
     g.step("users-durability")
-    wear(g, key, place, "durability/users-one-each", "One user, one durability")
+    wear(g, key, place, "durability/users-one-each", "One user costs one durability")
 
 
 @rule("capacity/required-takes-effect-when-met")
@@ -129,15 +134,19 @@ def gather(g: Shelter, seat: int, key: str) -> Rule[None]:
         g.step("required-wait")
         g.note(
             "capacity/required-may-wait",
-            "{who} waits: {here} of {n} are there",
+            "{who} waits, because {place} needs {n:person|people} and has {here}",
             also=("capacity/required-must-be-met",),
             who=g.names[seat],
+            place=g.title(key),
             here=len(place.tokens),
-            n=place.limit,
+            n=Many(place.limit),
         )
     elif g.readings["capacity/required-takes-effect-when-met"] == "end-of-round":
         g.step("required-wait")
-        g.note("capacity/required-takes-effect-when-met", "All are there; the effect comes at the end of the round")
+        g.note(
+            "capacity/required-takes-effect-when-met",
+            "Everybody needed is there, but the effect comes at the end of the round",
+        )
     else:
         yield from work_together(g, key, (seat,) if place.worked else tuple(place.tokens))
 
@@ -148,14 +157,14 @@ def work_together(g: Shelter, key: str, group: tuple[int, ...]) -> Rule[None]:
     if not place.worked:
         place.worked = True
         g.step("required-durability")
-        wear(g, key, place, "durability/required-one-per-round", f"{len(group)} people, one durability")
+        wear(g, key, place, "durability/required-one-per-round", f"{len(group)} people cost one durability together")
     _mark_used(g, place, group)
     g.note(
         "capacity/required-takes-effect-when-met",
-        "The required number {n} is reached: the effect is for {who}",
+        "The required number of {n} is reached, so the effect is for {who}",
         also=("capacity/required-must-be-met",),
         n=place.limit,
-        who=", ".join(g.names[one] for one in group),
+        who=g.named(group),
     )
     yield from carry_out(g, g.facts(place), group)
 
@@ -168,11 +177,11 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
     while 1 + len(partners) + taken(g, key) < place.limit:
         others = [one for one in _company(g, seat, key) if one not in partners]
         chosen = yield Choose(
-            seat, "capacity/required-may-wait", [("with", g.names[one]) for one in others], "Who comes along?"
+            seat, "capacity/required-may-wait", [("with", g.names[one]) for one in others], "Who should come along?"
         )
         partner = g.seat(chosen[1])
         answer = yield Choose(
-            partner, "capacity/required-may-wait", ("agree", "decline"), f"Go to {g.title(key)} together?"
+            partner, "capacity/required-may-wait", ("agree", "decline"), f"Do you go along to {g.title(key)}?"
         )
         if answer == "decline":
             g.note("capacity/required-may-wait", "{who} does not come along", who=g.names[partner])
@@ -196,11 +205,12 @@ def close_groups(g: Shelter) -> Rule[None]:
             continue
         g.note(
             "capacity/required-unmet-no-effect",
-            "{place} had {here} of {n}: no effect, no durability lost, but their choice is spent",
+            "{place} needed {n:person|people} and had {here}, so nothing happens and no durability is lost, "
+            "but the choice is spent",
             also=("capacity/required-unmet-choice-spent", "durability/required-unmet-none"),
             place=g.title(key),
             here=len(place.tokens),
-            n=place.limit,
+            n=Many(place.limit),
         )
     if not room.tokens or room.worked:
         return
@@ -210,7 +220,7 @@ def close_groups(g: Shelter) -> Rule[None]:
     else:
         g.note(
             "spaceship/too-few-builders",
-            "The room had {here} of {n} builders: no progress, and their choice is spent",
+            "The room needed {n:builder} and had {here}, so there is no progress, and the choice is spent",
             here=builders(g),
-            n=room.limit,
+            n=Many(room.limit),
         )

@@ -23,7 +23,7 @@ def check_deaths(g: Shelter) -> Rule[None]:
         return
     g.step("death")
     if g.acting in dying:
-        g.note("death/at-once", "{who} dies in mid-turn; the rest of the turn is lost", who=g.names[g.acting])
+        g.note("death/at-once", "{who} dies during the turn, so the rest of the turn is lost", who=g.names[g.acting])
     die(g, dying)
     yield from count_survivors(g, dying)
     yield from recheck(g)
@@ -36,7 +36,11 @@ def bury(g: Shelter, seats: Sequence[int]) -> Rule[None]:
     dying = [seat for seat in seats if g.players[seat].health <= 0]
     for seat in seats if g.heard else ():
         if not any(g.players[seat].needs) and seat not in dying:
-            g.note("death/empty-attributes-do-not-kill", "{who} is out of everything, but alive", who=g.names[seat])
+            g.note(
+                "death/empty-attributes-do-not-kill",
+                "{who}’s satiety, cleanness and mood are all 0, but that alone does not kill",
+                who=g.names[seat],
+            )
     if not dying:
         return
     g.step("end-death")
@@ -50,18 +54,20 @@ def bury(g: Shelter, seats: Sequence[int]) -> Rule[None]:
 
 @rule("death/out-of-the-game")
 def die(g: Shelter, seats: Sequence[int]) -> None:
-    """The dead leave the table with their tokens and items; survivors and builders are counted anew."""
+    """The dead leave the table with their tokens and items; survivors and builders are counted again."""
     for seat in seats:
         g.players[seat].fate = DEAD
         g.note(
             "death/health-zero",
-            "{who} is at 0 health and dies: no more rolls or turns",
+            "{who} is at 0 health and dies, so there are no more rolls or turns for {who}",
             also=("death/out-of-the-game",),
             who=g.names[seat],
         )
         drop_all(g, seat, gone=g.readings["death/items"] == "remove")
         lift_token(g, seat)
-    g.note("death/fewer-survivors", "{n:survivor} left in the shelter", n=Many(len(g.inside())))
+    left = Many(len(g.inside()))
+    says = "{n:survivor is|survivors are} left in the shelter" if left else "Nobody is left in the shelter"
+    g.note("death/fewer-survivors", says, n=left)
     update_required(g)
 
 
@@ -71,8 +77,9 @@ def drop_all(g: Shelter, seat: int, gone: bool) -> None:
     items = g.players[seat].items
     g.players[seat].gained.clear()
     if items:
+        held = "one item goes" if len(items) == 1 else f"{len(items)} items go"
         where = "out of the game" if gone else "to the discard pile"
-        g.note("death/items", "{n:item} of {who}: {where}", n=Many(len(items)), who=g.names[seat], where=where)
+        g.note("death/items", "{who}’s {items} {where}", who=g.names[seat], items=held, where=where)
     for item in items:
         if special(g, item) and not gone:
             g.note("death/items", "{card} goes " + ASIDE, also=("special/not-in-decks",), card=g.cards[item].name)
@@ -97,7 +104,7 @@ def lift_token(g: Shelter, seat: int) -> None:
         place.taken += builders_of(g, seat) - 1
     g.note(
         "death/token-and-place",
-        "The token of {who} leaves {place}; its place there is {state}",
+        "{who}’s token is removed from {place}, and its place there is {state}",
         who=g.names[seat],
         place=g.title(key),
         state="spent for this round" if spent else "free",

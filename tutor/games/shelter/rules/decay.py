@@ -8,7 +8,7 @@ from operator import sub
 from tutor.engine.core.asks import Rule
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, Line
-from tutor.games.shelter.people import Loss, Player
+from tutor.games.shelter.people import Loss, Player, listed
 from tutor.games.shelter.rules.death import bury
 from tutor.games.shelter.rules.health import EACH, UNHARMED, health_loss, tell_health
 from tutor.games.shelter.table import Shelter
@@ -35,9 +35,9 @@ def spare(g: Shelter, seat: int, line: Line) -> Rule[None]:
     g.players[seat].spared[NEEDS.index(line.what)] = True
     g.note(
         "decay/support",
-        "{what} of {who} does not fall today",
+        "{who}’s {what} does not fall today",
         also=("furniture/may-stop-decay", "items/may-stop-decay"),
-        what=line.what.capitalize(),
+        what=line.what,
         who=g.names[seat],
     )
     yield from ()
@@ -58,15 +58,20 @@ def fall(g: Shelter, seats: Sequence[int]) -> Rule[None]:
             _tell_needs(g, seat, loss)
         g.players[seat].take(loss)
     if len(seats) > 1:
-        g.note("decay/together", "All {n} lose at the same time", also=("decay/everyone",), n=len(seats))
+        g.note(
+            "decay/together", "The {n} players lose all this at the same time", also=("decay/everyone",), n=len(seats)
+        )
     yield from bury(g, seats)
 
 
 def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
     player, who = g.players[seat], g.names[seat]
     kept = [i for i in EACH if player.needs[i] and not loss.needs[i]]
-    fallen = ", ".join(f"{n} {NEEDS[i]}" for i, n in enumerate(loss.needs) if n)
-    says = "{who} loses {what}; health does not fall with them" if fallen else "{who}'s three needs do not fall today"
+    fallen = listed([f"{n} {NEEDS[i]}" for i, n in enumerate(loss.needs) if n])
+    if fallen:
+        says = "{who} loses {what}, but health does not fall along with that"
+    else:
+        says = "{who}’s satiety, cleanness and mood do not fall today"
     g.note("decay/one-each", says, also=("decay/not-health",), who=who, what=fallen)
     if player.skipping:
         g.note("skip/still-decays", "{who} missed the round, but not its losses", who=who)
@@ -74,7 +79,7 @@ def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
         _tell_kept(g, seat, kept, any(loss.needs))
     for i, level in enumerate(player.needs):
         if not level:
-            g.note("decay/floor-zero", "{what} of {who} stays at 0", what=NEEDS[i], who=who)
+            g.note("decay/floor-zero", "{who}’s {what} stays at 0", what=NEEDS[i], who=who)
         elif level == loss.needs[i]:
             _tell_emptied(g, seat, i, loss)
 
@@ -87,8 +92,8 @@ def _tell_kept(g: Shelter, seat: int, kept: list[int], rest: bool) -> None:
         "{who} keeps {kept}{rest}",
         also=("decay/partial-support" if rest else "",),
         who=g.names[seat],
-        kept=", ".join(NEEDS[i] for i in kept),
-        rest="; the rest falls" if rest else "",
+        kept=listed([NEEDS[i] for i in kept]),
+        rest=", but the rest falls" if rest else "",
     )
 
 
@@ -98,7 +103,7 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
     if i not in loss.counted:
         g.note(
             "health/starts-at-first-zero",
-            "{what} of {who} reaches 0: from the next round on it costs health",
+            "{who}’s {what} reaches 0, so it costs health from the next round on",
             also=("health/from-next-round",),
             what=NEEDS[i],
             who=who,
@@ -106,9 +111,13 @@ def _tell_emptied(g: Shelter, seat: int, i: int, loss: Loss) -> None:
     if player.started[i]:
         g.note(
             "health/delay-restarts",
-            "{what} is empty anew, and the delay {starts}",
+            "{who}’s {what} is empty again, and the delay {starts}",
+            who=who,
             what=NEEDS[i],
             starts="does not start again" if i in loss.counted else "starts afresh",
         )
     if loss.health and i not in loss.counted:
-        g.note("health/step-up-delayed", "One more empty attribute costs nothing more this round")
+        g.note(
+            "health/step-up-delayed",
+            "The attribute that has just become empty does not raise this round’s loss of health",
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.core.asks import Refusal, Rule
+from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ROOM, Line
 from tutor.games.shelter.places import Place
@@ -16,14 +17,16 @@ def refuse_worn(g: Shelter, key: str) -> Iterator[Refusal]:
     """Yield why a place without durability cannot be chosen."""
     place = g.places[key]
     if place.card == ARK:
-        yield Refusal("ark/once", "the ark has left already")
+        yield Refusal("ark/once", "the ark has already left")
         return
     if g.facts(place).once:
         how = "once in the game" if g.full(place.card) == 1 else "once for each player"
         yield Refusal("furniture/some-once-only", f"{g.title(key)} works {how} and is used up")
-    yield Refusal("durability/exhausted-unusable", f"{g.title(key)} has no durability left", "Choose another.")
+    yield Refusal("durability/exhausted-unusable", f"{g.title(key)} has no durability left", "Choose another place.")
     if not place.shared and place.taken:
-        yield Refusal("durability/runs-out-mid-round", "its last durability was used this round, free place or not")
+        yield Refusal(
+            "durability/runs-out-mid-round", "its last durability was used this round, so a free place doesn’t help"
+        )
 
 
 def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
@@ -35,11 +38,12 @@ def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
 
 
 def _tell_wear(g: Shelter, place: Place, cited: str, why: str) -> None:
-    g.note(cited, why + ": durability {n} left", n=place.durability)
+    left = f"{Many(place.durability):is|are}" if place.durability else "none is"
+    g.note(cited, why + ", and {left} left", left=left)
     if not place.durability:
-        g.note("durability/exhausted-stays", "The card stays where it lies; nothing replaces it")
+        g.note("durability/exhausted-stays", "The card stays where it is, and nothing replaces it")
         if all(not p.durability for k, p in g.places.items() if k not in (ROOM, ARK)):
-            g.note("exhaustion/all-furniture-worn-out", "All furniture is worn out; the game goes on")
+            g.note("exhaustion/all-furniture-worn-out", "All furniture is worn out, but the game goes on")
 
 
 @rule("durability/no-recovery")
@@ -53,7 +57,7 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
         place.durability = min(place.durability + line.n, g.full(place.card))
         g.note(
             "durability/no-recovery",
-            "{place} is restored to durability {n}; only a card does that",
+            "{place} is restored to durability {n}, which only a card can do",
             also=("items/may-change-furniture",),
             place=g.title(key),
             n=place.durability,
@@ -63,6 +67,10 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
 def _full_already(g: Shelter, key: str) -> Iterator[Refusal]:
     place = g.places[key]
     if not place.plain and key != ROOM:
-        yield Refusal("furniture/some-once-only", f"{g.title(key)} works once only")
+        yield Refusal("furniture/some-once-only", f"{g.title(key)} works only once, so you can’t restore it")
     elif place.durability >= g.full(place.card):
-        yield Refusal("durability/shown-by-tokens", f"{g.title(key)} has all its durability", "Pick a worn one.")
+        yield Refusal(
+            "durability/shown-by-tokens",
+            f"{g.title(key)} still has all its durability",
+            "Pick furniture that has lost some.",
+        )

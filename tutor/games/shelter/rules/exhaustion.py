@@ -12,9 +12,13 @@ from tutor.games.shelter.table import Shelter
 def refill_items(g: Shelter) -> Rule[None]:
     """The item discards become the new item deck, if the reading says so and there are any."""
     if g.readings["exhaustion/item-deck"] == "no-more" or not g.item_discard:
-        g.note("exhaustion/item-deck", "The item deck is empty and stays so")
+        g.note("exhaustion/item-deck", "The item deck is empty and stays empty")
         return
-    g.note("exhaustion/item-deck", "{n:discarded item} shuffled into a new deck", n=Many(len(g.item_discard)))
+    g.note(
+        "exhaustion/item-deck",
+        "{n:discarded item is|discarded items are} shuffled into a new deck",
+        n=Many(len(g.item_discard)),
+    )
     g.item_deck.mix_in(g.item_discard)
     g.item_discard.clear()
     yield from shuffle(g.item_deck, "exhaustion/item-deck")
@@ -24,11 +28,11 @@ def refill_items(g: Shelter) -> Rule[None]:
 def refill_furniture(g: Shelter) -> Rule[None]:
     """The furniture discards become the new furniture deck, if the reading says so and there are any."""
     if g.readings["exhaustion/furniture-deck"] == "fail" or not g.furniture_discard:
-        g.note("exhaustion/furniture-deck", "The furniture deck is empty: the effect does nothing")
+        g.note("exhaustion/furniture-deck", "The furniture deck is empty, so the effect does nothing")
         return
     g.note(
         "exhaustion/furniture-deck",
-        "{n:discarded furniture card} shuffled into a new deck",
+        "{n:discarded furniture card is|discarded furniture cards are} shuffled into a new deck",
         n=Many(len(g.furniture_discard)),
     )
     g.furniture_deck.mix_in(g.furniture_discard)

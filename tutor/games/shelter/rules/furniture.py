@@ -68,7 +68,7 @@ class GoLater(Go):
     """Choose a place where furniture comes after the items."""
 
     def refuse(self, g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
-        yield Refusal("turn/player-by-player", "this is the phase for items; furniture comes after")
+        yield Refusal("turn/player-by-player", "this is the phase for items, and furniture comes after it")
         yield from super().refuse(g, seat, key)
 
 
@@ -76,11 +76,13 @@ def _chosen_already(g: Shelter, seat: int) -> Iterator[Refusal]:
     key = g.players[seat].place
     if not key:
         return
-    why = f"you have chosen {g.title(key)} this round; one is the most"
+    why = f"you have already chosen {g.title(key)} this round, and you can choose only once"
     yield Refusal("furniture/one-per-round", why, "", "done")
-    yield Refusal("furniture/no-second-choice", "the token stays where it is until the round is over", "", "done")
+    yield Refusal("furniture/no-second-choice", "your token stays where it is until the round is over", "", "done")
     if key == ROOM:
-        yield Refusal("spaceship/build-is-furniture-choice", "the room was your choice of the round", "", "done")
+        yield Refusal(
+            "spaceship/build-is-furniture-choice", "building in the room was your choice for this round", "", "done"
+        )
 
 
 def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
@@ -93,7 +95,9 @@ def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     if not place.durability:
         yield from refuse_worn(g, key)
     if seat in place.used_by:
-        yield Refusal("furniture/some-once-only", f"you have used {g.title(key)} before; it works once for each player")
+        yield Refusal(
+            "furniture/some-once-only", f"you have already used {g.title(key)}, and it works only once for each player"
+        )
     if place.card == ARK:
         yield from refuse_no_code(g, seat)
     if place.shared:
@@ -165,6 +169,6 @@ def clear_places(g: Shelter) -> None:
         player.place = ""
     g.note(
         "furniture/places-clear-each-round",
-        "All tokens come back; every place is free again",
+        "All tokens come back, so every place is free again",
         also=("capacity/no-carry-over",),
     )

@@ -41,14 +41,20 @@ def refuse_exchange(g: Shelter, seat: int, card: Used, price: int) -> Iterator[R
     """Yield why this player cannot have the reward."""
     player = g.players[seat]
     if len(player.items) < price:
-        why = f"it costs {Many(price):item}, you have {len(player.items)}"
-        yield Refusal("furniture/item-exchange", why, "Decline.", "decline")
+        have = f"only {len(player.items)}" if player.items else "none"
+        why = f"it costs {Many(price):item}, and you have {have}"
+        yield Refusal("furniture/item-exchange", why, "Decline the exchange.", "decline")
     counts = g.readings["items/exchange-is-not-use"] == "counts-as-use"
     if counts and player.items_used >= g.items_a_round(seat):
-        why = "it counts as your item of the round, which is used"
+        why = "it counts as using an item, and you have already done that this round"
         yield Refusal("items/exchange-is-not-use", why, "", "decline")
     if not _reward_there(g, card):
-        yield Refusal("special/face-up", "no such special item lies face up any more", "Decline.", "decline")
+        yield Refusal(
+            "special/face-up",
+            "there is no such special item beside the table any more",
+            "Decline the exchange.",
+            "decline",
+        )
 
 
 def _reward_there(g: Shelter, card: Used) -> bool:
@@ -78,16 +84,16 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
     price = price_of(g, card, seat)
     if price < card.price:
         less = Many(card.price - price)
-        g.note("characters/skill-overrides", "{who} pays {n:item} less", who=g.names[seat], n=less)
+        g.note("characters/skill-overrides", "{who} pays {n:item} less because of a skill", who=g.names[seat], n=less)
     answer = yield Pick(
         seat,
         "furniture/item-exchange",
         ("exchange", "decline"),
-        f"Hand in {Many(price):item}?",
+        f"Do you hand in {Many(price):item}?",
         lambda value: refuse_exchange(g, seat, card, price) if value == "exchange" else iter(()),
     )
     if answer == "decline":
-        g.note("furniture/item-exchange", "No items, no reward")
+        g.note("furniture/item-exchange", "{who} hands in nothing, so there is no reward", who=g.names[seat])
         g.step("next-line")
         return
     player = g.players[seat]
@@ -102,7 +108,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         yield from ask.do(answer)
     g.note(
         "items/exchange-is-not-use",
-        "Handing in {n:item} {counts} as the item of the round",
+        "Handing in {n:item} {counts} as using an item this round",
         n=Many(price),
         counts="counts" if counts else "does not count",
     )

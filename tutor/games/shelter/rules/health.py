@@ -9,7 +9,7 @@ from tutor.engine.core.asks import Rule
 from tutor.engine.core.sums import Part, Sum
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import NEEDS, Line
-from tutor.games.shelter.people import Loss, Player
+from tutor.games.shelter.people import Loss, Player, listed
 from tutor.games.shelter.rules.death import bury, check_deaths
 from tutor.games.shelter.rules.victory import at_once
 from tutor.games.shelter.table import Shelter
@@ -33,16 +33,33 @@ def change_health(g: Shelter, seat: int, n: int) -> Rule[None]:
     player = g.players[seat]
     more = g.skill(seat, "heals") if n > 0 else 0
     if more:
-        g.note("characters/skill-overrides", "{who} gains {n} more by skill", who=g.names[seat], n=more)
-    if player.health + n < 0:
-        g.note("death/below-zero", "The loss is larger than what is left; health shows 0")
-    player.health = max(0, player.health + n + more)
-    g.note("health/direct-loss", "Health of {who}: {n:+} is {now}", who=g.names[seat], n=n + more, now=player.health)
+        g.note(
+            "characters/skill-overrides", "{who} gains {n} more health because of a skill", who=g.names[seat], n=more
+        )
+    before = player.health
+    if before + n < 0:
+        _tell_below_zero(g, seat)
+    player.health = max(0, before + n + more)
+    moves = _moves(before, n + more, player.health)
+    g.note("health/direct-loss", "{who}’s health {moves}", who=g.names[seat], moves=moves)
     if player.health > g.parameters.start and n > 0:
-        g.note("characters/no-upper-limit", "Attributes have no upper limit")
+        g.note("characters/no-upper-limit", "Attributes have no upper limit, so {now} is allowed", now=player.health)
     if n < 0 and at_once(g):
-        g.note("victory/order-of-checks", "Ends are checked after every single change")
+        g.note("victory/order-of-checks", "The ends of the game are checked after every single change")
         yield from check_deaths(g)
+
+
+def _moves(before: int, n: int, now: int) -> str:
+    """How an attribute moves by `n`, in words: a loss that is larger than the attribute ends at 0."""
+    if now == before:
+        return f"stays at {now}"
+    if now - before != n:
+        return f"falls to {now}"
+    return f"rises by {n} to {now}" if n > 0 else f"falls by {-n} to {now}"
+
+
+def _tell_below_zero(g: Shelter, seat: int) -> None:
+    g.note("death/below-zero", "The loss is larger than {who}’s health, so health shows 0", who=g.names[seat])
 
 
 @rule("health/stops-when-raised")
@@ -59,19 +76,22 @@ def change_need(g: Shelter, seat: int, i: int, n: int) -> None:
 
 
 def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
-    player, who, what = g.players[seat], g.names[seat], NEEDS[i].capitalize()
+    player, who, what = g.players[seat], g.names[seat], NEEDS[i]
     now = player.needs[i]
-    g.note("furniture/effect-immediate", "{what} of {who}: {n:+} is {now}", what=what, who=who, n=n, now=now)
+    moves = _moves(before, n, now)
+    g.note("furniture/effect-immediate", "{who}’s {what} {moves}", who=who, what=what, moves=moves)
     if n > 0 and player.overdue[i]:
-        g.note("health/stops-when-raised", "{what} is not empty any more and costs no health", what=what)
+        g.note(
+            "health/stops-when-raised", "{who}’s {what} is no longer empty, so it costs no health", who=who, what=what
+        )
     if n > 0 and now > g.parameters.start:
-        g.note("characters/no-upper-limit", "Attributes have no upper limit: {now}", now=now)
+        g.note("characters/no-upper-limit", "Attributes have no upper limit, so {now} is allowed", now=now)
     if before + n < 0:
-        g.note("decay/floor-zero", "{what} does not fall below 0", what=what)
+        g.note("decay/floor-zero", "{who}’s {what} cannot fall below 0", who=who, what=what)
     if before and not now:
         g.note(
             "health/emptied-by-effect",
-            "{what} of {who} is empty now",
+            "{who}’s {what} is empty now",
             also=("health/starts-at-first-zero",),
             what=what,
             who=who,
@@ -79,7 +99,7 @@ def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
 
 
 def cost(g: Shelter, empty: tuple[int, ...], charged: tuple[int, ...] | None = None) -> Sum:
-    """The health that these empty attributes cost, where as much is asked as for those charged: all, if left out."""
+    """The health that these empty attributes cost, if they cost as much as those charged: all, if left out."""
     additive = g.readings["health/one-or-two-empty"] == "additive"
     each, three = g.parameters.empty_loss, g.parameters.all_empty_loss
     return _cost(additive, each, three, empty, len(empty if charged is None else charged))
@@ -135,13 +155,13 @@ def tell_health(g: Shelter, seat: int, loss: Loss) -> None:
     three = len(loss.counted) == len(NEEDS) and n == cost(g, EACH)
     g.note(
         "health/three-empty" if three else "health/one-or-two-empty",
-        "{who} loses {n} health for {empty} empty",
+        "{who} loses {n} health because {empty} empty",
         also=("health/not-cumulative" if three else "", "health/from-next-round"),
         who=who,
         n=n,
-        empty=", ".join(part.text for part in n.parts),
+        empty=f"{listed([NEEDS[i] for i in loss.counted])} {'is' if len(loss.counted) == 1 else 'are'}",
     )
     if any(player.started[i] for i in loss.counted):
-        g.note("health/every-round", "It repeats every round while an attribute is empty")
+        g.note("health/every-round", "The loss repeats every round as long as an attribute is empty")
     if n > player.health:
-        g.note("death/below-zero", "The loss is larger than what is left; health shows 0")
+        _tell_below_zero(g, seat)

@@ -28,24 +28,24 @@ class Use(Move[Shelter, int]):
         player, title = g.players[seat], g.cards[item].name
         most = g.items_a_round(seat)
         if player.items_used >= most:
-            yield Refusal(
-                "items/one-per-round", f"you have used {player.items_used} of {Many(most):item} this round", "Keep it."
-            )
+            why = f"you have already used {Many(player.items_used):item} this round, and {most} is the most"
+            yield Refusal("items/one-per-round", why, "Keep it for a later round.")
         if player.place:
             yield Refusal(
                 "items/before-furniture",
-                f"you already stand on {g.title(player.place)}",
-                "Use it before you choose furniture.",
+                f"your token is already on {g.title(player.place)}",
+                "You can use it next round, before you choose furniture.",
             )
             if player.gained.count(item) >= player.items.count(item):
-                yield Refusal(
-                    "items/new-item-waits", f"{title} came this round, after your moment for items", "Keep it."
-                )
+                why = f"you got {title} this round, after your time for items"
+                yield Refusal("items/new-item-waits", why, "Keep it for a later round.")
         if item in (CODE, CODE_PART):
             if g.readings["ark/activation"] == "furniture-choice":
-                yield Refusal("ark/activation", f"{title} is shown when you choose the ark", "Go to the ark with it.")
+                yield Refusal(
+                    "ark/activation", f"you show {title} only when you choose the ark", "Go to the ark with it."
+                )
             elif not has_code(g, seat):
-                yield Refusal("ark/needs-code", f"{CODE_PARTS} parts make the code", "Find the other part.")
+                yield Refusal("ark/needs-code", f"it takes {CODE_PARTS} parts to make the code", "Find the other part.")
         card = g.cards[item]
         if isinstance(card, SpecialItem):
             yield from _unmet(card, player)
@@ -71,13 +71,18 @@ class Use(Move[Shelter, int]):
         g.note("turn/sequence", "{who} uses {card}", also=("items/one-per-round",), who=g.names[seat], card=card.name)
         if item in (CODE, CODE_PART):
             player.code_shown = True
-            g.note("ark/activation", "The code is this round's item; the ark is open to {who} now", who=g.names[seat])
+            g.note(
+                "ark/activation",
+                "The code is {who}’s item this round, and the ark is open to {who} now",
+                who=g.names[seat],
+            )
             return
         if g.cards.type_of(item) == "special_item":
             g.note(
                 "special/requirement",
-                "What {card} needs is there",
+                "{who} has what {card} requires",
                 also=("special/count-as-kind", "special/items-count-to-limit"),
+                who=g.names[seat],
                 card=card.name,
             )
         gone = g.readings["items/used-to-discard"] == "remove"
@@ -93,21 +98,20 @@ def _unmet(card: SpecialItem, player: Player) -> Iterator[Refusal]:
     have = dict(zip(ATTRIBUTES, (player.health, *player.needs), strict=True))
     for name, least in card.least.items():
         if have[name] < least:
-            yield Refusal(
-                "special/requirement", f"{card.name} needs {name} {least}, you have {have[name]}", "Raise it."
-            )
-    if len(player.items) - 1 < card.other_items:
-        yield Refusal(
-            "special/requirement",
-            f"{card.name} needs {Many(card.other_items):other item}, you have {len(player.items) - 1}",
-        )
+            why = f"{card.name} needs {name} {least}, and yours is {have[name]}"
+            yield Refusal("special/requirement", why, f"Raise your {name} first.")
+    others = len(player.items) - 1
+    if others < card.other_items:
+        held = f"only {others}" if others else "none"
+        why = f"{card.name} needs {Many(card.other_items):other item}, and you have {held}"
+        yield Refusal("special/requirement", why, "Collect more items first.")
 
 
 class UseBefore(Use):
     """Use an item where the items came before."""
 
     def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
-        yield Refusal("turn/player-by-player", "this is the phase for furniture; items came before")
+        yield Refusal("turn/player-by-player", "this is the phase for furniture, and items came before it")
         yield from super().refuse(g, seat, item)
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
@@ -133,7 +137,7 @@ def window(g: Shelter, seat: int) -> Rule[None]:
         if other == seat or player.fate or player.skipping or player.done or player.place:
             continue
         if player.items and player.items_used < g.items_a_round(other):
-            ask = Moves(other, "items/own-turn", EARLY, g, other, "Use an item already?")
+            ask = Moves(other, "items/own-turn", EARLY, g, other, f"Do you use an item before {g.names[seat]}’s turn?")
             answer = yield ask
             if answer != "wait":
                 g.step("item-choice")

@@ -28,14 +28,15 @@ def take_items(g: Shelter, seat: int, cards: Sequence[str]) -> None:
 
 @rule("items/hidden")
 def draw_items(g: Shelter, seat: int, n: int, id: str) -> Rule[None]:
-    """Items are drawn in secret; an empty deck is made anew from the discard pile."""
+    """Items are drawn in secret; an empty deck is made again from the discard pile."""
     g.step("draw-items")
     cards = yield from draw(g.item_deck, n, id, seen_by=(seat,))
     if len(cards) < n:
         yield from refill_items(g)
         cards += yield from draw(g.item_deck, n - len(cards), id, seen_by=(seat,))
     take_items(g, seat, cards)
-    g.note(id, "{who} draws {n:item} in secret", also=("items/hidden",), who=g.names[seat], n=Many(len(cards)))
+    says = "{who} draws {n:item} in secret" if cards else "{who} draws nothing, because there are no items left"
+    g.note(id, says, also=("items/hidden",), who=g.names[seat], n=Many(len(cards)))
     for card in cards:
         g.note("items/hidden", "You draw {card}", to=(seat,), card=g.cards[card].name)
     yield from check_hand(g, seat)
@@ -57,10 +58,10 @@ class Discard(Move[Shelter, int]):
     def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
         held, limit = len(g.players[seat].items), g.hand_limit(seat)
         if held < limit:
-            why = f"you hold {Many(held):item}, and only more than {limit} are discarded"
+            why = f"you hold {Many(held):item}, and you discard only when you hold more than {limit}"
             yield Refusal("items/no-voluntary-discard", why)
         elif held == limit and g.readings["items/at-exactly-four"] == "refuse-at-four":
-            why = f"you hold exactly {limit}, which is not more than {limit}"
+            why = f"you hold exactly {limit} items, and you discard only when you hold more"
             yield Refusal("items/at-exactly-four", why)
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
@@ -93,9 +94,9 @@ class KeepAll(Move[Shelter, int]):
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
         held, limit = len(g.players[seat].items), g.hand_limit(seat)
-        why = f"you hold {held}, the limit is {limit}"
+        why = f"you hold {held} items, and the limit is {limit}"
         first = SHED.tries(g, seat)[0]
-        yield Refusal("items/hand-limit-four", why, f"Discard {held - limit}.", first)
+        yield Refusal("items/hand-limit-four", why, f"Discard {Many(held - limit):item}.", first)
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
         return ()
@@ -113,15 +114,20 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
     extra = len(player.items) - limit
     if extra <= 0:
         if len(player.items) > g.parameters.item_limit:
-            g.note("characters/skill-overrides", "{who} can hold {n:item}", who=g.names[seat], n=Many(limit))
+            g.note(
+                "characters/skill-overrides",
+                "{who} can hold {n:item} because of a skill",
+                who=g.names[seat],
+                n=Many(limit),
+            )
         return
     g.step("hand-discard")
     if seat != g.acting:
-        g.note("items/limit-always-on", "The limit holds outside one's own turn too")
+        g.note("items/limit-always-on", "The limit applies outside {who}’s own turn too", who=g.names[seat])
     if any(g.cards.type_of(item) == "special_item" for item in player.items):
         g.note("special/items-count-to-limit", "Special items count towards the limit", also=("special/count-as-kind",))
     for _ in range(extra):
-        ask = Moves(seat, "items/discard-choice", TOO_MANY, g, seat, "Which item goes?")
+        ask = Moves(seat, "items/discard-choice", TOO_MANY, g, seat, "Which item do you discard?")
         answer = yield ask
         yield from ask.do(answer)
     g.note("items/discard-exact", "{who} keeps exactly {n:item}", who=g.names[seat], n=Many(limit))
@@ -138,5 +144,5 @@ def hand_over(g: Shelter, seat: int, item: str, says: str, cited: str, *also: st
         also=(*also, "special/not-in-decks" if aside else "items/discard-pile"),
         who=g.names[seat],
         card=g.cards[item].name,
-        where=f"; it goes {ASIDE}" if aside else "",
+        where=f", which goes {ASIDE}" if aside else "",
     )

@@ -25,16 +25,16 @@ class SwapOut(Move[Shelter, int]):
 
     def refuse(self, g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
         if not _deck_can_give(g):
-            why = "the furniture deck is empty: no card can come in"
-            yield Refusal("opening/named-card-from-deck", why, "Keep all.", KEEP.verb)
+            why = "the furniture deck is empty, so no card can come in"
+            yield Refusal("opening/named-card-from-deck", why, "Keep all the furniture.", KEEP.verb)
         if key == ROOM:
             why = "the construction room is not a furniture card"
-            yield Refusal("opening/ordinary-furniture-only", why, "Keep it.")
+            yield Refusal("opening/ordinary-furniture-only", why, "Pick a furniture card.")
         elif _special(g, key) and g.readings["opening/ordinary-furniture-only"] == "ordinary-only":
             swaps = self.open(g, seat)
             yield Refusal(
                 "opening/ordinary-furniture-only",
-                f"{g.title(key)} is special furniture; only the {Many(len(ordinary(g))):ordinary card} can go",
+                f"{g.title(key)} is special furniture, and only the {Many(len(ordinary(g))):ordinary card} can go",
                 "Pick an ordinary furniture card.",
                 swaps[0] if swaps else None,
             )
@@ -60,7 +60,11 @@ class SwapOut(Move[Shelter, int]):
         if card in g.furniture_deck.cards():
             yield from swap(g, key, card)
         else:
-            g.note("opening/named-card-from-deck", "The deck holds no {card}: no swap", card=g.cards[card].name)
+            g.note(
+                "opening/named-card-from-deck",
+                "There is no {card} in the deck, so nothing is swapped",
+                card=g.cards[card].name,
+            )
 
 
 class SwapLater(Move[Shelter, int]):
@@ -69,14 +73,14 @@ class SwapLater(Move[Shelter, int]):
     verb, words, heading = "swap furniture", "Swap furniture", "Other"
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
-        why = f"the swap came before day 1; this is day {g.day}"
+        why = f"the swap was before day 1, and this is day {g.day}"
         yield Refusal("opening/once-only", why, "Choose a place.")
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
         return ()
 
 
-KEEP = Decline("keep all", "Keep all as it lies")
+KEEP = Decline("keep all", "Keep everything as it is")
 SWAPS = Menu(KEEP, SwapOut())
 
 
@@ -111,33 +115,29 @@ def opening(g: Shelter) -> Rule[None]:
     faces = yield Roll(len(rolling), "opening/all-roll", ordered=True)
     highest = [seat for seat, face in zip(rolling, faces, strict=True) if face == max(faces)]
     if len(highest) > 1 and g.readings["opening/tie"] == "no-swap":
-        g.note("opening/tie", "{who} share the highest roll, so nobody swaps", who=_names(g, highest))
+        g.note("opening/tie", "{who} share the highest roll, so nobody swaps", who=g.named(highest))
         highest = []
     while len(highest) > 1:
-        g.note("opening/tie", "{who} share the highest roll and roll again", who=_names(g, highest))
+        g.note("opening/tie", "{who} share the highest roll and roll again", who=g.named(highest))
         g.step("opening-reroll")
         faces = yield Roll(len(highest), "opening/tie", ordered=True)
         highest = [seat for seat, face in zip(highest, faces, strict=True) if face == max(faces)]
     if highest:
         (winner,) = highest
         yield from decide(g, winner)
-    g.note("opening/once-only", "From now on nobody swaps any more")
+    g.note("opening/once-only", "From now on nobody can swap furniture")
     g.agenda.append(("order/roll-each-round",))
-
-
-def _names(g: Shelter, seats: Sequence[int]) -> str:
-    return ", ".join(g.names[seat] for seat in seats)
 
 
 @rule("opening/highest-decides")
 def decide(g: Shelter, seat: int) -> Rule[None]:
     """The player with the highest roll decides, and may decline."""
     g.step("opening-decide")
-    g.note("opening/highest-decides", "{who} rolled highest and alone decides", who=g.names[seat])
-    ask = Moves(seat, "opening/highest-decides", SWAPS, g, seat, "Swap one furniture card?")
+    g.note("opening/highest-decides", "{who} rolled highest and decides alone", who=g.names[seat])
+    ask = Moves(seat, "opening/highest-decides", SWAPS, g, seat, "Do you swap one furniture card?")
     answer = yield ask
     if answer == KEEP.verb:
-        g.note("opening/optional", "{who} keeps all as it lies", who=g.names[seat])
+        g.note("opening/optional", "{who} keeps everything as it is", who=g.names[seat])
     yield from ask.do(answer)
 
 
@@ -161,10 +161,14 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
     )
     if not aside:
         n = Many(len(ordinary(g)))
-        g.note("opening/count-unchanged", "There are still {n:ordinary furniture card}", n=n)
+        says = "{n:ordinary furniture card is|ordinary furniture cards are} still on the table"
+        g.note("opening/count-unchanged", says, n=n)
     g.step("opening-reshuffle")
     yield from shuffle(g.furniture_deck, "opening/reshuffle")
-    g.note("opening/reshuffle", "The furniture deck of {n} is shuffled", n=len(g.furniture_deck))
+    says = (
+        "The furniture deck now has {n:card} and is shuffled" if g.furniture_deck else "The furniture deck is empty now"
+    )
+    g.note("opening/reshuffle", says, n=Many(len(g.furniture_deck)))
 
 
 def take_off(g: Shelter, key: str) -> None:

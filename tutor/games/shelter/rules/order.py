@@ -16,7 +16,7 @@ from tutor.games.shelter.table import Shelter
 
 @rule("order/roll-each-round")
 def new_day(g: Shelter) -> Rule[None]:
-    """A new round: nobody keeps a place in the order, all roll anew."""
+    """A new round: nobody keeps a place in the order, all roll again."""
     g.step("round-start")
     g.day += 1
     g.note("turn/repeat-rounds", "Day {n} begins", n=g.day)
@@ -45,7 +45,7 @@ def _tell_order(g: Shelter) -> None:
     g.note("order/high-first", "The order of this round is {order}", also=("order/fixed-for-round",), order=order)
     if any(player.fate in (DEAD, ARK_WIN) for player in g.players):
         n = Many(len(g.order))
-        g.note("order/only-survivors-roll", "Those who died or left did not roll: {n:player} rolled", n=n)
+        g.note("order/only-survivors-roll", "Those who died or left did not roll, so {n:player} rolled", n=n)
 
 
 @rule("order/high-first")
@@ -58,22 +58,22 @@ def action_order(g: Shelter, seats: list[int]) -> Rule[list[int]]:
 
 
 def _tell_ties(g: Shelter, groups: list[list[int]]) -> None:
-    ties = [", ".join(g.names[seat] for seat in group) for group in groups if len(group) > 1]
+    ties = [g.named(group) for group in groups if len(group) > 1]
     if len(ties) > 1:
-        g.note("order/separate-ties", "{ties} are ties of their own", ties=" and ".join(ties))
+        g.note("order/separate-ties", "{ties} are separate ties", ties=", and ".join(ties))
 
 
 def _tell_reroll(g: Shelter, group: list[int], before: int, again: bool) -> None:
     g.note(
         "order/ties-reroll",
-        "{who} are equal and roll again for places {first} to {last} of the roll",
+        "{who} rolled the same, so they roll again for places {first} to {last}",
         also=("order/reroll-only-tied-places",),
-        who=", ".join(g.names[seat] for seat in group),
+        who=g.named(group),
         first=before + 1,
         last=before + len(group),
     )
     if again:
-        g.note("order/reroll-repeats", "Only those still equal roll, as often as needed")
+        g.note("order/reroll-repeats", "Only those who are still equal roll again, as often as needed")
 
 
 @rule("order/ties-reroll")
@@ -92,7 +92,7 @@ def ranked(g: Shelter, seats: list[int], id: str, again: bool) -> Rule[list[int]
     for group in groups:
         first = next((seat for seat in group if g.skill(seat, "wins-ties")), None)
         if first is not None and len(group) > 1:
-            g.note("characters/skill-overrides", "{who} wins the tie by skill", who=g.names[first])
+            g.note("characters/skill-overrides", "{who} wins the tie because of a skill", who=g.names[first])
             group.remove(first)
             order.append(first)
         if len(group) > 1:

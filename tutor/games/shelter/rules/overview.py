@@ -16,7 +16,7 @@ from tutor.games.shelter.table import Shelter
 def sit_down(g: Shelter) -> None:
     """Two to six people play."""
     g.step("start")
-    g.note("overview/player-count", "{n} players sit down; 2 to 6 can play", n=g.seats)
+    g.note("overview/player-count", "{n} players sit down, and 2 to 6 can play", n=g.seats)
 
 
 class Attack(Move[Shelter, int]):
@@ -30,8 +30,8 @@ class Attack(Move[Shelter, int]):
     def refuse(self, g: Shelter, seat: int, other: str) -> Iterator[Refusal]:
         yield Refusal(
             "overview/no-direct-attack",
-            f"no action of the game hurts {other}; only a card or a skill can",
-            "Take the place or the durability that they need.",
+            f"you can’t hurt {other} yourself, because only a card or a skill can do that",
+            "You can take the place or the durability that they need.",
         )
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
@@ -43,6 +43,6 @@ def harm(g: Shelter, seat: int, line: Line) -> Rule[None]:
     others = [("harm", g.names[other]) for other in g.inside() if other != seat]
     if not others:
         return
-    _, name = yield Choose(seat, "overview/no-direct-attack", others, "Whom does it hit?")
-    g.note("overview/no-direct-attack", "The card hits {who}; only a card can", who=name)
+    _, name = yield Choose(seat, "overview/no-direct-attack", others, "Whom does the card hit?")
+    g.note("overview/no-direct-attack", "The card hits {who}, which only a card can do", who=name)
     yield from change(g, g.seat(name), Line("change", line.what, -line.n))

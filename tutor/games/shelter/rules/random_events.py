@@ -5,6 +5,7 @@ from __future__ import annotations
 from tutor.engine.core.asks import Choose, Roll, Rule
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Used
+from tutor.games.shelter.people import listed
 from tutor.games.shelter.rules.effects import do_lines, still_there
 from tutor.games.shelter.table import Shelter
 
@@ -19,7 +20,7 @@ def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
                 g.note("random-events/each-user-rolls", "{who} rolls alone", who=g.names[seat])
                 yield from random_event(g, card, seat, (seat,))
     elif there:
-        g.note("random-events/each-user-rolls", "{who} came last and rolls once for all", who=g.names[there[-1]])
+        g.note("random-events/each-user-rolls", "{who} came last and rolls once for everybody", who=g.names[there[-1]])
         yield from random_event(g, card, there[-1], there)
 
 
@@ -30,19 +31,19 @@ def random_event(g: Shelter, card: Used, seat: int, group: tuple[int, ...]) -> R
     (face,) = yield Roll(1, "random-events/roll", roller=seat)
     if g.skill(seat, "rolls-again"):
         again = yield Choose(
-            seat, "random-events/no-reroll", ("keep", "again"), "Roll again?", (f"Keep the {face}", "Roll again")
+            seat, "random-events/no-reroll", ("keep", "again"), "Do you roll again?", (f"Keep the {face}", "Roll again")
         )
         if again == "again":
-            g.note("characters/skill-overrides", "{who} rolls again by skill", who=g.names[seat])
+            g.note("characters/skill-overrides", "{who} rolls again because of a skill", who=g.names[seat])
             (face,) = yield Roll(1, "random-events/no-reroll", roller=seat)
     lines = card.events[face - 1] if face <= len(card.events) else ()
     g.note(
         "random-events/match-number",
-        "{who} rolled {face}: {event}; it stands and happens now",
+        "{who} rolled {face}, and this takes effect at once: {event}",
         also=("random-events/mandatory", "random-events/no-reroll", "random-events/immediate"),
         who=g.names[seat],
         face=face,
-        event=", ".join(lines) or "nothing",
+        event=listed([line.replace("-", "−") for line in lines]) or "nothing",
     )
     if not lines:
         g.note("random-events/uncovered-number", "The card names nothing for a {face}, so nothing happens", face=face)

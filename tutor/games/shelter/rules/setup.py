@@ -6,6 +6,7 @@ from tutor.engine.core.asks import Rule, draw, shuffle
 from tutor.engine.core.table import Many, told
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ATTRIBUTES, LOTTERY_BOX, NEEDS, ROOM, Personality
+from tutor.games.shelter.people import listed
 from tutor.games.shelter.rules.death import check_deaths
 from tutor.games.shelter.rules.items_hand import draw_items
 from tutor.games.shelter.rules.spaceship import builders_required
@@ -39,7 +40,7 @@ def special_cards(g: Shelter) -> None:
     g.step("setup-specials")
     g.note(
         "setup/special-cards-face-up",
-        "All {n} special cards lie face up; none of them is in a deck",
+        "All {n} special cards lie face up, and none of them is in a deck",
         also=("special/face-up", "special/not-in-decks"),
         n=len(g.specials),
     )
@@ -50,7 +51,7 @@ def furniture_deck(g: Shelter) -> Rule[None]:
     """Step 2: the ordinary furniture is shuffled face down."""
     g.step("setup-furniture-deck")
     yield from shuffle(g.furniture_deck, "setup/furniture-deck")
-    g.note("setup/furniture-deck", "{n} furniture cards are the furniture deck", n=len(g.furniture_deck))
+    g.note("setup/furniture-deck", "The furniture deck has {n} cards", n=len(g.furniture_deck))
 
 
 @rule("setup/item-deck")
@@ -58,7 +59,7 @@ def item_deck(g: Shelter) -> Rule[None]:
     """Step 3: the ordinary items are shuffled face down."""
     g.step("setup-item-deck")
     yield from shuffle(g.item_deck, "setup/item-deck")
-    g.note("setup/item-deck", "{n} item cards are the item deck", n=len(g.item_deck))
+    g.note("setup/item-deck", "The item deck has {n} cards", n=len(g.item_deck))
 
 
 @rule("setup/furniture-count")
@@ -71,7 +72,7 @@ def lay_furniture(g: Shelter) -> Rule[None]:
         g.lay(card)
     g.note(
         "setup/furniture-count",
-        "One player draws {n} furniture cards for the whole table and lays them face up; they belong to nobody",
+        "One player draws {n} furniture cards for the whole table and lays them face up, and they belong to nobody",
         also=("setup/furniture-count-table", "setup/one-player-draws", "setup/furniture-face-up"),
         n=len(cards),
     )
@@ -91,7 +92,7 @@ def place_specials(g: Shelter) -> None:
     g.note("setup/place-lottery-box", "The lottery box joins the furniture")
     g.note(
         "setup/specials-after-furniture",
-        "They come last and on top of the {n} furniture cards: {all} places",
+        "These three come last and on top of the {n} furniture cards, which makes {all} places",
         also=("setup/count-excludes-specials",),
         n=furniture,
         all=len(g.places),
@@ -102,7 +103,7 @@ def place_specials(g: Shelter) -> None:
 def place_durability(g: Shelter) -> None:
     """Every furniture gets tokens to the value of its durability."""
     g.step("setup-durability")
-    g.note("setup/place-durability", "Every furniture gets its durability in tokens")
+    g.note("setup/place-durability", "Every furniture card gets its durability in tokens")
 
 
 @rule("setup/room-required-bar")
@@ -112,7 +113,7 @@ def room_bars(g: Shelter) -> None:
     g.places[ROOM].limit = builders_required(g)
     g.note(
         "setup/room-required-bar",
-        "{n:builder} required for {players} survivors",
+        "{n:builder is|builders are} required for {players} survivors",
         also=("spaceship/required-half",),
         n=Many(g.places[ROOM].limit),
         players=g.seats,
@@ -137,7 +138,7 @@ def deal(g: Shelter) -> Rule[None]:
         (player.personality,) = yield from draw(g.personalities, 1, "setup/random-personality")
         g.note(
             "setup/random-character",
-            "{who} is {character} and {personality}, by chance",
+            "{who} is dealt {character} and {personality} at random",
             also=("setup/random-personality", "setup/shuffle-characters"),
             who=g.names[seat],
             character=g.cards[player.character].name,
@@ -153,7 +154,7 @@ def attributes(g: Shelter) -> Rule[None]:
         adjust(g, seat)
     g.note(
         "setup/character-in-front",
-        "Characters lie in front of their players, visible to all",
+        "Characters lie in front of their players, where everybody can see them",
         also=("setup/personality-slot",),
     )
     if not all(player.health for player in g.players):
@@ -175,9 +176,13 @@ def adjust(g: Shelter, seat: int) -> None:
 @told
 def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
     player = g.players[seat]
+    levels = zip(ATTRIBUTES, (player.health, *player.needs), strict=True)
+    says = "{who} starts with {n} of everything, which {personality} changes once and for all to {values}"
+    if card is NO_PERSONALITY:
+        says = "{who} has no personality and starts with {values}"
     g.note(
         "setup/base-attributes",
-        "{who} starts from {n} each; {personality} makes it {values}, once and for all",
+        says,
         also=(
             "characters/default-three",
             "setup/personality-adjusts",
@@ -187,7 +192,7 @@ def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
         who=g.names[seat],
         n=g.parameters.start,
         personality=card.name,
-        values=", ".join(f"{name} {n}" for name, n in zip(ATTRIBUTES, (player.health, *player.needs), strict=True)),
+        values=listed([f"{name} {n}" for name, n in levels]),
     )
 
 
@@ -197,8 +202,9 @@ def take_tokens(g: Shelter) -> None:
     g.step("setup-token")
     for seat in g.inside():
         player = g.players[seat]
-        colour = g.cards[player.character].colour if player.character else "any"
-        g.note("setup/take-token", "{who} takes the {colour} token", who=g.names[seat], colour=colour)
+        colour = g.cards[player.character].colour if player.character else ""
+        says = "{who} takes the {colour} token" if colour else "{who} takes a token of any colour"
+        g.note("setup/take-token", says, who=g.names[seat], colour=colour)
 
 
 @rule("setup/take-die")
@@ -214,7 +220,7 @@ def starting_items(g: Shelter) -> Rule[None]:
     g.step("setup-skill-items")
     for seat in g.inside():
         n = g.skill(seat, "starting-items")
-        says = "{who} starts with {n:item}" if n else "{who} starts without any item"
+        says = "{who} starts with {n:item}" if n else "{who} starts without any items"
         g.note("setup/skill-items", says, who=g.names[seat], n=Many(n))
         if n:
             g.note("characters/skill-overrides", "{who} owes that to a skill", who=g.names[seat])

@@ -16,7 +16,7 @@ def skip(g: Shelter, seat: int, line: Line) -> Rule[None]:
     stack = g.readings["skip/no-stacking"] == "stack"
     if player.skips:
         g.note(
-            "skip/no-stacking", "A second skip {adds}", adds="adds a round" if stack else "names the same next round"
+            "skip/no-stacking", "A second skip {adds}", adds="adds a round" if stack else "means the same next round"
         )
     player.skips = player.skips + 1 if stack else 1
     g.note(
@@ -44,14 +44,14 @@ def skippers(g: Shelter) -> list[int]:
             player.skipping = True
             g.note(
                 "skip/next-round",
-                "{who} misses this round: no item, no furniture, no place taken; {who} is a survivor all the same",
+                "{who} misses this round and cannot use an item or furniture, but still counts as a survivor",
                 also=("skip/no-item-no-furniture", "skip/still-survivor"),
                 who=g.names[seat],
             )
         if not player.skipping:
             rolling.append(seat)
         elif g.readings["order/skipped-player-roll"] == "roll-and-pass":
-            g.note("order/skipped-player-roll", "{who} rolls all the same and is passed over", who=g.names[seat])
+            g.note("order/skipped-player-roll", "{who} still rolls but is then passed over", who=g.names[seat])
             rolling.append(seat)
         else:
             g.note("order/skipped-player-roll", "{who} does not roll", who=g.names[seat])

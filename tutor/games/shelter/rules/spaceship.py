@@ -43,15 +43,19 @@ def update_required(g: Shelter) -> None:
     """The required number follows the survivors, at once or from the next round on."""
     room = g.places[ROOM]
     if g.readings["spaceship/recheck-on-death"] == "round-start":
-        g.note("spaceship/recheck-on-death", "{n:builder} required for the rest of this round", n=Many(room.limit))
+        g.note(
+            "spaceship/recheck-on-death",
+            "{n:builder is|builders are} still required for the rest of this round",
+            n=Many(room.limit),
+        )
         return
-    room.limit = builders_required(g)
+    room.limit, survivors = builders_required(g), g.survivors()
     g.note(
         "spaceship/required-updates",
-        "{survivors:survivor}: {n:builder} required now",
+        "With {survivors}, {n} required now",
         also=("spaceship/required-half", "spaceship/required-table", "spaceship/rounding"),
-        survivors=Many(g.survivors()),
-        n=Many(room.limit),
+        survivors=f"{Many(survivors):survivor}" if survivors else "no survivors",
+        n=f"{Many(room.limit):builder is|builders are}" if room.limit else "no builders are",
     )
     g.note("spaceship/target-fixed", "The ship needs {target} points of progress", target=g.target())
 
@@ -73,14 +77,14 @@ def build(g: Shelter, seat: int) -> Rule[None]:
     if here < room.limit:
         g.note(
             "spaceship/build",
-            "{who} waits in the room: {here} of {n} builders",
+            "{who} waits in the room, which needs {n:builder} and has {here}",
             also=("capacity/required-must-be-met",),
             who=g.names[seat],
             here=here,
-            n=room.limit,
+            n=Many(room.limit),
         )
     elif g.readings["spaceship/timing"] == "end-of-round":
-        g.note("spaceship/timing", "Enough builders: the point comes at the end of the round")
+        g.note("spaceship/timing", "The room has enough builders, but the progress comes at the end of the round")
     elif not room.worked:
         g.step("room-progress")
         yield from work(g)
@@ -92,15 +96,15 @@ def work(g: Shelter) -> Rule[None]:
     room = g.places[ROOM]
     room.worked = True
     if g.ready:
-        g.note("spaceship/finished-is-escape", "Enough players in the room launch the finished ship")
+        g.note("spaceship/finished-is-escape", "There are enough players in the room to launch the finished ship")
         yield from escape(g)
     gain = g.parameters.room_progress
     g.note(
         "spaceship/enough-builders",
-        "{here:builder} for {n} required: {gain:point} of progress for the room, whatever their number",
+        "{here:builder is|builders are} there and {n:is|are} required, so the room makes {gain:point} of progress",
         also=("spaceship/one-per-round", "spaceship/timing"),
         here=Many(builders(g)),
-        n=room.limit,
+        n=Many(room.limit),
         gain=Many(gain),
     )
     add_progress(g, gain)
@@ -114,7 +118,7 @@ def recheck(g: Shelter) -> Rule[None]:
     room = g.places[ROOM]
     if room.tokens and not room.worked and builders(g) >= room.limit and g.readings["spaceship/timing"] == "at-once":
         g.step("room-recheck-progress")
-        g.note("spaceship/recheck-on-death", "The builders in the room suffice now")
+        g.note("spaceship/recheck-on-death", "The builders in the room are enough now")
         yield from work(g)
     elif g.readings["spaceship/target-fixed"] == "current-survivors":
         yield from check_ship(g)
@@ -125,14 +129,15 @@ def progress(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """A card adds construction progress without builders and on top of the room's point."""
     g.note(
         "spaceship/other-sources",
-        "The card makes {n:+} progress, with no builders and on top of what the room gives",
+        "The card {adds} {n:point} of progress without any builders, and that comes on top of what the room makes",
         also=(
             "spaceship/other-sources-add-up",
             "spaceship/no-builders-needed-for-cards",
             "furniture/may-add-progress",
             "items/may-add-progress",
         ),
-        n=line.n,
+        adds="adds" if line.n >= 0 else "takes away",
+        n=Many(abs(line.n)),
     )
     add_progress(g, line.n)
     if at_once(g):
@@ -144,7 +149,7 @@ def add_progress(g: Shelter, n: int) -> None:
     g.progress = max(0, g.progress + n)
     down = g.readings["setup/room-progress-bar"] == "count-down"
     goal = "0 is the goal" if down else f"{g.target()} are needed"
-    g.note("spaceship/target", "The progress bar stands at {n}; {goal}", n=g.shown(), goal=goal)
+    g.note("spaceship/target", "The progress bar is at {n}, and {goal}", n=g.shown(), goal=goal)
 
 
 @rule("spaceship/target")
@@ -154,10 +159,11 @@ def check_ship(g: Shelter) -> Rule[None]:
     target = g.target()
     if g.progress < target or not g.inside():
         return
-    if g.progress > target:
-        g.note("spaceship/overshoot", "{n} more than needed changes nothing", n=g.progress - target)
+    if over := Many(g.progress - target):
+        change = "changes" if over == 1 else "change"
+        g.note("spaceship/overshoot", "The {n:extra point} of progress {change} nothing", n=over, change=change)
     if g.readings["spaceship/finished-is-escape"] == "launch-action":
-        g.note("spaceship/finished-is-escape", "The ship is finished; it has to be launched in a later round")
+        g.note("spaceship/finished-is-escape", "The ship is finished, but it has to be launched in a later round")
         return
     g.note("spaceship/finished-is-escape", "The ship is finished, and nothing else is needed")
     yield from escape(g)

@@ -17,11 +17,19 @@ def take_special(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """A special item comes from beside the table, and only because a card says so."""
     who, name = g.names[seat], g.cards[line.what].name
     if line.what not in g.specials:
-        g.note("special/how-obtained", "No {card} lies beside the table any more", also=("special/face-up",), card=name)
+        g.note(
+            "special/how-obtained", "There is no {card} beside the table any more", also=("special/face-up",), card=name
+        )
         return
     g.specials.remove(line.what)
     take_items(g, seat, [line.what])
-    g.note("special/how-obtained", "{who} takes {card}, for all to see", also=("special/face-up",), who=who, card=name)
+    g.note(
+        "special/how-obtained",
+        "{who} takes {card}, and everybody sees it",
+        also=("special/face-up",),
+        who=who,
+        card=name,
+    )
     yield from check_hand(g, seat)
 
 
@@ -30,7 +38,7 @@ def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
     if RUBBLE not in g.specials:
         g.note(
             "special/how-obtained",
-            "No {card} lies beside the table",
+            "There is no {card} beside the table",
             also=("special/face-up",),
             card=g.cards[RUBBLE].name,
         )
@@ -51,7 +59,7 @@ def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
 
 def _covered_or_occupied(g: Shelter, key: str) -> Iterator[Refusal]:
     if g.places[key].cover:
-        yield Refusal("special/kinds", f"{g.title(key)} is covered already")
+        yield Refusal("special/kinds", f"{g.title(key)} is already covered")
     yield from occupied(g, key)
 
 

@@ -29,7 +29,7 @@ class Stay(Nothing):
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
         if g.readings["turn/may-pass-furniture"] == "compulsory" and (places := open_places(g, seat)):
-            why = f"{Many(len(places)):place} open, so you must choose one"
+            why = f"{Many(len(places)):place is|places are} open, so you must choose one"
             yield Refusal("turn/may-pass-furniture", why, "", places[0])
 
     @staticmethod
@@ -40,7 +40,7 @@ class Stay(Nothing):
 STAY, DONE, NO_ITEM = (
     Stay("stay", "Choose no furniture"),
     Nothing("done", "End the turn"),
-    Nothing("no item", "No item"),
+    Nothing("no item", "Use no item"),
 )
 USE, GO, DISCARD, SWAP, ATTACK = Use(), Go(), Discard(), SwapLater(), Attack()
 WHOLE_TURN = Menu(USE, GO, STAY, DISCARD, SWAP, ATTACK)
@@ -85,7 +85,7 @@ def turn(g: Shelter, seat: int) -> Rule[None]:
         if player.skipping:
             g.note("skip/no-item-no-furniture", "{who} is passed over", who=g.names[seat])
         else:
-            g.note("capacity/required-may-wait", "{who} went along with others already", who=g.names[seat])
+            g.note("capacity/required-may-wait", "{who} has already gone along with others", who=g.names[seat])
         player.done = True
         g.step("turn-end")
         return
@@ -106,10 +106,12 @@ def act(g: Shelter, seat: int) -> Rule[None]:
     if g.heard:
         g.note(
             "turn/player-by-player",
-            "{who} acts: {what}; everybody else waits for their turn",
+            "{who} acts, {what}, while everybody else waits for their turn",
             also=("items/own-turn", "furniture/out-of-turn", "order/fixed-for-round"),
             who=g.names[seat],
-            what="item first, then furniture" if whole else "only furniture now, because the items came before",
+            what="first with an item and then with furniture"
+            if whole
+            else "but only with furniture now, because the items came before",
         )
     yield from choose_place(g, seat, whole)
     g.step("turn-end")
@@ -124,7 +126,7 @@ def choose_place(g: Shelter, seat: int, whole: bool) -> Rule[None]:
     """Use items as long as it is allowed, then go to a place or stay."""
     player = g.players[seat]
     node = "item-choice" if whole else "place-choice"
-    menu, prompt = (WHOLE_TURN, "An item, or a place?") if whole else (PLACES_ONLY, "Where to?")
+    menu, prompt = (WHOLE_TURN, "Do you use an item or go to a place?") if whole else (PLACES_ONLY, "Where do you go?")
     g.step(node)
     while not player.place and not player.fate:
         ask = Turn(seat, "turn/sequence", menu, g, seat, prompt)
@@ -152,7 +154,7 @@ def _resume(g: Shelter, seat: int) -> str:
         return ""
     node = "place-choice"
     if player.items_used < g.items_a_round(seat):
-        g.note("characters/skill-overrides", "{who} may use another item", who=g.names[seat])
+        g.note("characters/skill-overrides", "{who} can use another item because of a skill", who=g.names[seat])
         node = "item-choice"
     g.step(node)
     return node
@@ -161,7 +163,7 @@ def _resume(g: Shelter, seat: int) -> str:
 def rest(g: Shelter, seat: int) -> Rule[None]:
     """The turn is over once the player says so; nothing but a discard that a reading allows is possible."""
     while True:
-        ask = Turn(seat, "turn/sequence", REST, g, seat, "Anything else?")
+        ask = Turn(seat, "turn/sequence", REST, g, seat, "Do you do anything else?")
         answer = yield ask
         if answer == DONE.verb:
             return
@@ -178,7 +180,7 @@ def item_phase(g: Shelter, seat: int) -> Rule[None]:
     g.acting, g.running = seat, ("turn/player-by-player", seat)
     g.step("item-choice")
     while not player.fate:
-        ask = Turn(seat, "turn/sequence", ITEMS_ONLY, g, seat, "An item?")
+        ask = Turn(seat, "turn/sequence", ITEMS_ONLY, g, seat, "Do you use an item?")
         answer = yield ask
         if answer == NO_ITEM.verb:
             break
@@ -197,20 +199,24 @@ def item_phase(g: Shelter, seat: int) -> Rule[None]:
 def end_of_round(g: Shelter) -> Rule[None]:
     """Groups that are not complete get nothing, all lose, the dead leave, and the tokens come back."""
     g.step("end-round")
-    g.note("turn/round-end", "All turns are over: day {n} ends", also=("turn/once-per-round", "decay/when"), n=g.day)
+    g.note("turn/round-end", "All turns are over, so day {n} ends", also=("turn/once-per-round", "decay/when"), n=g.day)
     yield from close_groups(g)
     everybody = [*g.order, *(seat for seat in range(g.seats) if seat not in g.order)]
     inside = [seat for seat in everybody if not g.players[seat].fate]
     if len(inside) < g.seats:
-        g.note("decay/not-the-gone", "Those who died or left lose nothing any more")
+        g.note("decay/not-the-gone", "Those who died or left no longer lose anything")
     if g.readings["decay/together"] == "simultaneous":
         yield from fall(g, inside)
     else:
         for seat in inside:
-            g.note("decay/together", "{who} loses now; the others follow in the order of action", who=g.names[seat])
+            g.note("decay/together", "{who} loses now, because losses follow the order of action", who=g.names[seat])
             yield from fall(g, [seat])
     clear_places(g)
     if g.heard:
         n = Many(len(g.inside()))
-        g.note("overview/survival-is-not-winning", "{n:survivor} left; being alive wins nothing yet", n=n)
+        g.note(
+            "overview/survival-is-not-winning",
+            "{n:survivor is|survivors are} left, but being alive wins nothing yet",
+            n=n,
+        )
     g.agenda.append(("order/roll-each-round",))

@@ -24,9 +24,10 @@ def escape(g: Shelter) -> Rule[None]:
         g.players[seat].fate = SHIP_WIN
     g.note(
         "victory/spaceship",
-        "The spaceship takes all survivors: {who}; they win, whether they built or not",
+        "The spaceship takes all survivors, so {who} {win}, whether they built or not",
         also=("victory/spaceship-non-builders", "victory/three-ways", "victory/several-winners"),
-        who=", ".join(g.names[seat] for seat in winners),
+        who=g.named(winners),
+        win="wins" if len(winners) == 1 else "win",
     )
     yield from end(g, "spaceship", "victory/spaceship")
 
@@ -42,7 +43,11 @@ def count_survivors(g: Shelter, dying: Sequence[int] = ()) -> Rule[None]:
         return
     (last,) = inside
     if g.readings["victory/last-after-ark"] == "needs-deaths" and any(p.fate == ARK_WIN for p in g.players):
-        g.note("victory/last-after-ark", "{who} is alone, but the ark made it so: no win", who=g.names[last])
+        g.note(
+            "victory/last-after-ark",
+            "{who} is alone, but only because of the ark, so that is not a win",
+            who=g.names[last],
+        )
         return
     g.step("end-last")
     g.players[last].fate = LAST_WIN
@@ -73,13 +78,14 @@ def nobody_left(g: Shelter, dying: Sequence[int]) -> Rule[None]:
 
 def end(g: Shelter, how: str, id: str) -> Rule[None]:
     """The game is over, in the middle of whatever was going on."""
-    lost = [g.names[seat] for seat, player in enumerate(g.players) if player.fate == DEAD]
+    lost = [seat for seat, player in enumerate(g.players) if player.fate == DEAD]
     if lost and any(player.fate in (SHIP_WIN, LAST_WIN) for player in g.players):
-        g.note("victory/dead-lose", "No share in the win for the dead: {who}", who=", ".join(lost))
+        do = "does" if len(lost) == 1 else "do"
+        g.note("victory/dead-lose", "{who} died and {do} not share in the win", who=g.named(lost), do=do)
     if len({player.fate for player in g.players}) > 1:
         g.note("victory/mixed-endings", "Not everybody met the same end")
     if ("turn/end-of-round-sequence",) in g.agenda:
-        g.note("decay/no-loss-after-the-end", "The losses of this day are not taken any more")
+        g.note("decay/no-loss-after-the-end", "Nobody takes the losses of this day any more")
     g.over = how
     g.acting, g.running = NOBODY, None
     g.agenda.clear()

@@ -12,6 +12,6 @@ from tutor.games.shelter.table import Shelter
 @rule("victory/order-of-checks")
 def settle(g: Shelter) -> Rule[None]:
     """Under the reading that a whole effect comes first: deaths, then wins."""
-    g.note("victory/order-of-checks", "The whole effect is done; now deaths, then wins")
+    g.note("victory/order-of-checks", "The whole effect is done, so deaths are checked now, and then wins")
     yield from check_deaths(g)
     yield from check_ship(g)
