@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from tutor.engine.core.asks import Choose, Roll, Together, spell
 from tutor.engine.core.match import Match
+from tutor.engine.core.table import Many
 from tutor.engine.play.expecting import choices
 from tutor.lab.numbers import totals_of
 
@@ -61,7 +62,7 @@ def _asked(match: Match) -> str:
     if ask is None:
         return "the game is over"
     who = f"{match.table.names[ask.seat]}: " if ask.seat is not None else ""
-    words = f"{ask.dice} dice" if isinstance(ask, Roll) else ask.prompt() if isinstance(ask, Choose) else ""
+    words = f"{Many(ask.dice):die|dice}" if isinstance(ask, Roll) else ask.prompt() if isinstance(ask, Choose) else ""
     return f"{who}{words} ({ask.rule})".strip()
 
 
