@@ -74,7 +74,7 @@ class Caller:
     def __init__(self, site: Address, page: str = "shelter.ipynb", query: str = "", kept: dict[str, str] | None = None):
         self.site = site
         self.page, self.query = page, query
-        self.kept = dict(kept or {})
+        self.kept = {"pace": "once", **(kept or {})}
         self.cookie = ""
         """Which of several servers this visitor has, if a proxy says so."""
         self.held = ExitStack()
