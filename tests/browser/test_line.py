@@ -11,7 +11,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
-from tests.pages import Site, Watch, answers, leave, new_context, presses, serving, wait_ready
+from tests.pages import Site, Watch, answers, is_answered, leave, new_context, presses, serving, wait_ready
 from tutor.serving.closing import Closing
 
 pytestmark = pytest.mark.browser
@@ -158,6 +158,7 @@ def test_a_press_that_was_on_its_way_when_the_line_broke_counts_once(table: Page
     tap.page_is_heard = tap.server_is_heard = True
     table.wait_for_function("before => document.querySelector('.ask').innerHTML !== before", arg=before)
     assert tap.calls > 1
+    is_answered(table)
     assert answers(table) == once
     expect(table.get_by_role("alert")).to_have_count(0)
 
