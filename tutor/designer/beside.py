@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tutor.designer.shown import Shown, as_pandas, columns, table
+from tutor.designer.shown import Rows, columns, table
 
 if TYPE_CHECKING:
     from tutor.lab.columns import Line
 
 
-class SideBySide(Shown):
+class SideBySide(Rows):
     """Positions in columns, line by line; `lines` has all, `differences` those in which they do not agree."""
 
     def __init__(self, names: Sequence[str], lines: Sequence[Line]) -> None:
@@ -24,14 +24,12 @@ class SideBySide(Shown):
         """The lines in which the positions do not agree."""
         return tuple(line for line in self.lines if line.differs)
 
-    def to_pandas(self) -> Any:
-        """One row for each line: place, a column for each position, differs.
-
-        Raises:
-            Missing: if pandas is not installed.
-        """
-        found = [{"place": one.place, **dict(zip(self.names, one.values, strict=True))} for one in self.lines]
-        return as_pandas([{**row, "differs": one.differs} for row, one in zip(found, self.lines, strict=True)])
+    def rows(self) -> list[dict[str, Any]]:
+        """One row for each line: place, a column for each position, differs."""
+        return [
+            {"place": one.place, **dict(zip(self.names, one.values, strict=True)), "differs": one.differs}
+            for one in self.lines
+        ]
 
     def __repr__(self) -> str:
         return f"<{' | '.join(self.names)}: {len(self.differences)} of {len(self.lines)} lines differ>"

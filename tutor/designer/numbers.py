@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tutor.designer.shown import Raw, Shown, as_pandas, bar, columns, table, text_bar
+from tutor.designer.shown import Raw, Rows, bar, columns, table, text_bar
 
 if TYPE_CHECKING:
     from tutor.designer.plots import Plot
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tutor.lab.numbers import Number
 
 
-class OddsTable(Mapping[str, dict[str, "Odds"]], Shown):
+class OddsTable(Mapping[str, dict[str, "Odds"]], Rows):
     """What is answered (or what is due) → what may come about → its `Odds`: `low`, `high`, `exact`, `estimate`."""
 
     def __init__(self, rows: Mapping[str, dict[str, Odds]]) -> None:
@@ -44,14 +44,6 @@ class OddsTable(Mapping[str, dict[str, "Odds"]], Shown):
             for answer, found in self._rows.items()
             for event, odds in found.items()
         ]
-
-    def to_pandas(self) -> Any:
-        """`rows` as a pandas data frame.
-
-        Raises:
-            Missing: if pandas is not installed.
-        """
-        return as_pandas(self.rows())
 
     def plot(self) -> Plot:
         """Bars of all chances above 0, with the intervals of those that were sampled.
@@ -90,7 +82,7 @@ def _said(row: Mapping[str, Any]) -> str:
     return f"{row['chance']:.2%} ({row['low']:.2%} to {row['high']:.2%})"
 
 
-class Numbers(Mapping[str, "Number"], Shown):
+class Numbers(Mapping[str, "Number"], Rows):
     """Numbers by their names, each with `n` and its `parts` (`n`, `label`, `rules`, `card`)."""
 
     def __init__(self, numbers: Sequence[Number]) -> None:
@@ -120,14 +112,6 @@ class Numbers(Mapping[str, "Number"], Shown):
             for one in self._numbers.values()
             for part in one.parts
         ]
-
-    def to_pandas(self) -> Any:
-        """`rows` as a pandas data frame.
-
-        Raises:
-            Missing: if pandas is not installed.
-        """
-        return as_pandas(self.rows())
 
     def __repr__(self) -> str:
         return f"<numbers: {', '.join(f'{one.label} {one.n}' for one in self._numbers.values()) or 'none'}>"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from tutor.designer.shown import Shown, as_pandas, bar, columns, table, text_bar
+from tutor.designer.shown import Rows, Shown, as_pandas, bar, columns, table, text_bar
 from tutor.engine.book.files import BadInput
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class Simulation(Shown):
         return f"<h4>{escape(self._head())}</h4>{table(('', '', 'share of games'), rows)}"
 
 
-class Distribution(Shown):
+class Distribution(Rows):
     """How often each value of a measure came up; `counts` is sorted by value."""
 
     def __init__(self, measure: str, values: Sequence[float]) -> None:
@@ -142,13 +142,9 @@ class Distribution(Shown):
 
         return Plot(self.measure, draw)
 
-    def to_pandas(self) -> Any:
-        """One row for each value: value, games.
-
-        Raises:
-            Missing: if pandas is not installed.
-        """
-        return as_pandas([{"value": value, "games": n} for value, n in self.counts.items()])
+    def rows(self) -> list[dict[str, Any]]:
+        """One row for each value: value, games."""
+        return [{"value": value, "games": n} for value, n in self.counts.items()]
 
     def __repr__(self) -> str:
         return f"<distribution of {self.measure}: {len(self.values)} games>"
@@ -164,7 +160,7 @@ class Distribution(Shown):
         return table((self.measure, "", "games"), rows)
 
 
-class Comparisons(Mapping[str, "Comparison"], Shown):
+class Comparisons(Mapping[str, "Comparison"], Rows):
     """Two sides of paired games: measure → its comparison (`first`, `second`, `difference`, `verdict`, `words`)."""
 
     def __init__(self, first: Simulation, second: Simulation, measures: Mapping[str, str]) -> None:
@@ -224,14 +220,6 @@ class Comparisons(Mapping[str, "Comparison"], Shown):
             for id, one in self._found.items()
         ]
 
-    def to_pandas(self) -> Any:
-        """`rows` as a pandas data frame.
-
-        Raises:
-            Missing: if pandas is not installed.
-        """
-        return as_pandas(self.rows())
-
     def plot(self) -> Plot:
         """The difference of every share with its interval.
 
@@ -274,7 +262,7 @@ class Comparisons(Mapping[str, "Comparison"], Shown):
         return f"<h4>{escape(self.words)}</h4>{table(('', 'first', 'second', ''), self._told(words=True), marks)}"
 
 
-class Sweep(Sequence["Point"], Shown):
+class Sweep(Sequence["Point"], Rows):
     """A measure at every combination of values: each point has `values`, `figure` and `rows`."""
 
     def __init__(self, measure: str, points: Sequence[Point]) -> None:
@@ -300,14 +288,6 @@ class Sweep(Sequence["Point"], Shown):
             }
             for one in self._points
         ]
-
-    def to_pandas(self) -> Any:
-        """`rows` as a pandas data frame.
-
-        Raises:
-            Missing: if pandas is not installed.
-        """
-        return as_pandas(self.rows())
 
     def plot(self) -> Plot:
         """The curve over the first thing swept with its 95 % intervals, one for every combination of the others.

@@ -39,6 +39,22 @@ class Shown:
         return {"text/plain": str(self), "text/html": f'<div class="tutor">{STYLE}{self.html()}</div>'}
 
 
+class Rows(Shown):
+    """Base of what can be read row by row, or as a data frame."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows, each with the same columns."""
+        raise NotImplementedError
+
+    def to_pandas(self) -> Any:
+        """`rows` as a pandas data frame.
+
+        Raises:
+            Missing: if pandas is not installed.
+        """
+        return as_pandas(self.rows())
+
+
 class Picture(Shown):
     """A drawing on its own: `svg` is its text."""
 

@@ -75,18 +75,9 @@ def lines(twin: Path | None, games: Sequence[str], each: int, whole: bool = Fals
         each: How many games of each.
         whole: Say all that was seen, not only its digest.
     """
-    wish = {WISH: "no"}
-    arguments = [
-        sys.executable,
-        "-m",
-        "tutor.lab.twins",
-        PLAY,
-        str(twin or ""),
-        str(each),
-        "whole" if whole else "",
-        *games,
-    ]
-    with subprocess.Popen(arguments, env={**os.environ, **wish}, stdout=subprocess.PIPE, text=True) as playing:
+    command = [sys.executable, "-m", "tutor.lab.twins", PLAY, str(twin or ""), str(each), "whole" if whole else ""]
+    environment = {**os.environ, WISH: "no"}
+    with subprocess.Popen([*command, *games], env=environment, stdout=subprocess.PIPE, text=True) as playing:
         assert playing.stdout is not None
         yield from playing.stdout
     if playing.returncode:

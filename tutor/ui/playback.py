@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from tutor.engine.book.flow import Flow
 from tutor.engine.core.match import Match
 from tutor.lessons.stretch import Stretch
 from tutor.ui.changes import mark_changes, mark_tracks
 from tutor.ui.model import State
 from tutor.ui.model_question import Playing, Question
 from tutor.ui.pictures.tile_map import mark_changed
+from tutor.ui.present import table_of
 
 PIECE = "piece"
 """The tool by which the page goes to a piece: `piece NAME NUMBER`."""
@@ -79,8 +81,28 @@ class Playback:
 
     def mark(self, state: State, seat: int | None) -> None:
         """Mark on the table of a state what this piece changed, as `seat` (None: everybody) saw it."""
-        was = self.before.game.view(self.before.table, seat)
-        mark_changes(cast("Any", state.get("zones", [])), was.get("zones", []))
-        mark_tracks(cast("Any", state.get("tracks", [])), was.get("tracks", []))
-        if "map" in state and "map" in was:
-            mark_changed(state["map"], was["map"])
+        mark_since(state, self.before, seat)
+
+    def watched(self, seat: int | None, flow: Flow | None, most: int | None = None) -> State:
+        """The table at this piece, as `seat` (None: everybody) sees it, with what happened told and marked.
+
+        Args:
+            seat: Whose eyes to look through.
+            flow: The turn, for the line above the table.
+            most: How many of the newest notes to show; None for all.
+        """
+        state = table_of(self.match, seat, None, flow, most)
+        self.mark(state, seat)
+        state["words"] = {"kind": "happens", "text": self.text}
+        state["question"] = self.question()
+        state["playing"] = self.state()
+        return state
+
+
+def mark_since(state: State, before: Match, seat: int | None) -> None:
+    """Mark on the table of a state what is otherwise than in another match, as `seat` (None: everybody) sees both."""
+    was = before.game.view(before.table, seat)
+    mark_changes(cast("Any", state.get("zones", [])), was.get("zones", []))
+    mark_tracks(cast("Any", state.get("tracks", [])), was.get("tracks", []))
+    if "map" in state and "map" in was:
+        mark_changed(state["map"], was["map"])

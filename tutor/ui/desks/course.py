@@ -22,13 +22,12 @@ from tutor.lessons.recap import recap
 from tutor.lessons.story import Story, lesson_of, resumed
 from tutor.ui import dialogs
 from tutor.ui.addresses import address, is_here
-from tutor.ui.changes import differences, mark_changes, mark_tracks
+from tutor.ui.changes import differences
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks.carrying import IMPORT, Carrying
 from tutor.ui.flows import flow_for
 from tutor.ui.model import Head, Message, State, Tool
-from tutor.ui.pictures.tile_map import mark_changed
-from tutor.ui.playback import Playback
+from tutor.ui.playback import Playback, mark_since
 from tutor.ui.present import table_of, without_odds
 from tutor.ui.screen import Screen
 
@@ -182,13 +181,8 @@ class CourseDesk(Screen):
 
     def _compare(self, attempt: Comparing, state: State) -> None:
         """Mark and tell what is otherwise on the table than where it is played as we play."""
-        was = self.game.view(attempt.ours.table, attempt.seat)
-        zones = cast("Any", state.get("zones", []))
-        mark_changes(zones, was.get("zones", []))
-        mark_tracks(cast("Any", state.get("tracks", [])), was.get("tracks", []))
-        if "map" in state and "map" in was:
-            mark_changed(state["map"], was["map"])
-        if told := differences(zones):
+        mark_since(state, attempt.ours, attempt.seat)
+        if told := differences(cast("Any", state.get("zones", []))):
             state["question"]["differs"] = told
 
     def _flow(self) -> Flow | None:
@@ -197,12 +191,8 @@ class CourseDesk(Screen):
 
     def _watched(self, playback: Playback, data: dict[str, Any]) -> State:
         """The table at a piece of what just happened."""
-        state = table_of(playback.match, self.lesson.seat, None, self._flow())
-        playback.mark(state, self.lesson.seat)
+        state = playback.watched(self.lesson.seat, self._flow())
         state["head"] = {**data["head"], **self._contents()}
-        state["words"] = {"kind": "happens", "text": playback.text}
-        state["question"] = playback.question()
-        state["playing"] = playback.state()
         return state
 
     def _follow(self, fresh: bool) -> None:

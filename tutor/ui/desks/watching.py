@@ -13,7 +13,6 @@ from tutor.ui.flows import flow_for
 from tutor.ui.model import Head, Seats, State
 from tutor.ui.model_question import Playing
 from tutor.ui.playback import AT_ONCE, PACE, PACES, PIECE, Playback
-from tutor.ui.present import table_of
 
 
 class Table(Protocol):
@@ -110,12 +109,9 @@ class Watching:
         """The table at the piece that is watched."""
         table, playback = self._table, self._playback
         assert playback is not None, "nothing is watched"
-        state = table_of(playback.match, table.eyes, None, flow_for(table.game), table.most_notes)
-        playback.mark(state, table.eyes)
+        state = playback.watched(table.eyes, flow_for(table.game), table.most_notes)
         state["head"] = table.head()
         state["seats"] = table.sitting()
-        state["words"] = {"kind": "happens", "text": playback.text}
-        state["question"] = playback.question()
         state["playing"] = self._playing(playback)
         return state
 
