@@ -52,7 +52,8 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
     else:
         players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
         seed = new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS)
-        bench.open({"game": game.id, "players": players, "seed": seed})
+        named = {"card_set": wanted["cards"]} if wanted.get("cards") else {}
+        bench.open({"game": game.id, "players": players, "seed": seed, **named})
 
 
 def _open_page(bench: Workbench, game: Game, slug: str, step: str) -> None:
@@ -124,6 +125,8 @@ def new_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
 def drafted(draft: Draft) -> Doc:
     """The scene of a new game."""
     doc: Doc = {"game": draft.game.id, "players": list(SEAT_NAMES[: draft.players]), "seed": draft.seed}
+    if draft.card_set:
+        doc["card_set"] = draft.card_set
     return {**doc, **_rules_of(draft)}
 
 

@@ -11,7 +11,7 @@ from tutor.lab.branch import Branch
 from tutor.lab.legality import Reason
 from tutor.lab.numbers import Number, Part, numbers_of, said, totals_of
 from tutor.lab.workbench import Workbench
-from tutor.ui.desks.new_game import choice
+from tutor.ui.desks.new_game import cards_in_words, choice
 from tutor.ui.model import Words
 from tutor.ui.model_panel import DialogButton, Field
 from tutor.ui.outcome import points, winners
@@ -233,6 +233,10 @@ def _sums(branch: Branch, numbers: Iterable[Number]) -> Block:
     return {"kind": "sums", "items": items}
 
 
+NOTHING_YET = "Every seat is yours. What is done here is written down in the scene."
+"""What is said where the game has nothing to say of how it stands."""
+
+
 def words(branch: Branch) -> Words:
     """Which branch this is, how far it has come, and how the game is there."""
     steps = len(branch.steps)
@@ -241,7 +245,7 @@ def words(branch: Branch) -> Words:
     return {
         "kind": "free",
         "prompt": f"“{branch.name}”, {steps} {'step' if steps == 1 else 'steps'} in",
-        "text": " ".join(parts) or "Every seat is yours. What is done here is written down in the scene.",
+        "text": " ".join([*(parts or [NOTHING_YET]), cards_in_words(branch.here)]).strip(),
         "brief": True,
     }
 
