@@ -380,9 +380,16 @@ def test_branches_stand_side_by_side() -> None:
     visitor.says("tool", id="tab branches")
     form(visitor, "lab.branch.new", new="end at once")
     visitor.press("end")
-    (table,) = blocks(visitor, "rows")
-    assert table["head"] == ["", "end at once", "main"]
-    assert ["turn", "Ben", "Ada"] in table["rows"]
+    (told,) = blocks(visitor, "list")
+    assert "On “end at once” turn is Ben, while on “main” turn is Ada." in told["items"]
+    assert [visitor.state["beside"][key] for key in ("mine", "name")] == ["end at once", "main"]
+    assert visitor.state["beside"]["zones"]
+    form(visitor, "lab.beside.together", other="main", together="yes")
+    visitor.says("undo")
+    visitor.press("look 1")
+    assert [branch.steps for branch in lab.bench.branches.values()] == [["Ada: look 1"], ["Ada: look 1"]]
+    assert blocks(visitor, "list")[0]["text"] == "Nothing that a player could see differs."
+    form(visitor, "lab.beside.together", other="main", together="no")
     form(visitor, "lab.branch.name", name="main")
     assert lab.match.ask.seat == 0
     form(visitor, "lab.branch.drop")
