@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tutor.engine.book.files import BROKEN, BadInput, parse_json
@@ -15,6 +15,7 @@ from tutor.engine.play.record import load
 from tutor.lab.branch import Branch, Find, settled
 from tutor.lab.columns import Line, side_by_side
 from tutor.lab.legality import Impossible, Reason, reasons_against
+from tutor.lab.readings import where_it_matters
 from tutor.lab.scenes import begun_with, cases_of, read, scene_and_steps, scene_of, taken_from
 from tutor.lab.sparing import spared
 from tutor.lab.writing import Doc
@@ -41,6 +42,10 @@ class Workbench:
         """What the next dice and draws show, in order."""
         self.together = False
         """Whether what is done on the branch at hand is done on all others, too."""
+        self.about = ""
+        """The rule whose readings are tried out, if it was begun for one."""
+        self.opened = 0
+        """How often something else was put on the bench."""
         self._known: set[Reason] = set()
         self.open(doc, steps)
 
@@ -59,7 +64,24 @@ class Workbench:
         """
         branch = Branch(FIRST, doc, steps, self.find)
         self.branches, self.current, self.forced, self.together = {FIRST: branch}, FIRST, [], False
+        self.about, self.opened = "", self.opened + 1
         self._known = set(reasons_against(branch.scene, branch.game))
+
+    def open_readings(self, rule: str, scenes: Iterable[tuple[Doc, Sequence[Any]]]) -> None:
+        """Begin with a branch for each reading of a rule, in the first of some scenes that shows what they change.
+
+        Raises:
+            BadInput: if the game has no such rule, or it has one reading only.
+        """
+        game = self.branch.game
+        if rule not in game.book or len(game.book[rule].options) < 2:
+            raise BadInput("the rule", rule[:80], "expected a rule with several readings")
+        branches = where_it_matters(game, rule, scenes)
+        self.branches = {branch.name: branch for branch in branches}
+        self.current, self.forced, self.together, self.about = branches[0].name, [], True, rule
+        self.opened += 1
+        for branch in branches:
+            self._known.update(reasons_against(branch.scene, branch.game))
 
     def open_match(self, match: Match, begun: Mapping[str, Any]) -> None:
         """Begin where a match stands; `begun` is the scene that it began with."""
@@ -281,8 +303,8 @@ class Workbench:
             {"name": branch.name, "doc": branch.doc, "steps": branch.steps, "undone": branch.undone}
             for branch in self.branches.values()
         ]
-        bench = {"current": self.current, "forced": self.forced, "together": self.together, "branches": branches}
-        return json.dumps(bench, ensure_ascii=False)
+        plain = {"current": self.current, "forced": self.forced, "together": self.together, "about": self.about}
+        return json.dumps({**plain, "branches": branches}, ensure_ascii=False)
 
     @classmethod
     def restored(cls, text: str, find: Find = find_game) -> Workbench:
@@ -300,6 +322,7 @@ class Workbench:
                 bench.branches[name].undone[:] = undone
             bench.forced = [str(line) for line in data["forced"]]
             bench.together = data.get("together") is True
+            bench.about = about if (about := str(data.get("about", ""))) in bench.branch.game.book else ""
             bench.current = data["current"] if data["current"] in bench.branches else rows[0][0]
         except BadInput:
             raise

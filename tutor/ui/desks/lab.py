@@ -81,6 +81,7 @@ class Lab(Screen):
         """The file of which it is asked where in it to begin."""
         self.simulation = Simulation()
         self.watch = Watch(lambda: self.simulation.running, self._draw_simulation)
+        self._begun = (self.bench, self.bench.opened, self.game.id)
         self.hand.take(KEPT)
         self.draw()
 
@@ -193,7 +194,7 @@ class Lab(Screen):
             case "numbers":
                 return lab_panels.numbers_panel(bench.branch)
             case "test":
-                return self.export.panel(bench.branch)
+                return self.export.panel(bench)
             case "simulate":
                 return self.simulation.blocks(bench)
             case _:
@@ -215,11 +216,22 @@ class Lab(Screen):
         except BadInput as error:
             self.problem = str(error)
         self.problem = self.problem or self.changes.told
+        self._follow_bench()
         if (len(self.bench.branch.steps), self.bench.current) != steps:
             self.export.forget()
             self.changes.picked = None
         if self.problem and self.dialog is not None and self.dialog["id"] in (OPEN, new_game.PANEL, HOUSE):
             self.dialog["problem"], self.problem = self.problem, ""
+
+    def _follow_bench(self) -> None:
+        """Forget what was said of another bench, or of another game on it."""
+        begun = (self.bench, self.bench.opened, self.game.id)
+        if begun != self._begun:
+            self._begun, self.other = begun, ""
+            self.export, self.simulation = Export(), self.simulation.again()
+            self.changes.forget()
+            if self.bench.about:
+                self.tab = "branches"
 
     def answer(self, option: str) -> None:
         self.changes.give_way()
@@ -274,7 +286,7 @@ class Lab(Screen):
                 self.bench.begin_here()
             case "test":
                 self.tab = "test"
-                self.export.make(self.bench.branch)
+                self.export.make(self.bench)
 
     def button(self, button: str, text: str) -> None:
         match button:
@@ -326,8 +338,8 @@ class Lab(Screen):
             case "lab.beside.together":
                 bench.together = values.get("together") == "yes"
             case "lab.test.make":
-                self.export.call(values.get("title", ""), values.get("about", ""))
-                self.export.make(bench.branch)
+                self.export.call(values.get("title", ""), values.get("about", ""), values.get("rules", ""))
+                self.export.make(bench)
             case _:
                 changes.hear(bench, id, values)
 

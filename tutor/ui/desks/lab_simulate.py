@@ -16,6 +16,7 @@ from tutor.engine.core.game import RANDOM, Game
 from tutor.lab.bots import OWN, bot, policy, seat_bots
 from tutor.lab.compare import Figure, figure
 from tutor.lab.extra import Missing
+from tutor.lab.matters import SIDES, telling, told
 from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runner
 from tutor.lab.simulate import Plan, Row, beginning, flat, is_share, measures_of, value_of
 from tutor.lab.workbench import Workbench
@@ -37,9 +38,12 @@ class Simulation:
     """The simulations of one lab, one at a time."""
 
     def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits
         self.runner = Runner(limits=limits)
         self.plans: tuple[Plan, ...] = ()
-        self.bots, self.games, self.against, self.measure = OWN, str(GAMES), ALONE, ""
+        self.bots, self.games, self.against, self.measure = OWN, str(GAMES), "", ""
+        self.shown = ""
+        """The measure that was shown last."""
         self.never = ""
         self.problem = ""
         self.csv = False
@@ -49,6 +53,11 @@ class Simulation:
     def running(self) -> bool:
         """Whether games are being played."""
         return self.runner.poll().state == RUNNING
+
+    def again(self) -> Simulation:
+        """End what is being played, and return what begins with nothing said of it."""
+        self.runner.cancel()
+        return Simulation(self._limits)
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
@@ -61,7 +70,8 @@ class Simulation:
         self.csv = button == "lab.simulate.csv"
         self.why = ""
         self.against = values.get("against", self.against)
-        self.measure = values.get("measure", self.measure)
+        if values.get("measure", "") != self.shown:  # the one that was picked for the visitor is no choice of theirs
+            self.measure = values.get("measure", self.measure)
         try:
             if button == "lab.simulate.start":
                 self._start(bench)
@@ -96,7 +106,7 @@ class Simulation:
 
     def _second(self, first: Plan, bench: Workbench) -> Plan | None:
         """The other side: the same but for a reading, a variant, or where another branch stands."""
-        kind, _, what = self.against.partition(" ")
+        kind, _, what = self._beside(self._sides(bench, bench.branch.here.table)).partition(" ")
         if kind == "reading":
             rule, _, option = what.partition(" ")
             return replace(first, readings={rule: option}, name=f"{rule_name(rule)}: {option}")
@@ -106,6 +116,11 @@ class Simulation:
             other = bench.branches[what]
             return replace(first, game=other.game.id, scene=other.text(), name=what)
         return None
+
+    def _beside(self, sides: Sequence[tuple[str, str]]) -> str:
+        """The side that is chosen; until one is, another branch if there is any."""
+        known = [id for id, _ in sides]
+        return self.against if self.against in known else next((id for id in known if id.startswith("branch ")), ALONE)
 
     # -- what is shown ---------------------------------------------------------------------------------------------
 
@@ -153,6 +168,7 @@ class Simulation:
 
     def _form(self, bench: Workbench, report: Report) -> Block:
         game, table = bench.branch.game, bench.branch.here.table
+        sides = self._sides(bench, table)
         bots = [(OWN, "the game’s own simple bot"), *((name, name) for name in (*game.bots, *_that_play(game)))]
         never: Field = {"id": "never", "kind": "text", "label": "But never: a rule’s id or a move", "value": self.never}
         block: Block = {
@@ -164,14 +180,15 @@ class Simulation:
                 choice("bots", "Who plays", bots, self.bots),
                 {"id": "games", "kind": "number", "label": "Games a side", "value": self.games, "min": 2},
                 {**never, "wide": True},
-                {**choice("against", "Beside it", self._sides(bench, table), self.against), "wide": True},
+                {**choice("against", "Beside it", sides, self._beside(sides)), "wide": True},
             ],
             "buttons": self._buttons(report.state),
         }
         if report.state != IDLE:
+            self.shown = self._measured(report)
             block["fields"].append(
                 {
-                    **choice("measure", "What to look at", self._measures(report), self._measured(report), live=True),
+                    **choice("measure", "What to look at", self._measures(report), self.shown, live=True),
                     "wide": True,
                 }
             )
@@ -207,13 +224,14 @@ class Simulation:
 
     def _measured(self, report: Report) -> str:
         known = dict(self._measures(report))
-        return self.measure if self.measure in known else next(iter(known))
+        return self.measure if self.measure in known else telling(self.plans[0], report.rows)
 
     def _results(self, report: Report) -> list[Block]:
         measure = self._measured(report)
         try:
             figures = [figure(rows, measure) for rows in report.rows]
-            compared = report.comparison(measure) if len(report.rows) == 2 else None
+            compared = report.comparison(measure) if len(report.rows) == SIDES else None
+            verdict = told(self.plans[0], report.rows)["words"] if compared and report.state != RUNNING else ""
         except BadInput:  # too few games yet
             return []
         except Missing as missing:
@@ -227,9 +245,11 @@ class Simulation:
             "title": dict(self._measures(report))[measure],
             "head": ["", "estimate", "95 % interval", "games"],
             "rows": rows,
-            "text": compared.words if compared is not None else "",
+            "text": compared.words if compared is not None and verdict else "",
         }
+        overall: list[Block] = [{"kind": "text", "text": f"*{verdict}*"}] if verdict else []
         return [
+            *overall,
             table,
             _chart([(p.name, side) for p, side in zip(self.plans, report.rows, strict=True)], figures, measure),
         ]
