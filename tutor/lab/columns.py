@@ -66,7 +66,7 @@ def seen(match: Match) -> Iterator[Seen]:
     with_variants = f"it is played with {_in_words(variants)}" if variants else "it is played without variants"
     yield Seen("variants", ", ".join(sorted(table.variants)) or NOTHING, with_variants, "")
     for id, reading in game.book.changed(table.readings).items():
-        options = {option.id: option.text for option in game.book[id].options}
+        options = {option.id: option.text.rstrip(".") for option in game.book[id].options}
         read = f"the rule {id} is read as “{{}}”".format
         yield Seen(f"reading of {id}", reading, read(options[reading]), read(options[game.book.defaults[id]]))
     for id, n in table.parameters.changed().items():

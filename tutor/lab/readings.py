@@ -63,21 +63,23 @@ def where_it_matters(game: Game, rule: str, scenes: Iterable[tuple[Doc, Sequence
 
     Returns:
         A branch for each reading, ours first, right after the step that showed a difference; the steps that are left
-        can be done again. Where no scene shows one, the last of those that can be laid out, else a new game.
+        can be done again. Scenes after which the game goes on come first. Where no scene shows a difference, the
+        branches of the last that can be laid out, or of a new game.
     """
-    found: list[Branch] = []
-    begun: tuple[Doc, Sequence[Any]] = ({"game": game.id, "players": _players(game, rule), "seed": 1}, ())
-    for doc, steps in [*scenes, begun]:
-        if found and (doc, steps) == begun:
-            break
+    ended: list[Branch] = []
+    alike: list[Branch] = []
+    for doc, steps in scenes:
         try:
             branches = _under_each(game, rule, doc)
         except BadInput:  # a reading that does not go with this scene
             continue
-        found = branches
-        if _shows(branches, rule, [step for step in steps if isinstance(step, str)]):
-            break
-    return found
+        if not _shows(branches, rule, [step for step in steps if isinstance(step, str)]):
+            alike = branches
+        elif all(branch.here.ask is not None for branch in branches):
+            return branches
+        else:
+            ended = ended or branches
+    return ended or alike or _under_each(game, rule, {"game": game.id, "players": _players(game, rule), "seed": 1})
 
 
 def _players(game: Game, rule: str) -> int:
@@ -97,15 +99,19 @@ def _under_each(game: Game, rule: str, doc: Doc) -> list[Branch]:
 
 def _shows(branches: Sequence[Branch], rule: str, steps: Sequence[str]) -> bool:
     """Take steps on all branches until they differ; returns whether they do."""
-    for n, step in enumerate(["", *steps]):
+    for n, step in enumerate(steps, 1):
         try:
-            for branch in branches if step else ():
+            for branch in branches:
                 branch.take(step)
         except BadInput:
             return True
-        lines = side_by_side([branch.here for branch in branches])
-        if any(line.differs and line.place != f"reading of {rule}" for line in lines):
+        if _differ(branches, rule):
             for branch in branches:
                 branch.undone[:] = reversed(steps[n:])
             return True
-    return False
+    return _differ(branches, rule)
+
+
+def _differ(branches: Sequence[Branch], rule: str) -> bool:
+    lines = side_by_side([branch.here for branch in branches])
+    return any(line.differs and line.place != f"reading of {rule}" for line in lines)

@@ -14,12 +14,14 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import spell
 from tutor.engine.core.game import RANDOM, Game
 from tutor.lab.bots import OWN, bot, policy, seat_bots
+from tutor.lab.branch import Branch
 from tutor.lab.compare import Figure, figure
 from tutor.lab.extra import Missing
 from tutor.lab.matters import SIDES, telling, told
 from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runner
 from tutor.lab.simulate import Plan, Row, beginning, flat, is_share, measures_of, value_of
 from tutor.lab.workbench import Workbench
+from tutor.lab.writing import scene_text
 from tutor.lessons.coach import rule_name
 from tutor.ui.desks.lab_panels import Block
 from tutor.ui.desks.new_game import choice, whole
@@ -29,6 +31,12 @@ ALONE = "alone"
 GAMES = 400
 EVERY_GAME = (RANDOM, "greedy", "monte-carlo:5", "monte-carlo:20")
 """Bots beside a game's own; the last ones try moves out and are slow."""
+
+FROM_HERE = "Each goes on from here to its end. Of two sides, games of the same seed are compared."
+FROM_BEGINNING = (
+    "The game is over here, so each goes on from where this branch began. "
+    "Of two sides, games of the same seed are compared."
+)
 
 BINS = 16
 """Bars of a distribution, at most."""
@@ -84,7 +92,9 @@ class Simulation:
 
     def _start(self, bench: Workbench) -> None:
         games = whole(self.games, "games", "the simulation")
-        first = Plan(bench.branch.game.id, games, bots=(self._player(),), scene=bench.branch.text(), name=bench.current)
+        first = Plan(
+            bench.branch.game.id, games, bots=(self._player(),), scene=_played_from(bench.branch), name=bench.current
+        )
         second = self._second(first, bench)
         self.runner.start(first, second)
         self.plans = (first,) if second is None else (first, second)
@@ -114,7 +124,7 @@ class Simulation:
             return replace(first, variants=(what,), name=what)
         if kind == "branch" and what in bench.branches:
             other = bench.branches[what]
-            return replace(first, game=other.game.id, scene=other.text(), name=what)
+            return replace(first, game=other.game.id, scene=_played_from(other), name=what)
         return None
 
     def _beside(self, sides: Sequence[tuple[str, str]]) -> str:
@@ -175,7 +185,7 @@ class Simulation:
             "kind": "form",
             "id": "lab.simulate",
             "title": "Play many games from here",
-            "text": "Each goes on from here to its end. Of two sides, games of the same seed are compared.",
+            "text": FROM_HERE if bench.branch.here.ask is not None else FROM_BEGINNING,
             "fields": [
                 choice("bots", "Who plays", bots, self.bots),
                 {"id": "games", "kind": "number", "label": "Games a side", "value": self.games, "min": 2},
@@ -253,6 +263,11 @@ class Simulation:
             table,
             _chart([(p.name, side) for p, side in zip(self.plans, report.rows, strict=True)], figures, measure),
         ]
+
+
+def _played_from(branch: Branch) -> str:
+    """The scene that games go on from: where the branch stands, or its beginning if the game is over there."""
+    return branch.text() if branch.here.ask is not None else scene_text(branch.doc)
 
 
 def _that_play(game: Game) -> list[str]:
