@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, cast
 
 from tutor.engine.book.files import BadInput, parse_query
 from tutor.engine.core.asks import Chance, Choose
@@ -25,9 +26,10 @@ from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.odds import odds_in_words
 from tutor.ui.dialogs import SAVE
 from tutor.ui.flows import flow_for
-from tutor.ui.model import Message, State, Tool
+from tutor.ui.model import Beside, Message, State, Tool
 from tutor.ui.model_panel import Dialog
-from tutor.ui.present import LUCK, present
+from tutor.ui.playback import mark_since
+from tutor.ui.present import LUCK, present, table_of
 from tutor.ui.screen import Screen
 from tutor.ui.watch import Watch
 
@@ -36,6 +38,9 @@ KEPT = "lab"
 
 LARGEST_KEPT = 400_000
 """Characters of a bench that a browser keeps."""
+
+DRAWN = ("zones", "tracks", "graph", "map")
+"""The parts of a state that are drawn as its table."""
 
 MOST_FORCED = 200
 """Dice and draws that are forced ahead."""
@@ -76,6 +81,7 @@ class Lab(Screen):
         """The file of which it is asked where in it to begin."""
         self.simulation = Simulation()
         self.watch = Watch(lambda: self.simulation.running, self._draw_simulation)
+        self._begun = (self.bench, self.bench.opened, self.game.id)
         self.hand.take(KEPT)
         self.draw()
 
@@ -107,6 +113,8 @@ class Lab(Screen):
         offer_outcomes(state["question"], match, self.show_odds)
         if self.tab == "change":
             self.changes.take_in_hand(state)
+        if self.tab == "branches" and (name := lab_panels.beside(self.bench, self.other)):
+            self._set_beside(state, name)
         state["lab"] = {
             "tab": self.tab,
             "tabs": [{"id": id, "label": label} for id, label in TABS.items()],
@@ -115,6 +123,15 @@ class Lab(Screen):
         }
         state["rules"] = self.texts([*match.trail, *lab_panels.rules_spoken(blocks)])
         return state
+
+    def _set_beside(self, state: State, name: str) -> None:
+        """Draw the table of another branch beside the one at hand; both are marked where they differ."""
+        mine, theirs = self.match, self.bench.branches[name].here
+        other = table_of(theirs, self.eyes, None, None)
+        mark_since(state, theirs, self.eyes)
+        mark_since(other, mine, self.eyes)
+        tables: Any = {key: part for key, part in other.items() if key in DRAWN}
+        state["beside"] = cast("Beside", {"mine": self.bench.current, "name": name, **tables})
 
     def draw(self) -> None:
         self.changes.follow(self.bench)
@@ -177,7 +194,7 @@ class Lab(Screen):
             case "numbers":
                 return lab_panels.numbers_panel(bench.branch)
             case "test":
-                return self.export.panel(bench.branch)
+                return self.export.panel(bench)
             case "simulate":
                 return self.simulation.blocks(bench)
             case _:
@@ -199,11 +216,22 @@ class Lab(Screen):
         except BadInput as error:
             self.problem = str(error)
         self.problem = self.problem or self.changes.told
+        self._follow_bench()
         if (len(self.bench.branch.steps), self.bench.current) != steps:
             self.export.forget()
             self.changes.picked = None
         if self.problem and self.dialog is not None and self.dialog["id"] in (OPEN, new_game.PANEL, HOUSE):
             self.dialog["problem"], self.problem = self.problem, ""
+
+    def _follow_bench(self) -> None:
+        """Forget what was said of another bench, or of another game on it."""
+        begun = (self.bench, self.bench.opened, self.game.id)
+        if begun != self._begun:
+            self._begun, self.other = begun, ""
+            self.export, self.simulation = Export(), self.simulation.again()
+            self.changes.forget()
+            if self.bench.about:
+                self.tab = "branches"
 
     def answer(self, option: str) -> None:
         self.changes.give_way()
@@ -258,7 +286,7 @@ class Lab(Screen):
                 self.bench.begin_here()
             case "test":
                 self.tab = "test"
-                self.export.make(self.bench.branch)
+                self.export.make(self.bench)
 
     def button(self, button: str, text: str) -> None:
         match button:
@@ -307,9 +335,11 @@ class Lab(Screen):
                 bench.go_to(new_game.whole(values.get("n", ""), "step", "the branch"))
             case "lab.beside.other":
                 self.other = values.get("other", "")
+            case "lab.beside.together":
+                bench.together = values.get("together") == "yes"
             case "lab.test.make":
-                self.export.call(values.get("title", ""), values.get("about", ""))
-                self.export.make(bench.branch)
+                self.export.call(values.get("title", ""), values.get("about", ""), values.get("rules", ""))
+                self.export.make(bench)
             case _:
                 changes.hear(bench, id, values)
 
