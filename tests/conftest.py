@@ -145,3 +145,14 @@ def mine(no_sets: None, tmp_path: Path) -> Path:
     folder = card_set(tmp_path / "mine")
     assert offer([(find_game(GAME), folder)]) == []
     return folder
+
+
+@pytest.fixture
+def own_pages_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An empty folder whose pages are offered."""
+    from tutor.lessons.own_pages import OWN_PAGES
+
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    monkeypatch.setenv(OWN_PAGES, str(folder))
+    return folder

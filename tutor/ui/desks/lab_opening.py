@@ -13,6 +13,7 @@ from tutor.lab.scenes import cases_of, doc_of, read, scene_and_steps, scene_of
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import Doc
 from tutor.lessons.course import known_course
+from tutor.lessons.own_pages import own_course, own_pages
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs
 from tutor.ui.desks import new_game
@@ -67,10 +68,10 @@ def _laid(case: Case) -> tuple[Doc, list[Any]]:
 
 def _open_page(bench: Workbench, game: Game, slug: str, step: str) -> None:
     """Begin in the position in which a step of a page begins."""
-    try:
-        page = known_course(game.id)[slug]
-    except KeyError:
-        raise BadInput(ADDRESS, "page", f"no page “{slug[:40]}” in {game.title}") from None
+    courses = (known_course(game.id), own_course(game.id, own_pages()))
+    page = next((page for course in courses if (page := course.get(slug))), None)
+    if page is None:
+        raise BadInput(ADDRESS, "page", f"no page “{slug[:40]}” in {game.title}")
     n = new_game.whole(step, "step", ADDRESS)
     if not 1 <= n <= len(page.step):
         raise BadInput(ADDRESS, "step", f"“{page.title}” has the steps 1 to {len(page.step)}, not {n}")
