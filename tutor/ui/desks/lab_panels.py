@@ -22,6 +22,19 @@ Kind = Literal[
 """What a part of a panel is."""
 
 
+TABS = {
+    "play": "Play",
+    "scene": "Scene",
+    "change": "Change",
+    "rule": "Rule",
+    "chance": "Chance",
+    "branches": "Branches",
+    "numbers": "Numbers",
+    "test": "Test",
+    "simulate": "Simulate",
+}
+"""The tabs of the workbench, by their ids."""
+
 NO_DIFFERENCE = "Nothing that a player could see differs."
 
 
