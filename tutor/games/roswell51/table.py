@@ -26,7 +26,7 @@ from tutor.engine.core.part import Part
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import NOBODY, Kind, Look, declared
-from tutor.engine.core.table import Table, Task, clockwise
+from tutor.engine.core.table import Many, Table, Task, clockwise
 from tutor.engine.core.zones import cards, deck, slot
 from tutor.games.roswell51.cards import ALIENS, TAKEN, movie_deck
 from tutor.games.roswell51.numbers import (
@@ -56,12 +56,23 @@ NEXT = {
 
 
 class Names(tuple[Any, ...]):
-    """Dice or cards as a note prints them: separated by commas."""
+    """Dice or cards as a note prints them: separated by commas, the last by “and”."""
 
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        return ", ".join(map(str, self))
+        first, last = self[:-1], self[-1:]
+        return " and ".join(filter(None, (", ".join(map(str, first)), *map(str, last))))
+
+
+class Left(Many):
+    """What is left of something, perhaps nothing: `{n:point}` is “no points”, “1 point” or “2 points”."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        said = Many.__format__(self, spec)
+        return said if self or len(spec) < 2 else f"no{said.removeprefix('0')}"
 
 
 class Name(str):
@@ -249,6 +260,8 @@ class Movie(Table):
     """How many series of attacks are under way."""
     titles: dict[str, Name] = fixed(default_factory=dict)
     """The cards' names by id."""
+    phrases: dict[str, Name] = fixed(default_factory=dict)
+    """The same, as they are said inside a sentence: items have their article."""
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         self.graveyard += p.left.elements()
@@ -319,6 +332,10 @@ class Movie(Table):
         """A card's name."""
         return self.titles[id]
 
+    def spoken(self, id: str) -> Name:
+        """A card's name inside a sentence, where an item has its article."""
+        return self.phrases[id]
+
     @property
     def players(self) -> list[Person]:
         """Everybody but the Director."""
@@ -385,6 +402,8 @@ class Movie(Table):
 def empty(setup: Setup) -> Movie:
     """Return the table before set-up: all cards in their piles, no token handed out."""
     numbers: Any = setup.parameters
+    titles = {id: (Plural if getattr(card, "plural", False) else Name)(card.name) for id, card in setup.cards.items()}
+    articles = {id: type(titles[id])(f"the {titles[id]}") for id in setup.cards.deck("item")}
     return Movie(
         setup.names,
         setup.readings,
@@ -394,7 +413,6 @@ def empty(setup: Setup) -> Movie:
         discard_pile=Pile(movie_deck(setup.cards, setup.variants)),
         survivor_pile=Pile(setup.cards.deck("survivor")),
         tokens=tuple(range(1, numbers.reels + 1)),
-        titles={
-            id: (Plural if getattr(card, "plural", False) else Name)(card.name) for id, card in setup.cards.items()
-        },
+        titles=titles,
+        phrases=titles | articles,
     )

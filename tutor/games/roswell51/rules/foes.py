@@ -84,10 +84,10 @@ def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
     frame = g.screen[n]
     card = frame.cards.pop()
     frame.points = 0
-    told = {"card": g.named(card), "n": n + 1}
+    told = {"card": g.spoken(card), "n": n + 1}
     if g.faded == card:
         g.faded = ""
-        g.note("fade-out/taken-in-time", "{card} had the fade out token, which goes back to its place", **told)
+        g.note("fade-out/taken-in-time", "the fade out token on {card} goes back to its place", **told)
     if frame.cards and not draws_again(g):
         g.note("cover-attack/uncover-draws-nothing", "the card below {card} is in play again", **told)
         return card

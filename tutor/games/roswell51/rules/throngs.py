@@ -69,7 +69,8 @@ def why_closed(g: Movie, person: Person, slot: int) -> Refusal | None:
     if full == slot:
         return None
     count = f"only {full}" if full else "none"
-    why = f"slot {slot + 1} is empty, and {count} of the {slot} slots before it {'is' if full < 2 else 'are'} full"
+    count += " of them is" if full < 2 else " of them are"
+    why = f"slot {slot + 1} opens when all {slot} slots before it are full, and {count}"
     return Refusal(OPENING[slot], why)
 
 
@@ -175,14 +176,14 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: S
     rule, *others = why
     g.note(
         rule,
-        "{card:goes|go} to {who}’s throng {slot}: {n:card}, strength {sum}",
+        "{card:goes|go} to {who}’s throng {slot}, which now has {n:card} and strength {sum}",
         also=(*others, "throngs/strength-is-sum", "throngs/stay-until-eliminated"),
         **told,
     )
     if slot >= FREE_SLOTS and before:
-        g.note("throngs/established-exempt", "throng {slot} is established and may grow", **told)
+        g.note("throngs/established-exempt", "throng {slot} already has a card, so it may grow", **told)
     elif slot >= FREE_SLOTS:
-        g.note(OPENING[slot], "all slots before {slot} are full", **told)
+        g.note(OPENING[slot], "slot {slot} is open, because all slots before it are full", **told)
     if g.cards.type_of(card) == "survivor":
         g.note(
             "familiar-face/placed-like-monster",
@@ -190,6 +191,6 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: S
             also=("familiar-face/counts-as-throng-card", "familiar-face/muscle-is-value"),
             **told,
         )
-        g.note("familiar-face/throng-gains-shad", "throng {slot} does SHAD damage", **told)
+        g.note("familiar-face/throng-gains-shad", "throng {slot} does SHAD damage from now on", **told)
     if person.seat != DIRECTOR and person.seat != seat:
         g.note("creature-feature/director-into-pod-throng", "{who} receives {card}", **told)
