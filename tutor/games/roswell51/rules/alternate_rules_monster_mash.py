@@ -77,9 +77,8 @@ class Steal(Move[Movie, Person]):
             why = f"you have {Many(len(established(person))):throng} of your own to attack with"
             yield Refusal("alternate-rules/monster-mash-2", why, *ALL_OUT)
         if any(frame.top and g.is_alien(frame.top) for frame in g.screen):
-            yield Refusal(
-                "alternate-rules/monster-mash-2", "there is a monster on the screen", "Take a monster from the screen."
-            )
+            why = "there is a monster on the screen, so you can’t take one from somebody else’s throng"
+            yield Refusal("alternate-rules/monster-mash-2", why, "Take a monster from the screen.")
         if any(card in throng and leaves_item_alone(g, throng) for throng in g.player(owner).throngs):
             yield Refusal("alternate-rules/monster-mash-2", LEFT_ALONE)
         if not can_place(g, [person]):

@@ -46,7 +46,7 @@ def shuffler(g: Movie, n: int) -> Rule[bool]:
     id = frame.cards[-1]
     labels = ("Take an extra turn", "Put a card from the discard pile here", "Pass")
     answer = yield Choose(
-        DIRECTOR, "bonus-cards/shuffler-bonus-turn", (TURN, PICK, PASS), "What does the Shuffler do?", labels
+        DIRECTOR, "bonus-cards/shuffler-bonus-turn", (TURN, PICK, PASS), "What do you do with the Shuffler?", labels
     )
     frame.cards.pop()
     if answer == PASS:

@@ -11,7 +11,7 @@ from tutor.games.roswell51.cards import TAKEN
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack
 from tutor.games.roswell51.rules.foes import can_draw, frames_in_play
-from tutor.games.roswell51.rules.throngs import established
+from tutor.games.roswell51.rules.throngs import established, other_attack
 from tutor.games.roswell51.table import Foe, Movie
 
 COVER = "cover-attack"
@@ -29,19 +29,15 @@ class Cover(Move[Movie, Person]):
         return self.each(frames_in_play(g)) if COVER in g.variants else ()
 
     def refuse(self, g: Movie, person: Person, frame: str) -> Iterator[Refusal]:
-        card = g.screen[int(frame) - 1].top
+        card, fix = g.screen[int(frame) - 1].top, other_attack(g, person)
         if g.cards.type_of(card) not in TAKEN:
-            yield Refusal(
-                "cover-attack/only-item-or-power-play",
-                f"you can cover only items and power plays, and {g.named(card):is|are} neither",
-            )
+            why = f"you can cover only items and power plays, and {g.named(card):is|are} neither"
+            yield Refusal("cover-attack/only-item-or-power-play", why, fix)
         if not can_draw(g):
-            yield Refusal(
-                "cover-attack/needs-reel-card",
-                "there are no cards to draw from the reel pile, so you have nothing to cover it with",
-            )
+            why = "there are no cards to draw from the reel pile, so you have nothing to cover it with"
+            yield Refusal("cover-attack/needs-reel-card", why, fix)
         if not established(person) and g.reading("cover-attack/no-throng") == "refused":
-            yield Refusal("cover-attack/no-throng", "you have no throng to make the attack")
+            yield Refusal("cover-attack/no-throng", "you have no throng to make the attack", fix)
 
     @staticmethod
     def do(g: Movie, person: Person, frame: str) -> Rule[None]:

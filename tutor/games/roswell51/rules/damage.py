@@ -139,13 +139,13 @@ def beat(g: Movie, who: Survivor, beaten: Sequence[Foe], damage: Damage) -> None
         bury(g, foe.card, gone)
         face = "familiar-face/can-be-eliminated-again" if g.cards.type_of(foe.card) == "survivor" else ""
         if gone:
-            g.note("annihilation/alien-removed", "{foe:is|are} removed from play", foe=foe_name(g, foe))
+            g.note("annihilation/alien-removed", "{foe:is|are} removed from play", foe=g.named(foe.card))
         else:
             g.note(
                 "damage/alien-eliminated-to-discard",
                 "{foe:goes|go} to the discard pile",
                 also=("damage/alien-may-return", "card-types/default-to-discard", face),
-                foe=foe_name(g, foe),
+                foe=g.named(foe.card),
             )
     if gone and len(beaten) > 1:
         g.note("annihilation/throng-attack", "every card of the throng is annihilated")

@@ -31,21 +31,12 @@ from tutor.games.roswell51.rules.alternate_rules_desperate import DESPERATE, Des
 from tutor.games.roswell51.rules.alternate_rules_monster_mash import MASH_1, MASH_2, Mash, Steal
 from tutor.games.roswell51.rules.cover_attack import COVER, Cover
 from tutor.games.roswell51.rules.foes import empty_frame, frames_in_play
-from tutor.games.roswell51.rules.throngs import can_place, established, place_card, refuse_full, there
+from tutor.games.roswell51.rules.throngs import can_place, established, other_attack, place_card, refuse_full, there
 from tutor.games.roswell51.table import Foe, Movie
 
 ALL_OUT = "all-out"
 MORE_WAYS = (COVER, DESPERATE, ALIEN_TECHNOLOGY, MASH_1, MASH_2)
 """The variants that add attack actions."""
-
-
-def other_attack(g: Movie, person: Person) -> str:
-    """What somebody who cannot attack in one way could do instead."""
-    if established(person):
-        return "Make an All-Out Attack."
-    if any(frame.top and g.is_alien(frame.top) for frame in g.screen) and can_place(g, [person]):
-        return "Take a monster from the screen."
-    return ""
 
 
 class TakeAttack(Move[Movie, Person]):
@@ -123,7 +114,7 @@ class AllOut(Move[Movie, Person]):
         for slot in slots:
             foe = Foe("throng", person.seat, slot)
             if not there(g, foe):
-                g.note("director-turn/all-out-lost-throng", "throng {n} is gone before its attack", n=slot + 1)
+                g.note("director-turn/all-out-lost-throng", "throng {n} is gone before it can attack", n=slot + 1)
                 continue
             g.step(node(person, "all-out"))
             yield from monster_attack.monster_attack(g, foe)

@@ -85,13 +85,17 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
         foe.seat,
         "damage/skip-roll-when-helpless",
         (SKIP, ROLL),
-        "Nobody can pay for damage. Do you roll it anyway?",
+        "Nobody can pay for the damage. Do you still roll it?",
         ("Skip the damage roll", "Roll it"),
     )
     answer = yield ask
     if answer == ROLL:
         return False
-    g.note("damage/skip-roll-when-helpless", "nobody can pay for {who}, so {who} flails at once", who=g.named(who.card))
+    g.note(
+        "damage/skip-roll-when-helpless",
+        "nobody can pay for the damage, so {who} flails at once",
+        who=g.named(who.card),
+    )
     return True
 
 
@@ -169,7 +173,7 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
             ask = spend(
                 person.seat,
                 "damage/survivor-two-options",
-                f"against {need} damage",
+                f"to pay for {need} damage",
                 g.named(who.card),
                 have,
                 need,

@@ -40,7 +40,7 @@ def turn_out(g: Movie, person: Person, by: int) -> Rule[None]:
     person.out = True
     g.note(
         "pod-players/when",
-        "{who} is out and joins the aliens, and will be a Pod Player with their first monster card",
+        "{who} is out and joins the aliens, and becomes a Pod Player on receiving a monster card",
         also=("take-attack/no-survivor-no-pile", "overview/eliminated-join-aliens", "pod-players/formal-moment"),
         who=g.names[person.seat],
     )
@@ -57,7 +57,7 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
         return
     g.step("migration")
     prompt = f"Do you hand one of your throngs to {g.names[person.seat]}?"
-    labels = (*(f"Throng {slot}" for slot in slots), "Hand over none")
+    labels = (*(f"Throng {slot}" for slot in slots), "Keep all throngs")
     answer = yield Choose(DIRECTOR, "alternate-rules/monster-migration", (*slots, KEEP), prompt, labels)
     if answer == KEEP:
         return

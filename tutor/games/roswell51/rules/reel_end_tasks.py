@@ -118,7 +118,7 @@ def collect(g: Movie) -> None:
     if g.reel_pile:
         g.note(
             "reel-end-tasks/reel-cards-left-over",
-            "{n:reel card joins|reel cards join} the discard pile",
+            "{n:card left over from the reel joins|cards left over from the reel join} the discard pile",
             n=Many(len(g.reel_pile)),
         )
         g.discard_pile.mix_in(g.reel_pile.cards())

@@ -15,7 +15,7 @@ def place_cards(g: Movie) -> Rule[None]:
     g.step("place-cards")
     g.note(
         "setup-cards/endgame-last-one-bottom",
-        "{n:survivor card covers|survivor cards cover} the cards Turning Point and Last One Standing",
+        "{n:survivor card is|survivor cards are} put on top of Turning Point and Last One Standing",
         also=("setup-cards/endgame-turning-point-above", "setup-cards/survivors-shuffled-on-top"),
         n=Many(len(g.survivor_pile)),
     )

@@ -24,7 +24,7 @@ def spend(seat: int, rule: str, what: str, who: str, have: int, cap: int, short:
         if n > cap:
             id = "spoints/target-max-eleven" if rule == "action-rolls/boost-before-roll" else rule
             yield Refusal(
-                id, f"you offer {Many(n):spoint}, but no more than {cap} can count", f"Spend {cap}.", opened[-1]
+                id, f"you want to spend {Many(n):spoint}, but no more than {cap} can count", f"Spend {cap}.", opened[-1]
             )
         if 0 < n < short:
             why = f"even with all the help there is, {Many(n):spoint} won’t do, because at least {short} are needed"
@@ -138,7 +138,7 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
             **told,
         )
     if not got:
-        g.note("spoints/rest-when-nothing-to-gain", "{hero} gains nothing", **told)
+        g.note("spoints/rest-when-nothing-to-gain", "{hero} may do this even though there is nothing to gain", **told)
 
 
 def give_back(g: Movie, n: int, grim: str, why: Sequence[str], whose: str) -> None:

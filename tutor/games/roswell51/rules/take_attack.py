@@ -30,7 +30,8 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     if g.cards.type_of(card) not in TAKEN:
         alien = g.is_alien(card)
         id = "player-turn/no-taking-monsters" if alien else "named-cards/blob-stays-on-screen"
-        yield Refusal(id, f"survivors can take only items and power plays, not {g.named(card)}", "Attack instead.")
+        why = f"survivors can take only items and power plays, not {g.named(card)}"
+        yield Refusal(id, why, f"Attack {g.named(card)} instead.")
     elif len(who.held) >= g.parameters.held:
         yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), "Let somebody with a free hand take it.")
 
@@ -52,7 +53,7 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         yield refusal._replace(rule="take-attack/needs-free-hand") if free else refusal
     if g.cards.type_of(card) == "item" and not usable(g, who, card):
         why = f"{g.named(who.card)} has none of the stats that the {g.named(card):tests|test}"
-        yield Refusal("named-cards/robot-two-stats", why, "Let another survivor use it.")
+        yield Refusal("named-cards/robot-two-stats", why, "Let another survivor take the card.")
 
 
 def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
@@ -63,7 +64,8 @@ def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
         why = f"nobody can have more than {spelled_out(g.parameters.survivors, 'survivor')}"
         yield Refusal("holding-cards/three-survivors-max", why, "Take single actions.", "actions")
         if any(who.at for who in person.pool):
-            yield Refusal("holding-cards/sanctuary-survivors-count", "your survivors inside a sanctuary count too")
+            why = "your survivors inside a sanctuary count too"
+            yield Refusal("holding-cards/sanctuary-survivors-count", why, "Take single actions.", "actions")
     if not g.survivor_pile:
         yield Refusal(
             "take-attack/pile-empty-refuses-draw", "there are no survivor cards left", "Take single actions.", "actions"
@@ -93,9 +95,8 @@ class Take(Move[Movie, Survivor]):
         if g.screen[n].up:
             yield from refuse_take(g, who, n)
         else:
-            yield Refusal(
-                "screen/mystery-untouchable", f"the card on frame {frame} is face down", "Rest instead.", "rest"
-            )
+            why = f"the card on frame {frame} is face down, and nobody can take a mystery card"
+            yield Refusal("screen/mystery-untouchable", why, "Rest instead.", "rest")
 
     @staticmethod
     def do(g: Movie, who: Survivor, frame: str) -> None:
@@ -141,7 +142,7 @@ def attack_with(g: Movie, who: Survivor, item: str) -> Rule[None]:
     else:
         g.note(
             "take-attack/drawn-survivor-muscle-attack",
-            "{who} has no item and attacks with bare hands",
+            "{who} has no item to attack with yet",
             who=g.named(who.card),
         )
     yield from survivor_attack(g, who, fixed=item)

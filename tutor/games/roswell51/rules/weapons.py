@@ -53,7 +53,7 @@ def which_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Pick:
             yield Refusal("take-attack/item-must-be-used", why, f"Use the {g.named(fixed)}.")
         if item and not getattr(card, stat):
             why = f"{card.name} has no {stat.capitalize()}"
-            yield Refusal("named-cards/robot-two-stats", why, "Attack in another way.")
+            yield Refusal("named-cards/robot-two-stats", why, f"{'Strike back' if free else 'Attack'} in another way.")
         if walled and not (item and g.cards[item].ranged):
             why = f"the only alien within reach is inside {den(g, walled[0])}"
             yield Refusal(WALL, why, "Use a ranged weapon.")
