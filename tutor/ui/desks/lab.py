@@ -14,10 +14,11 @@ from tutor.lab.scenes import cases_of, read
 from tutor.lab.workbench import Workbench, described, is_within
 from tutor.ui import dialogs
 from tutor.ui.desk import Desk, settled
-from tutor.ui.desks import lab_opening, lab_panels, new_game
+from tutor.ui.desks import lab_lesson, lab_opening, lab_panels, new_game
 from tutor.ui.desks.lab_chance import COME, offer_outcomes
 from tutor.ui.desks.lab_changes import Changes
 from tutor.ui.desks.lab_export import Export
+from tutor.ui.desks.lab_lesson import LessonMaking
 from tutor.ui.desks.lab_opening import BEGIN_EMPTY, HOUSE, OPEN
 from tutor.ui.desks.lab_panels import Block
 from tutor.ui.desks.lab_simulate import Simulation
@@ -49,6 +50,7 @@ TABS = {
     "branches": "Branches",
     "numbers": "Numbers",
     "test": "Test",
+    "lesson": "Lesson",
     "simulate": "Simulate",
 }
 
@@ -72,6 +74,7 @@ class Lab(Screen):
         self.other = ""
         """The branch that the one at hand is compared with."""
         self.export = Export()
+        self.lesson = LessonMaking()
         self.given = ""
         """The file of which it is asked where in it to begin."""
         self.simulation = Simulation()
@@ -145,6 +148,7 @@ class Lab(Screen):
             self.odds_tool(self.show_odds),
             *self.common_tools(),
             {"id": "test", "label": "Make this a test"},
+            {"id": "lesson", "label": "Make this a lesson"},
         ]
 
     def _odds(self) -> dict[str, str]:
@@ -178,6 +182,8 @@ class Lab(Screen):
                 return lab_panels.numbers_panel(bench.branch)
             case "test":
                 return self.export.panel(bench.branch)
+            case "lesson":
+                return self.lesson.panel(bench.branch)
             case "simulate":
                 return self.simulation.blocks(bench)
             case _:
@@ -201,6 +207,7 @@ class Lab(Screen):
         self.problem = self.problem or self.changes.told
         if (len(self.bench.branch.steps), self.bench.current) != steps:
             self.export.forget()
+            self.lesson.forget()
             self.changes.picked = None
         if self.problem and self.dialog is not None and self.dialog["id"] in (OPEN, new_game.PANEL, HOUSE):
             self.dialog["problem"], self.problem = self.problem, ""
@@ -259,6 +266,8 @@ class Lab(Screen):
             case "test":
                 self.tab = "test"
                 self.export.make(self.bench.branch)
+            case "lesson":
+                self.tab = "lesson"
 
     def button(self, button: str, text: str) -> None:
         match button:
@@ -307,6 +316,8 @@ class Lab(Screen):
                 bench.go_to(new_game.whole(values.get("n", ""), "step", "the branch"))
             case "lab.beside.other":
                 self.other = values.get("other", "")
+            case lab_lesson.MAKE:
+                self.lesson.hear(bench.branch, values)
             case "lab.test.make":
                 self.export.call(values.get("title", ""), values.get("about", ""))
                 self.export.make(bench.branch)
