@@ -353,7 +353,7 @@ def test_the_widgets_stand_where_the_match_stands_and_keep_nothing():
         assert [zone["id"] for zone in widget.state["zones"]] == [
             zone["id"] for zone in match.game.engine.view(match.table, None)["zones"]
         ]
-        widget._heard(widget, {"type": "hello", "search": "?game=shelter", "stored": {}}, [])
+        widget.hear({"type": "hello", "search": "?game=shelter", "stored": {}})
         assert "Grave Robbers" in widget.state["head"]["game"]
         assert widget.kept == {}
     assert tutor.Course("shelter").state["head"]["game"] == "Shelter"
