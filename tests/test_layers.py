@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from tutor.engine.core.game import find_game
@@ -117,6 +118,25 @@ def test_the_engine_stands_on_files_then_tables_then_scenes(path: Path) -> None:
             assert name[2] not in above, f"{name_of(path)} imports {'.'.join(name)}"
 
 
+def loaded_by(path: Path) -> Iterator[str]:
+    """The files that importing a module loads at once: what it imports at its top, but for types alone."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tutor."):
+            for name in node.names:
+                for file in (f"{node.module}.{name.name}", f"{node.module}"):
+                    stem = PACKAGE.parent / file.replace(".", "/")
+                    found = next((p for p in (stem.with_suffix(".py"), stem / "__init__.py") if p.is_file()), None)
+                    if found:
+                        yield name_of(found)
+                        break
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    imports = nx.DiGraph((name_of(path), other) for path in MODULES for other in loaded_by(path))
+    assert imports.number_of_edges() > len(MODULES)
+    assert list(nx.simple_cycles(imports)) == []
+
+
 def test_every_folder_of_the_package_has_its_place() -> None:
     assert {layer(path) for path in MODULES} - {""} == set(BELOW)
 
@@ -155,7 +175,10 @@ OWN = {
         "powers.py": "card texts that need an `if`",
         "values.py": "traits in force, which powers and rules read",
     },
-    "roswell51": {"people.py": "Director, players and survivors as parts of the table"},
+    "roswell51": {
+        "people.py": "Director, players and survivors as parts of the table",
+        "words.py": "names and numbers as notes print them",
+    },
     "shelter": {
         "people.py": "players as parts of the table",
         "places.py": "furniture and room as parts of the table",

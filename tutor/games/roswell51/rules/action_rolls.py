@@ -10,7 +10,8 @@ from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.spoints import collect
-from tutor.games.roswell51.table import Movie, Name, Names
+from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Name, Names
 
 SNAKE_EYES = (1, 1)
 BOXCARS = (6, 6)

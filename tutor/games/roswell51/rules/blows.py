@@ -11,7 +11,8 @@ from tutor.engine.core.table import told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.throngs import cards_of
-from tutor.games.roswell51.table import Foe, Movie, Names
+from tutor.games.roswell51.table import Foe, Movie
+from tutor.games.roswell51.words import Names
 
 FACES = 6
 PAIR = 2

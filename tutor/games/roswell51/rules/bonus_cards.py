@@ -5,7 +5,6 @@ from __future__ import annotations
 from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
-from tutor.games.roswell51.rules import director_turn
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.named_cards import bonus_monsters
 from tutor.games.roswell51.rules.random_victims import stand_in
@@ -61,7 +60,7 @@ def shuffler(g: Movie, n: int) -> Rule[bool]:
     )
     if answer == TURN:
         g.note("bonus-cards/shuffler-bonus-turn", "the Director takes an extra turn")
-        yield from director_turn.bonus_turn(g)
+        yield from rule["bonus-cards/shuffler-resume"](g)
         return False
     return (yield from pick(g, n))
 

@@ -14,7 +14,8 @@ from tutor.games.roswell51.rules.foes import empty_frame, foe_name
 from tutor.games.roswell51.rules.random_victims import stand_in
 from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.throngs import can_place, place_card
-from tutor.games.roswell51.table import Foe, Left, Movie
+from tutor.games.roswell51.table import Foe, Movie
+from tutor.games.roswell51.words import Left
 
 BIGGER_BLOBBING = "bigger-blobbing"
 

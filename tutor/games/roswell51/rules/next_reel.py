@@ -6,10 +6,12 @@ from tutor.engine.core.asks import Rule, shuffle
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import FRAMES
-from tutor.games.roswell51.rules import screen, turning_point
+from tutor.games.roswell51.rules import turning_point
 from tutor.games.roswell51.rules.alternate_rules_directors_cut import directors_cut
+from tutor.games.roswell51.rules.foes import flip
 from tutor.games.roswell51.rules.opening_scene import deal
-from tutor.games.roswell51.table import Left, Movie
+from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Left
 
 SHOWN = ("none of its cards is", "one of its cards is", "two of its cards are", "three of its cards are")
 """How a note says how many cards a later reel lays on the screen."""
@@ -44,7 +46,7 @@ def next_reel(g: Movie) -> Rule[None]:
     g.step("deal-screen")
     shown = min(FRAMES, len(g.reel_pile))
     for n in range(shown):
-        yield from screen.flip(g, n)
+        yield from flip(g, n)
     g.note(
         "next-reel/screen-from-allotment",
         "{shown} on the screen, and {left:card is|cards are} left on the reel pile",

@@ -8,7 +8,8 @@ from typing import TypeVar
 from tutor.engine.core.asks import Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
-from tutor.games.roswell51.table import Movie, Names
+from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Names
 
 DIE = 6
 Candidate = TypeVar("Candidate", Survivor, Person)

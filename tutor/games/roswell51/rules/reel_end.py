@@ -7,7 +7,8 @@ from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules.foes import mysteries
-from tutor.games.roswell51.table import Left, Movie
+from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Left
 
 
 def last_reel(g: Movie) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SPOINTS
-from tutor.games.roswell51.table import Left, Movie
+from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Left
 
 
 def allotment(g: Movie) -> int:

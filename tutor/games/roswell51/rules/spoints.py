@@ -8,7 +8,8 @@ from tutor.engine.core.asks import Pick, Refusal, Rule
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
-from tutor.games.roswell51.table import Left, Movie
+from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Left
 
 GRIM_TOLL = "grim-toll"
 

@@ -6,7 +6,8 @@ from tutor.engine.core.asks import Rule, draw
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import pod_players
-from tutor.games.roswell51.table import Left, Movie
+from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Left
 
 SURVIVOR_LOSS = "survivor-loss"
 
