@@ -34,7 +34,7 @@ PLAYS = {
 """All verbs of power plays."""
 
 BONUSES = {
-    "popcorn": "A survivor who caused this gains {amount} rest spoints. Otherwise the Director draws {amount} cards.",
+    "popcorn": "A survivor who caused this gains {amount} rest spoints. Otherwise, the Director draws {amount} cards.",
     "shuffler": "The Director takes an extra turn, puts any card from the discard pile here, or passes.",
 }
 """All verbs of the other bonus cards."""
@@ -93,7 +93,7 @@ class Item(Card):
         more = f" + {self.bonus}" if self.bonus else ""
         whole = ", whole throngs" if self.throng else ""
         spent = f", {self.tokens} uses" if self.tokens else ""
-        return f"{' or '.join(self.stats).capitalize()}: {damage}{more}{whole}{spent}"
+        return f"{' or '.join(map(str.capitalize, self.stats))}: {damage}{more}{whole}{spent}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -80,9 +80,9 @@ def frame_card(g: Movie, n: int, frame: Frame) -> dict[str, Any]:
         shown = {**shown, "type": "mystery", "type_label": "Mystery card", "name": "Mystery card", "face": "down"}
     below = frame.cards[:-1] if frame.up else frame.cards
     if below:
-        caption += f" covers {g.named(below[-1])}"
+        caption += f", covers {g.spoken(below[-1])}"
     if g.faded and g.faded in frame.cards:
-        caption += " fades out"
+        caption += ", fades out"
     return {**shown, "caption": caption}
 
 
@@ -114,7 +114,7 @@ def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, A
     lit = person.seat == g.turn
     zones: list[dict[str, Any]] = []
     if person.seat != DIRECTOR and not person.pod:
-        note = "out" if person.out else "" if person.pool else "waits to draw a survivor"
+        note = "has joined the aliens" if person.out else "" if person.pool else "waits to draw a survivor"
         zones.append(
             {
                 "id": f"pool-{person.seat}",
@@ -127,7 +127,7 @@ def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, A
                 "lit": lit,
             }
         )
-    label = "The Director’s throngs" if person.seat == DIRECTOR else f"Throngs of {name}"
+    label = "The Director’s throngs" if person.seat == DIRECTOR else f"{g.names[person.seat]}’s throngs"
     for first in range(0, SLOTS, ROW):
         if any(person.throngs[first : first + ROW]) or (person.seat == DIRECTOR and not first):
             rest = f" {first + 1} to {first + ROW}" if first else ""

@@ -1,4 +1,4 @@
-"""How notes say dice, cards and what is left."""
+"""Names and numbers as notes print them."""
 
 from __future__ import annotations
 
