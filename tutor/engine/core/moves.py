@@ -63,12 +63,15 @@ class Move(Generic[G, W]):
         """Carry it out: a rule that asks, or a function that asks nothing. Not to be overridden if it is never open."""
         return None
 
-    def make(self, g: G, who: W, *what: Any) -> Rule[Any]:
-        """Come to its node of the flow and carry it out; return what its rule returns."""
+    def make(self, g: G, who: W, what: tuple[Any, ...] = ()) -> Rule[Any]:
+        """Come to its node of the flow and carry it out, with the further words of the answer; return what it returns.
+
+        It is a method like any other, since a simulation comes here all the time.
+        """
         if self.node:
             g.step(self.node)
-        doing: Rule[Any] = self.do(g, who, *what) or NOTHING
-        return doing
+        doing: Rule[Any] | None = self.do(g, who, *what) if what else self.do(g, who)
+        return doing or NOTHING
 
     def each(self, what: Iterable[str]) -> list[Value]:
         """The answers that have one word more, which is one of these."""
@@ -179,7 +182,7 @@ class Moves(Choose, Generic[G, W]):
     def do(self, value: Value) -> Rule[Any]:
         """Carry an answer out; return what its rule returns."""
         move, what = self.meant(value)
-        return move.make(self.g, self.who, *what)
+        return move.make(self.g, self.who, what)
 
     def candidates(self) -> Sequence[Value]:
         tries = self._tries
