@@ -42,7 +42,6 @@ UNCOMPILED = {
     "view",
     "totals",
     "desert_picture",
-    "desert_questions",
     "desert_view",
     "written",
 }
@@ -223,6 +222,8 @@ class Made(ast.NodeTransformer):
     def __init__(self, path: str, trees: Trees) -> None:
         self.path = path
         self.trees = trees
+        self.kinds: set[str] = set()
+        """The named tuples that are made."""
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
@@ -231,7 +232,9 @@ class Made(ast.NodeTransformer):
                 case (_, ast.ClassDef(bases=[ast.Name("NamedTuple")]) as kind):
                     values = _in_order(node, [line for line in kind.body if isinstance(line, ast.AnnAssign)])
                     if values is not None:
-                        text = ast.parse(f"as_a({node.func.id!r}, tuple_new({node.func.id}, ()))", mode="eval").body
+                        name = node.func.id
+                        self.kinds.add(name)
+                        text = ast.parse(f"as_a({name!r}, tuple_new(the_{name}, ()))", mode="eval").body
                         assert isinstance(text, ast.Call)
                         assert isinstance(text.args[1], ast.Call)
                         text.args[1].args[1] = ast.Tuple(values, ast.Load())
@@ -248,6 +251,16 @@ def _in_order(call: ast.Call, fields: list[ast.AnnAssign]) -> list[ast.expr] | N
     whole = [given.get(name, field.value) for name, field in zip(names, fields, strict=True)]
     found = [value for value in whole if value is not None and (value in given.values() or _plain(value))]
     return found if len(found) == len(whole) else None
+
+
+def given_by(line: ast.stmt) -> list[str]:
+    """The names of classes that a line of a module brings: an import, or a definition."""
+    match line:
+        case ast.ClassDef(name):
+            return [name]
+        case ast.ImportFrom(names=names):
+            return [one.asname or one.name for one in names]
+    return []
 
 
 def _plain(value: ast.expr) -> bool:
@@ -318,11 +331,12 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
                 return text
         return value
 
-    tree, body = Listed().visit(Made(path, trees).visit(trees[path])), list[ast.stmt]()
+    made, body = Made(path, trees), list[ast.stmt]()
+    tree = Listed().visit(made.visit(trees[path]))
     for top in final(tree.body):
-        after: list[ast.stmt] = []
+        after = [statement(f"the_{name}: Final[Any] = {name}") for name in given_by(top) if name in made.kinds]
         if isinstance(top, ast.FunctionDef):
-            after = undecorated(top, "")
+            after += undecorated(top, "")
         elif isinstance(top, ast.ClassDef) and (own := extended(top, path, trees, chosen)) is not None:
             top.decorator_list.insert(0, ast.parse("mypyc_attr(native_class=False)", mode="eval").body)
             if {base_of(base) for base in top.bases} & {*PLAIN} - {"dict"}:
@@ -377,19 +391,26 @@ def stage(folder: Path, games: Sequence[str]) -> None:
 # -- the build ---------------------------------------------------------------------------------------------------------
 
 
-def build(folder: Path, games: Sequence[str]) -> None:
+LEVEL = 1
+"""How hard the C compiler tries: higher levels take much longer and gain little."""
+FLAGS = "-fvisibility=hidden -fno-plt"
+"""What the C compiler is told besides: that a library calls its own functions directly, and Python’s by no detour."""
+
+
+def build(folder: Path, level: str, games: Sequence[str]) -> None:
     """Compile what is staged in a folder, as far as it has changed since the last time, into `lib` there."""
     from mypyc.build import mypycify
     from setuptools import setup
 
     os.chdir(folder)
+    os.environ["CFLAGS"] = f"{os.environ.get('CFLAGS', '')} {FLAGS}"
     # the compiler takes every class of another library as native if it knows it from this cache
     shutil.rmtree(".mypy_cache", ignore_errors=True)
     groups = [([f"tutor/{path}" for path in paths], f"tutor_{name}") for name, paths in modules(games).items()]
     extensions = mypycify(
         ["--config-file=mypy.ini", *(path for paths, _ in groups for path in paths)],
         separate=groups,
-        opt_level="1",  # higher levels take much longer and gain little
+        opt_level=level,
         debug_level="0",
     )
     jobs = f"--parallel={os.cpu_count() or 1}"
@@ -423,8 +444,13 @@ def put(work: Path, twin: Path, games: Sequence[str], made_from: str) -> None:
     new.rename(twin)
 
 
-def compile_twin(twin: Path = TWIN, games: Sequence[str] = ()) -> None:
+def compile_twin(twin: Path = TWIN, games: Sequence[str] = (), level: int = LEVEL) -> None:
     """Build the twin in a folder, if it is not there already; of all games if none is named.
+
+    Args:
+        twin: The folder.
+        games: The ids of the games.
+        level: How hard the C compiler tries, from 0 to 3: the games play alike, but not as fast.
 
     Raises:
         SystemExit: if there is no compiler, or something cannot be compiled.
@@ -440,7 +466,7 @@ def compile_twin(twin: Path = TWIN, games: Sequence[str] = ()) -> None:
     work = twin.with_name(f"{twin.name}.work")
     stage(work, games)
     with (work / "log").open("w") as log:
-        arguments = [sys.executable, "-m", "tools.compile", "--build", str(work), *games]
+        arguments = [sys.executable, "-m", "tools.compile", "--build", str(work), str(level), *games]
         done = subprocess.run(arguments, cwd=PACKAGE.parent, stdout=log, stderr=log, check=False)
     if done.returncode:
         sys.exit(f"The modules could not be compiled; {work / 'log'} says why.")
@@ -449,6 +475,6 @@ def compile_twin(twin: Path = TWIN, games: Sequence[str] = ()) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--build"]:
-        build(Path(sys.argv[2]), sys.argv[3:])
+        build(Path(sys.argv[2]), sys.argv[3], sys.argv[4:])
     else:
         compile_twin()

@@ -130,9 +130,7 @@ def through(rules: Rules, table: Table, before: Callable[[], None] | None = None
             yield from running
 
 
-def rollout(
-    rules: Rules, table: Table, choose: Callable[[Any], Value], random: Random, limit: int = 1_000_000
-) -> int:
+def rollout(rules: Rules, table: Table, choose: Callable[[Any], Value], random: Random, limit: int = 1_000_000) -> int:
     """Play `table` to the end at full speed and return how many answers that took.
 
     Nothing is checked, noted or kept. The table is changed.
