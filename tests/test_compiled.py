@@ -61,6 +61,53 @@ def test_a_native_class_has_no_slots_and_names_one_thing_a_line():
     assert "annotated(A, {'a': 'int'})" in text
 
 
+def test_a_name_that_is_given_one_value_is_final():
+    text = rewritten(
+        '"""A."""\nA = "a"\nB, C = 1, [2]\nD: int = 3\nE = int | str\nF: TypeAlias = int\n'
+        'G = TypeVar("G")\nH = 1\nH = 2\n'
+        "for I in C:\n    J = I\nK = L.m = 4\n"
+    )
+    assert text.endswith(
+        "A: Final = 'a'\nB: Final = 1\nC: Final = [2]\nD: Final[int] = 3\nE = int | str\nF: TypeAlias = int\n"
+        "G = TypeVar('G')\nH = 1\nH = 2\nfor I in C:\n    J = I\nK = L.m = 4\n"
+    )
+
+
+def test_a_module_that_is_not_compiled_says_what_stays_the_same():
+    assert tool.constants(ast.parse('"""A."""\nfrom __future__ import annotations\nA = "a"\n')) == (
+        '"""A."""\nfrom __future__ import annotations\nfrom typing import Final\nA: Final = \'a\'\n'
+    )
+
+
+NAMED = "class N(NamedTuple):\n    a: int\n    b: str = 'x'\n    c: list[int] = some()\n"
+"""A named tuple."""
+
+
+@pytest.mark.parametrize(
+    ("made", "tuple_of"),
+    [
+        ("N(1, c=d)", "(1, 'x', d)"),
+        ("N(1, 'y', f())", "(1, 'y', f())"),
+        ("N(1)", None),
+        ("N(*d)", None),
+        ("N(c=d, a=1)", None),
+        ("f(1)", None),
+    ],
+)
+def test_a_named_tuple_is_made_as_a_tuple_where_all_its_values_are_known(made, tuple_of):
+    text = rewritten(f'"""A."""\nfrom tutor.engine.other import N\ndef f():\n    return {made}\n', other=NAMED)
+    assert (
+        text.splitlines()[-1].strip() == f"return as_a('N', tuple_new(the_N, {tuple_of}))" if tuple_of else made in text
+    )
+
+
+def test_the_values_of_a_dict_are_listed_before_they_are_gone_through():
+    tree = ast.parse("for a in b.values():\n    c = [d for d in e.f.values() if g.values()]\n")
+    assert ast.unparse(tool.Listed().visit(tree)) == (
+        "for a in list(b.values()):\n    c = [d for d in list(e.f.values()) if g.values()]"
+    )
+
+
 def test_a_class_that_cannot_be_native_says_itself_that_it_is_compared_as_a_value():
     text = rewritten(
         '"""A."""\nfrom tutor.engine.other import B\n'
@@ -79,7 +126,7 @@ def test_the_twin_plays_as_the_sources_do():
         with pytest.raises(SystemExit, match="needs a C compiler"):
             tool.compile_twin(twin, [SMALLEST])
         return
-    tool.compile_twin(twin, [SMALLEST])
+    tool.compile_twin(twin, [SMALLEST], level=0)
     assert twins.differing([SMALLEST], 12, twin) == []
 
 

@@ -8,6 +8,9 @@ The sources are rewritten a little on the way, so that they can stay as a reader
 - A class that becomes a native one has no slots of its own, and its body names one thing a line.
 - A class that extends a number, a text or a tuple says itself that it is compared and counts as one.
 - What stands in the braces of a text is formatted; the compiler would take `str` of it.
+- A name of a module that is given a value once is final: the compiler then knows where it is, or puts the value there.
+- A named tuple is made as a tuple, without its constructor, which is not compiled.
+- The values of a dict are listed before they are gone through, which takes less than going from one to the next.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
@@ -27,18 +31,17 @@ from tutor.paths import PACKAGE
 
 ENGINE = (
     "core/asks/ask", "core/asks/choices", "core/asks/luck", "core/copying", "core/history", "core/match",
-    "core/moves", "core/part", "core/piles", "core/placing", "core/sums", "core/table", "core/windows", "play/chance",
+    "core/moves", "core/part", "core/piles", "core/placing", "core/rules", "core/sums", "core/table", "core/windows",
+    "play/chance",
 )  # fmt: skip
 """The modules of the engine that every answer goes through. The others lay positions out and look into classes."""
 UNCOMPILED = {
     "__init__",
-    "book",
     "cards",
     "numbers",
     "view",
     "totals",
     "desert_picture",
-    "desert_questions",
     "desert_view",
     "written",
 }
@@ -50,7 +53,7 @@ MYPY = """
 strict = true
 follow_imports = silent
 ignore_missing_imports = true
-disable_error_code = assignment, attr-defined, index
+disable_error_code = assignment, attr-defined, index, comparison-overlap
 """
 """What is checked; the sources themselves are checked by `make types`, with their comments for it."""
 
@@ -80,6 +83,9 @@ def named(decorator: ast.expr) -> str:
     """The name of a decorator."""
     return base_of(decorator.func if isinstance(decorator, ast.Call) else decorator)
 
+
+ALIASES = ("Final", "TypeAlias")
+"""Annotations that are no types."""
 
 Trees: TypeAlias = dict[str, ast.Module]
 """Every module by its path within the package."""
@@ -144,6 +150,124 @@ class Quietly(ast.NodeTransformer):
         return node
 
 
+FINAL = (
+    ast.Constant, ast.UnaryOp, ast.JoinedStr, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Call, ast.ListComp,
+    ast.DictComp,
+)  # fmt: skip
+"""How values look that are no types: a name that stands for a type cannot be final."""
+TYPES = ("TypeVar", "ParamSpec", "NamedTuple", "NewType")
+"""What is called to make a type."""
+
+
+def final(body: list[ast.stmt]) -> list[ast.stmt]:
+    """The lines of a module, in which every name that is given one value, once, is final."""
+    lines: list[ast.stmt] = []
+    for line in body:
+        lines += one_by_one(line)
+    given = Counter(
+        node.id for line in lines for node in ast.walk(line) if isinstance(node, ast.Name) and _is_set(line, node)
+    )
+    return [_finally(line) if given[_name(line)] == 1 else line for line in lines]
+
+
+def _is_set(line: ast.stmt, node: ast.Name) -> bool:
+    """Whether a line outside of functions and classes sets this name."""
+    inside = isinstance(line, ast.FunctionDef | ast.ClassDef)
+    return isinstance(node.ctx, ast.Store) and not inside
+
+
+def _name(line: ast.stmt) -> str:
+    """The name that a line gives a value; empty if it does nothing of the kind."""
+    match line:
+        case ast.Assign([ast.Name(name)]) | ast.AnnAssign(ast.Name(name)):
+            return name
+    return ""
+
+
+def _finally(line: ast.stmt) -> ast.stmt:
+    """The same line with a name that is final, unless it is a type."""
+    match line:
+        case ast.Assign([target], value) if isinstance(value, FINAL):
+            if isinstance(value, ast.Call) and base_of(value.func) in TYPES:
+                return line
+            return ast.AnnAssign(target, ast.Name("Final", ast.Load()), value, 1)
+        case ast.AnnAssign(target, hint, value, simple) if value is not None and base_of(hint) not in ALIASES:
+            return ast.AnnAssign(target, ast.Subscript(ast.Name("Final", ast.Load()), hint, ast.Load()), value, simple)
+    return line
+
+
+class Listed(ast.NodeTransformer):
+    """Lists the values of a dict before they are gone through."""
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
+        self.generic_visit(node)
+        node.iter = self.listed(node.iter)
+        return node
+
+    def visit_For(self, node: ast.For) -> ast.For:
+        self.generic_visit(node)
+        node.iter = self.listed(node.iter)
+        return node
+
+    def listed(self, values: ast.expr) -> ast.expr:
+        match values:
+            case ast.Call(ast.Attribute(_, "values"), []):
+                return ast.Call(ast.Name("list", ast.Load()), [values], [])
+        return values
+
+
+class Made(ast.NodeTransformer):
+    """Makes named tuples as tuples."""
+
+    def __init__(self, path: str, trees: Trees) -> None:
+        self.path = path
+        self.trees = trees
+        self.kinds: set[str] = set()
+        """The named tuples that are made."""
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name):
+            match defined(node.func.id, self.path, self.trees):
+                case (_, ast.ClassDef(bases=[ast.Name("NamedTuple")]) as kind):
+                    values = _in_order(node, [line for line in kind.body if isinstance(line, ast.AnnAssign)])
+                    if values is not None:
+                        name = node.func.id
+                        self.kinds.add(name)
+                        text = ast.parse(f"as_a({name!r}, tuple_new(the_{name}, ()))", mode="eval").body
+                        assert isinstance(text, ast.Call)
+                        assert isinstance(text.args[1], ast.Call)
+                        text.args[1].args[1] = ast.Tuple(values, ast.Load())
+                        return text
+        return node
+
+
+def _in_order(call: ast.Call, fields: list[ast.AnnAssign]) -> list[ast.expr] | None:
+    """The values of all fields of a named tuple that a call makes; None if they cannot be told."""
+    names = [ast.unparse(field.target) for field in fields]
+    given = dict(zip(names, call.args, strict=False)) | {str(word.arg): word.value for word in call.keywords}
+    if any(isinstance(value, ast.Starred) for value in call.args) or [*given] != [n for n in names if n in given]:
+        return None
+    whole = [given.get(name, field.value) for name, field in zip(names, fields, strict=True)]
+    found = [value for value in whole if value is not None and (value in given.values() or _plain(value))]
+    return found if len(found) == len(whole) else None
+
+
+def given_by(line: ast.stmt) -> list[str]:
+    """The names of classes that a line of a module brings: an import, or a definition."""
+    match line:
+        case ast.ClassDef(name):
+            return [name]
+        case ast.ImportFrom(names=names):
+            return [one.asname or one.name for one in names]
+    return []
+
+
+def _plain(value: ast.expr) -> bool:
+    """Whether an expression means the same wherever it stands."""
+    return isinstance(value, ast.Constant) or (isinstance(value, ast.Tuple) and not value.elts)
+
+
 def undecorated(function: ast.FunctionDef, within: str) -> list[ast.stmt]:
     """Take the decorators off that hide a function; return what follows it, or the class that it is within."""
     first, after = int(ast.get_docstring(function) is not None), list[ast.stmt]()
@@ -169,17 +293,32 @@ def hints_of(dataclass: ast.ClassDef) -> dict[str, str]:
     }
 
 
-def one_by_one(line: ast.stmt, text_of: Callable[[ast.expr], ast.expr]) -> list[ast.stmt]:
+def one_by_one(line: ast.stmt, text_of: Callable[[ast.expr], ast.expr] = lambda value: value) -> list[ast.stmt]:
     """`a = b = 1` and `a, b = 1, 2` as one assignment each; the name of a text gives way to the text."""
     if not isinstance(line, ast.Assign):
         return [line]
     if isinstance(line.targets[0], ast.Tuple) and isinstance(line.value, ast.Tuple):
         pairs = list(zip(line.targets[0].elts, line.value.elts, strict=True))
-    else:
+    elif all(isinstance(target, ast.Name) for target in line.targets):
         pairs = [(target, line.value) for target in line.targets]
+    else:
+        return [line]
     return [
         ast.Assign([target], text_of(value), lineno=0) for target, value in pairs if ast.unparse(target) != "__slots__"
     ]
+
+
+def after_the_future(body: list[ast.stmt]) -> int:
+    """Where the first line of a module can stand."""
+    lines = enumerate(body)
+    return 1 + next((n for n, line in lines if isinstance(line, ast.ImportFrom) and line.module == "__future__"), 0)
+
+
+def constants(tree: ast.Module) -> str:
+    """A module that is not compiled itself, with what those that are want to know: its values that stay the same."""
+    body = final(tree.body)
+    body.insert(after_the_future(body), statement("from typing import Final"))
+    return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"
 
 
 def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
@@ -192,11 +331,12 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
                 return text
         return value
 
-    tree, body = trees[path], list[ast.stmt]()
-    for top in tree.body:
-        after: list[ast.stmt] = []
+    made, body = Made(path, trees), list[ast.stmt]()
+    tree = Listed().visit(made.visit(trees[path]))
+    for top in final(tree.body):
+        after = [statement(f"the_{name}: Final[Any] = {name}") for name in given_by(top) if name in made.kinds]
         if isinstance(top, ast.FunctionDef):
-            after = undecorated(top, "")
+            after += undecorated(top, "")
         elif isinstance(top, ast.ClassDef) and (own := extended(top, path, trees, chosen)) is not None:
             top.decorator_list.insert(0, ast.parse("mypyc_attr(native_class=False)", mode="eval").body)
             if {base_of(base) for base in top.bases} & {*PLAIN} - {"dict"}:
@@ -216,11 +356,11 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
                 if isinstance(line, ast.FunctionDef):
                     after += undecorated(line, f"{top.name}.")
         body += [top, *after]
-    first = 1 + next(
-        (n for n, line in enumerate(body) if isinstance(line, ast.ImportFrom) and line.module == "__future__"), 0
-    )
+    first = after_the_future(body)
     body.insert(first, statement("from mypy_extensions import mypyc_attr"))
+    body.insert(first, statement("tuple_new: Final[Any] = tuple.__new__"))
     body.insert(first, statement("from tutor.compiled import annotated"))
+    body.insert(first, statement("from typing import Any, Final, cast as as_a"))
     return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"
 
 
@@ -237,11 +377,11 @@ def stage(folder: Path, games: Sequence[str]) -> None:
     paths = [*PACKAGE.glob("*.py"), *(path for part in PARTS for path in (PACKAGE / part).rglob("*.py"))]
     texts = {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     trees = {path: ast.parse(text) for path, text in texts.items()}
-    for path, text in texts.items():
+    for path in texts:
         Formatted().visit(trees[path])
         if path.startswith("games/"):
             Quietly().visit(trees[path])
-        write(folder / "tutor" / path, rewrite(path, trees, chosen) if path in chosen else text)
+        write(folder / "tutor" / path, rewrite(path, trees, chosen) if path in chosen else constants(trees[path]))
     for path in (folder / "tutor").rglob("*.py"):
         if path.relative_to(folder / "tutor").as_posix() not in texts:
             path.unlink()
@@ -251,19 +391,26 @@ def stage(folder: Path, games: Sequence[str]) -> None:
 # -- the build ---------------------------------------------------------------------------------------------------------
 
 
-def build(folder: Path, games: Sequence[str]) -> None:
+LEVEL = 1
+"""How hard the C compiler tries: higher levels take much longer and gain little."""
+FLAGS = "-fvisibility=hidden -fno-plt"
+"""What the C compiler is told besides: that a library calls its own functions directly, and Python’s by no detour."""
+
+
+def build(folder: Path, level: str, games: Sequence[str]) -> None:
     """Compile what is staged in a folder, as far as it has changed since the last time, into `lib` there."""
     from mypyc.build import mypycify
     from setuptools import setup
 
     os.chdir(folder)
+    os.environ["CFLAGS"] = f"{os.environ.get('CFLAGS', '')} {FLAGS}"
     # the compiler takes every class of another library as native if it knows it from this cache
     shutil.rmtree(".mypy_cache", ignore_errors=True)
     groups = [([f"tutor/{path}" for path in paths], f"tutor_{name}") for name, paths in modules(games).items()]
     extensions = mypycify(
         ["--config-file=mypy.ini", *(path for paths, _ in groups for path in paths)],
         separate=groups,
-        opt_level="1",  # higher levels take much longer and gain little
+        opt_level=level,
         debug_level="0",
     )
     jobs = f"--parallel={os.cpu_count() or 1}"
@@ -297,8 +444,13 @@ def put(work: Path, twin: Path, games: Sequence[str], made_from: str) -> None:
     new.rename(twin)
 
 
-def compile_twin(twin: Path = TWIN, games: Sequence[str] = ()) -> None:
+def compile_twin(twin: Path = TWIN, games: Sequence[str] = (), level: int = LEVEL) -> None:
     """Build the twin in a folder, if it is not there already; of all games if none is named.
+
+    Args:
+        twin: The folder.
+        games: The ids of the games.
+        level: How hard the C compiler tries, from 0 to 3: the games play alike, but not as fast.
 
     Raises:
         SystemExit: if there is no compiler, or something cannot be compiled.
@@ -314,7 +466,7 @@ def compile_twin(twin: Path = TWIN, games: Sequence[str] = ()) -> None:
     work = twin.with_name(f"{twin.name}.work")
     stage(work, games)
     with (work / "log").open("w") as log:
-        arguments = [sys.executable, "-m", "tools.compile", "--build", str(work), *games]
+        arguments = [sys.executable, "-m", "tools.compile", "--build", str(work), str(level), *games]
         done = subprocess.run(arguments, cwd=PACKAGE.parent, stdout=log, stderr=log, check=False)
     if done.returncode:
         sys.exit(f"The modules could not be compiled; {work / 'log'} says why.")
@@ -323,6 +475,6 @@ def compile_twin(twin: Path = TWIN, games: Sequence[str] = ()) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--build"]:
-        build(Path(sys.argv[2]), sys.argv[3:])
+        build(Path(sys.argv[2]), sys.argv[3], sys.argv[4:])
     else:
         compile_twin()

@@ -6,6 +6,7 @@ lessons never do: which rules are in force is read off running Python code, and 
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import sys
@@ -26,6 +27,11 @@ PARTS = ("engine", "games")
 """The packages of which some modules are compiled."""
 WISH = "RULES_TUTOR_COMPILED"
 """The environment variable that says whether to use the twin: `no` forbids it; `yes` is set for worker processes."""
+
+
+SELDOM = 20_000
+"""New objects after which rubbish that holds on to itself is looked for: a game leaves little of it, and looking costs
+up to a fifth of the time while a match keeps its notes."""
 
 
 def digest(package: Path = PACKAGE) -> str:
@@ -78,6 +84,7 @@ def use() -> bool:
         return False
     sys.meta_path.insert(0, twin)
     os.environ[WISH] = "yes"
+    gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
     return True
 
 

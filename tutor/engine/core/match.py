@@ -88,34 +88,49 @@ class Run:
         try:
             self.ask = self.generator.send(answer)
         except StopIteration:
-            self._next()
+            self._end()
         else:
             if self.ask.__class__ is Cut:
                 self._next()
 
     def _next(self) -> None:
-        agenda = self.table.agenda
-        while agenda:
-            if self.between is not None:
-                self.between()
-            task = agenda.pop(0)
-            generator = self.rules[task[0]](self.table, *task[1:])
-            if generator is None:  # a rule that asks nothing
-                continue
-            self.generator = generator
+        while True:
+            self.generator = through(self.rules, self.table, self.between)
             try:
-                self.ask = next(generator)
+                self.ask = next(self.generator)
             except StopIteration:
-                continue
+                self._end()
+                return
             if self.ask.__class__ is not Cut:
                 return
+
+    def _end(self) -> None:
         self.generator = None
         self.ask = None
 
 
-def rollout(
-    rules: Rules, table: Table, choose: Callable[[Choose], Value], random: Random, limit: int = 1_000_000
-) -> int:
+def through(rules: Rules, table: Table, before: Callable[[], None] | None = None) -> Rule[None]:
+    """All that the rules of a table's agenda ask, one rule after the other, until the agenda is empty.
+
+    A `Cut` ends the running rule: whoever meets one drops this generator and goes through the rest with a new one.
+
+    Args:
+        rules: The game's rules.
+        table: The table, whose agenda is used up.
+        before: Called before each agenda item.
+    """
+    agenda, functions = table.agenda, rules.functions
+    while agenda:
+        if before is not None:
+            before()
+        task = agenda.pop(0)
+        function = functions[task[0]]
+        running: Rule[None] | None = function(table) if len(task) == 1 else function(table, *task[1:])
+        if running is not None:  # else the rule asks nothing
+            yield from running
+
+
+def rollout(rules: Rules, table: Table, choose: Callable[[Any], Value], random: Random, limit: int = 1_000_000) -> int:
     """Play `table` to the end at full speed and return how many answers that took.
 
     Nothing is checked, noted or kept. The table is changed.
@@ -123,16 +138,11 @@ def rollout(
     Raises:
         RuntimeError: if the game has not ended after `limit` answers.
     """
-    agenda, functions = table.agenda, rules.functions
     answers = 0
-    while agenda:
-        task = agenda.pop(0)
-        generator = functions[task[0]](table, *task[1:])
-        if generator is None:
-            continue
-        send = generator.send
+    while table.agenda:
+        send = through(rules, table).send
         try:
-            ask = send(None)
+            ask: Ask = send(None)
             while ask.__class__ is not Cut:
                 if answers == limit:
                     raise RuntimeError(f"no end after {answers} answers")
@@ -322,17 +332,6 @@ class Match:
         last = self._checkpoints[-1]
         return last.table, tuple(entry.value for entry in self.log[last.answers :])
 
-    def _keeper(self, table: Table, spacing: int) -> Callable[[], None]:
-        """What keeps a checkpoint wherever the last one lies so many answers back."""
-        log, notes, steps, kept = self.log, self.notes, self.steps, self._checkpoints
-
-        def keep() -> None:  # does not hold the match, which therefore goes as soon as nobody needs it
-            answers = len(log)
-            if answers - kept[-1].answers >= spacing:
-                kept.append(Checkpoint(answers, len(notes), len(steps), table.copy()))
-
-        return keep
-
     def _rewind(self, n: int) -> None:
         """Go to where so many answers had been given, and keep checkpoints closely on the way there."""
         kept = self._checkpoints
@@ -343,12 +342,37 @@ class Match:
         del self.log[last.answers :], self.notes[last.notes :], self.steps[last.steps :]
         table = last.table.copy()
         table.listen(self.notes.append, self.steps.append)
-        run = self._run = Run(self.game.rules, table, self._keeper(table, SPACING))
+        keeper = _Keeper(table, self.log, self.notes, self.steps, kept)
+        run = self._run = Run(self.game.rules, table, keeper.keep)
         for entry in again:
             self.log.append(entry)
             run.send(entry.value)
-        run.between = self._keeper(table, STRIDE)
+        keeper.spacing = STRIDE
         self._close = n
+
+
+class _Keeper:
+    """Keeps a checkpoint of a table wherever the last one lies `spacing` answers back.
+
+    It does not hold the match, which therefore goes as soon as nobody needs it.
+    """
+
+    __slots__ = ("kept", "log", "notes", "spacing", "steps", "table")
+
+    def __init__(
+        self, table: Table, log: list[Entry], notes: list[Note], steps: list[str], kept: list[Checkpoint]
+    ) -> None:
+        self.table = table
+        self.log = log
+        self.notes = notes
+        self.steps = steps
+        self.kept = kept
+        self.spacing = SPACING
+
+    def keep(self) -> None:
+        answers = len(self.log)
+        if answers - self.kept[-1].answers >= self.spacing:
+            self.kept.append(Checkpoint(answers, len(self.notes), len(self.steps), self.table.copy()))
 
 
 def _no_chance() -> float:

@@ -7,7 +7,7 @@ answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, Self, TypeVar
 
 from tutor.engine.core.asks import Choose, Prompt, Refusal, Rule, Value
@@ -63,12 +63,15 @@ class Move(Generic[G, W]):
         """Carry it out: a rule that asks, or a function that asks nothing. Not to be overridden if it is never open."""
         return None
 
-    def make(self, g: G, who: W, *what: Any) -> Rule[Any]:
-        """Come to its node of the flow and carry it out; return what its rule returns."""
+    def make(self, g: G, who: W, what: tuple[Any, ...] = ()) -> Rule[Any]:
+        """Come to its node of the flow and carry it out, with the further words of the answer; return what it returns.
+
+        It is a method like any other, since a simulation comes here all the time.
+        """
         if self.node:
             g.step(self.node)
-        doing: Rule[Any] = self.do(g, who, *what) or NOTHING
-        return doing
+        doing: Rule[Any] | None = self.do(g, who, *what) if what else self.do(g, who)
+        return doing or NOTHING
 
     def each(self, what: Iterable[str]) -> list[Value]:
         """The answers that have one word more, which is one of these."""
@@ -103,8 +106,9 @@ class Menu(Generic[G, W]):
 
     first: tuple[Value, ...]
     """The answers that come first and are open whatever the table."""
-    opens: tuple[tuple[Callable[[G, W], Sequence[Value]], tuple[Value, ...]], ...]
-    """What lists the further open answers, each with those after them that are open whatever the table.
+    opens: tuple[tuple[Move[G, W], bool, tuple[Value, ...]], ...]
+    """The moves that have further open answers: whether nothing ever closes one, and the answers after it that are
+    open whatever the table.
 
     Found once, since a simulation asks for them all the time.
     """
@@ -114,7 +118,7 @@ class Menu(Generic[G, W]):
         self.moves = {move.verb: move for move in moves}
         if len(self.moves) < len(moves):
             raise ValueError(f"two moves have the same verb: {', '.join(move.verb for move in moves)}")
-        listed: list[Callable[[G, W], Sequence[Value]]] = []
+        listed: list[tuple[Move[G, W], bool]] = []
         fixed: list[tuple[Value, ...]] = [()]
         for move in moves:
             always = _always(move)
@@ -123,10 +127,10 @@ class Menu(Generic[G, W]):
             if always and type(move).tries is Move.tries:
                 fixed[-1] += (move.verb,)
             else:
-                listed.append(move.tries if always else move.open)
+                listed.append((move, always))
                 fixed.append(())
         self.first = fixed[0]
-        self.opens = tuple(zip(listed, fixed[1:], strict=True))
+        self.opens = tuple([(move, always, then) for (move, always), then in zip(listed, fixed[1:], strict=True)])
 
 
 def _always(move: Move[Any, Any]) -> bool:
@@ -179,7 +183,7 @@ class Moves(Choose, Generic[G, W]):
     def do(self, value: Value) -> Rule[Any]:
         """Carry an answer out; return what its rule returns."""
         move, what = self.meant(value)
-        return move.make(self.g, self.who, *what)
+        return move.make(self.g, self.who, what)
 
     def candidates(self) -> Sequence[Value]:
         tries = self._tries
@@ -202,8 +206,8 @@ class Moves(Choose, Generic[G, W]):
         """List what is open. Overridden only for a question that is asked so often that a game's speed hangs on it."""
         g, who, menu = self.g, self.who, self.menu
         found = [*menu.first]
-        for listed, then in menu.opens:
-            found += listed(g, who)
+        for move, always, then in menu.opens:
+            found += move.tries(g, who) if always else move.open(g, who)
             if then:
                 found += then
         return found

@@ -80,6 +80,27 @@ P = ParamSpec("P")
 G = TypeVar("G", bound="Table")
 
 
+_tuple: Any = tuple.__new__
+"""Makes a named tuple without its slower constructor."""
+
+
+class _Ear:
+    """Makes a note of what is told, and hands it on."""
+
+    __slots__ = ("note",)
+
+    def __init__(self, note: Callable[[Note], None]) -> None:
+        self.note = note
+
+    def hear(
+        self, rule: str, template: str, /, *, also: Sequence[str] = (), to: tuple[int, ...] | None = None, **values: Any
+    ) -> None:
+        for id in also:
+            if id:
+                rule = f"{rule} {id}"
+        self.note(_tuple(Note, (rule, template, values, to)))
+
+
 def _silent_note(
     rule: str, template: str, /, *, also: Sequence[str] = (), to: tuple[int, ...] | None = None, **values: Any
 ) -> None:
@@ -184,17 +205,8 @@ class Table(Part):
 
     def listen(self, note: Callable[[Note], None], step: Callable[[str], None]) -> None:
         """From now on hand every note and every step through the turn to these."""
-        make: Any = tuple.__new__  # a named tuple without its slower constructor
-
-        def hear(
-            rule: str, template: str, /, *, also: Sequence[str] = (), to: tuple[int, ...] | None = None, **values: Any
-        ) -> None:
-            if also:
-                rule = " ".join(filter(None, (rule, *also)))
-            note(make(Note, (rule, template, values, to)))
-
         self.heard = True
-        self.note = hear
+        self.note = _Ear(note).hear
         self.step = step
 
     def hush(self) -> None:

@@ -24,7 +24,7 @@ class Place(Part):
     """A face-up card that tokens can stand on: furniture, special furniture or the construction room."""
 
     card: str
-    answer: tuple[str, str]
+    answer: tuple[str, ...]
     """How a player says to go here."""
     limit: int
     """The number of users or the required number; on the room the bar that shows the builders required."""

@@ -137,7 +137,7 @@ def act(g: Conspiracy) -> Rule[None]:
     if isinstance(move, Action):
         yield from take_action(g, hero, move, what)
     else:
-        yield from move.make(g, hero, *what)
+        yield from move.make(g, hero, what)
     if move is USE:
         g.agenda.append(("turn/six-actions",))
 
@@ -145,7 +145,7 @@ def act(g: Conspiracy) -> Rule[None]:
 @rule("turn/two-actions")
 def take_action(g: Conspiracy, hero: Investigator, action: Action, what: tuple[Any, ...]) -> Rule[None]:
     """An action is carried out and used up; the turn goes on while an action or a usable item is left."""
-    yield from action.make(g, hero, *what)
+    yield from action.make(g, hero, what)
     g.actions -= 1
     g.step("action-done")
     if game_ends_without_events(g):

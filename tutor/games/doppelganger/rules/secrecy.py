@@ -51,7 +51,7 @@ def decide(ask: Moves[Expedition, Any]) -> Rule[Any]:
     while True:
         answer = yield ask
         move, what = ask.meant(answer)
-        yield from move.make(ask.g, ask.who, *what)
+        yield from move.make(ask.g, ask.who, what)
         if not isinstance(move, Aside):
             return answer
         ask = ask.again()

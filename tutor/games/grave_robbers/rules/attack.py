@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import Many, told
@@ -15,7 +16,7 @@ from tutor.games.grave_robbers.rules.fx_effects import resolve
 from tutor.games.grave_robbers.rules.fx_queue import dismiss, settle_cancels, unsettled
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import send_away
-from tutor.games.grave_robbers.rules.timing import Play, Speaker, open_turn
+from tutor.games.grave_robbers.rules.timing import Play, Speaker, card_and_target, open_turn
 from tutor.games.grave_robbers.rules.traits import guns_switched_off
 from tutor.games.grave_robbers.table import Attack, Movie, Names, Studio
 from tutor.games.grave_robbers.values import has_trait
@@ -67,7 +68,8 @@ class DeclareAttack(Play):
             )
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
-    def make(self, g: Studio, who: Speaker, card: str, target: str = "") -> Rule[None]:
+    def make(self, g: Studio, who: Speaker, what: tuple[Any, ...] = ()) -> Rule[None]:
+        card, target = card_and_target(what)
         open_turn(g, who.seat)
         return self.do(g, who.seat, card, target)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.table import Many, told
@@ -13,7 +14,7 @@ from tutor.games.grave_robbers.rules.fx import open_aims, refuse_aim, targets
 from tutor.games.grave_robbers.rules.fx_queue import aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
-from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker
+from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker, card_and_target
 from tutor.games.grave_robbers.table import Studio
 
 
@@ -164,7 +165,8 @@ class UseAbility(Act):
         yield from refuse_cost(g, who.seat, card, ability.cost)
         yield from refuse_aim(g, who.seat, ability.effect, target, EFFECTS)
 
-    def make(self, g: Studio, who: Speaker, card: str, target: str = "") -> Rule[None]:
+    def make(self, g: Studio, who: Speaker, what: tuple[Any, ...] = ()) -> Rule[None]:
+        card, target = card_and_target(what)
         return self.do(g, who.seat, card, target)
 
     @staticmethod

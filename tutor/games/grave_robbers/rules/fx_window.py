@@ -37,7 +37,7 @@ def play_step(g: Studio) -> Rule[None]:
 def carry_out(g: Studio, ask: Speak, answer: Value) -> Rule[None]:
     """What a player has chosen to do is done."""
     move, what = ask.meant(answer)
-    yield from move.make(g, ask.who, *what)
+    yield from move.make(g, ask.who, what)
     if isinstance(move, Act) and move.goes_on:
         tell_totals(g)
         g.agenda.append(what_goes_on(g))

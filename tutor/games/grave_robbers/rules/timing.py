@@ -19,13 +19,18 @@ class Speaker(NamedTuple):
     """Whether it is the active player's Play step with nothing pending."""
 
 
+def card_and_target(what: tuple[Any, ...]) -> tuple[str, str]:
+    """What follows the verb in an answer; the target is empty if there is none."""
+    return what[0], what[1] if len(what) > 1 else ""
+
+
 class Act(Move[Studio, Speaker]):
     """What a player may do between plays or in answer to them. Its rule `do` is handed the seat, and a target or ""."""
 
     goes_on: bool = True
     """Whether the game goes on afterwards where it was."""
 
-    def make(self, g: Studio, who: Speaker, *what: Any) -> Rule[None]:
+    def make(self, g: Studio, who: Speaker, what: tuple[Any, ...] = ()) -> Rule[None]:
         yield from self.do(g, who.seat, *what) or NOTHING
 
 
@@ -60,8 +65,9 @@ class Play(Act):
     def group(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
         return g.called(card)
 
-    def make(self, g: Studio, who: Speaker, card: str, target: str = "") -> Rule[None]:
+    def make(self, g: Studio, who: Speaker, what: tuple[Any, ...] = ()) -> Rule[None]:
         """The active player's first card opens the turn to FX; then the card is paid for and played."""
+        card, target = card_and_target(what)
         open_turn(g, who.seat)
         node = self.node if g.attack is None else self.in_attack
         if node:

@@ -7,20 +7,25 @@ from collections.abc import Iterator
 from tutor.engine.core.asks import Rule, Value, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
-from tutor.games.roswell51.table import Foe, Movie, Shelter
+from tutor.games.roswell51.table import Foe, Frame, Movie, Shelter
 from tutor.games.roswell51.words import Name
 
 
 def all_targets(g: Movie) -> Iterator[Foe]:
     """Every single card that a survivor may aim at: on the screen or in any throng."""
     for n, frame in enumerate(g.screen):
-        if frame.up and frame.cards and (frame.points or g.is_alien(frame.cards[-1])):
+        if can_be_shot(g, frame):
             yield Foe("screen", DIRECTOR, n, frame.cards[-1])
     for person in g.people:
         for slot, throng in enumerate(person.throngs):
             for card in throng:
                 if g.is_alien(card):
                     yield Foe("throng", person.seat, slot, card)
+
+
+def can_be_shot(g: Movie, frame: Frame) -> bool:
+    """Whether a survivor may aim at the card on top of a frame."""
+    return frame.up and bool(frame.cards) and (frame.points > 0 or g.is_alien(frame.cards[-1]))
 
 
 def frames_in_play(g: Movie) -> list[str]:
@@ -45,7 +50,15 @@ def den(g: Movie, foe: Foe) -> str:
 
 def any_target(g: Movie) -> bool:
     """Whether any alien is in play."""
-    return next(all_targets(g), None) is not None
+    for frame in g.screen:
+        if can_be_shot(g, frame):
+            return True
+    for person in g.people:
+        for throng in person.throngs:
+            for card in throng:
+                if g.is_alien(card):
+                    return True
+    return False
 
 
 def all_throngs(g: Movie) -> Iterator[Foe]:

@@ -135,13 +135,13 @@ def choose_place(g: Shelter, seat: int, whole: bool) -> Rule[None]:
         if move is USE:
             if node != "item-choice":
                 g.step("item-choice")
-            yield from move.make(g, seat, *what)
+            yield from move.make(g, seat, what)
             node = _resume(g, seat)
             continue
         if move is not DISCARD and node != "place-choice":
             node = "place-choice"
             g.step(node)
-        yield from move.make(g, seat, *what)
+        yield from move.make(g, seat, what)
         if move is STAY:
             return
 
