@@ -168,11 +168,21 @@ class ShelfGame(TypedDict):
     accent: NotRequired[Accent | None]
 
 
+class ShelfPage(TypedDict):
+    """A page of one's own on the front page; one without an address is broken, and its text says why."""
+
+    id: str
+    title: str
+    text: str
+    href: NotRequired[str]
+
+
 class Shelf(TypedDict):
-    """The front page: all games."""
+    """The front page: all games, and below them the pages of the host's own folder."""
 
     text: str
     games: list[ShelfGame]
+    own: NotRequired[list[ShelfPage]]
     resume: NotRequired[Link]
     links: NotRequired[list[Link]]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
 
 from tutor.engine.book.files import BadInput, parse_query
 from tutor.engine.core.asks import Chance, Choose
@@ -16,20 +15,20 @@ from tutor.lab.workbench import Workbench, described, is_within
 from tutor.ui import dialogs
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks import lab_opening, lab_panels, new_game
-from tutor.ui.desks.lab_chance import COME, offer_outcomes
+from tutor.ui.desks.lab_beside import set_beside
+from tutor.ui.desks.lab_chance import COME, MOST_FORCED, offer_outcomes
 from tutor.ui.desks.lab_changes import Changes
 from tutor.ui.desks.lab_export import Export
 from tutor.ui.desks.lab_opening import BEGIN_EMPTY, HOUSE, OPEN
-from tutor.ui.desks.lab_panels import Block
+from tutor.ui.desks.lab_panels import TABS, Block
 from tutor.ui.desks.lab_simulate import Simulation
 from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.odds import odds_in_words
 from tutor.ui.dialogs import SAVE
 from tutor.ui.flows import flow_for
-from tutor.ui.model import Beside, Message, State, Tool
+from tutor.ui.model import Message, State, Tool
 from tutor.ui.model_panel import Dialog
-from tutor.ui.playback import mark_since
-from tutor.ui.present import LUCK, present, table_of
+from tutor.ui.present import LUCK, present
 from tutor.ui.screen import Screen
 from tutor.ui.watch import Watch
 
@@ -38,24 +37,6 @@ KEPT = "lab"
 
 LARGEST_KEPT = 400_000
 """Characters of a bench that a browser keeps."""
-
-DRAWN = ("zones", "tracks", "graph", "map")
-"""The parts of a state that are drawn as its table."""
-
-MOST_FORCED = 200
-"""Dice and draws that are forced ahead."""
-
-TABS = {
-    "play": "Play",
-    "scene": "Scene",
-    "change": "Change",
-    "rule": "Rule",
-    "chance": "Chance",
-    "branches": "Branches",
-    "numbers": "Numbers",
-    "test": "Test",
-    "simulate": "Simulate",
-}
 
 
 class Lab(Screen):
@@ -114,7 +95,7 @@ class Lab(Screen):
         if self.tab == "change":
             self.changes.take_in_hand(state)
         if self.tab == "branches" and (name := lab_panels.beside(self.bench, self.other)):
-            self._set_beside(state, name)
+            set_beside(state, self.bench, name, self.eyes)
         state["lab"] = {
             "tab": self.tab,
             "tabs": [{"id": id, "label": label} for id, label in TABS.items()],
@@ -123,15 +104,6 @@ class Lab(Screen):
         }
         state["rules"] = self.texts([*match.trail, *lab_panels.rules_spoken(blocks)])
         return state
-
-    def _set_beside(self, state: State, name: str) -> None:
-        """Draw the table of another branch beside the one at hand; both are marked where they differ."""
-        mine, theirs = self.match, self.bench.branches[name].here
-        other = table_of(theirs, self.eyes, None, None)
-        mark_since(state, theirs, self.eyes)
-        mark_since(other, mine, self.eyes)
-        tables: Any = {key: part for key, part in other.items() if key in DRAWN}
-        state["beside"] = cast("Beside", {"mine": self.bench.current, "name": name, **tables})
 
     def draw(self) -> None:
         self.changes.follow(self.bench)

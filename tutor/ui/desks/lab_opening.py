@@ -14,6 +14,7 @@ from tutor.lab.scenes import cases_of, doc_of, read, scene_and_steps, scene_of
 from tutor.lab.workbench import NEXT, Workbench
 from tutor.lab.writing import Doc
 from tutor.lessons.course import known_course
+from tutor.lessons.own_pages import own_course, own_pages
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs
 from tutor.ui.desks import new_game
@@ -58,7 +59,8 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
     else:
         players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
         seed = new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS)
-        bench.open({"game": game.id, "players": players, "seed": seed})
+        named = {"card_set": wanted["cards"]} if wanted.get("cards") else {}
+        bench.open({"game": game.id, "players": players, "seed": seed, **named})
 
 
 def _laid(case: Case) -> tuple[Doc, list[Any]]:
@@ -69,10 +71,10 @@ def _laid(case: Case) -> tuple[Doc, list[Any]]:
 
 def _open_page(bench: Workbench, game: Game, slug: str, step: str) -> None:
     """Begin in the position in which a step of a page begins."""
-    try:
-        page = known_course(game.id)[slug]
-    except KeyError:
-        raise BadInput(ADDRESS, "page", f"no page “{slug[:40]}” in {game.title}") from None
+    courses = (known_course(game.id), own_course(game.id, own_pages()))
+    page = next((page for course in courses if (page := course.get(slug))), None)
+    if page is None:
+        raise BadInput(ADDRESS, "page", f"no page “{slug[:40]}” in {game.title}")
     n = new_game.whole(step, "step", ADDRESS)
     if not 1 <= n <= len(page.step):
         raise BadInput(ADDRESS, "step", f"“{page.title}” has the steps 1 to {len(page.step)}, not {n}")
@@ -136,6 +138,8 @@ def new_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
 def drafted(draft: Draft) -> Doc:
     """The scene of a new game."""
     doc: Doc = {"game": draft.game.id, "players": list(SEAT_NAMES[: draft.players]), "seed": draft.seed}
+    if draft.card_set:
+        doc["card_set"] = draft.card_set
     return {**doc, **_rules_of(draft)}
 
 

@@ -11,7 +11,7 @@ from tutor.lab.branch import Branch
 from tutor.lab.legality import Reason
 from tutor.lab.numbers import Number, Part, numbers_of, said, totals_of
 from tutor.lab.workbench import Workbench
-from tutor.ui.desks.new_game import choice
+from tutor.ui.desks.new_game import cards_in_words, choice
 from tutor.ui.model import Words
 from tutor.ui.model_panel import DialogButton, Field
 from tutor.ui.outcome import points, winners
@@ -21,6 +21,19 @@ Kind = Literal[
 ]
 """What a part of a panel is."""
 
+
+TABS = {
+    "play": "Play",
+    "scene": "Scene",
+    "change": "Change",
+    "rule": "Rule",
+    "chance": "Chance",
+    "branches": "Branches",
+    "numbers": "Numbers",
+    "test": "Test",
+    "simulate": "Simulate",
+}
+"""The tabs of the workbench, by their ids."""
 
 NO_DIFFERENCE = "Nothing that a player could see differs."
 
@@ -254,6 +267,10 @@ def _sums(branch: Branch, numbers: Iterable[Number]) -> Block:
     return {"kind": "sums", "items": items}
 
 
+NOTHING_YET = "Every seat is yours. What is done here is written down in the scene."
+"""What is said where the game has nothing to say of how it stands."""
+
+
 def words(branch: Branch) -> Words:
     """Which branch this is, how far it has come, and how the game is there."""
     steps = len(branch.steps)
@@ -262,7 +279,7 @@ def words(branch: Branch) -> Words:
     return {
         "kind": "free",
         "prompt": f"“{branch.name}”, {steps} {'step' if steps == 1 else 'steps'} in",
-        "text": " ".join(parts) or "Every seat is yours. What is done here is written down in the scene.",
+        "text": " ".join([*(parts or [NOTHING_YET]), cards_in_words(branch.here)]).strip(),
         "brief": True,
     }
 
