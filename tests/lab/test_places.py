@@ -45,7 +45,7 @@ def test_a_card_that_is_moved_lies_there_and_no_piece_is_lost(game):
     moved = 0
     for piece in Random(1).sample(pieces, min(5, len(pieces))):
         for goal in destinations(game, doc, piece, places)[:4]:
-            changed = move(game, doc, piece, goal.place)
+            changed = move(game, doc, piece, goal.place, next(iter(goal.names), ""))
             reasons = reasons_against(scene_of({**changed, "anyway": True}), game)
             if goal.place is not BOX:
                 assert [reason.text for reason in reasons if not reason.strict] == []

@@ -19,6 +19,7 @@ from tutor.ui.desks.practice import kept_game
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
+HELD = "The item cards in hand"
 AT_TABLE = """game = "alien_conspiracy"
 players = ["Ada", "Ben"]
 
@@ -180,12 +181,12 @@ def test_an_impossible_position_waits_until_its_reasons_are_accepted() -> None:
 def test_a_card_is_picked_up_and_put_down() -> None:
     lab, visitor = at_table()
     visitor.says("tool", id="tab change")
-    piece = places(visitor)["Ada", "items"]["pieces"][0]
+    piece = places(visitor)["Ada", HELD]["pieces"][0]
     form(visitor, "lab.pick", path=piece["id"])
     goals = {place: shown for place, shown in places(visitor).items() if shown.get("goal")}
-    assert ("Ben", "items") in goals
-    assert ("Ben", "events") not in goals
-    form(visitor, "lab.put", path=goals["Ben", "items"]["id"])
+    assert ("Ben", HELD) in goals
+    assert ("Ben", "The event cards in hand") not in goals
+    form(visitor, "lab.put", path=goals["Ben", HELD]["id"])
     assert [hero.items for hero in lab.match.table.investigators] == [(), ("camera",)]
     assert not any(shown.get("goal") for shown in places(visitor).values())
     visitor.says("undo")

@@ -31,6 +31,8 @@ class Destination:
     against: tuple[str, ...] = ()
     zone: str = ""
     """The zone of the drawn table in which the card would be seen."""
+    names: tuple[str, ...] = ()
+    """What it could be called there, where it needs a name that is no number: the open cells of a map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,18 +115,22 @@ def destinations(game: Game, doc: Mapping[str, Any], piece: Piece, places: Seque
     start = {**doc, "table": uncounted(game, doc)}
     before = _lay(game, start)
     known, seen = {misfit.expected for misfit in before.misfits}, _drawn(game, before.table)
+    cells = [cell["name"] for cell in game.view(before.table, None).get("map", {}).get("rim", ())]
     found = []
     for place in [*places, BOX]:
         if _is_home(place, piece) or not (place is BOX or place.takes(piece, before.table.cards)):
             continue
+        names = (
+            cells if place.kind == "map" and place.shape.each is not None and place.shape.each.kind == "word" else []
+        )
         try:
-            after = _moved(game, start, piece, place)
+            after = _moved(game, start, piece, place, next(iter(names), ""))
         except BadInput:
             continue
         if place is BOX or not piece.entry or _keeps(game, before.table, after.table):
             against = [misfit.expected for misfit in after.misfits if misfit.expected not in known]
             zone = _only_zone(_drawn(game, after.table) - seen)
-            found.append(Destination(place, tuple(dict.fromkeys(against)), zone))
+            found.append(Destination(place, tuple(dict.fromkeys(against)), zone, tuple(names)))
     return sorted(found, key=lambda one: bool(one.against))
 
 

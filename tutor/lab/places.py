@@ -25,6 +25,9 @@ Path = tuple[str | int, ...]
 CARD = "card"
 """The key of a row's own card, where a declaration tells no more than its type."""
 
+LONGEST_LABEL = 44
+"""Characters of what a table says of a field, to be its label."""
+
 MOST_KEYS = 9
 """New entries of a map of numbered places are tried under the numbers up to this."""
 
@@ -64,6 +67,28 @@ class Place:
         """The path in words."""
         return " · ".join(str(part + 1) if isinstance(part, int) else part.replace("_", " ") for part in self.path)
 
+    @property
+    def words(self) -> str:
+        """What it is, as the table says it where that is short, else by its path."""
+        told = self.shape.text.partition(". ")[0].partition(";")[0].partition(":")[0].rstrip(".")
+        if (
+            not told
+            or told.startswith("Empty")
+            or len(told) > LONGEST_LABEL
+            or not self.path
+            or isinstance(self.path[-1], int)
+        ):
+            return self.label
+        return " · ".join(filter(None, [Place(self.path[:-1], "", None, self.shape).label, told]))
+
+    @property
+    def blank_row(self) -> bool:
+        """Whether another row of it can be there that says nothing."""
+        if self.kind != "entries" or (self.shape.most is not None and len(self.value) >= self.shape.most):
+            return False
+        parts = (self.shape.each.parts or {}) if self.shape.each is not None else {}
+        return not any(part.must for part in parts.values())
+
     def takes(self, piece: Piece, cards: CardSet[Any]) -> bool:
         """Whether the declaration lets a piece come here; where cards are only named, it comes from the box."""
         shape = self.shape
@@ -85,6 +110,26 @@ BOX = Place((), "box", None, Shape(kind="cards", known=True))
 def from_box(card: str) -> Piece:
     """A card that comes from off the table."""
     return Piece((), card, card, ())
+
+
+def brought(card: str, places: Sequence[Place]) -> Piece:
+    """A card to be laid somewhere: out of the longest pile that has it, else from off the table."""
+    piles = [
+        place for place in places if place.kind == "cards" and place.path[0] != "players" and not place.shape.named
+    ]
+    piles.sort(key=lambda place: -len(place.pieces))
+    return next((piece for pile in piles for piece in pile.pieces if piece.card == card), from_box(card))
+
+
+def added(doc: Mapping[str, Any], to: Place) -> Doc:
+    """The [table] with another row that says nothing yet.
+
+    Raises:
+        BadInput: if no such row can be there.
+    """
+    if not to.blank_row:
+        raise BadInput("the position", spelled(to.path), "takes a card")
+    return _with(doc, to.path, [*to.value, [] if to.shape.each and to.shape.each.kind != "row" else {}])
 
 
 def places_of(doc: Mapping[str, Any], table: Table) -> list[Place]:
@@ -132,6 +177,8 @@ def _map(shape: Shape, value: Mapping[str, Any], path: Path, g: Table) -> Iterat
     each = shape.each or shape
     if shape.seats or (value and {*value} <= {*g.names}):
         pass
+    elif each.kind == "word" and not shape.known:
+        yield Place(path, "map", value, shape)
     elif shape.known or (all(card_in(key, g.cards) for key in value) and (value or not _own(each))):
         pieces = [Piece((*path, key), card_in(key, g.cards), key, (*path, key)) for key in value]
         yield Place(path, "keys", value, shape, tuple(pieces))

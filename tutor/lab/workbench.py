@@ -23,6 +23,9 @@ from tutor.lab.writing import Doc
 FIRST = "main"
 """What the first branch is called."""
 
+NEXT = "next"
+"""What a position calls the rule that comes next."""
+
 MOST_BRANCHES = 12
 
 
@@ -194,10 +197,18 @@ class Workbench:
     # -- changing the scene -----------------------------------------------------------------------------------
 
     def present(self) -> tuple[Doc, list[Any]]:
-        """The position at hand as a scene with its whole table, and the steps since the running turn began."""
+        """The position at hand as a scene with its whole table, and the steps since the running turn began.
+
+        Before the first step it is the table as it was laid, whatever the game goes on to do with it of itself: what is
+        built piece by piece must not run away meanwhile.
+        """
         branch = self.branch
         if not branch.steps and branch.doc.get("table") and branch.scene.start is None:
-            return {**branch.doc, "table": branch.game.position(branch.start.table, None)}, []
+            laid = branch.scene.lay_out(branch.game, implausible=lambda misfit: None)
+            table = branch.game.position(laid, None)
+            if NEXT not in branch.doc["table"]:  # it follows from the rest, and from what is changed of that
+                table.pop(NEXT, None)
+            return {**branch.doc, "table": table}, []
         return taken_from(settled(branch.match), branch.doc)
 
     def edit(self, doc: Mapping[str, Any], steps: Sequence[Any] = (), anyway: bool = False) -> None:

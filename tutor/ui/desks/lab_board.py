@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import fields, replace
 from typing import Any, NotRequired, TypedDict
 
@@ -31,7 +31,9 @@ class PieceShown(TypedDict):
 class PlaceShown(TypedDict):
     """A place of the position; `goal` says that the picked card could go there, `against` why no game would.
 
-    `hint` is what the game's table says of it, and `choices` are the values that it can have, each with its words.
+    `hint` is what the game's table says of it, `choices` are the values that it can have, each with its words, `least`
+    and `most` the bounds of a number, and `adds` says that another row can be added. What comes to a `named` place is
+    given a name there: one of `names`, or any.
     """
 
     id: str
@@ -43,6 +45,10 @@ class PlaceShown(TypedDict):
     choices: NotRequired[list[tuple[str, str]]]
     goal: NotRequired[bool]
     named: NotRequired[bool]
+    names: NotRequired[list[str]]
+    least: NotRequired[int | None]
+    most: NotRequired[int | None]
+    adds: NotRequired[bool]
     against: NotRequired[list[str]]
 
 
@@ -52,23 +58,38 @@ def path_id(path: Path) -> str:
 
 
 def change_panel(
-    game: Game, cards: CardSet[Any], places: Sequence[Place], picked: Piece | None, goals: Sequence[Destination]
+    game: Game,
+    cards: CardSet[Any],
+    places: Sequence[Place],
+    picked: Piece | None,
+    goals: Sequence[Destination],
+    unfolded: Collection[str] = (),
+    brought: str = "",
 ) -> list[Block]:
-    """Every place of the position: cards to pick up and put down, numbers and words to set."""
+    """Every place of the position: cards to pick up and put down, numbers and words to set.
+
+    Args:
+        game: The game.
+        cards: Its cards.
+        places: All places.
+        picked: The card that is being moved.
+        goals: Where it could go.
+        unfolded: The parts of the board that stay open.
+        brought: The card that was brought last.
+    """
     names = list(cards)
     help_text = "Press a card, then the place where it is to lie. Numbers and words change where they stand."
     if picked is not None:
         help_text = f"“{_name(cards, picked.card)}” is picked: press a place that says “put here”, or the card again."
+    named = [(id, f"{_name(cards, id)} ({id})") for id in names]
     bring: Block = {
         "kind": "form",
         "id": "lab.bring",
-        "fields": [
-            choice("card", "Bring a card from off the table", [(id, f"{_name(cards, id)} ({id})") for id in names], "")
-        ],
+        "fields": [choice("card", "Take a card out of its pile, or from off the table", named, brought)],
         "buttons": [{"id": "lab.bring", "label": "Pick it up", "kind": "form"}],
     }
-    board: Block = {"kind": "board", "sections": _sections(cards, places, picked, goals)}
-    return [{"kind": "text", "text": help_text}, board, bring, card_block(game, cards)]
+    board: Block = {"kind": "board", "sections": _sections(cards, places, picked, goals, unfolded)}
+    return [{"kind": "text", "text": help_text}, bring, board, card_block(game, cards)]
 
 
 def _name(cards: CardSet[Any], id: str) -> str:
@@ -76,19 +97,25 @@ def _name(cards: CardSet[Any], id: str) -> str:
 
 
 def _sections(
-    cards: CardSet[Any], places: Sequence[Place], picked: Piece | None, goals: Sequence[Destination]
+    cards: CardSet[Any],
+    places: Sequence[Place],
+    picked: Piece | None,
+    goals: Sequence[Destination],
+    unfolded: Collection[str],
 ) -> list[dict[str, Any]]:
     """The places under the player whose they are; what nobody owns stands under “Table”."""
-    against = {goal.place.path: goal.against for goal in goals}
+    to = {goal.place.path: goal for goal in goals}
     sections: dict[str, list[PlaceShown]] = {}
     names = [str(place.path[1]) for place in places if place.path[0] == "players" and len(place.path) > 1]
     for place in [*places, *([BOX] if picked is not None else [])]:
         owner = str(place.path[1]) if place.path[:1] == ("players",) and len(place.path) > 2 else "Table"
         shown = _shown(cards, place, picked, list(dict.fromkeys(names)))
-        if picked is not None and place.path in against and (place is not BOX or picked.entry):
+        if picked is not None and place.path in to and (place is not BOX or picked.entry):
             shown["goal"] = True
             shown["named"] = place.kind == "map"
-            shown["against"] = list(against[place.path])
+            shown["against"] = list(to[place.path].against)
+            if names_there := to[place.path].names:
+                shown["names"] = list(names_there)
         if shown["goal"] if "goal" in shown else _worth_showing(place):
             sections.setdefault(owner, []).append(shown)
     order = sorted(sections, key=lambda owner: owner == "Table")
@@ -97,18 +124,19 @@ def _sections(
         return any(place.get("goal") for place in sections[owner])
 
     return [
-        {"label": owner, "places": sections[owner], "open": n < 3 or goal_in(owner)} for n, owner in enumerate(order)
+        {"label": owner, "places": sections[owner], "open": n < 3 or owner in unfolded or goal_in(owner)}
+        for n, owner in enumerate(order)
     ]
 
 
 def _worth_showing(place: Place) -> bool:
     """Lists of rows and maps are shown by what is in them."""
-    return place is not BOX and place.kind not in ("entries", "map", "part")
+    return place is not BOX and (place.kind not in ("entries", "map", "part") or place.blank_row)
 
 
 def _shown(cards: CardSet[Any], place: Place, picked: Piece | None, names: list[str]) -> PlaceShown:
     words = place.path[2:] if place.path[:1] == ("players",) and len(place.path) > 2 else place.path
-    label = replace(place, path=words).label if words else "Off the table"
+    label = replace(place, path=words).words if words else "Off the table"
     shown: PlaceShown = {
         "id": path_id(place.path),
         "label": label,
@@ -116,7 +144,11 @@ def _shown(cards: CardSet[Any], place: Place, picked: Piece | None, names: list[
         "value": _value(place),
         "pieces": _pieces(cards, place, picked),
     }
-    if place.shape.text:
+    if place.kind == "count":
+        shown |= {"least": place.shape.least, "most": place.shape.most}
+    if place.blank_row:
+        shown["adds"] = True
+    if place.shape.text and label == replace(place, path=words).label:
         shown["hint"] = place.shape.text.partition(". ")[0].rstrip(".")
     if place.kind == "word" and place.shape.seats:
         shown["choices"] = [("", "nobody"), *((name, name) for name in names)]
@@ -128,7 +160,7 @@ def _shown(cards: CardSet[Any], place: Place, picked: Piece | None, names: list[
 def _value(place: Place) -> str:
     if place.kind == "flag":
         return "yes" if place.value else "no"
-    if place.kind in ("count", "word"):
+    if place.kind in ("count", "word") or (place.kind == "slot" and place.shape.kind == "word"):
         return str(place.value)
     return ", ".join(map(str, place.value)) if place.kind == "list" else ""
 

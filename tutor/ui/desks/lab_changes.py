@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tutor.engine.book.files import BadInput, parse_toml
+from tutor.engine.core.game import Game
 from tutor.lab.legality import Reason
 from tutor.lab.moves import Destination, Drawn, destinations, drawn_pieces, move
-from tutor.lab.places import BOX, Piece, Place, from_box, places_of, set_to
+from tutor.lab.places import BOX, Piece, Place, added, brought, from_box, places_of, set_to
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import Doc
 from tutor.ui.desks.lab_board import change_panel, path_id, take_in_hand
@@ -61,13 +62,18 @@ class Changes:
         self.problem = ""
         """Why what was typed does not fit."""
         self.picked: Piece | None = None
+        self._brought = ""
+        """The card that was brought last."""
+        self._open: set[str] = set()
+        """The parts of the board that stay unfolded."""
         self._drawn: dict[Drawn, Piece] = {}
         self._goals: list[Destination] = []
         self._rule, self._values = "", dict[str, str]()
 
     def forget(self) -> None:
         """Forget what was about to be done with another bench."""
-        self.picked = None
+        self.picked, self._brought = None, ""
+        self._open.clear()
         self._rule, self._values = "", {}
 
     def hear(self, bench: Workbench, id: str, values: dict[str, str]) -> None:
@@ -90,7 +96,9 @@ class Changes:
             case "lab.set":
                 self._set(bench, values.get("path", ""), values.get("value", ""))
             case "lab.bring" if (card := values.get("card", "")) in bench.branch.here.table.cards:
-                self.picked = from_box(card)
+                self.picked, self._brought = brought(card, _places(bench)[1]), card
+            case "lab.add":
+                self._add(bench, values.get("path", ""))
             case "lab.rule.rule":
                 self._rule, self._values = values.get("rule", ""), {}
             case "lab.rule.start":
@@ -142,8 +150,21 @@ class Changes:
         game, cards = bench.branch.game, bench.branch.here.table.cards
         doc, places = _places(bench)
         self._drawn = {} if self.picked is not None else drawn_pieces(game, doc, places)
-        self._goals = destinations(game, doc, self.picked, places) if self.picked is not None else []
-        return change_panel(game, cards, places, self.picked, self._goals)
+        self._goals = self._destinations(game, doc, places)
+        shown = change_panel(game, cards, places, self.picked, self._goals, self._open, self._brought)
+        for block in shown:
+            self._open.update(section["label"] for section in block.get("sections", ()) if section["open"])
+        return shown
+
+    def _destinations(self, game: Game, doc: Doc, places: list[Place]) -> list[Destination]:
+        """Where the picked card could go; one that was brought can be named where cards are only named, too."""
+        if self.picked is None:
+            return []
+        goals = destinations(game, doc, self.picked, places)
+        if not self.picked.entry or self.picked.card != self._brought:
+            return goals
+        named = [place for place in places if place.shape.named]
+        return goals + [one for one in destinations(game, doc, from_box(self._brought), named) if one.place is not BOX]
 
     def take_in_hand(self, state: State) -> None:
         """Let the cards of the drawn table be moved like those of the board drawn last."""
@@ -153,17 +174,23 @@ class Changes:
         """Pick a card up; the same again puts it back."""
         _, places = _places(bench)
         found = next((p for place in places for p in place.pieces if path_id(p.path) == path), None)
+        self._brought = ""
         self.picked = None if self.picked == found else found
 
     def _put(self, bench: Workbench, path: str, name: str) -> None:
         """Put the picked card down."""
         if self.picked is None:
             return
-        piece = self.picked
         doc, places = _places(bench)
         to = _place_at([*places, BOX], path)
+        piece = from_box(self.picked.card) if to.shape.named else self.picked
         self.lay(bench, move(bench.branch.game, doc, piece, to, name.strip()[:40]), bench.present()[1])
         self.picked = None
+
+    def _add(self, bench: Workbench, path: str) -> None:
+        """Lay another row that says nothing yet."""
+        doc, places = _places(bench)
+        self.lay(bench, {**doc, "table": added(doc["table"], _place_at(places, path))}, bench.present()[1])
 
     def _set(self, bench: Workbench, path: str, value: str) -> None:
         """Set a counter, a flag or a word."""

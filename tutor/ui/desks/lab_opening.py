@@ -8,9 +8,10 @@ from typing import Any, cast
 from tutor.audit.sources import Case, case_of, cases_about
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import Game, bots_of, find_game
+from tutor.engine.core.state import shapes_on
 from tutor.engine.core.table import SEAT_NAMES
 from tutor.lab.scenes import cases_of, doc_of, read, scene_and_steps, scene_of
-from tutor.lab.workbench import Workbench
+from tutor.lab.workbench import NEXT, Workbench
 from tutor.lab.writing import Doc
 from tutor.lessons.course import known_course
 from tutor.lessons.own_pages import own_course, own_pages
@@ -25,6 +26,8 @@ from tutor.ui.model_panel import Dialog, DialogButton, Field
 OPEN = "open"
 HOUSE = "house"
 BEGIN_EMPTY = f"{new_game.PANEL}.empty"
+TURN = "turn"
+"""What a table calls the player whose turn it is."""
 ADDRESS = "the page's address"
 
 
@@ -141,10 +144,15 @@ def drafted(draft: Draft) -> Doc:
 
 
 def emptied(doc: Doc, game: Game) -> Doc:
-    """The same with an empty table instead of the set-up."""
+    """The same with an empty table instead of the set-up, on which the first player is at turn if anybody can be.
+
+    On a table where it is nobody's turn, what comes before a turn would run at once.
+    """
     table = game.empty(scene_of(doc).setup(game))
-    game.place(table, {}, "the empty table")
-    return {**doc, "table": game.position(table, None)}
+    turn = shapes_on(table).get(TURN)
+    game.place(table, {TURN: table.names[0]} if turn is not None and turn.seats else {}, "the empty table")
+    said = {key: value for key, value in game.position(table, None).items() if key != NEXT}
+    return {**doc, "table": said}
 
 
 def _rules_of(draft: Draft) -> Doc:

@@ -200,6 +200,7 @@ function drawPlace(desk, place) {
     h("div", { class: "placehead" }, h("span", { class: "label" }, place.label), drawValue(desk, place)),
     place.hint && h("p", { class: "hint" }, place.hint),
     place.pieces.length > 0 && drawPieces(desk, place.pieces),
+    place.adds && h("button", { type: "button", class: "link", "aria-label": `Add another: ${place.label}`, onClick: () => desk.send({ type: "form", id: "lab.add", values: { path: place.id } }) }, "add another"),
     place.goal && drawGoal(desk, place));
 }
 
@@ -220,7 +221,9 @@ function drawPiece(desk, piece) {
 function drawGoal(desk, place) {
   const put = (event) => desk.send({ type: "form", id: "lab.put", values: { path: place.id, name: event.currentTarget.closest(".place").querySelector(".called")?.value ?? "" } });
   return h("div", { key: "goal", class: "put" },
-    place.named && h("label", null, h("span", { class: "sr" }, "Called"), h("input", { class: "called", placeholder: "called", maxlength: 40, autocomplete: "off" })),
+    place.named && h("label", null, h("span", { class: "sr" }, "Called"), place.names
+      ? h("select", { class: "called" }, place.names.map((name) => h("option", { key: name, value: name }, name)))
+      : h("input", { class: "called", placeholder: "called", maxlength: 40, autocomplete: "off" })),
     h("button", { type: "button", "aria-label": `Put it here: ${place.label}`, onClick: put }, "put here"),
     place.against.length > 0 && h("span", { class: "doubt" }, icon("no"), h("span", null, place.against.join("; "))));
 }
@@ -230,11 +233,15 @@ function drawValue(desk, place) {
   const named = { "aria-label": place.label, onChange: (event) => set(event.currentTarget.value) };
   if (place.kind === "flag") return h("input", { type: "checkbox", "aria-label": place.label, checked: place.value === "yes", onChange: (event) => set(event.currentTarget.checked ? "yes" : "no") });
   if (place.kind === "count") {
-    const step = (by, label) => h("button", { key: label, type: "button", "aria-label": `${place.label}: one ${label}`, onClick: () => set(String(Number(place.value) + by)) }, by > 0 ? "+" : "−");
+    const beyond = (n) => (place.least != null && n < place.least) || (place.most != null && n > place.most);
+    const step = (by, label) => {
+      const to = Number(place.value) + by;
+      return h("button", { key: label, type: "button", "aria-label": `${place.label}: one ${label}`, "aria-disabled": beyond(to) ? "true" : null, onClick: () => beyond(to) || set(String(to)) }, by > 0 ? "+" : "−");
+    };
     return h("span", { class: "counter" }, step(-1, "less"), h("input", { ...named, key: "n", inputmode: "numeric", maxlength: 7, value: place.value }), step(1, "more"));
   }
   if (place.choices) return h("select", named, place.choices.map(([choice, words]) => h("option", { key: choice, value: choice, selected: choice === place.value }, words)));
   if (place.kind === "cards" && !place.pieces.length) return h("span", { class: "none" }, "none");
-  if (place.kind === "word" || place.kind === "list") return h("input", { ...named, maxlength: 2000, autocomplete: "off", value: place.value });
+  if (place.kind === "word" || place.kind === "list" || (place.kind === "slot" && place.value)) return h("input", { ...named, maxlength: 2000, autocomplete: "off", value: place.value });
   return null;
 }
