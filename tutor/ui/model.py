@@ -196,6 +196,17 @@ class Lab(TypedDict):
     blocks: list[Any]
 
 
+class Beside(TypedDict):
+    """A second table beside the first, in the lab; `mine` is what the first is called."""
+
+    mine: str
+    name: str
+    zones: NotRequired[list[Zone]]
+    tracks: NotRequired[list[Track]]
+    graph: NotRequired[Graph]
+    map: NotRequired[dict[str, Any]]
+
+
 class State(TypedDict, total=False):
     """Everything on the desk; a part that is absent is not drawn."""
 
@@ -228,6 +239,7 @@ class State(TypedDict, total=False):
     tools: list[Tool]
     dialog: Dialog
     lab: Lab
+    beside: Beside
 
 
 class Hello(TypedDict):
