@@ -17,7 +17,18 @@ from tutor.ui.model_panel import DialogButton, Field
 from tutor.ui.outcome import points, winners
 
 Kind = Literal[
-    "text", "problem", "reasons", "form", "editor", "board", "rows", "list", "sums", "history", "progress", "chart"
+    "text",
+    "problem",
+    "reasons",
+    "form",
+    "editor",
+    "board",
+    "rows",
+    "list",
+    "sums",
+    "history",
+    "progress",
+    "chart",
 ]
 """What a part of a panel is."""
 
