@@ -177,7 +177,7 @@ OWN = {
     },
     "roswell51": {
         "people.py": "Director, players and survivors as parts of the table",
-        "words.py": "names and numbers as notes print them",
+        "words.py": "how notes say dice, cards and what is left",
     },
     "shelter": {
         "people.py": "players as parts of the table",

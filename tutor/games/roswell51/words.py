@@ -1,4 +1,4 @@
-"""Names and numbers as notes print them."""
+"""How notes say dice, cards and what is left."""
 
 from __future__ import annotations
 
