@@ -96,6 +96,16 @@ def test_once_more_shows_it_all_again() -> None:
     assert visitor.state == ended
 
 
+def test_at_a_new_table_the_last_of_the_set_up_is_told_and_all_of_it_can_be_watched() -> None:
+    table, visitor = seated("roswell51")
+    pieces = since(table.match, 0, table.played.player).pieces
+    assert len(pieces) > 1
+    assert not watches(visitor)
+    assert visitor.state["words"]["before"] == pieces[-1].text
+    visitor.says("tool", id=f"piece {visitor.state['playing']['name']} 0")
+    assert visitor.state["words"]["text"] == pieces[0].text
+
+
 @each_game
 def test_whatever_happened_in_one_piece_is_told_above_the_next_question(game: Game) -> None:
     table, visitor = seated(game.id)

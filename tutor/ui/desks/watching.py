@@ -66,6 +66,11 @@ class Watching:
             self._name_it()
             self._play()
 
+    def arrive(self) -> None:
+        """The visitor has come to a table that waits for them: what came last is told, all may be watched."""
+        self.begin()
+        self.end()
+
     def offer(self) -> None:
         """What others have done since the visitor last decided may be watched."""
         self.stop()
