@@ -14,8 +14,9 @@ from tutor.lessons.course import course_of
 from tutor.lessons.cue_card import PARTS, cue_card, read_cue
 from tutor.lessons.glossary import glossary_of, load_glossary
 from tutor.lessons.missed import Note
+from tutor.lessons.page import CORE
 from tutor.lessons.progress import Progress, RuleProgress
-from tutor.lessons.refresh import ITEMS, Read, refresh
+from tutor.lessons.refresh import ITEMS, Read, in_reach, refresh, wanted
 from tutor.lessons.review import Review
 from tutor.lessons.tasks import Order, make, order_for, questions_on, recalled
 from tutor.ui.desks.review_sitting import asking
@@ -78,6 +79,33 @@ def test_every_item_of_the_path_can_be_asked_and_answered(game):
                 assert attempt.feedback is None or attempt.feedback.text
         assert attempt.done
         assert attempt.known is not None
+
+
+@each_real_game
+def test_whatever_the_cores_teach_is_on_the_cue_card_or_comes_up_in_time_and_corner_cases_do_not(game):
+    course = course_of(game)
+    cores = [page.step[n] for page in course.pages for n in page.steps_of(CORE)]
+    stories = [step for page in course.whole_games for step in page.step]
+    core, told = taught(cores), taught(stories)
+    card = {entry.id for part in cue_card(game, flow(game)).parts for entry in part.rules}
+    reach = set(in_reach(course))
+    assert core - card - reach == set()
+    assert reach - core == set()
+    assert card - core - told == set()
+
+
+def taught(steps):
+    """The rules that steps teach."""
+    return {id for step in steps for move in (step, *step.play, *step.then) for id in move.rules}
+
+
+def test_every_rule_of_the_cores_is_asked_about_on_some_day():
+    course = course_of(games()["shelter"])
+    reach = in_reach(course)
+    asked = [wanted(course, Review("shelter"), Progress("shelter"), ITEMS - 2, day) for day in range(len(reach))]
+    assert {id for rules in asked for id in rules} == set(reach)
+    assert {len(rules) for rules in asked} == {ITEMS - 2}
+    assert asked[0] != asked[1]
 
 
 # -- what is asked about a rule

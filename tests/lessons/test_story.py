@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +12,15 @@ from tests import toy
 from tests.lessons import find
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import spell
-from tutor.engine.core.game import Outcome
-from tutor.engine.core.match import Match
+from tutor.engine.core.game import Outcome, find_game
+from tutor.engine.core.match import Match, uniformly
 from tutor.lessons.attempts import Act
 from tutor.lessons.checks import play_page
 from tutor.lessons.pace import SECONDS_A_PRESS, WORDS_A_MINUTE, minutes
 from tutor.lessons.page import Page, Step
 from tutor.lessons.pages import load_page, load_pages, read_page
 from tutor.lessons.story import OTHER_MOVE, Story, resumed
-from tutor.lessons.stretch import since
+from tutor.lessons.stretch import MOST_TOLD, heard, since
 from tutor.lessons.walks import Walk
 
 FILE = Path(__file__).parent.parent / "pages" / "toy" / "00-first-game.toml"
@@ -300,3 +301,15 @@ def test_a_stretch_of_any_match_is_told_by_its_notes():
     assert stretch.before.log == []
     assert stretch.pieces[-1].match.log == match.log
     assert since(match, len(match.log), 1).pieces == ()
+
+
+def test_an_answer_of_which_much_can_be_told_is_told_in_several_pieces():
+    game = find_game("grave_robbers")
+    match = Match(game, game.new(game.setup(3)), seed=1)
+    match.play(uniformly(lambda: 0.3), lambda match: len(match.notes) > 60)
+    stretch = since(match, 0, 0)
+    pieces = stretch.pieces
+    assert " ".join(piece.text for piece in pieces) == heard(match.notes[len(stretch.before.notes) :], 0)
+    same = [(one, other) for one, other in pairwise(pieces) if one.match is other.match]
+    assert same
+    assert max(piece.text.count(". ") for piece in pieces) < MOST_TOLD + 2

@@ -11,6 +11,8 @@ from tests.visitor import Visitor
 from tutor.engine.core.asks import Roll
 from tutor.engine.core.game import RANDOM, Game, games
 from tutor.engine.play.record import load, save
+from tutor.lessons.course import course_of
+from tutor.lessons.story import Story
 from tutor.ui.desks.odds import SAMPLES_ON_SCREEN
 from tutor.ui.desks.practice import Practice
 
@@ -166,6 +168,12 @@ def advance_to_chance(visitor: Visitor) -> None:
         if "input" in visitor.question and visitor.state["roll"]["dice"] == []:
             return
     raise AssertionError("no roll came")
+
+
+@each_game
+def test_whoever_has_not_played_yet_sits_where_the_first_game_has_taught_them_to(game: Game) -> None:
+    table, _ = seated(game.id)
+    assert table.played.player == Story(course_of(game).whole_games[0]).attempt.seat
 
 
 # -- records
@@ -388,13 +396,14 @@ def test_another_view_is_only_a_view(game: Game) -> None:
     before = lying(visitor)
     visitor.says("seat", index=None)
     assert visitor.state["seats"]["me"] is None
-    visitor.says("seat", index=1)
-    assert visitor.state["seats"]["me"] == 1
+    other = 1 - game.newcomer
+    visitor.says("seat", index=other)
+    assert visitor.state["seats"]["me"] == other
     assert visitor.question == before["question"]
     visitor.says("seat", index=table.match.table.seats)
     visitor.says("seat", index=-1)
-    assert visitor.state["seats"]["me"] == 1
-    visitor.says("seat", index=0)
+    assert visitor.state["seats"]["me"] == other
+    visitor.says("seat", index=game.newcomer)
     assert lying(visitor) == before
 
 

@@ -178,7 +178,7 @@ def test_one_question_at_a_time_lies_over_the_tiles() -> None:
 
 
 def test_the_words_come_from_the_same_data() -> None:
-    assert NIGHT["summary"].startswith("19 tiles lie. The Team is at E3 N1. Beside it: north an open")
+    assert NIGHT["summary"].startswith("There are 19 tiles. The Team is at E3 N1. Beside it: north an open")
     rows = {row[0]: row for row in NIGHT["table"]["rows"]}
     assert rows["E2 S1"] == ["E2 S1", "Open Desert", "Crash Site 2", "explored", "NES", "3"]
     assert len(rows) == len(NIGHT["tiles"])

@@ -9,6 +9,7 @@ import pytest
 from tests.visitor import Visitor
 from tutor.engine.core.game import Game, games
 from tutor.engine.core.match import Match
+from tutor.lessons.stretch import since
 from tutor.ui.desks.practice import Practice
 from tutor.ui.playback import AT_ONCE
 
@@ -93,6 +94,32 @@ def test_once_more_shows_it_all_again() -> None:
     assert visitor.state["words"]["text"] == first
     visitor.says("next")
     assert visitor.state == ended
+
+
+def test_at_a_new_table_the_last_of_the_set_up_is_told_and_all_of_it_can_be_watched() -> None:
+    table, visitor = seated("roswell51")
+    pieces = since(table.match, 0, table.played.player).pieces
+    assert len(pieces) > 1
+    assert not watches(visitor)
+    assert visitor.state["words"]["before"] == pieces[-1].text
+    visitor.says("tool", id=f"piece {visitor.state['playing']['name']} 0")
+    assert visitor.state["words"]["text"] == pieces[0].text
+
+
+@each_game
+def test_whatever_happened_in_one_piece_is_told_above_the_next_question(game: Game) -> None:
+    table, visitor = seated(game.id)
+
+    def told_in_one() -> bool:
+        return not watches(visitor) and bool(visitor.state["words"].get("before")) and "playing" not in visitor.state
+
+    press_until(visitor, told_in_one)
+    answers, _ = table.played.since
+    (piece,) = since(table.match, answers, table.played.player).pieces
+    assert visitor.state["words"]["before"] == piece.text
+    visitor.says("tool", id="pace once")
+    visitor.press_any(Random(5))
+    assert "before" not in visitor.state["words"]
 
 
 def test_at_once_nothing_has_to_be_watched_and_all_can_be() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from tutor.engine.book.flow import Flow
+from tutor.engine.book.rulebook import Rulebook
 from tutor.lessons.course import Course
 from tutor.lessons.cue_card import cue_of, turn_line
 from tutor.lessons.drills import most_refused
+from tutor.lessons.page import CORE
 from tutor.lessons.progress import Progress
 from tutor.lessons.review import Review
 from tutor.lessons.tasks import Order, questions_on
@@ -40,7 +43,7 @@ def refresh(course: Course, flow: Flow | None, review: Review, progress: Progres
         flow: The game's turn structure, if it has one.
         review: What the learner missed.
         progress: How the learner fared in the course.
-        at: Now; another day brings other drills.
+        at: Now; another day brings other questions and drills.
     """
     book, cue = course.game.book, cue_of(course.game)
     about = " ".join(book[rule].text for rule in cue.goal) or book.sections[0].teaches
@@ -49,25 +52,40 @@ def refresh(course: Course, flow: Flow | None, review: Review, progress: Progres
     if line:
         path.append(Read("How it goes round", " → ".join(line), cue.turn))
     day = at.toordinal()
-    for rule in wanted(course, review, progress, ITEMS - len(path)):
+    for rule in wanted(course, review, progress, ITEMS - len(path), day):
         memory = review.rules.get(rule)
         path.append(Order("rule", rule, memory.place if memory else "", day))
     return path
 
 
-def wanted(course: Course, review: Review, progress: Progress, most: int) -> list[str]:
-    """The rules to ask about: the learner's own, and those refused most, from as many sections as can be."""
-    book = course.game.book
+def wanted(course: Course, review: Review, progress: Progress, most: int, day: int) -> list[str]:
+    """The rules to ask about: the learner's own, some that are refused most, and from day to day others of the rest."""
+    book, reach = course.game.book, in_reach(course)
     own = [id for id in (*_waiting(review), *progress.weakest()) if id in book][:OWN]
     rules = list(dict.fromkeys(own))
-    often = [id for id in most_refused(course.game, 4 * most) if id not in rules]
-    rules += _spread(often, [book[id].section for id in often], (most + len(rules)) // 2 - len(rules))
-    asked = [id for page in course.pages for step in page.test_out for id in step.rules[:1] if id not in rules]
-    asked = [id for id in dict.fromkeys(asked) if questions_on(course, id)]
-    rules += _spread(asked, [book[id].section for id in asked], most - len(rules))
-    rules += [id for id in often if id not in rules][: most - len(rules)]
+    often = [id for id in most_refused(course.game) if id in reach and id not in rules][: 4 * most]
+    rules += _spread(often, book, (most + len(rules)) // 2 - len(rules))
+    rest = [id for id in reach if id not in rules]
+    left = min(most - len(rules), len(rest))
+    first = day * left % max(1, len(rest))
+    rules += (rest + rest)[first : first + left]
     order = {entry.id: n for n, entry in enumerate(book)}
-    return sorted(rules[:most], key=lambda id: (id not in own, order[id]))
+    return sorted(rules, key=lambda id: (id not in own, order[id]))
+
+
+def in_reach(course: Course) -> list[str]:
+    """What the path asks about though nothing was missed: what the cores of the chapters teach, section after section.
+
+    A rule of each section comes before the second one of any. Corner cases come only if the learner has missed them.
+    """
+    taught = dict.fromkeys(
+        id
+        for page in course.pages
+        for n in page.steps_of(CORE)
+        for id in (*page.step[n].rules, *(id for move in page.step[n].play for id in move.rules))
+    )
+    asked = [id for id in taught if questions_on(course, id)]
+    return _spread(asked, course.game.book, len(asked))
 
 
 def _waiting(review: Review) -> list[str]:
@@ -76,7 +94,11 @@ def _waiting(review: Review) -> list[str]:
     return [id for _, id in sorted(waiting)]
 
 
-def _spread(rules: Sequence[str], sections: Sequence[str], most: int) -> list[str]:
+def _spread(rules: Sequence[str], book: Rulebook, most: int) -> list[str]:
     """Up to `most` of the rules, one a section before any section has two."""
-    rounds = [sections[:n].count(section) for n, section in enumerate(sections)]
-    return [rules[n] for n in sorted(range(len(rules)), key=lambda n: (rounds[n], n))[: max(0, most)]]
+    had = Counter[str]()
+    rounds = []
+    for n, id in enumerate(rules):
+        rounds.append((had[book[id].section], n))
+        had[book[id].section] += 1
+    return [rules[n] for _, n in sorted(rounds)[: max(0, most)]]

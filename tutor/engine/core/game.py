@@ -115,6 +115,8 @@ class Game:
     """The game's own bots by name, beside the random one that every game has."""
     accent: Mapping[str, str] = field(default_factory=dict)
     """The game's accent colour on screen: `light` and `dark`."""
+    newcomer: int = 0
+    """The seat for somebody who plays the game for the first time."""
     short: str = ""
     """What the game is called where its whole title takes too much room; empty if the title is short itself."""
     parameters: type[Parameters] = Parameters

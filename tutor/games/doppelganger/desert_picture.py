@@ -151,7 +151,7 @@ def _row(tile: Data, desert: Data) -> list[str]:
 def _summary(desert: Data, tiles: Mapping[Cell, Data]) -> str:
     """Where the Team is, what lies on its four sides, and the towns; how far out it is, is for the first question."""
     team = _cell(desert["team"])
-    count = "1 tile lies" if len(tiles) == 1 else f"{len(tiles)} tiles lie"
+    count = "There is 1 tile" if len(tiles) == 1 else f"There are {len(tiles)} tiles"
     sides = [
         f"{SIDE_NAMES[side]} {_words(tiles[there]) if there in tiles else 'an open cell'}"
         for side in TURNS

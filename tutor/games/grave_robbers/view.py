@@ -105,14 +105,20 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
     }
 
 
-def hand_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
-    """A hand, and during the draft the packet to pick from."""
-    label = "Your hand" if seat == movie.seat else f"{g.names[movie.seat]}’s hand"
-    cards = [card_view(g, card, f"hand-{movie.seat}-{n}") for n, card in enumerate(movie.hand)]
-    packet = [card_view(g, card, f"packet-{movie.seat}-{n}") for n, card in enumerate(movie.packet)]
-    if packet:
-        label += ", and the packet to pick from"
-    return {"id": f"hand-{movie.seat}", "label": label, "layout": "row", "cards": cards + packet}
+def hand_zones(g: Studio, movie: Movie, seat: int | None) -> list[dict[str, Any]]:
+    """A hand, and during the draft the packet to keep a card of."""
+    whose = "Your" if seat == movie.seat else f"{g.names[movie.seat]}’s"
+    parts = {"packet": ("packet to choose from", movie.packet), "hand": ("hand", movie.hand)}
+    return [
+        {
+            "id": f"{part}-{movie.seat}",
+            "label": f"{whose} {label}",
+            "layout": "row",
+            "cards": [card_view(g, card, f"{part}-{movie.seat}-{n}") for n, card in enumerate(cards)],
+        }
+        for part, (label, cards) in parts.items()
+        if cards or part == "hand"
+    ]
 
 
 def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
@@ -122,7 +128,7 @@ def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
     tie = ", because a tie is enough" if strength == defence and outcome in ("succeed", "fail") else ""
     creature = {**card_view(g, attack.creature, "attack-creature"), "state": "acting"}
     weapons = [card_view(g, card, f"weapon-{card}") for card in attack.weapons]
-    tracks = [{"label": "Attack, as it stands", "n": strength}, {"label": "Defence, as it stands", "n": defence}]
+    tracks = [{"label": "Attack, as things stand", "n": strength}, {"label": "Defence, as things stand", "n": defence}]
     psycho = " Anybody can add Weapons, because it is a Psycho." if is_psycho(g) else ""
     note = f"As things stand, {strength} against {defence} would {outcome}{tie}. Settled so far: {parts}.{psycho}"
     return {
@@ -161,7 +167,7 @@ def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) 
     shown["stats"] = [
         {"label": "Ability used by" if entry.ability else "Played by", "value": g.names[entry.by]},
         {"label": "Aimed at", "value": _aimed_at(g, entry, effect.target)},
-        {"label": "As it stands", "value": _fate(g, entry, gone, order), "lit": entry.key not in gone},
+        {"label": "As things stand", "value": _fate(g, entry, gone, order), "lit": entry.key not in gone},
     ]
     return shown
 
@@ -179,11 +185,11 @@ def _aimed_at(g: Studio, entry: Pending, kind: str) -> str:
 
 
 def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:
-    """What becomes of a pending FX as it stands now."""
+    """What becomes of a pending FX as things stand now."""
     if entry.key in gone:
         return "cancelled"
     if entry.key not in order:
-        return "will cancel"
+        return "will cancel it"
     when = "" if g.attack is None or entry.direct else ", after the attack"
     return f"takes effect as number {order.index(entry.key) + 1}{when}"
 
@@ -238,7 +244,7 @@ def view(g: Studio, seat: int | None) -> View:
         zones.append(speaking_zone(g))
     mine = order if seat is None else order[:1]
     zones.append(movie_zone(g, order[0], seat))
-    zones += [hand_zone(g, movie, seat) for movie in mine]
+    zones += [zone for movie in mine for zone in hand_zones(g, movie, seat)]
     zones += [movie_zone(g, movie, seat) for movie in order[1:]]
     return {"zones": [*zones, title_zone(g), piles_zone(g)]}
 

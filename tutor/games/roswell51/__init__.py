@@ -69,5 +69,6 @@ GAME = Game(
         "shuffler": "Bonus card: the Shuffler is in the deck.",
     },
     bots=BOTS,
+    newcomer=1,  # the first seat is the Director's
     accent={"light": "#7a1f6b", "dark": "#e58bd6"},
 )

@@ -96,6 +96,7 @@ class Practice(Screen):
             draft.players, draft.readings, draft.variants, draft.cards, "the new game", draft.parameters
         )
         self._sit(Match(draft.game, draft.game.new(setup), draft.seed), draft.seat, draft.others)
+        self.watching.arrive()
 
     def _sit(self, match: Match, player: int | None, bot: str) -> None:
         self.played = Played(match, player, bot, self.forcing)
@@ -115,7 +116,8 @@ class Practice(Screen):
         self.dialog = None
         if self.hand.name != kept_game(match.game):
             self.hand.take(kept_game(match.game))
-        seat, _, bot = self.desk.kept.get(copy_name(kept_seat(match.game), self.hand.copy), "0").partition(" ")
+        usual = str(match.game.newcomer)
+        seat, _, bot = self.desk.kept.get(copy_name(kept_seat(match.game), self.hand.copy), usual).partition(" ")
         bots = bots_of(match.game)
         self._sit(match, _seat(seat, match.table.seats), bot if bot in bots else next(iter(bots)))
         self.watching.offer()
@@ -140,7 +142,7 @@ class Practice(Screen):
             if self.dialog is not None:
                 self.desk.keep(f"{kept_game(game)}.unread", kept)
             return
-        self.draft = Draft(game, seed=new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS))
+        self.draft = Draft(game, seat=game.newcomer, seed=new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS))
         self.draft.card_set = wanted.get("cards", "")
         self.draft.players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
         if self.draft.players not in self.draft.counts:

@@ -35,7 +35,7 @@ class Table(Protocol):
 
 
 class Watching:
-    """What has happened since the visitor last decided: nothing, if nobody else has done anything."""
+    """What has happened since the visitor last decided."""
 
     def __init__(self, table: Table) -> None:
         """Args: the table at which it happens."""
@@ -62,24 +62,33 @@ class Watching:
     def begin(self) -> None:
         """The visitor has decided: what others have done since is watched from its beginning, or may be."""
         self.offer()
-        if self._name and self.pace != AT_ONCE:
+        if self._table.played.player is not None and self.pace != AT_ONCE:
+            self._name_it()
             self._play()
+
+    def arrive(self) -> None:
+        """The visitor has come to a table that waits for them: what came last is told, all may be watched."""
+        self.begin()
+        self.end()
 
     def offer(self) -> None:
         """What others have done since the visitor last decided may be watched."""
         self.stop()
         played = self._table.played
         if played.player is not None and len(played.match.log) - played.since[0] > 1:
-            self._turns += 1
-            self._name = str(self._turns)
+            self._name_it()
+
+    def _name_it(self) -> None:
+        self._turns += 1
+        self._name = str(self._turns)
 
     def _play(self) -> None:
         played = self._table.played
         stretch = since(played.match, played.since[0], played.player)
-        if len(stretch.pieces) > 1:
+        if stretch.pieces:
             self._playback = Playback(self._name, stretch)
-        else:
-            self._name = ""
+        if len(stretch.pieces) <= 1:
+            self._name = ""  # one piece stands above the question, and there is nothing more to see
 
     def hear(self, tool: str) -> None:
         """Go to a piece, from the first one on if all were shown at once; or take another pace."""

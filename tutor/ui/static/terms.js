@@ -22,7 +22,7 @@ export function explained(desk, text, where, panelOf) {
   if (!terms?.length) return { line: stressed(text), panels: [] };
   const seen = new Set();
   const panels = [];
-  const withTerms = (piece) => piece.split(patternOf(terms).pattern).map((part, at) => {
+  const withTerms = (piece) => piece.split(patternOf(terms).pattern).map((part, at, parts) => {
     const term = at % 2 ? patternOf(terms).byForm.get(part.toLowerCase()) : null;
     if (!term || seen.has(term.name)) return part;
     seen.add(term.name);
@@ -30,7 +30,10 @@ export function explained(desk, text, where, panelOf) {
     const id = desk.idFor(name);
     const open = desk.local.openRules.has(name);
     if (open) panels.push(panelOf(term, name, id));
-    return h("button", { type: "button", class: "term", "aria-expanded": String(open), "aria-controls": open ? id : null, onClick: () => desk.toggleRule(name) }, part);
+    const button = h("button", { type: "button", class: "term", "aria-expanded": String(open), "aria-controls": open ? id : null, onClick: () => desk.toggleRule(name) }, part);
+    const [mark] = parts[at + 1].match(/^[.,;:!?’”)]+/) ?? [""];
+    parts[at + 1] = parts[at + 1].slice(mark.length);
+    return mark ? h("span", { class: "unbroken" }, button, mark) : button;
   });
   const line = stressed(text).map((piece) => (typeof piece === "string" ? withTerms(piece) : h(piece.tag, piece.props, piece.children.map((child) => (typeof child === "string" ? withTerms(child) : child)))));
   return { line, panels };

@@ -54,7 +54,7 @@ class Place(Move[Expedition, Kept]):
     verb = "place"
 
     def label(self, g: Expedition, kept: Kept, cell: str, _: str, turn: int) -> str:
-        return f"{cell}, turned by {Many(turn):quarter}" if turn else f"{cell}, as printed"
+        return f"{cell}, turned {90 * turn}°" if turn else f"{cell}, as printed"
 
     def group(self, g: Expedition, kept: Kept, cell: str, *_: Value) -> str:
         return cell
@@ -155,7 +155,7 @@ def nearest_spot(kept: Kept, cell: Cell) -> tuple[str, Value]:
 
 
 def _turned(turn: int) -> str:
-    return f"Turn it by {Many(turn):quarter}" if turn else "Leave it as printed"
+    return f"Turn it to {90 * turn}°" if turn else "Leave it as printed"
 
 
 def _clash_words(clash: Clash) -> tuple[str, str]:

@@ -69,7 +69,7 @@ def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
     kept = [i for i in EACH if player.needs[i] and not loss.needs[i]]
     fallen = listed([f"{n} {NEEDS[i]}" for i, n in enumerate(loss.needs) if n])
     if fallen:
-        says = "{who} loses {what}, but health does not fall along with that"
+        says = "{who} loses {what} at the end of the day"
     else:
         says = "{who}’s satiety, cleanness and mood do not fall today"
     g.note("decay/one-each", says, also=("decay/not-health",), who=who, what=fallen)

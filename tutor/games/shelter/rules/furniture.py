@@ -152,7 +152,7 @@ def put_token(g: Shelter, seat: int, key: str) -> None:
         place=g.title(key),
     )
     if player.items and not player.items_used:
-        g.note("items/use-optional", "{who} chose without using an item first, which is allowed", who=g.names[seat])
+        g.note("items/use-optional", "{who} goes there without using an item first", who=g.names[seat])
 
 
 @rule("furniture/places-clear-each-round")

@@ -42,7 +42,7 @@ def change_health(g: Shelter, seat: int, n: int) -> Rule[None]:
     player.health = max(0, before + n + more)
     moves = _moves(before, n + more, player.health)
     g.note("health/direct-loss", "{who}’s health {moves}", who=g.names[seat], moves=moves)
-    if player.health > g.parameters.start and n > 0:
+    if before <= g.parameters.start < player.health:
         g.note("characters/no-upper-limit", "Attributes have no upper limit, so {now} is allowed", now=player.health)
     if n < 0 and at_once(g):
         g.note("victory/order-of-checks", "The ends of the game are checked after every single change")
@@ -84,7 +84,7 @@ def _tell_need(g: Shelter, seat: int, i: int, n: int, before: int) -> None:
         g.note(
             "health/stops-when-raised", "{who}’s {what} is no longer empty, so it costs no health", who=who, what=what
         )
-    if n > 0 and now > g.parameters.start:
+    if before <= g.parameters.start < now:
         g.note("characters/no-upper-limit", "Attributes have no upper limit, so {now} is allowed", now=now)
     if before + n < 0:
         g.note("decay/floor-zero", "{who}’s {what} cannot fall below 0", who=who, what=what)

@@ -216,7 +216,7 @@ def end_of_round(g: Shelter) -> Rule[None]:
         n = Many(len(g.inside()))
         g.note(
             "overview/survival-is-not-winning",
-            "{n:survivor is|survivors are} left, but being alive wins nothing yet",
+            "{n:survivor is|survivors are} left, and nobody has won yet",
             n=n,
         )
     g.agenda.append(("order/roll-each-round",))
