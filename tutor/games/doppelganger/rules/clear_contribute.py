@@ -196,7 +196,7 @@ def take_back(g: Expedition) -> Rule[None]:
     for seat in clockwise(g, g.leader):
         while attempt.given[seat] or attempt.tokens[seat]:
             things = [*dict.fromkeys(attempt.given[seat]), *([LIFE] if attempt.tokens[seat] else [])]
-            values = [*(("take back", thing) for thing in things), DONE]
+            values: list[Value] = [*(("take back", thing) for thing in things), DONE]
             labels = [f"Take back {'a Life Token' if thing == LIFE else g.name(thing)}" for thing in things]
             prompt = "Do you take anything back?"
             value = yield Choose(seat, "clear/contribution-final", values, prompt, [*labels, "That is all"])
