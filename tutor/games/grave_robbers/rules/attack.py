@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.table import Many, told
+from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
 from tutor.games.grave_robbers.rules.attack_outcome import choose_victim, succeeds
@@ -63,7 +63,8 @@ class DeclareAttack(Play):
                 "Attack a movie with an Aquatic location or without a location.",
             )
             yield Refusal(
-                "traits/aquatic-checked-on-targeting", "this is checked when you name the movie that you attack"
+                "traits/aquatic-checked-on-targeting",
+                "whether it can reach a movie is checked when you attack",
             )
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
@@ -172,8 +173,9 @@ def clean_up(g: Studio, attack: Attack) -> None:
         _clear_what_entered(g, attack)
     g.step("attack-waiting-fx")
     if g.queue:
-        template = "{n:effect that waited is|effects that waited are} settled now, in the order of play"
-        g.note("attack/waiting-fx-order", template, n=Many(len(g.queue)))
+        waiting = "effect that waited is" if len(g.queue) == 1 else "{n} effects that waited are"
+        template = f"the {waiting} settled now, the oldest first"
+        g.note("attack/waiting-fx-order", template, n=len(g.queue))
         g.agenda.append(("fx/who-may-act-next",))
     else:
         g.agenda.append(("turn/play-any-number",))
@@ -188,7 +190,7 @@ def _end_changes(g: Studio, attack: Attack) -> None:
             g.traits.pop(card, None)
     if attack.before:
         cards = Names(map(g.called, attack.before))
-        g.note("attack/used-cards-to-graveyard", "what this attack changed about {cards} ends with it", cards=cards)
+        g.note("attack/used-cards-to-graveyard", "the changes made to {cards} end with the attack", cards=cards)
 
 
 def _clear_what_entered(g: Studio, attack: Attack) -> None:
