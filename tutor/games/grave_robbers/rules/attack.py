@@ -173,8 +173,8 @@ def clean_up(g: Studio, attack: Attack) -> None:
         _clear_what_entered(g, attack)
     g.step("attack-waiting-fx")
     if g.queue:
-        waiting = "effect that waited is" if len(g.queue) == 1 else "{n} effects that waited are"
-        template = f"the {waiting} settled now, the oldest first"
+        several = "the {n} effects that waited are settled now, the oldest first"
+        template = "the effect that waited is settled now" if len(g.queue) == 1 else several
         g.note("attack/waiting-fx-order", template, n=len(g.queue))
         g.agenda.append(("fx/who-may-act-next",))
     else:
