@@ -84,7 +84,7 @@ def contribution(g: Expedition, seat: int, menu: Menu[Expedition, int] = ADDING)
     """Ask a player for one thing to add to the pile."""
 
     def prompt() -> str:
-        return f"Do you add to the pile against {OBSTACLES[target_tile(g).obstacle]} {target(g)}?"
+        return f"Do you add anything to the pile against {OBSTACLES[target_tile(g).obstacle]} {target(g)}?"
 
     return Moves(seat, "clear/contribution-voluntary", menu, g, seat, prompt)
 

@@ -171,9 +171,9 @@ def tell_stack(g: Expedition, back: str) -> None:
     passed = BACKS[BACKS.index(wanted) : BACKS.index(back)]
     empty = [stack for stack in passed if not g.stacks[stack]]
     why = "is empty" if wanted in empty else "has too few tiles"
-    said = "the next tile comes from the {used}, because START is {far}"
+    said = "the next tile comes from the {used}, because {where}"
     if passed:
-        said = "START is {far}, but the {wanted} {why}, so the next tile comes from the {used}"
+        said = "{where}, but the {wanted} {why}, so the next tile comes from the {used}"
     steps = g.desert.steps[g.desert.team]
     g.note(
         STACK_RULES[wanted],
@@ -184,7 +184,7 @@ def tell_stack(g: Expedition, back: str) -> None:
             "stacks/no-step-back" if passed else "",
             "" if g.single is None else "stacks/leftover-3-and-6",
         ),
-        far=f"{Many(steps):step} away" if steps else "right here",
+        where=f"START is {Many(steps):step} away" if steps else "the Team is on START",
         wanted=STACKS[wanted],
         why=why,
         used=STACKS[back],

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.table import Many, told
+from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
 from tutor.games.grave_robbers.rules.attack_outcome import choose_victim, succeeds
@@ -64,7 +64,8 @@ class DeclareAttack(Play):
                 "Attack a movie with an Aquatic location or without a location.",
             )
             yield Refusal(
-                "traits/aquatic-checked-on-targeting", "this is checked when you name the movie that you attack"
+                "traits/aquatic-checked-on-targeting",
+                "whether it can reach a movie is checked when you attack",
             )
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
@@ -174,8 +175,9 @@ def clean_up(g: Studio, attack: Attack) -> None:
         _clear_what_entered(g, attack)
     g.step("attack-waiting-fx")
     if g.queue:
-        template = "{n:effect that waited is|effects that waited are} settled now, in the order of play"
-        g.note("attack/waiting-fx-order", template, n=Many(len(g.queue)))
+        several = "the {n} effects that waited are settled now, the oldest first"
+        template = "the effect that waited is settled now" if len(g.queue) == 1 else several
+        g.note("attack/waiting-fx-order", template, n=len(g.queue))
         g.agenda.append(("fx/who-may-act-next",))
     else:
         g.agenda.append(("turn/play-any-number",))
@@ -190,7 +192,7 @@ def _end_changes(g: Studio, attack: Attack) -> None:
             g.traits.pop(card, None)
     if attack.before:
         cards = Names(map(g.called, attack.before))
-        g.note("attack/used-cards-to-graveyard", "what this attack changed about {cards} ends with it", cards=cards)
+        g.note("attack/used-cards-to-graveyard", "the changes made to {cards} end with the attack", cards=cards)
 
 
 def _clear_what_entered(g: Studio, attack: Attack) -> None:

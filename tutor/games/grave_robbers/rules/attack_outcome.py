@@ -33,7 +33,7 @@ def succeeds(g: Studio, attack: Attack) -> bool:
     if why:
         g.note(
             "always/ignore-the-numbers",
-            "{card} says that this attack always succeeds here, although it is {strength} against {defence}",
+            "{card} says that this attack always succeeds here, so {strength} and {defence} are not compared",
             also=(
                 "always/condition-creature-and-location",
                 "always/location-of-target-movie",

@@ -30,6 +30,9 @@ class PlayCharacter(Play):
 
     kind, node = CHARACTER, "character-check"
 
+    def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
+        return f"Play {g.called(card)}" + (f" into {target}’s movie" if target else "")
+
     def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
         return [("play", card), *(("play", card, g.names[who]) for who in g.others(seat))]
 
@@ -95,7 +98,7 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
     if target:
         if len(g.movies[g.seat(target)].characters) < free:
             ones = "first character is" if free == 1 else f"first {free} characters are"
-            template = "{card} costs {cost} popcorn, because only in your own movie the {ones} free"
+            template = "{card} costs {cost} popcorn, because the {ones} free only in your own movie"
             g.note("characters/free-only-in-own-movie", template, card=printed.name, cost=cost, ones=ones)
     elif held < free:
         g.note(

@@ -32,9 +32,12 @@ class RollCredits(Play):
         movie = g.movies[seat]
         earliest = g.parameters.earliest_credits
         if movie.turns < earliest:
-            why = f"you can roll the credits from turn {earliest} on, and this is your turn {movie.turns} of this movie"
+            why = (
+                f"you can roll the credits from your turn {earliest} on, "
+                f"and this is only your turn {movie.turns} of this movie"
+            )
             yield Refusal("credits/not-before-third-turn", why, "Keep the card for a later turn.")
-            yield Refusal("credits/turns-counted-per-player", "only your own turns of this movie count")
+            yield Refusal("credits/turns-counted-per-player", "only the turns that you have had in this movie count")
         if not movie.characters:
             fix = (
                 "Play a character first, which is free." if g.parameters.free_characters else "Play a character first."
@@ -47,7 +50,7 @@ class RollCredits(Play):
     def do(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
         """The card ends its player's turn whatever happens next; others may counter it."""
         g.step("credits-check")
-        g.note("credits/cost", "{card} costs {n} popcorn", card=g.called(card), n=cost_of(g, card))
+        g.note("credits/cost", "{card} costs {n} popcorn", card=g.called(card), n=cost_of(g, card) or "no")
         yield from pay(g, seat, card, cost_of(g, card))
         g.step("credits-played")
         g.rolled, g.countered, g.step_of_turn = card, False, CREDITED

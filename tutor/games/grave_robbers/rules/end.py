@@ -29,7 +29,9 @@ def deck_may_be_out(g: Studio, drawer: int) -> bool:
 def _tell_deck_out(g: Studio, drawer: int, meeting: str) -> None:
     drawn = ("end/last-card-drawn", "end/no-reshuffle")
     first, *more = filter(None, (meeting, "end/deck-out-on-someone-elses-turn" if drawer != g.turn else "", *drawn))
-    template = "{who} has drawn the last card, so the movie ends after {whose} turn; the graveyard is not shuffled"
+    template = (
+        "{who} has drawn the last card, so the movie ends after {whose} turn, and the graveyard is not shuffled again"
+    )
     g.note(first, template, also=more, who=g.names[drawer], whose=f"{g.names[g.last]}’s")
 
 
@@ -45,7 +47,7 @@ def movie_is_over(g: Studio) -> bool:
     """Whether the movie ends with the turn that has just ended, and why."""
     if g.last == g.turn:
         also = ("end/two-ways", _meeting(g))
-        g.note("end/last-card-drawn", "the deck has run out, so the movie is over at once", also=also)
+        g.note("end/last-card-drawn", "the deck has run out, so the movie is over", also=also)
         return True
     if g.final == []:
         g.note("end/after-final-round", "everybody has had a final turn, so the movie is over", also=("end/two-ways",))

@@ -136,7 +136,7 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     elif cancels:
         g.note(
             "fx/restored-as-if-never-cancelled",
-            "the cancel of {card} is cancelled itself, so {card} keeps its old place; its chain has {n:cancel}",
+            "the cancel of {card} is itself cancelled, so {card} keeps its old place; its chain has {n:cancel}",
             also=("fx/cancel-of-a-cancel", "fx/cancel-chain-parity"),
             card=name,
             n=cancels,

@@ -35,6 +35,9 @@ class Give(Play):
 
     kind, node = PROP, "prop-check"
 
+    def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
+        return f"Give {g.called(card)} to {g.called(target)}" if target else super().label(g, who, card)
+
     def ways(self, g: Studio, seat: int, card: str) -> Sequence[Value]:
         seats = g.clockwise(seat) if g.printed[card].opponents else [seat]
         return [("play", card, who) for one in seats for who in g.movies[one].characters] or [("play", card)]
@@ -83,7 +86,7 @@ class Give(Play):
             n=g.printed[card].defence,
             holder=g.called(target),
             held=Many(len(movie.characters[target])),
-            more="can get another new one" if may_receive(g, target) else "can’t get another new one",
+            more="can get another new one" if may_receive(g, target) else "cannot get another new one",
         )
         enter(g, movie, card, seat)
 

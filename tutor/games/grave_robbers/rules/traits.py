@@ -54,7 +54,7 @@ def tell_family(g: Studio, movie: Movie, card: str) -> None:
     gain = f"{Names(map(g.called, heirs)):gains|gain} {bonus or 'nothing'}" + (" each" if bonus and heirs[1:] else "")
     g.note(
         "traits/family-bonus",
-        "{there} {card}, {who}’s movie now has {n:Family card}, so {gain} by it",
+        "{there} {card}, {who}’s movie now has {n:Family card}, so {gain}",
         also=("traits/family-updates-at-once", "traits/family-counts-all-cards", "traits/family-same-movie-only"),
         card=g.called(card),
         who=g.names[movie.seat],

@@ -141,7 +141,7 @@ def throw_away(g: Studio, movie: Movie, card: str) -> None:
 def _tell_discard(g: Studio, movie: Movie, card: str, over: bool) -> None:
     g.note(
         "turn/plain-discard-ends-turn",
-        "{who} discards {card} for nothing, so {who} can’t play any more cards this turn; {left} in hand",
+        "{who} discards {card} for nothing, so {who} cannot play any more cards this turn; {left} in hand",
         also=(
             "turn/discard-down-to-limit" if over else "turn/discard-more-if-wished",
             "turn/hand-limit-raised-by-cards" if movie.raised else "",
