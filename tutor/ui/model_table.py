@@ -17,7 +17,7 @@ class Track(TypedDict):
     """Counters of one kind: discs up to ten, a bar for more where there is a most, always with the number.
 
     `spent` are just spent and no part of `n`; `falls` are those of `n` that will be gone if nothing is done; `was` is
-    how many there were before what just happened.
+    how many there were before what just happened. A `pile` is drawn as a pile of `n` cards, face down or face up.
     """
 
     label: str
@@ -26,6 +26,7 @@ class Track(TypedDict):
     falls: NotRequired[int]
     was: NotRequired[int]
     max: NotRequired[int]
+    pile: NotRequired[Literal["down", "up"]]
 
 
 class Held(TypedDict):

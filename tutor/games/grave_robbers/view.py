@@ -201,7 +201,10 @@ def speaking_zone(g: Studio) -> dict[str, Any]:
 def piles_zone(g: Studio) -> dict[str, Any]:
     """The deck and the graveyard."""
     top = [card_view(g, g.graveyard[-1], "graveyard-top")] if g.graveyard else []
-    tracks = [{"label": "Deck", "n": len(g.deck)}, {"label": "Graveyard", "n": len(g.graveyard)}]
+    tracks = [
+        {"label": "Deck", "n": len(g.deck), "pile": "down"},
+        {"label": "Graveyard", "n": len(g.graveyard), "pile": "up"},
+    ]
     return {"id": "piles", "label": "Deck and graveyard", "layout": "row", "span": 6, "cards": top, "tracks": tracks}
 
 

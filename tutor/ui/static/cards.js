@@ -5,6 +5,8 @@ import { art, die, icon } from "./icons.js";
 const ORIGINS = { printed: "printed", derived: "derived", "stand-in": "stand-in" };
 const TAGS = { acting: "acting", out: "out" };
 const MOST_DISCS = 10;
+const DEEPEST = 4;
+const CARDS_A_LAYER = 8;
 
 /** Draw `card`; `size` is "big" (a frame or a slot), "plain", or "mini" (several in a row, or in a ring). */
 export function drawCard(desk, card, size = "plain") {
@@ -15,13 +17,18 @@ export function drawCard(desk, card, size = "plain") {
     h("div", { class: "body" },
       h("div", { class: "who" },
         card.value !== undefined && card.value !== null && h("span", { class: "big" }, card.value),
-        size !== "mini" && h("span", { class: "artbox" }, art(card.icon, card.type)),
+        drawArt(desk, card),
         h("h3", null, card.name),
         drawTag(card)),
       card.stats?.length > 0 && drawStats(card.stats),
       card.text && h("p", { class: "cardtext" }, stressed(card.text)),
       drawOwn(card)),
     drawPick(desk, card));
+}
+
+/** The card's picture; a place without a card has none. */
+function drawArt(desk, card) {
+  return card.type !== "card" && h("span", { class: "artbox" }, art(card.icon, card.type, desk.markOf(card)));
 }
 
 function drawBand(card) {
@@ -64,6 +71,13 @@ export function drawTrack(track) {
 export function drawTrackLine(track) {
   return h("p", { key: track.label, class: "was" in track ? "trackline fresh" : "trackline" },
     h("span", null, track.label), drawDiscs(track) || h("span"), h("b", null, drawWas(track), track.n, track.max && h("small", null, ` of ${track.max}`), drawChange(track)));
+}
+
+/** Piles side by side, each as thick as it is high, with the number of its cards. */
+export function drawPiles(piles) {
+  return h("ul", { class: "piles" }, piles.map((pile) => h("li", { key: pile.label, class: `pile ${pile.pile}${"was" in pile ? " fresh" : ""}`, "data-deep": Math.min(DEEPEST, Math.ceil(pile.n / CARDS_A_LAYER)) },
+    h("span", { class: "stack" }, h("b", null, drawWas(pile), pile.n), h("span", { class: "sr" }, pile.n === 1 ? " card: " : " cards: ")),
+    h("span", null, pile.label))));
 }
 
 function drawDiscs(track) {

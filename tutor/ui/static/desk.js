@@ -51,6 +51,24 @@ class Desk {
     return this.read;
   }
 
+  /** The mark that a card of this game wears, by its name or by its type; undefined without one. */
+  markOf(card) {
+    const { marks, of } = this.model.get("marks") ?? {};
+    return marks?.[of[card.id] ?? of[card.type]];
+  }
+
+  /** The mark of the card that an option is about: the one that means it, else the first that it names by its id. */
+  markMeant(option) {
+    const { marks, of } = this.model.get("marks") ?? {};
+    if (!marks) return undefined;
+    const cards = cardsOf(this.state);
+    const meant = cards.find((card) => card.option === option.id);
+    if (meant) return this.markOf(meant);
+    const words = option.id.split(" ");
+    const named = words.find((word) => word in of || cards.some((card) => card.id === word));
+    return named && this.markOf(cards.find((card) => card.id === named) ?? { id: named });
+  }
+
   /** A page-wide id for a name, whatever characters the name holds. */
   idFor(name) {
     if (!this.ids.has(name)) this.ids.set(name, `${this.name}-${this.ids.size}`);
@@ -422,6 +440,11 @@ class Desk {
   comeBack() {
     if (document.visibilityState === "visible" && Date.now() - this.heard > LONG_SILENCE) this.watch();
   }
+}
+
+/** The cards that lie face up in the zones of a table. */
+function cardsOf({ zones = [] }) {
+  return zones.flatMap((zone) => [...(zone.cards ?? []), ...(zone.slots ?? []).flatMap((slot) => slot.cards)]).filter((card) => card.face !== "down");
 }
 
 /** Do something once the page is looked at. */

@@ -1,6 +1,6 @@
 /** The table: its zones in reading order, and the same in words. */
 import { h, lasting, stressed } from "./dom.js";
-import { drawCard, drawPick, drawTrackLine } from "./cards.js";
+import { drawCard, drawPick, drawPiles, drawTrackLine } from "./cards.js";
 import { drawGraph } from "./graph.js";
 import { drawTileMap } from "./tilemap.js";
 
@@ -55,8 +55,16 @@ function drawZone(desk, zone) {
     h("h2", { class: "label" }, h("span", null, zone.label), zone.note && h("small", null, stressed(zone.note))),
     zone.badges?.length > 0 && drawBadges(zone.badges),
     drawContents(desk, zone),
-    zone.tracks?.length > 0 && h("div", { class: "cans" }, zone.tracks.map(drawTrackLine)),
+    drawTracks(zone),
     drawPick(desk, zone)));
+}
+
+function drawTracks({ tracks = [] }) {
+  const { piles = [], lines = [] } = Object.groupBy(tracks, (track) => (track.pile ? "piles" : "lines"));
+  return [
+    piles.length > 0 && drawPiles(piles),
+    lines.length > 0 && h("div", { class: "cans" }, lines.map(drawTrackLine)),
+  ];
 }
 
 function drawContents(desk, zone) {
@@ -104,7 +112,7 @@ function drawRing(desk, zones) {
   },
   h("h2", { class: "label" }, h("span", null, zone.label), zone.note && h("small", null, stressed(zone.note))),
   drawContents(desk, zone),
-  zone.tracks?.length > 0 && h("div", { class: "cans" }, zone.tracks.map(drawTrackLine)),
+  drawTracks(zone),
   h("div", { class: "standing" }, zone.badges?.length > 0 && drawBadges(zone.badges)),
   drawPick(desk, zone)))));
 }
