@@ -16,6 +16,7 @@ from tutor.engine.core.table import Note as Told
 from tutor.engine.play.chance import Odds
 from tutor.lessons.asked import Asked
 from tutor.lessons.coach import asked_option, rule_text
+from tutor.ui.choosing import grouped, meant, set_aside
 from tutor.ui.model import Flow, FlowStop, State
 from tutor.ui.model_panel import RuleText
 from tutor.ui.model_question import Option, OptionOdds, Question
@@ -88,7 +89,9 @@ def table_of(
     view = match.game.view(match.table, seat)
     known = {option["id"] for option in question["options"]} if question else set()
     state: State = {
-        "zones": [cast("Zone", _pressable(zone, known)) for zone in _meant(view.get("zones", []), question)],
+        "zones": [
+            cast("Zone", _pressable(zone, known)) for zone in set_aside(meant(view.get("zones", []), question), seat)
+        ],
         "tracks": view.get("tracks", []),
         "notes": notes,
         "note_count": count,
@@ -135,7 +138,7 @@ def question_of(match: Match, seat: int | None, odds: Mapping[str, str], asked: 
         "id": f"{id}.{part.seat}",
         "title": part.prompt(),
         "mode": "answer",
-        "options": [_with_odds(cast("Option", asked_option(option)), odds) for option in asked.options],
+        "options": grouped([_with_odds(cast("Option", asked_option(option)), odds) for option in asked.options]),
         "seat": {"index": part.seat, "name": match.table.names[part.seat]},
     }
 
@@ -369,32 +372,6 @@ def flow_of(flow: TurnFlow, steps: list[str]) -> Flow:
         place = following
     line = [(id, "done") for id in reversed(behind)] + [(here, "now")] + [(id, "next") for id in ahead]
     return {"nodes": [cast("FlowStop", {"id": id, "label": flow.nodes[id].short, "state": s}) for id, s in line]}
-
-
-def _meant(zones: list[Mapping[str, Any]], question: Question | None) -> list[Mapping[str, Any]]:
-    """Let a card mean the option that names it by its id, where that is one option and the card is in one zone."""
-    naming: dict[str, list[Option]] = {}
-    for option in question["options"] if question else []:
-        for word in option["id"].split():
-            naming.setdefault(word, []).append(option)
-    if not naming:
-        return zones
-    places = Counter(id for zone in zones for id in {card.get("id") for card in zone.get("cards", [])} if id in naming)
-    meant = {id: option for id, n in places.items() if n == 1 and (option := _the_one(naming[id]))}
-    return [_with_meaning(zone, meant) for zone in zones]
-
-
-def _the_one(options: Sequence[Option]) -> str | None:
-    """The only open one of some options, or the only one if it is closed."""
-    among = [option for option in options if not option.get("refusals")] or options
-    return among[0]["id"] if len(among) == 1 else None
-
-
-def _with_meaning(zone: Mapping[str, Any], meant: Mapping[str, str]) -> Mapping[str, Any]:
-    if not any(card.get("id") in meant for card in zone.get("cards", [])):
-        return zone
-    cards = [{"option": meant[card["id"]], **card} if card.get("id") in meant else card for card in zone["cards"]]
-    return {**zone, "cards": cards}
 
 
 def _pressable(part: Any, known: set[str]) -> Any:

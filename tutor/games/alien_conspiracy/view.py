@@ -81,6 +81,7 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
         tracks.append({"label": "Actions left", "n": g.actions, "max": g.parameters.actions})
     return {
         "id": f"player-{hero.seat}",
+        "whose": hero.seat,
         "label": name + (" (you)" if seat == hero.seat else ""),
         "layout": "row",
         "span": 6,

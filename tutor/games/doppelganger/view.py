@@ -92,8 +92,11 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
     life = own["life"]
     return {
         "id": zone,
+        "whose": other,
+        "near": other == seat,
         "label": name + (" · leader" if g.leader == other else ""),
-        "layout": "row",
+        "layout": "crowd",
+        "span": 12 if other in (seat, g.leader) else 6,
         "note": note,
         "lit": g.leader == other,
         "cards": held + _cards(g, own["hand"], zone),

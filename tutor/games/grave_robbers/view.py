@@ -90,6 +90,7 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
     buckets = [] if CLASSIC in g.variants else [{"label": "Full buckets", "n": len(full_buckets(g, movie))}]
     return {
         "id": f"movie-{movie.seat}",
+        "whose": movie.seat,
         "label": f"{g.names[movie.seat]}’s movie" + (" (you)" if seat == movie.seat else ""),
         "layout": "row",
         "span": 12 if movie.seat == (seat or 0) or attacked else 6,

@@ -118,6 +118,7 @@ def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, A
         zones.append(
             {
                 "id": f"pool-{person.seat}",
+                "whose": person.seat,
                 "label": name,
                 "layout": "row",
                 "span": 6,

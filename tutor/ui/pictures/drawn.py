@@ -15,7 +15,7 @@ Shape = tuple[str, dict[str, str], list["Shape"]]
 
 SVG = "{http://www.w3.org/2000/svg}"
 ELEMENTS = frozenset({"g", "path", "rect", "circle", "ellipse"})
-ATTRIBUTES = frozenset("class d x y width height rx ry cx cy r transform".split())
+ATTRIBUTES = frozenset(["class", "d", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "transform"])
 """What a drawing may be made of: shapes in places, nothing that acts, looks elsewhere or holds text."""
 
 

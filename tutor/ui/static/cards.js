@@ -26,6 +26,18 @@ export function drawCard(desk, card, size = "plain") {
     drawPick(desk, card));
 }
 
+/** A card in a word or two, for a side that is looked at from afar. */
+export function drawChip(desk, card) {
+  if (card.face === "down") return h("span", { class: "cardchip back" }, h("span", null, card.name, h("span", { class: "sr" }, ", face down")));
+  const number = card.value !== undefined && card.value !== null;
+  return h("span", { class: "cardchip", "data-type": card.type, "data-state": card.state }, drawArt(desk, card), number && h("b", null, card.value), h("span", null, card.name), card.dice?.map((face, at) => die(face, { key: at })));
+}
+
+/** A counter as its name and number. */
+export function drawLevel(track) {
+  return [`${track.label} `, h("b", null, track.n), track.max && ` of ${track.max}`, drawChange(track)];
+}
+
 /** The card's picture; a place without a card has none. */
 function drawArt(desk, card) {
   return card.type !== "card" && h("span", { class: "artbox" }, art(card.icon, card.type, desk.markOf(card)));
@@ -118,6 +130,7 @@ function drawBack(desk, card) {
 export function drawPick(desk, thing) {
   const { hand } = thing;
   if (hand) return h("button", { key: "pick", type: "button", class: "pick hand", onClick: () => desk.send({ type: "form", id: hand.id, values: hand.values }) }, h("span", { class: "sr" }, hand.label));
+  if (thing.choices) return h("button", { key: "pick", type: "button", class: "pick", onClick: () => desk.seekOnTable(thing.name) }, h("span", { class: "sr" }, `${thing.name}: ${thing.choices} options`));
   const option = thing.option && desk.state.question?.options.find((candidate) => candidate.id === thing.option);
   if (!option || option.verdict) return null;
   const open = !option.refusals?.length;

@@ -34,7 +34,7 @@ class Desk {
     this.id = crypto.getRandomValues(new Uint32Array(2)).join("");
     this.count = 0;
     this.unanswered = []; // what was said and may not have been heard
-    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, line: null, sought: "", fileProblem: null, waits: new Map() };
+    this.local = { openRules: new Set(), looked: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, line: null, sought: "", fileProblem: null, waits: new Map() };
     this.heard = Date.now();
     this.sendFromGraph = (message) => this.pressNode(message);
     this.sendFromMap = (message) => this.pressCell(message);
@@ -310,6 +310,19 @@ class Desk {
 
   seek(text) {
     this.local.sought = text;
+    this.draw();
+  }
+
+  /** A card that several options of a long list name: they alone are shown. */
+  seekOnTable(name) {
+    this.seek(name);
+    this.jump("ask");
+  }
+
+  /** Looks at another player's side closely, or no longer: as long as the table stands. */
+  lookAt(zone) {
+    const { looked } = this.local;
+    if (!looked.delete(zone)) looked.add(zone);
     this.draw();
   }
 
