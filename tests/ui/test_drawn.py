@@ -9,6 +9,7 @@ from tests import laws
 from tests.laws import GAMES
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import games
+from tutor.ui.bundle import STATIC
 from tutor.ui.pictures.drawn import marks_of
 from tutor.ui.present import present
 
@@ -34,9 +35,7 @@ def test_every_card_that_comes_to_the_table_wears_a_mark(game) -> None:
 
 @each_game
 def test_marks_are_worn_by_cards_that_there_are(game) -> None:
-    types = set(
-        re.findall(r"--on-([\w-]+):", (laws.find(game.id).folder.parents[1] / "ui/static/desk.css").read_text())
-    )
+    types = set(re.findall(r"--on-([\w-]+):", (STATIC / "desk.css").read_text(encoding="utf-8")))
     assert set(marks_of(game)["of"]) <= set(game.new(laws.any_setup(game, 1)).cards) | types | {"bonus", "credits"}
 
 

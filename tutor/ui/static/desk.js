@@ -5,6 +5,7 @@ import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawDice, drawRoll } from "./roll.js";
 import { keepPace, NEXT_PIECE } from "./playback.js";
+import { look, move } from "./motion.js";
 import { drawFolded, drawRecap } from "./recap.js";
 import { drawNotes } from "./notes.js";
 import { drawDialog } from "./dialog.js";
@@ -97,7 +98,9 @@ class Desk {
     this.forget();
     this.wearAccent();
     this.wearAddress();
+    const before = look(this.root);
     this.draw();
+    if (before) requestAnimationFrame(() => move(this.root, before)); // measured where the picture is laid out anyway
     this.settle();
     keepPace(this);
   }

@@ -85,7 +85,7 @@ function drawAside(desk, zone) {
   return h("section", { class: "zone aside", "data-layout": zone.layout, "aria-label": zone.label, ...spanOf(zone) },
     h("h2", { class: "label" }, drawLook(desk, zone, false), zone.note && h("small", null, stressed(zone.note))),
     cards.length > 0 && h("ul", { class: "chips" }, cards.map((card) => h("li", { key: card.key }, drawChip(desk, card)))),
-    zone.tracks?.length > 0 && h("p", { class: "levels" }, zone.tracks.map((track) => h("span", { key: track.label }, drawLevel(track)))));
+    zone.tracks?.length > 0 && h("p", { class: "levels" }, zone.tracks.map((track) => h("span", { key: track.label, "data-level": track.label, "data-n": track.n }, drawLevel(track)))));
 }
 
 function drawTracks({ tracks = [] }) {
@@ -127,7 +127,7 @@ function drawList(desk, cards) {
 }
 
 function drawBadges(badges) {
-  return h("p", { class: "badges" }, badges.map((badge) => h("span", { key: badge.name ?? badge.label, class: `piece${badge.lit ? " lit" : ""}${badge.fresh ? " fresh" : ""}` },
+  return h("p", { class: "badges" }, badges.map((badge) => h("span", { key: badge.name ?? badge.label, "data-thing": badge.name ?? badge.label, class: `piece${badge.lit ? " lit" : ""}${badge.fresh ? " fresh" : ""}` },
     h("span", { "aria-hidden": badge.name ? "true" : null }, badge.label), badge.name && h("span", { class: "sr" }, badge.name))));
 }
 
