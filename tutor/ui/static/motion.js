@@ -10,9 +10,9 @@ const THINGS = "[data-thing]";
 const LEVELS = "[data-level]";
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Where everything on the table is and what it says, before it is drawn again; null where nothing is to move. */
+/** Where everything on the table is and what it says, before it is drawn again; null without one table alone. */
 export function look(root) {
-  const table = !QUIET.matches && root.querySelector(".table");
+  const table = !QUIET.matches && root.querySelector(".table:not(:has(.tables))");
   if (!table) return null;
   const places = new Map(), levels = new Map();
   for (const element of table.querySelectorAll(THINGS)) {
