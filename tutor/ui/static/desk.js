@@ -22,6 +22,8 @@ const SILENCE = 5000; // ms after which, not having heard, it says so
 const LONG_SILENCE = 60000; // ms after which coming back to the page asks whether the table is still there
 const FOLDS = [["mid", 1239], ["small", 900], ["phone", 700], ["tiny", 374]]; // largest width of each, px
 
+const FOOT = 60; // px of the bar at the foot of a phone
+
 let desks = 0;
 
 class Desk {
@@ -141,6 +143,15 @@ class Desk {
     } else if (this.asked) requestAnimationFrame(() => this.focusQuestion()); // layout can wait for the picture
     this.asked = false;
     this.pressed = false;
+    const flow = Boolean(this.state.flowmap);
+    if (flow && !this.flow) requestAnimationFrame(() => this.showPlace());
+    this.flow = flow;
+  }
+
+  /** The turn flow has been opened: the place where the game is comes into view, clear of the bar at the foot. */
+  showPlace() {
+    const place = this.root.querySelector(".flow-right .picture [aria-current]");
+    if (place && place.getBoundingClientRect().bottom > innerHeight - FOOT) place.scrollIntoView({ block: "center", behavior: this.glide() });
   }
 
   focusQuestion() {
