@@ -37,7 +37,7 @@ class Desk {
     this.id = crypto.getRandomValues(new Uint32Array(2)).join("");
     this.count = 0;
     this.unanswered = []; // what was said and may not have been heard
-    this.local = { openRules: new Set(), looked: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, line: null, sought: "", fileProblem: null, waits: new Map() };
+    this.local = { openRules: new Set(), looked: new Set(), news: [], tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, line: null, sought: "", fileProblem: null, waits: new Map() };
     this.heard = Date.now();
     this.sendFromGraph = (message) => this.pressNode(message);
     this.sendFromMap = (message) => this.pressCell(message);
@@ -100,6 +100,7 @@ class Desk {
     this.forget();
     this.wearAccent();
     this.wearAddress();
+    this.hearNews();
     const before = look(this.root);
     this.draw();
     if (before) requestAnimationFrame(() => move(this.root, before)); // measured where the picture is laid out anyway
@@ -120,6 +121,15 @@ class Desk {
         drawNotes(this),
         drawTwin(this)),
     ];
+  }
+
+  /** The notes that have come since the last state, the oldest first: they are said aloud. */
+  hearNews() {
+    const { notes } = this.state;
+    if (!notes || notes[0]?.id === this.newest) return;
+    const known = notes.findIndex((note) => note.id === this.newest);
+    this.local.news = this.newest === undefined ? [] : notes.slice(0, known < 0 ? undefined : known).reverse();
+    this.newest = notes[0]?.id ?? null;
   }
 
   /** A new question starts with nothing tried and nothing folded open; a try that was only explained leaves all as it is. */

@@ -82,7 +82,7 @@ function arrive(now, source, delay) {
     const from = source.getBoundingClientRect();
     const to = now.element.getBoundingClientRect();
     play(now.element, [{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(.4)`, transformOrigin: "0 0", zIndex: 3 }, { transform: "none", transformOrigin: "0 0", zIndex: 3 }], delay);
-  } else play(now.element, [{ transform: now.back ? "scale(.9)" : "rotateY(75deg)", opacity: 0.4 }, { transform: "none", opacity: 1 }], delay);
+  } else play(now.element, [{ transform: now.back ? "scale(.9)" : "rotateY(75deg)" }, { transform: "none" }], delay);
 }
 
 function flash(element, delay) {
