@@ -47,7 +47,8 @@ HEARD = """() => {
   window.heard = [];
   document.addEventListener("focusin", ({ target }) => heard.push(target.textContent));
   const watch = new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) heard.push(...[...addedNodes].map((node) => node.textContent).filter(Boolean));
+    const said = changes.flatMap(({ addedNodes }) => [...addedNodes]).map((node) => node.textContent);
+    heard.push(...said.filter(Boolean));
   });
   watch.observe(document.querySelector("[role=log]"), { childList: true, subtree: true });
 }"""
