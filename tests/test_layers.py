@@ -152,7 +152,16 @@ def test_no_module_is_longer_than_one_can_read_at_a_time() -> None:
 
 SAME = {
     *("__init__.py", "table.py", "cards.py", "numbers.py", "totals.py", "view.py", "bots.py", "book.py"),
-    *("rulebook.toml", "glossary.toml", "flow.toml", "flow_positions.toml", "cue.toml", "survey.json"),
+    *(
+        "rulebook.toml",
+        "glossary.toml",
+        "flow.toml",
+        "flow_positions.toml",
+        "cue.toml",
+        "survey.json",
+        "marks.svg",
+        "picture.svg",
+    ),
     *("rules", "scenarios", "cards"),
 }
 """What every game's folder has, each under the same name."""

@@ -1,10 +1,11 @@
 """A picture on a page of its own in a real browser, answered by Python as a widget answers it."""
 
 import json
+from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 
-from tutor.ui.bundle import modules, style, widget_style
+from tutor.ui.bundle import DESK, DESK_SHEETS, modules, script, style, widget_style
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Pictures</title>
 <meta name="viewport" content="width=device-width"><style>:root {{ color-scheme: {scheme}; }}
@@ -50,4 +51,50 @@ class Shown:
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         found = Axe().run(self.page)
         assert found.violations_count == 0, found.generate_report()
+        self.page.close()
+
+
+DESK_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
+<meta name="viewport" content="width=device-width"><style>{styles}</style></head>
+<body data-desk-page style="margin: 0"><div id="root"></div><script type="module">{script}
+const listening = {{}}, held = {{ state: JSON.stringify({state}), store: {{}}, marks: {marks} }};
+window.sent = [];
+window.model = {{
+  get: (name) => held[name], off() {{}}, send: (message) => sent.push(message),
+  on: (event, act) => {{ listening[event] = act; }},
+  show(state) {{ held.state = JSON.stringify(state); listening["change:state"](); }},
+}};
+render({{ model, el: document.getElementById("root") }});</script></body></html>"""
+
+
+class Laid:
+    """A desk on a page of its own, which shows what it is told and keeps what it says."""
+
+    def __init__(self, browser: Any, state: Any, marks: Any = None, **options: Any) -> None:
+        self.page = browser.new_page(**{"viewport": {"width": 1280, "height": 800}, **options})
+        self.trouble: list[str] = []
+        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.route("http://desk.test/", lambda route: route.fulfill(body=self.html, content_type="text/html"))
+        texts = {"state": json.dumps(state), "marks": json.dumps(marks)}
+        self.html = DESK_PAGE.format(styles=style(*DESK_SHEETS), script=script(*DESK), **texts)
+        self.page.goto("http://desk.test/")
+
+    def show(self, state: Any) -> None:
+        """Show another state, and wait until it is drawn."""
+        self.page.evaluate(
+            """async (state) => {
+                model.show(state);
+                await new Promise(requestAnimationFrame);
+                await new Promise(requestAnimationFrame);
+            }""",
+            state,
+        )
+
+    def sent(self, kind: str) -> list[dict[str, Any]]:
+        """The messages of a type that the page has said."""
+        return [message for message in self.page.evaluate("sent") if message["type"] == kind]
+
+    def done(self) -> None:
+        """Put the page away; nothing went wrong on it."""
+        assert self.trouble == []
         self.page.close()

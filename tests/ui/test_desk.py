@@ -208,7 +208,7 @@ def test_the_script_is_one_module_without_imports() -> None:
 def test_a_module_keeps_its_names_to_itself() -> None:
     joined = script("dom", "icons", "head")
     assert "const { h, lasting, redraw, stressed } = (() => {" in joined
-    assert "const { icon, art, die } = (() => {" in joined
+    assert "const { icon, shapes, art, die } = (() => {" in joined
 
 
 def luminance(colour: str) -> float:

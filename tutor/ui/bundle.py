@@ -25,7 +25,7 @@ DESK = (
         "panning",
     ),
     *("graph", "tileart", "tilemap", "table", "roll", "notes", "dialog", "shelf", "sheet", "flow", "lab"),
-    *("register", "rulemap", "keeping", "trouble", "desk"),
+    *("register", "rulemap", "keeping", "trouble", "motion", "desk"),
 )
 """The modules that draw a desk."""
 

@@ -13,6 +13,7 @@ from tutor.ui.bundle import DESK, DESK_SHEETS, script, widget_style
 from tutor.ui.messages import read_message, serial
 from tutor.ui.mishaps import heed
 from tutor.ui.model import Message, State
+from tutor.ui.pictures.drawn import Marks
 
 Listener = Callable[[Message], None]
 
@@ -37,6 +38,8 @@ class Desk(anywidget.AnyWidget):
     _css = widget_style(*DESK_SHEETS)
 
     state = traitlets.Dict().tag(sync=True, to_json=lambda state, _widget: json.dumps(state, separators=(",", ":")))
+    marks = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
+    """The marks of the game's cards (`pictures.drawn`), sent once."""
     store = traitlets.Dict().tag(sync=True)
     """What the page is to keep (`texts`), and the last message of which page (`by`) this takes in (`heard`)."""
 
@@ -60,6 +63,11 @@ class Desk(anywidget.AnyWidget):
     def show(self, state: State) -> None:
         """Draw `state`, whole: a part that is absent disappears."""
         self.state = dict(state)
+
+    def wear(self, marks: Marks | None) -> None:
+        """Give the cards on the table the marks of their game."""
+        if marks is not self.marks:
+            self.marks = marks
 
     def change(self, **parts: Any) -> None:
         """Draw the same state with some parts replaced; a part given as None disappears."""

@@ -156,7 +156,7 @@ class Link(TypedDict):
 
 
 class ShelfGame(TypedDict):
-    """One game on the front page's shelf; the first link is the one to follow."""
+    """One game on the front page's shelf; the first link is the one to follow, and `picture` is drawn of its table."""
 
     id: str
     title: str
@@ -165,6 +165,7 @@ class ShelfGame(TypedDict):
     pages: int
     done: int
     links: list[Link]
+    picture: NotRequired[list[Any]]
     accent: NotRequired[Accent | None]
 
 

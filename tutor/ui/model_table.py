@@ -17,7 +17,7 @@ class Track(TypedDict):
     """Counters of one kind: discs up to ten, a bar for more where there is a most, always with the number.
 
     `spent` are just spent and no part of `n`; `falls` are those of `n` that will be gone if nothing is done; `was` is
-    how many there were before what just happened.
+    how many there were before what just happened. A `pile` is drawn as a pile of `n` cards, face down or face up.
     """
 
     label: str
@@ -26,6 +26,7 @@ class Track(TypedDict):
     falls: NotRequired[int]
     was: NotRequired[int]
     max: NotRequired[int]
+    pile: NotRequired[Literal["down", "up"]]
 
 
 class Held(TypedDict):
@@ -46,7 +47,10 @@ class Hand(TypedDict):
 
 
 class Card(TypedDict):
-    """A card on the table. Face down, it says its name only, so give none that tells. `fresh`: it has just changed."""
+    """A card on the table. Face down, it says its name only, so give none that tells. `fresh`: it has just changed.
+
+    `option` is what pressing it means; `choices`, how many options of a long list name it, which are looked for there.
+    """
 
     key: str
     id: NotRequired[str]
@@ -67,6 +71,7 @@ class Card(TypedDict):
     fresh: NotRequired[bool]
     caption: NotRequired[str]
     option: NotRequired[str]
+    choices: NotRequired[int]
     hand: NotRequired[Hand]
 
 
@@ -96,7 +101,11 @@ class Badge(TypedDict):
 
 
 class Zone(TypedDict):
-    """A labelled part of the table. `span` is its share of twelve columns, `rows` how many rows it spans."""
+    """A labelled part of the table. `span` is its share of twelve columns, `rows` how many rows it spans.
+
+    `whose` is the seat whose side it is; one that is `aside` is drawn small until it is looked at or something happens
+    there. `near` comes before a map.
+    """
 
     id: str
     label: str
@@ -111,6 +120,9 @@ class Zone(TypedDict):
     lit: NotRequired[bool]
     span: NotRequired[int]
     rows: NotRequired[int]
+    whose: NotRequired[int]
+    aside: NotRequired[bool]
+    near: NotRequired[bool]
     option: NotRequired[str]
     hand: NotRequired[Hand]
 

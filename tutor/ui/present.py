@@ -16,6 +16,7 @@ from tutor.engine.core.table import Note as Told
 from tutor.engine.play.chance import Odds
 from tutor.lessons.asked import Asked
 from tutor.lessons.coach import asked_option, rule_text
+from tutor.ui.choosing import grouped, meant, set_aside
 from tutor.ui.model import Flow, FlowStop, State
 from tutor.ui.model_panel import RuleText
 from tutor.ui.model_question import Option, OptionOdds, Question
@@ -88,7 +89,9 @@ def table_of(
     view = match.game.view(match.table, seat)
     known = {option["id"] for option in question["options"]} if question else set()
     state: State = {
-        "zones": [cast("Zone", _pressable(zone, known)) for zone in view.get("zones", [])],
+        "zones": [
+            cast("Zone", _pressable(zone, known)) for zone in set_aside(meant(view.get("zones", []), question), seat)
+        ],
         "tracks": view.get("tracks", []),
         "notes": notes,
         "note_count": count,
@@ -135,7 +138,7 @@ def question_of(match: Match, seat: int | None, odds: Mapping[str, str], asked: 
         "id": f"{id}.{part.seat}",
         "title": part.prompt(),
         "mode": "answer",
-        "options": [_with_odds(cast("Option", asked_option(option)), odds) for option in asked.options],
+        "options": grouped([_with_odds(cast("Option", asked_option(option)), odds) for option in asked.options]),
         "seat": {"index": part.seat, "name": match.table.names[part.seat]},
     }
 

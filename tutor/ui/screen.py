@@ -17,6 +17,7 @@ from tutor.ui.hand import COPIES, Hand, Within, wanted_copy
 from tutor.ui.messages import sent_at
 from tutor.ui.model import Head, Message, NodePressed, Seats, State, Tool
 from tutor.ui.model_panel import Dialog, RuleText
+from tutor.ui.pictures.drawn import marks_of
 from tutor.ui.present import NEWEST_NOTES, rule_note, with_rules
 from tutor.ui.taught import taught
 from tutor.ui.terms import with_terms
@@ -140,6 +141,8 @@ class Screen:
     def state(self) -> State:
         """Return what the desk shows now."""
         state = self.content()
+        if "zones" in state:
+            self.desk.wear(marks_of(self.game))
         if tools := self.tools():
             state["tools"] = tools
         if self.hand.torn:

@@ -81,6 +81,7 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
         tracks.append({"label": "Actions left", "n": g.actions, "max": g.parameters.actions})
     return {
         "id": f"player-{hero.seat}",
+        "whose": hero.seat,
         "label": name + (" (you)" if seat == hero.seat else ""),
         "layout": "row",
         "span": 6,
@@ -125,10 +126,10 @@ def piles_zone(g: Conspiracy) -> dict[str, Any]:
         if discards:
             shown.append(card_view(g, discards[-1], f"{kind}-discards"))
     tracks = [
-        {"label": "Event deck", "n": len(g.event_deck)},
-        {"label": "Event discards", "n": len(g.event_discards)},
-        {"label": "Item deck", "n": len(g.item_deck)},
-        {"label": "Item discards", "n": len(g.item_discards)},
+        {"label": "Event deck", "n": len(g.event_deck), "pile": "down"},
+        {"label": "Event discards", "n": len(g.event_discards), "pile": "up"},
+        {"label": "Item deck", "n": len(g.item_deck), "pile": "down"},
+        {"label": "Item discards", "n": len(g.item_discards), "pile": "up"},
     ]
     return {"id": "piles", "label": "Decks and discards", "layout": "row", "span": 6, "cards": shown, "tracks": tracks}
 

@@ -92,8 +92,11 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
     life = own["life"]
     return {
         "id": zone,
+        "whose": other,
+        "near": other == seat,
         "label": name + (" · leader" if g.leader == other else ""),
-        "layout": "row",
+        "layout": "crowd",
+        "span": 12 if other in (seat, g.leader) else 6,
         "note": note,
         "lit": g.leader == other,
         "cards": held + _cards(g, own["hand"], zone),
@@ -107,28 +110,25 @@ def role_word(g: Expedition, character: str) -> str:
 
 
 def _piles(doc: View) -> list[dict[str, Any]]:
-    def pile(id: str, label: str, cards: Any) -> dict[str, Any]:
-        n = cards if cards == HIDDEN or isinstance(cards, int) else len(cards)
-        return {
-            "id": id,
-            "label": label,
-            "layout": "stacks",
-            "note": f"{Many(n):card}" if isinstance(n, int) else f"{n} cards",
-            "cards": [],
-        }
+    def pile(label: str, cards: Any) -> dict[str, Any]:
+        n = cards if isinstance(cards, int) else len(cards)
+        return {"label": label, "n": n, "pile": "down"}
 
-    found = [
-        pile("deck", "Supply deck", doc["deck"]),
-        pile("discards", "Supply discards", doc["discards"]),
-        pile("removed", "Out of the game", doc["removed"]),
-        pile("thrown", "Tile discards", doc["thrown"]),
-        *(pile(f"stack-{back}", STACK_NAMES[back], doc["stacks"][back]) for back in BACKS),
-    ]
+    piles = {
+        "Supply deck": doc["deck"],
+        "Supply discards": doc["discards"],
+        "Out of the game": doc["removed"],
+        "Tile discards": doc["thrown"],
+        **{STACK_NAMES[back]: doc["stacks"][back] for back in BACKS},
+    }
     if "single" in doc:
-        found.append(pile("single", "Single stack", doc["single"]))
+        piles["Single stack"] = doc["single"]
     if doc["leftover"]["character"]:
-        found.append(pile("leftover", "Leftover stack", doc["leftover"]["cards"]))
-    return found
+        piles["Leftover stack"] = doc["leftover"]["cards"]
+    tracks = [pile(label, cards) for label, cards in piles.items() if cards != HIDDEN]
+    uncounted = [label for label, cards in piles.items() if cards == HIDDEN]
+    note = f"Nobody counts these: {', '.join(uncounted)}." if uncounted else ""
+    return [{"id": "piles", "label": "Piles", "layout": "row", "note": note, "cards": [], "tracks": tracks}]
 
 
 def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:

@@ -90,6 +90,7 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
     buckets = [] if CLASSIC in g.variants else [{"label": "Full buckets", "n": len(full_buckets(g, movie))}]
     return {
         "id": f"movie-{movie.seat}",
+        "whose": movie.seat,
         "label": f"{g.names[movie.seat]}’s movie" + (" (you)" if seat == movie.seat else ""),
         "layout": "row",
         "span": 12 if movie.seat == (seat or 0) or attacked else 6,
@@ -209,7 +210,10 @@ def speaking_zone(g: Studio) -> dict[str, Any]:
 def piles_zone(g: Studio) -> dict[str, Any]:
     """The deck and the graveyard."""
     top = [card_view(g, g.graveyard[-1], "graveyard-top")] if g.graveyard else []
-    tracks = [{"label": "Deck", "n": len(g.deck)}, {"label": "Graveyard", "n": len(g.graveyard)}]
+    tracks = [
+        {"label": "Deck", "n": len(g.deck), "pile": "down"},
+        {"label": "Graveyard", "n": len(g.graveyard), "pile": "up"},
+    ]
     return {"id": "piles", "label": "Deck and graveyard", "layout": "row", "span": 6, "cards": top, "tracks": tracks}
 
 

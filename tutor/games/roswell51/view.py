@@ -118,6 +118,7 @@ def person_zones(g: Movie, person: Person, seat: int | None) -> list[dict[str, A
         zones.append(
             {
                 "id": f"pool-{person.seat}",
+                "whose": person.seat,
                 "label": name,
                 "layout": "row",
                 "span": 6,
@@ -188,10 +189,10 @@ def piles_zone(g: Movie) -> dict[str, Any]:
     """Piles and tokens: how many are left."""
     tracks = [
         {"label": "Reel", "n": g.reel, "max": g.parameters.reels},
-        {"label": "Reel pile", "n": len(g.reel_pile) - sum(not frame.up for frame in g.screen)},
-        {"label": "Discard pile", "n": len(g.discard_pile)},
-        {"label": "Survivor pile", "n": len(g.survivor_pile)},
-        {"label": "Graveyard", "n": len(g.graveyard)},
+        {"label": "Reel pile", "n": len(g.reel_pile) - sum(not frame.up for frame in g.screen), "pile": "down"},
+        {"label": "Discard pile", "n": len(g.discard_pile), "pile": "down"},
+        {"label": "Survivor pile", "n": len(g.survivor_pile), "pile": "down"},
+        {"label": "Graveyard", "n": len(g.graveyard), "pile": "up"},
         {"label": "Spoint pool", "n": max(0, g.pool), "max": SPOINTS},
     ]
     if any(card == "4-dynamite-sticks" for who in g.survivors() for card in who.held):

@@ -82,6 +82,7 @@ def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
     cards += [_item(g, item, f"{of}-{n}") for n, item in enumerate(known)]
     return {
         "id": f"player-{of}",
+        "whose": of,
         "label": g.names[of],
         "layout": "crowd",
         "cards": cards,
@@ -223,7 +224,9 @@ def _piles(g: Shelter) -> dict[str, Any]:
         ("Item deck", g.item_deck),
         ("Item discards", g.item_discard),
     )
-    tracks = [{"label": label, "n": len(pile)} for label, pile in piles]
+    tracks = [
+        {"label": label, "n": len(pile), "pile": "up" if "discards" in label else "down"} for label, pile in piles
+    ]
     thrown = ", ".join(g.title(card) for card in sorted(g.item_discard))
     note = f"Item discards: {thrown}." if thrown else ""
     return {"id": "piles", "label": "Decks", "layout": "row", "tracks": tracks, "note": note, "span": WHOLE}

@@ -12,6 +12,7 @@ from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks.own_course import shelved
 from tutor.ui.model import Link, Shelf, ShelfGame, State
+from tutor.ui.pictures.drawn import picture_of
 from tutor.ui.screen import Screen
 
 GREETING = "Learn an alien game by playing it. You meet each rule when you first need it, and *every refusal* says why."
@@ -60,6 +61,7 @@ class Index(Screen):
             "facts": _facts(game, course),
             "pages": len(course.pages),
             "done": done,
+            "picture": picture_of(game),
             "accent": cast("Any", dict(game.accent)) or None,
             "links": [*_ways_on(course, progress), _practice_link(game)],
         }

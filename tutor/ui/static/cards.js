@@ -5,23 +5,42 @@ import { art, die, icon } from "./icons.js";
 const ORIGINS = { printed: "printed", derived: "derived", "stand-in": "stand-in" };
 const TAGS = { acting: "acting", out: "out" };
 const MOST_DISCS = 10;
+const DEEPEST = 4;
+const CARDS_A_LAYER = 8;
 
 /** Draw `card`; `size` is "big" (a frame or a slot), "plain", or "mini" (several in a row, or in a ring). */
 export function drawCard(desk, card, size = "plain") {
   if (card.face === "down") return drawBack(desk, card);
   const lit = card.state === "acting" || card.state === "target";
-  return h("article", { key: card.key, class: `card ${size}${lit ? " lit" : ""}${card.fresh ? " fresh" : ""}`, "data-type": card.type, "data-state": card.state, "aria-label": card.name },
+  return h("article", { key: card.key, class: `card ${size}${lit ? " lit" : ""}${card.fresh ? " fresh" : ""}`, "data-type": card.type, "data-state": card.state, "data-thing": card.name, "aria-label": card.name },
     drawBand(card),
     h("div", { class: "body" },
       h("div", { class: "who" },
         card.value !== undefined && card.value !== null && h("span", { class: "big" }, card.value),
-        size !== "mini" && h("span", { class: "artbox" }, art(card.icon, card.type)),
+        drawArt(desk, card),
         h("h3", null, card.name),
         drawTag(card)),
       card.stats?.length > 0 && drawStats(card.stats),
       card.text && h("p", { class: "cardtext" }, stressed(card.text)),
       drawOwn(card)),
     drawPick(desk, card));
+}
+
+/** A card in a word or two, for a side that is looked at from afar. */
+export function drawChip(desk, card) {
+  if (card.face === "down") return h("span", { class: "cardchip back", "data-thing": `${card.name}, face down` }, h("span", null, card.name, h("span", { class: "sr" }, ", face down")));
+  const number = card.value !== undefined && card.value !== null;
+  return h("span", { class: "cardchip", "data-thing": card.name, "data-type": card.type, "data-state": card.state }, drawArt(desk, card), number && h("b", null, card.value), h("span", null, card.name), card.dice?.map((face, at) => die(face, { key: at })));
+}
+
+/** A counter as its name and number. */
+export function drawLevel(track) {
+  return [`${track.label} `, h("b", null, track.n), track.max && ` of ${track.max}`, drawChange(track)];
+}
+
+/** The card's picture; a place without a card has none. */
+function drawArt(desk, card) {
+  return card.type !== "card" && h("span", { class: "artbox" }, art(card.icon, card.type, desk.markOf(card)));
 }
 
 function drawBand(card) {
@@ -57,13 +76,20 @@ function drawOwn(card) {
 /** Counters: discs up to ten, always with the number; spent ones stay as dashed rings, falling ones are half gone. */
 export function drawTrack(track) {
   const words = `${track.n}${track.max ? ` of ${track.max}` : ""} ${track.label}`;
-  return h("span", { key: track.label, class: "was" in track ? "track fresh" : "track" }, drawDiscs(track), h("span", null, drawWas(track), words, drawChange(track)));
+  return h("span", { key: track.label, "data-level": track.label, "data-n": track.n, class: "was" in track ? "track fresh" : "track" }, drawDiscs(track), h("span", null, drawWas(track), words, drawChange(track)));
 }
 
 /** The same as a line of a list: whose, the discs, the number. */
 export function drawTrackLine(track) {
-  return h("p", { key: track.label, class: "was" in track ? "trackline fresh" : "trackline" },
+  return h("p", { key: track.label, "data-level": track.label, "data-n": track.n, class: "was" in track ? "trackline fresh" : "trackline" },
     h("span", null, track.label), drawDiscs(track) || h("span"), h("b", null, drawWas(track), track.n, track.max && h("small", null, ` of ${track.max}`), drawChange(track)));
+}
+
+/** Piles side by side, each as thick as it is high, with the number of its cards. */
+export function drawPiles(piles) {
+  return h("ul", { class: "piles" }, piles.map((pile) => h("li", { key: pile.label, class: `pile ${pile.pile}${"was" in pile ? " fresh" : ""}`, "data-level": pile.label, "data-n": pile.n, "data-deep": Math.min(DEEPEST, Math.ceil(pile.n / CARDS_A_LAYER)) },
+    h("span", { class: "stack" }, h("b", null, drawWas(pile), pile.n), h("span", { class: "sr" }, pile.n === 1 ? " card: " : " cards: ")),
+    h("span", null, pile.label))));
 }
 
 function drawDiscs(track) {
@@ -91,7 +117,7 @@ function drawWas(track) {
 }
 
 function drawBack(desk, card) {
-  return h("article", { key: card.key, class: card.fresh ? "card back fresh" : "card back", "data-state": card.state, "aria-label": `${card.name}, face down` },
+  return h("article", { key: card.key, class: card.fresh ? "card back fresh" : "card back", "data-state": card.state, "data-thing": `${card.name}, face down`, "aria-label": `${card.name}, face down` },
     h("div", { class: "mystery", "aria-hidden": "true" },
       h("svg", { viewBox: "0 0 160 112", preserveAspectRatio: "xMidYMid slice" },
         h("path", { class: "rays", d: "M80 56L-20-20H8zM80 56L40-40H64zM80 56L96-40h24zM80 56L152-20h28zM80 56L200 30v24zM80 56L200 84v26zM80 56L140 150h-26zM80 56L86 150H62zM80 56L34 150H6zM80 56L-40 108V82zM80 56L-40 52V26z" })),
@@ -104,6 +130,7 @@ function drawBack(desk, card) {
 export function drawPick(desk, thing) {
   const { hand } = thing;
   if (hand) return h("button", { key: "pick", type: "button", class: "pick hand", onClick: () => desk.send({ type: "form", id: hand.id, values: hand.values }) }, h("span", { class: "sr" }, hand.label));
+  if (thing.choices) return h("button", { key: "pick", type: "button", class: "pick", onClick: () => desk.seekOnTable(thing.name) }, h("span", { class: "sr" }, `${thing.name}: ${thing.choices} options`));
   const option = thing.option && desk.state.question?.options.find((candidate) => candidate.id === thing.option);
   if (!option || option.verdict) return null;
   const open = !option.refusals?.length;

@@ -5,6 +5,7 @@ import { drawIntro, drawQuestion, drawWords } from "./question.js";
 import { drawTable, drawTwin } from "./table.js";
 import { drawDice, drawRoll } from "./roll.js";
 import { keepPace, NEXT_PIECE } from "./playback.js";
+import { look, move } from "./motion.js";
 import { drawFolded, drawRecap } from "./recap.js";
 import { drawNotes } from "./notes.js";
 import { drawDialog } from "./dialog.js";
@@ -21,6 +22,8 @@ const SILENCE = 5000; // ms after which, not having heard, it says so
 const LONG_SILENCE = 60000; // ms after which coming back to the page asks whether the table is still there
 const FOLDS = [["mid", 1239], ["small", 900], ["phone", 700], ["tiny", 374]]; // largest width of each, px
 
+const FOOT = 60; // px of the bar at the foot of a phone
+
 let desks = 0;
 
 class Desk {
@@ -35,7 +38,7 @@ class Desk {
     this.id = crypto.getRandomValues(new Uint32Array(2)).join("");
     this.count = 0;
     this.unanswered = []; // what was said and may not have been heard
-    this.local = { openRules: new Set(), tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, line: null, sought: "", fileProblem: null, waits: new Map() };
+    this.local = { openRules: new Set(), looked: new Set(), news: [], tried: null, said: "", saidTimes: 0, allNotes: false, closedOpen: false, line: null, sought: "", fileProblem: null, waits: new Map() };
     this.heard = Date.now();
     this.sendFromGraph = (message) => this.pressNode(message);
     this.sendFromMap = (message) => this.pressCell(message);
@@ -50,6 +53,24 @@ class Desk {
       this.read = JSON.parse(text);
     }
     return this.read;
+  }
+
+  /** The mark that a card of this game wears, by its name or by its type; undefined without one. */
+  markOf(card) {
+    const { marks, of } = this.model.get("marks") ?? {};
+    return marks?.[of[card.id] ?? of[card.type]];
+  }
+
+  /** The mark of the card that an option is about: the one that means it, else the first that it names by its id. */
+  markMeant(option) {
+    const { marks, of } = this.model.get("marks") ?? {};
+    if (!marks) return undefined;
+    const cards = cardsOf(this.state);
+    const meant = cards.find((card) => card.option === option.id);
+    if (meant) return this.markOf(meant);
+    const words = option.id.split(" ");
+    const named = words.find((word) => word in of || cards.some((card) => card.id === word));
+    return named && this.markOf(cards.find((card) => card.id === named) ?? { id: named });
   }
 
   /** A page-wide id for a name, whatever characters the name holds. */
@@ -80,7 +101,10 @@ class Desk {
     this.forget();
     this.wearAccent();
     this.wearAddress();
+    this.hearNews();
+    const before = look(this.root);
     this.draw();
+    if (before) requestAnimationFrame(() => move(this.root, before)); // measured where the picture is laid out anyway
     this.settle();
     keepPace(this);
   }
@@ -98,6 +122,15 @@ class Desk {
         drawNotes(this),
         drawTwin(this)),
     ];
+  }
+
+  /** The notes that have come since the last state, the oldest first: they are said aloud. */
+  hearNews() {
+    const { notes } = this.state;
+    if (!notes || notes[0]?.id === this.newest) return;
+    const known = notes.findIndex((note) => note.id === this.newest);
+    this.local.news = this.newest === undefined ? [] : notes.slice(0, known < 0 ? undefined : known).reverse();
+    this.newest = notes[0]?.id ?? null;
   }
 
   /** A new question starts with nothing tried and nothing folded open; a try that was only explained leaves all as it is. */
@@ -121,6 +154,15 @@ class Desk {
     } else if (this.asked) requestAnimationFrame(() => this.focusQuestion()); // layout can wait for the picture
     this.asked = false;
     this.pressed = false;
+    const flow = Boolean(this.state.flowmap);
+    if (flow && !this.flow) requestAnimationFrame(() => this.showPlace());
+    this.flow = flow;
+  }
+
+  /** The turn flow has been opened: the place where the game is comes into view, clear of the bar at the foot. */
+  showPlace() {
+    const place = this.root.querySelector(".flow-right .picture [aria-current]");
+    if (place && place.getBoundingClientRect().bottom > innerHeight - FOOT) place.scrollIntoView({ block: "center", behavior: this.glide() });
   }
 
   focusQuestion() {
@@ -297,6 +339,19 @@ class Desk {
     this.draw();
   }
 
+  /** A card that several options of a long list name: they alone are shown. */
+  seekOnTable(name) {
+    this.seek(name);
+    this.jump("ask");
+  }
+
+  /** Looks at another player's side closely, or no longer: as long as the table stands. */
+  lookAt(zone) {
+    const { looked } = this.local;
+    if (!looked.delete(zone)) looked.add(zone);
+    this.draw();
+  }
+
   refuseFile(problem) {
     this.local.fileProblem = problem;
     this.draw();
@@ -425,6 +480,11 @@ class Desk {
   comeBack() {
     if (document.visibilityState === "visible" && Date.now() - this.heard > LONG_SILENCE) this.watch();
   }
+}
+
+/** The cards that lie face up in the zones of a table. */
+function cardsOf({ zones = [] }) {
+  return zones.flatMap((zone) => [...(zone.cards ?? []), ...(zone.slots ?? []).flatMap((slot) => slot.cards)]).filter((card) => card.face !== "down");
 }
 
 /** Do something once the page is looked at. */

@@ -58,8 +58,14 @@ export function icon(name, label) {
   return drawing("icon", 16, LINE, SMALL[name] ?? SMALL.card, label);
 }
 
-/** The art of a card: by its own name, else the icon of its type drawn large. */
-export function art(name, type) {
+/** Elements from the plain data of a drawing. */
+export function shapes(parts) {
+  return parts.map(([tag, props, inside]) => h(tag, props, shapes(inside)));
+}
+
+/** The art of a card: the mark of its game, or by a name of ours, else the icon of its type drawn large. */
+export function art(name, type, mark) {
+  if (mark) return h("svg", { class: "art", viewBox: "0 0 48 48", "aria-hidden": "true" }, h("g", { ...THICK, "stroke-width": "2.6" }, shapes(mark)));
   const large = LARGE[name];
   return large ? drawing("art", 48, {}, large) : drawing("art", 16, { ...LINE, "stroke-width": "1.1" }, SMALL[name] ?? SMALL[type] ?? SMALL.card);
 }

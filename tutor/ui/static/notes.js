@@ -1,4 +1,4 @@
-/** The notes: what just happened and by which rule, newest first. The one live region of the desk. */
+/** The notes: what just happened and by which rule, newest first. What is new is said in the order in which it happened. */
 import { h, stressed } from "./dom.js";
 import { ruleChip } from "./rules.js";
 
@@ -13,11 +13,11 @@ export function drawNotes(desk) {
   return h("section", { key: "notes", class: "notes", id: desk.idFor("notes"), tabindex: "-1", "aria-label": "Notes" },
     h("h2", { class: "label" }, h("span", null, "Notes"),
       count > SHOWN && h("button", { type: "button", class: "link", "aria-expanded": String(all), onClick: () => desk.toggleNotes() }, all ? "newest three" : `all ${count}`)),
-    h("div", { key: "log", role: "log", "aria-live": "polite", "aria-label": "Newest note first" },
+    h("div", { key: "log", class: "sr", role: "log", "aria-live": "polite", "aria-label": "What is new" },
       h("p", { key: `said ${desk.local.saidTimes}`, class: "sr" }, desk.local.said),
       intro && h("p", { key: `intro ${intro.rule}`, class: "sr" }, `New to you: ${intro.text}`),
-      notes.length === 0 && h("p", { class: "none" }, "Nothing has happened yet."),
-      h("ol", null, shown.map((note) => drawNote(desk, note)))));
+      desk.local.news.map((note) => h("p", { key: note.id }, stressed(note.text)))),
+    notes.length === 0 ? h("p", { class: "none" }, "Nothing has happened yet.") : h("ol", { "aria-label": "Newest note first" }, shown.map((note) => drawNote(desk, note))));
 }
 
 function drawNote(desk, note) {

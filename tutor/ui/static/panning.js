@@ -1,4 +1,6 @@
 // Pan and zoom of a picture: buttons, wheel, pinch, dragging, keys. A mark that gets the focus comes into view.
+// While all of it is shown, a finger on it scrolls the page; a larger one is moved by one finger, and two fingers that
+// go the same way scroll the page.
 
 const NEAREST = 4;
 
@@ -119,7 +121,10 @@ function listenForGestures(panning) {
     const step = [event.clientX - before[0], event.clientY - before[1]];
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     moved += Math.hypot(...step);
-    if (gap) zoomBy(panning, apart() / gap, ...share(event));
+    if (gap) {
+      zoomBy(panning, apart() / gap, ...share(event));
+      scrollBy({ top: -step[1] / fingers.size, behavior: "instant" });
+    }
     else if (panning.zoom > 1 && moved > 4) {
       const { width, place } = shown(panning), scale = width / place.width;
       frame.classList.add("dragged");

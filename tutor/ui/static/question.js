@@ -1,12 +1,14 @@
 /** The words and the question: what to know, what is asked, the open options, and the closed ones with their reasons. */
 import { h, stressed } from "./dom.js";
-import { icon } from "./icons.js";
+import { art, icon } from "./icons.js";
 import { drawPlayback } from "./playback.js";
 import { ruleChip, withTerms } from "./rules.js";
 
 const KINDS = { say: "Read", show: "Watch", do: "Your move", predict: "Predict", odds: "Odds", quiz: "Question", spot: "Find the slip", free: "Play on", end: "The end", happens: "What happens", compare: "Compare" };
 const MOST_CLOSED = 4;
+const MOST_REASONS = 5; // of closed options in sight; a column of reasons pushes the table off the screen
 const MOST_OPEN = 16; // open options; more are a list of its own to scroll in, and one is found by typing
+const LONG_WORD = /[^\s-]{12}/; // one that would be broken beside a picture
 const LONG_WORDS = 90; // characters: more are set smaller, so that 25 words never need a fourth line
 
 export function drawWords(desk) {
@@ -146,12 +148,19 @@ function drawOption(desk, question, option, number) {
   return h("li", { key: option.id },
     h("button", { type: "button", id: desk.optionId(option.id), "data-option": option.id, "data-open": answered ? null : "", "aria-disabled": answered ? "true" : null, "aria-keyshortcuts": number <= 9 ? number : null,
       class: [tall ? "tall" : "", guessed ? "guessed" : "", option.verdict ?? ""].join(" ").trim() || null, onClick: () => answered || desk.answer(option.id) },
+      drawOptionMark(desk, option),
       h("b", null, option.label, number <= 9 && !answered && h("kbd", { "aria-hidden": "true" }, number)),
       guessed && h("span", { class: "tag" }, "your guess"),
       option.odds && drawOptionOdds(option.odds),
       effectOf(desk, option),
       option.detail && h("span", { class: "detail" }, stressed(option.detail)),
       option.verdict && h("span", { class: "detail verdict" }, icon(option.verdict), h("b", null, { right: "Right. ", wrong: "No. ", neutral: "" }[option.verdict]), option.explanation && h("span", null, stressed(option.explanation)))));
+}
+
+/** The picture of the card that an option is about. */
+function drawOptionMark(desk, option) {
+  const mark = !LONG_WORD.test(option.label) && desk.markMeant(option);
+  return mark && h("span", { class: "artbox" }, art(null, null, mark));
 }
 
 /** What the card does that an option means: shown with the option where the table is out of sight. */
@@ -202,8 +211,8 @@ function drawSteppers(desk, question) {
 function drawClosed(desk, question, closed) {
   if (!closed.length) return null;
   const groups = [...Map.groupBy(closed, (option) => JSON.stringify(option.refusals)).values()];
-  const folds = closed.length > MOST_CLOSED;
-  const shown = groups.slice(0, MOST_CLOSED - 1);
+  const folds = closed.length > MOST_CLOSED || groups.reduce((sum, [option]) => sum + option.refusals.length, 0) > MOST_REASONS;
+  const shown = firstFew(groups);
   const lifted = folds && !desk.local.closedOpen ? groups.filter((group) => shown.includes(group) || group.some((option) => option.id === desk.local.tried)) : shown;
   const flat = folds ? lifted : groups;
   const folded = groups.filter((group) => !flat.includes(group));
@@ -214,6 +223,13 @@ function drawClosed(desk, question, closed) {
       h("summary", null, `${hidden} more that are closed, and why`),
       h("ul", { class: "closed", "aria-label": "More closed options" }, folded.map((group) => drawGroup(desk, question, group)))),
   ];
+}
+
+/** The first group of closed options, and those after it as long as there are few reasons to read. */
+function firstFew(groups) {
+  let reasons = 0;
+  const few = groups.findIndex(([option]) => (reasons += option.refusals.length) > MOST_CLOSED - 1);
+  return few < 0 ? groups : groups.slice(0, Math.max(1, few));
 }
 
 /** What can be done here, and what for; it stays open from one question to the next. */

@@ -1,5 +1,6 @@
 /** The front page's shelf: one box a game, with how far its course is taken and where to go on. */
 import { h, stressed } from "./dom.js";
+import { shapes } from "./icons.js";
 
 export function drawShelf(desk) {
   const { shelf } = desk.state;
@@ -7,10 +8,9 @@ export function drawShelf(desk) {
   return h("section", { key: "shelf", class: "shelf", "aria-label": "The games" },
     h("div", { class: "greeting" },
       shelf.text && h("p", { class: "say" }, stressed(shelf.text)),
-      (shelf.resume || shelf.links?.length > 0) && h("p", { class: "links" },
-        shelf.resume && h("a", { class: "primary", href: shelf.resume.href }, shelf.resume.label),
-        shelf.links?.map((link) => h("a", { key: link.href, href: link.href }, link.label)))),
+      shelf.resume && h("p", { class: "links" }, h("a", { class: "primary", href: shelf.resume.href }, shelf.resume.label))),
     h("ul", null, shelf.games.map((game) => h("li", { key: game.id, class: "box", style: game.accent ? { "--game-accent": `light-dark(${game.accent.light}, ${game.accent.dark})` } : null },
+      game.picture?.length > 0 && h("svg", { class: "tablepicture", viewBox: "0 0 400 190", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" }, shapes(game.picture)),
       h("h2", { class: "sign bulbs" }, game.title),
       h("p", { class: "theme" }, game.text),
       h("p", { class: "facts" }, game.facts),
@@ -19,7 +19,8 @@ export function drawShelf(desk) {
           h("i", { style: { width: `${(100 * game.done) / game.pages}%` } })),
         h("span", null, `${game.done} of ${game.pages} pages`)),
       h("p", { class: "links" }, game.links.map((link, at) => h("a", { key: link.href, class: at === 0 && !shelf.resume ? "primary" : null, href: link.href }, link.label)))))),
-    shelf.own?.length > 0 && drawOwn(shelf.own));
+    shelf.own?.length > 0 && drawOwn(shelf.own),
+    shelf.links?.length > 0 && h("p", { class: "links more" }, shelf.links.map((link) => h("a", { key: link.href, href: link.href }, link.label))));
 }
 
 /** The pages of the host's own folder: the way to each, or what is wrong with it. */

@@ -1,10 +1,12 @@
 /** The table: its zones in reading order, and the same in words. */
 import { h, lasting, stressed } from "./dom.js";
-import { drawCard, drawPick, drawTrackLine } from "./cards.js";
+import { drawCard, drawChip, drawLevel, drawPick, drawPiles, drawTrackLine } from "./cards.js";
 import { drawGraph } from "./graph.js";
 import { drawTileMap } from "./tilemap.js";
 
 const COLUMNS = 12;
+const ASTIR = /"(choices|fresh|was)":|"state":"(acting|target)"/;
+const PRESSABLE = /"(option|choices)":/;
 const SMALL = new Set(["ring", "crowd"]);
 
 export function drawTable(desk) {
@@ -25,9 +27,11 @@ function drawNamed(desk, name, shown, mark) {
 
 function drawZones(desk, { zones, tracks, graph, map }, mark) {
   const named = (part) => (mark ? { ...part, id: mark + part.id } : part);
+  const { near = [], far = [] } = Object.groupBy((zones ?? []).map(named), (zone) => (map && zone.near ? "near" : "far"));
   return h("div", { key: `zones ${mark}`, class: "zones" },
+    near.map((zone) => drawZone(desk, zone)),
     map && drawMapZone(desk, named(map)),
-    inRings((zones ?? []).map(named)).map((part) => (Array.isArray(part) ? drawRing(desk, part) : drawZone(desk, part))),
+    inRings(far).map((part) => (Array.isArray(part) ? drawRing(desk, part) : drawZone(desk, part))),
     tracks?.length > 0 && h("section", { key: "tracks", class: "zone", "aria-label": "Tracks" }, h("div", { class: "cans" }, tracks.map(drawTrackLine))),
     graph && drawGraphZone(desk, named(graph)));
 }
@@ -53,7 +57,7 @@ function drawLegend(zones) {
 /** All that a part of the table depends on: its own data and, where it can be pressed, what is offered. */
 function dependence(desk, part) {
   const text = JSON.stringify(part);
-  return text.includes('"option":') ? text + JSON.stringify(desk.state.question?.options) : text;
+  return PRESSABLE.test(text) ? text + JSON.stringify(desk.state.question?.options) : text;
 }
 
 function spanOf(zone) {
@@ -61,14 +65,48 @@ function spanOf(zone) {
   return { "data-size": span >= 8 ? "full" : span >= 4 ? "half" : "small", style: { "--span": span, "--rows": zone.rows ?? 1 } };
 }
 
+/** Whether another player's side is drawn small: nothing there is lit, has changed or can be pressed, and nobody looks. */
+function isSmall(desk, zone) {
+  return zone.aside && !zone.lit && !desk.local.looked.has(zone.id) && !isAstir(desk, JSON.stringify(zone));
+}
+
+function isAstir(desk, zone) {
+  const open = (desk.state.question?.options ?? []).filter((option) => !option.refusals?.length);
+  return ASTIR.test(zone) || open.some((option) => zone.includes(`"option":${JSON.stringify(option.id)}`));
+}
+
 function drawZone(desk, zone) {
+  const small = isSmall(desk, zone);
+  if (small) return lasting(zone.id, `small ${JSON.stringify(zone)}`, () => drawAside(desk, zone));
   const stage = zone.layout === "frames" ? " stage bulbs" : "";
   return lasting(zone.id, dependence(desk, zone), () => h("section", { class: `zone${stage}${zone.lit ? " lit" : ""}`, "data-layout": zone.layout, "aria-label": zone.label, ...spanOf(zone) },
-    h("h2", { class: "label" }, h("span", null, zone.label), zone.note && h("small", null, stressed(zone.note))),
+    h("h2", { class: "label" }, zone.aside && !zone.lit ? drawLook(desk, zone, true) : h("span", null, zone.label), zone.note && h("small", null, stressed(zone.note))),
     zone.badges?.length > 0 && drawBadges(zone.badges),
     drawContents(desk, zone),
-    zone.tracks?.length > 0 && h("div", { class: "cans" }, zone.tracks.map(drawTrackLine)),
+    drawTracks(zone),
     drawPick(desk, zone)));
+}
+
+/** The way to look at another player's side more closely, and away again. */
+function drawLook(desk, zone, open) {
+  return h("button", { type: "button", class: "look", "aria-expanded": String(open), onClick: () => desk.lookAt(zone.id) }, zone.label);
+}
+
+/** Another player's side in a few lines: the names and numbers of all that lies there. */
+function drawAside(desk, zone) {
+  const cards = [...(zone.cards ?? []), ...(zone.slots ?? []).flatMap((slot) => slot.cards)];
+  return h("section", { class: "zone aside", "data-layout": zone.layout, "aria-label": zone.label, ...spanOf(zone) },
+    h("h2", { class: "label" }, drawLook(desk, zone, false), zone.note && h("small", null, stressed(zone.note))),
+    cards.length > 0 && h("ul", { class: "chips" }, cards.map((card) => h("li", { key: card.key }, drawChip(desk, card)))),
+    zone.tracks?.length > 0 && h("p", { class: "levels" }, zone.tracks.map((track) => h("span", { key: track.label, "data-level": track.label, "data-n": track.n }, drawLevel(track)))));
+}
+
+function drawTracks({ tracks = [] }) {
+  const { piles = [], lines = [] } = Object.groupBy(tracks, (track) => (track.pile ? "piles" : "lines"));
+  return [
+    piles.length > 0 && drawPiles(piles),
+    lines.length > 0 && h("div", { class: "cans" }, lines.map(drawTrackLine)),
+  ];
 }
 
 function drawContents(desk, zone) {
@@ -102,7 +140,7 @@ function drawList(desk, cards) {
 }
 
 function drawBadges(badges) {
-  return h("p", { class: "badges" }, badges.map((badge) => h("span", { key: badge.name ?? badge.label, class: `piece${badge.lit ? " lit" : ""}${badge.fresh ? " fresh" : ""}` },
+  return h("p", { class: "badges" }, badges.map((badge) => h("span", { key: badge.name ?? badge.label, "data-thing": badge.name ?? badge.label, class: `piece${badge.lit ? " lit" : ""}${badge.fresh ? " fresh" : ""}` },
     h("span", { "aria-hidden": badge.name ? "true" : null }, badge.label), badge.name && h("span", { class: "sr" }, badge.name))));
 }
 
@@ -116,7 +154,7 @@ function drawRing(desk, zones) {
   },
   h("h2", { class: "label" }, h("span", null, zone.label), zone.note && h("small", null, stressed(zone.note))),
   drawContents(desk, zone),
-  zone.tracks?.length > 0 && h("div", { class: "cans" }, zone.tracks.map(drawTrackLine)),
+  drawTracks(zone),
   h("div", { class: "standing" }, zone.badges?.length > 0 && drawBadges(zone.badges)),
   drawPick(desk, zone)))));
 }

@@ -1,0 +1,89 @@
+"""What is chosen among: long lists in groups, and cards on the table that mean an option."""
+
+from itertools import islice
+
+from tests import laws
+from tutor.engine.core.game import games
+from tutor.ui.choosing import MANY, grouped, meant, set_aside
+from tutor.ui.present import present, question_of
+
+REFUSED = [{"rule": "a/b", "why": "no"}]
+CARD = {"key": "c", "id": "rope", "type": "supply", "name": "Rope"}
+
+
+def option(id, **more):
+    return {"id": id, "label": more.pop("label", id), **more}
+
+
+def asking(*options):
+    return {"id": "1", "title": "?", "mode": "answer", "options": list(options)}
+
+
+def pressed(*options, zones=2):
+    shown = meant([{"id": str(n), "cards": [CARD] if not n else []} for n in range(zones)], asking(*options))
+    (card,) = shown[0]["cards"]
+    return card.get("option"), card.get("choices")
+
+
+def test_a_card_means_the_only_open_option_that_names_it() -> None:
+    assert pressed(option("discard rope"), option("keep rope", refusals=REFUSED)) == ("discard rope", None)
+    assert pressed(option("keep rope", refusals=REFUSED)) == ("keep rope", None)
+    assert pressed(option("holds rope"), option("lacks rope")) == (None, None)
+    assert pressed(option("discard ropes")) == (None, None)
+
+
+def test_a_card_named_by_several_options_of_a_long_list_is_looked_for_in_it() -> None:
+    others = [option(f"go {n}") for n in range(MANY)]
+    assert pressed(option("play rope a"), option("play rope b"), *others) == (None, 2)
+    assert pressed(option("play rope a"), *others) == ("play rope a", None)
+
+
+def test_a_card_that_is_in_two_places_means_nothing() -> None:
+    zones = [{"id": "a", "cards": [CARD]}, {"id": "b", "cards": [CARD]}]
+    assert meant(zones, asking(option("discard rope"))) == zones
+
+
+def test_a_long_list_is_grouped_by_how_its_labels_begin() -> None:
+    long = [
+        option(f"{verb} {n}", label=f"“{said} {n}”")
+        for verb, said in (("h", "I hold"), ("l", "I lack"))
+        for n in range(9)
+    ]
+    assert {o["id"]: o.get("group") for o in grouped([*long, option("silent", label="Say nothing")])} == {
+        **{f"h {n}": "I hold …" for n in range(9)},
+        **{f"l {n}": "I lack …" for n in range(9)},
+        "silent": None,
+    }
+    assert grouped(long[:MANY]) == long[:MANY]
+    given = [{**o, "group": "Mine"} for o in long]
+    assert grouped(given) == given
+
+
+def test_no_question_of_a_game_is_a_long_list_without_headings() -> None:
+    long = 0
+    for game in games().values():
+        for moment in laws.some(laws.begun(game, 2), 2, share=0.1):
+            for part in laws.choices(moment.ask):
+                opened = [o for o in question_of(moment, part.seat, {})["options"] if not o.get("refusals")]
+                if len(opened) > MANY:
+                    long += 1
+                    assert sum("group" not in o for o in opened) <= MANY, opened
+    assert long
+
+
+def test_cards_of_every_game_can_be_pressed() -> None:
+    for game in games().values():
+        cards = set()
+        for seed in range(4):
+            for moment in islice(laws.moments(laws.begun(game, seed), seed), 60):
+                for part in laws.choices(moment.ask):
+                    zones = present(moment, part.seat, player=part.seat)["zones"]
+                    cards |= {card["id"] for zone in zones for card in zone.get("cards", []) if "option" in card}
+        assert cards, game.id
+
+
+def test_the_sides_of_several_others_are_set_aside() -> None:
+    zones = [{"id": str(n), "whose": n} for n in range(3)] + [{"id": "deck"}]
+    assert [zone.get("aside") for zone in set_aside(zones, 1)] == [True, None, True, None]
+    assert set_aside(zones, None) == zones
+    assert set_aside(zones[:2], 1) == zones[:2]

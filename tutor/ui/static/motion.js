@@ -1,0 +1,117 @@
+/**
+ * Motion that explains: what a press changed goes from where it was to where it is, or flashes where it changed. It is
+ * over in under 300 ms, in the order of the notes, delays nothing, and there is none for those who prefer less motion.
+ */
+const LASTS = 200; // ms that one thing moves
+const LATER = 30; // ms by which what a later note tells of begins later
+const LATEST = 90;
+const NEAR = 3; // px: what is no further away has not moved
+const THINGS = "[data-thing]";
+const LEVELS = "[data-level]";
+const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Where everything on the table is and what it says, before it is drawn again; null without one table alone. */
+export function look(root) {
+  const table = !QUIET.matches && root.querySelector(".table:not(:has(.tables))");
+  if (!table) return null;
+  const places = new Map(), levels = new Map();
+  for (const element of table.querySelectorAll(THINGS)) {
+    const seen = see(element);
+    places.set(seen.name, [...(places.get(seen.name) ?? []), seen]);
+  }
+  for (const element of table.querySelectorAll(LEVELS)) levels.set(levelName(element), Number(element.dataset.n));
+  return { places, levels, notes: noteTexts(root) };
+}
+
+/** Move what is elsewhere than `before`, and flash what says something else; called once, before the page is painted. */
+export function move(root, before) {
+  const table = root.querySelector(".table");
+  if (!before || !table) return;
+  const order = orderOf(before.notes, noteTexts(root));
+  const level = (element) => before.levels.get(levelName(element)) ?? Number(element.dataset.n);
+  const changed = [...table.querySelectorAll(LEVELS)].filter((element) => level(element) !== Number(element.dataset.n));
+  const source = changed.find((element) => element.matches(".pile") && level(element) > Number(element.dataset.n));
+  const now = Map.groupBy([...table.querySelectorAll(THINGS)].map(see), (seen) => seen.name);
+  for (const [name, seen] of now) moveAll(seen, before.places.get(name) ?? [], source, delayOf(order, name));
+  for (const element of changed) flash(element, delayOf(order, element.closest(THINGS)?.dataset.thing ?? element.dataset.level));
+}
+
+function see(element) {
+  const zone = element.closest(".zone"), { left, top } = element.getBoundingClientRect();
+  return {
+    element, zone, left: left + scrollX, top: top + scrollY, x: left - zone.getBoundingClientRect().left,
+    at: [...zone.querySelectorAll(THINGS)].indexOf(element),
+    name: element.dataset.thing, says: element.querySelector(".body")?.textContent, back: element.matches(".back"),
+    small: element.matches(".cardchip"),
+  };
+}
+
+/** Whether a thing stays where it was: in its place of the same zone, which may be larger or hold more by now. */
+function isThere(now, was) {
+  return was.zone === now.zone && (was.small !== now.small || was.at === now.at || Math.abs(was.x - now.x) < NEAR);
+}
+
+function moveAll(seen, were, source, delay) {
+  const left = [...were];
+  const stays = (now) => {
+    const at = left.findIndex((was) => isThere(now, was));
+    return at >= 0 && left.splice(at, 1)[0];
+  };
+  const moved = seen.filter((now) => {
+    const was = stays(now);
+    if (was && was.says !== now.says && was.small === now.small) flash(now.element, delay);
+    return !was;
+  });
+  for (const now of moved) {
+    const was = left.shift();
+    if (was) travel(now, was, delay);
+    else arrive(now, source, delay);
+  }
+}
+
+/** From its old place to the one it has now. */
+function travel(now, was, delay) {
+  const [x, y] = [was.left - now.left, was.top - now.top];
+  if (Math.hypot(x, y) < NEAR) return;
+  play(now.element, [{ transform: `translate(${x}px, ${y}px)`, zIndex: 3 }, { transform: "none", zIndex: 3 }], delay);
+}
+
+/** A new card comes from the pile that has become smaller; one that was turned over turns; all else comes up. */
+function arrive(now, source, delay) {
+  if (source && !now.back) {
+    const from = source.getBoundingClientRect();
+    const to = now.element.getBoundingClientRect();
+    play(now.element, [{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(.4)`, transformOrigin: "0 0", zIndex: 3 }, { transform: "none", transformOrigin: "0 0", zIndex: 3 }], delay);
+  } else play(now.element, [{ transform: now.back ? "scale(.9)" : "rotateY(75deg)" }, { transform: "none" }], delay);
+}
+
+function flash(element, delay) {
+  play(element, [{ boxShadow: "0 0 0 4px var(--accent)", backgroundColor: "var(--accent-soft)" }, {}], delay);
+}
+
+function play(element, frames, delay) {
+  element.animate(frames, { duration: LASTS, delay, easing: "ease-out", fill: "backwards" });
+}
+
+// the order of the notes
+
+function noteTexts(root) {
+  return [...root.querySelectorAll(".notes li")].map((note) => note.textContent);
+}
+
+/** The notes that are new, the oldest first: they are shown the other way round. */
+function orderOf(before, now) {
+  return now.filter((note) => !before.includes(note)).reverse();
+}
+
+function delayOf(order, name) {
+  const at = order.findIndex((note) => note.includes(name));
+  return Math.min(LATEST, LATER * Math.max(0, at));
+}
+
+// counters
+
+function levelName(element) {
+  const zone = element.closest(".zone")?.getAttribute("aria-label") ?? "";
+  return [zone, element.closest(THINGS)?.dataset.thing, element.dataset.level].join(" / ");
+}
