@@ -14,8 +14,9 @@ from tutor.lab.scenes import cases_of, read
 from tutor.lab.workbench import Workbench, described, is_within
 from tutor.ui import dialogs
 from tutor.ui.desk import Desk, settled
-from tutor.ui.desks import lab_lesson, lab_opening, lab_panels, new_game
+from tutor.ui.desks import lab_cards, lab_lesson, lab_opening, lab_panels, new_game
 from tutor.ui.desks.lab_beside import set_beside
+from tutor.ui.desks.lab_cards import CardEditor
 from tutor.ui.desks.lab_chance import COME, MOST_FORCED, offer_outcomes
 from tutor.ui.desks.lab_changes import Changes
 from tutor.ui.desks.lab_export import Export
@@ -60,6 +61,7 @@ class Lab(Screen):
         """The branch that the one at hand is compared with."""
         self.export = Export()
         self.lesson = LessonMaking()
+        self.cards = CardEditor()
         self.given = ""
         """The file of which it is asked where in it to begin."""
         self.simulation = Simulation()
@@ -172,6 +174,8 @@ class Lab(Screen):
                 return self.export.panel(bench)
             case "lesson":
                 return self.lesson.panel(bench.branch)
+            case "cards":
+                return self.cards.panel(bench.branch.here)
             case "simulate":
                 return self.simulation.blocks(bench)
             case _:
@@ -317,6 +321,8 @@ class Lab(Screen):
                 self.other = values.get("other", "")
             case "lab.beside.together":
                 bench.together = values.get("together") == "yes"
+            case _ if id.startswith(lab_cards.FORM):
+                self.cards.hear(bench, changes, id, values)
             case lab_lesson.MAKE:
                 self.lesson.hear(bench.branch, values)
             case "lab.test.make":
