@@ -36,6 +36,9 @@ PATIENCE = 1000 * PATIENCE_SECONDS
 
 expect.set_options(timeout=PATIENCE)
 
+STILL = ".desk[data-still]"
+"""A picture of a desk, which stands on a page of the static site until the desk itself is there."""
+
 LOCAL_SCHEMES = {"data", "blob", "about"}
 
 
@@ -247,6 +250,7 @@ def wait_ready(page: Page, url: str, selector: str) -> None:
     """Open a page and wait until what `selector` names can be seen."""
     page.goto(url)
     expect(page.locator(selector).first).to_be_visible()
+    expect(page.locator(STILL)).to_have_count(0)
 
 
 def is_answered(page: Page) -> None:
