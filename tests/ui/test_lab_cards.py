@@ -140,6 +140,7 @@ def test_a_card_of_the_position_at_hand_is_changed_in_it() -> None:
     assert lab.match.table.cards[BASE].value == 7
     assert "Sharp Photo" in str(visitor.state["zones"]) + str(visitor.state.get("graph"))
     press(visitor, "change", value="8")
+    assert lab.match.table.cards[BASE].value == 8
     assert lab.bench.branch.text().count("[[cards.event]]") == 1, "it is changed again, not added"
 
 
