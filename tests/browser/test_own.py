@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.own import GAME, NASTY, PAGE, card_set, pages
 from tests.pages import Site, has_no_serious_barrier, is_answered, is_open_to_everybody, serving, tool, wait_ready
+from tutor.engine.core.game import find_game
 
 pytestmark = pytest.mark.browser
 
@@ -101,3 +102,30 @@ def test_a_page_is_drawn_again_when_its_author_saves_it(page: Page, tmp_path: Pa
         expect(check.locator("p.problem")).to_contain_text(f"section: no section “{NASTY}”")
         expect(page.locator(".desk .head")).to_contain_text("Saved again")
         assert page.evaluate("window.hacked") is None
+
+
+def test_a_card_is_made_in_the_lab_played_at_once_and_served_as_a_set(page: Page, own: Site, tmp_path: Path) -> None:
+    wait_ready(page, own.page("lab.ipynb", f"game={GAME}&players=2&seed=3"), ".workbench")
+    page.get_by_role("tab", name="Cards", exact=True).click()
+    page.get_by_role("combobox", name="Made from").select_option("blurred-photo")
+    expect(page.get_by_label("Id", exact=True)).to_have_value("blurred-photo")
+    page.get_by_label("Id", exact=True).fill("bright-light")
+    page.get_by_label("Name", exact=True).fill(NASTY)
+    page.get_by_label("Value", exact=True).fill("0")
+    page.get_by_role("button", name="Check it", exact=True).click()
+    expect(page.locator(".workbench p.problem")).to_contain_text("value: expected at least 1")
+    expect(page.get_by_label("Id", exact=True)).to_have_value("bright-light")
+    page.get_by_label("Value", exact=True).fill("5")
+    page.get_by_role("button", name="Check it", exact=True).click()
+    picture = page.locator(".workbench .card", has_text=NASTY)
+    expect(picture).to_be_visible()
+    is_open_to_everybody(page)
+    page.get_by_role("button", name="Begin a game with it", exact=True).click()
+    expect(page.locator(".workbench")).to_contain_text("A new game has begun")
+    page.get_by_role("button", name="Write the set", exact=True).click()
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download", exact=True).click()
+    file = tmp_path / coming.value.suggested_filename
+    coming.value.save_as(file)
+    assert page.evaluate("window.hacked") is None
+    assert "bright-light" in find_game(GAME).load_cards(file)

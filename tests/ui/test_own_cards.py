@@ -105,6 +105,19 @@ def test_the_lab_writes_the_set_into_its_scene_and_keeps_it_while_the_table_is_c
     assert CARD in names(lab)
 
 
+@pytest.mark.usefixtures("mine")
+def test_a_position_in_the_middle_of_a_game_keeps_the_set() -> None:
+    lab = Lab(GAME)
+    visitor = Visitor(lab.desk, f"?game={GAME}&cards=mine")
+    for _ in visitor.plays_on(seed=1, most=14):
+        pass
+    visitor.says("tool", id="here")
+    text = lab.bench.branch.text()
+    assert "[table]" in text
+    assert 'card_set = "mine"' in text
+    assert CARD in names(lab)
+
+
 @pytest.mark.usefixtures("no_sets")
 def test_a_scene_takes_the_set_of_its_name_from_whoever_brings_it(tmp_path: Path) -> None:
     game = find_game(GAME)

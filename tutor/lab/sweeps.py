@@ -9,9 +9,9 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from tutor.engine.book.cards import Card
-from tutor.engine.book.files import BadInput, known, parse_toml, quoted
+from tutor.engine.book.files import BadInput, known, parse_toml
 from tutor.engine.core.game import Game, find_game
+from tutor.lab.card_rows import row_of
 from tutor.lab.compare import Figure, figure
 from tutor.lab.pools import Played, Pool, play_all
 from tutor.lab.simulate import Plan, Progress, Row, measures_of
@@ -145,16 +145,5 @@ def card_row(game: Game, kind: str, id: str) -> dict[str, Any]:
     there = [card.id for card in game.cards.of_type(kind)]
     if id not in there:
         raise BadInput("cards", id, f"no such card of type {kind}; there are: {known(there, id)}")
-    row: dict[str, Any] = _plain(game.cards[id])
+    row: dict[str, Any] = row_of(game.cards[id])
     return row
-
-
-def _plain(card: Any) -> Any:
-    if isinstance(card, tuple | list):
-        return [_plain(part) for part in card]
-    if isinstance(card, Card) or hasattr(card, "__dataclass_fields__"):
-        found = {one.name: (getattr(card, one.name), one.default) for one in fields(card)}
-        return {name: _plain(value) for name, (value, default) in found.items() if value != default}
-    if not isinstance(card, str | int | bool | float):
-        raise BadInput("cards", "", f"cannot be written down: {quoted(str(card))}")
-    return card

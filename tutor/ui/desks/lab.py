@@ -6,9 +6,10 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Chance, Choose
 from tutor.lab.legality import Impossible
 from tutor.ui.desk import Desk, settled
-from tutor.ui.desks import lab_lesson, lab_panels, new_game
+from tutor.ui.desks import lab_cards, lab_lesson, lab_panels, new_game
 from tutor.ui.desks.lab_bench import KEPT, LabBench
 from tutor.ui.desks.lab_beside import set_beside
+from tutor.ui.desks.lab_cards import CardEditor
 from tutor.ui.desks.lab_chance import COME, MOST_FORCED, offer_outcomes
 from tutor.ui.desks.lab_export import Export
 from tutor.ui.desks.lab_lesson import LessonMaking
@@ -38,6 +39,7 @@ class Lab(LabBench):
         """The branch that the one at hand is compared with."""
         self.export = Export()
         self.lesson = LessonMaking()
+        self.cards = CardEditor()
         self.simulation = Simulation()
         self.watch = Watch(lambda: self.simulation.running, self._draw_simulation)
         self._begun = (self.bench, self.bench.opened, self.game.id)
@@ -125,6 +127,8 @@ class Lab(LabBench):
                 return self.export.panel(bench)
             case "lesson":
                 return self.lesson.panel(bench.branch)
+            case "cards":
+                return self.cards.panel(bench.branch.here)
             case "simulate":
                 return self.simulation.blocks(bench)
             case _:
@@ -253,6 +257,8 @@ class Lab(LabBench):
                 self.other = values.get("other", "")
             case "lab.beside.together":
                 bench.together = values.get("together") == "yes"
+            case _ if id.startswith(lab_cards.FORM):
+                self.cards.hear(bench, changes, id, values)
             case lab_lesson.MAKE:
                 self.lesson.hear(bench.branch, values)
             case "lab.test.make":

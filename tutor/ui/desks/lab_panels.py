@@ -29,6 +29,7 @@ Kind = Literal[
     "history",
     "progress",
     "chart",
+    "cards",
 ]
 """What a part of a panel is."""
 
@@ -43,6 +44,7 @@ TABS = {
     "numbers": "Numbers",
     "test": "Test",
     "lesson": "Lesson",
+    "cards": "Cards",
     "simulate": "Simulate",
 }
 """The tabs of the workbench, by their ids."""

@@ -2,6 +2,7 @@
 import { h, stressed } from "./dom.js";
 import { icon } from "./icons.js";
 import { ruleChip } from "./rules.js";
+import { drawCard } from "./cards.js";
 import { drawButton, drawFields, submit } from "./dialog.js";
 
 const PAUSE = 500; // ms without a key before typed text is laid out
@@ -46,7 +47,12 @@ function walkTabs(desk, event) {
 
 // blocks
 
-const BLOCKS = { text: drawText, problem: drawProblem, reasons: drawReasons, form: drawForm, editor: drawEditor, board: drawBoard, rows: drawRows, list: drawList, sums: drawSums, history: drawStepList, progress: drawProgress, chart: drawChart };
+const BLOCKS = { text: drawText, problem: drawProblem, reasons: drawReasons, form: drawForm, editor: drawEditor, board: drawBoard, rows: drawRows, list: drawList, sums: drawSums, history: drawStepList, progress: drawProgress, chart: drawChart, cards: drawCards };
+
+/** Cards as they would lie on the table. */
+function drawCards(desk, block) {
+  return [block.title && h("h3", null, block.title), h("div", { class: "cards" }, block.items.map((card) => drawCard(desk, card)))];
+}
 
 function drawText(desk, block) {
   return h("p", { role: "status" }, stressed(block.text));

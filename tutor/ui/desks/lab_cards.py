@@ -1,0 +1,203 @@
+"""The card editor: a form for each card type, made from its declaration; what it makes is checked, shown and played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tutor.engine.book.cards import ORIGINS, CardSet
+from tutor.engine.book.files import BadInput
+from tutor.engine.core.game import Game
+from tutor.engine.core.match import Match
+from tutor.lab.card_rows import Blank, blanks, checked_card, row_of, set_text, typed_row
+from tutor.lab.workbench import Workbench
+from tutor.lab.writing import Doc
+from tutor.ui.desks.lab_changes import Changes
+from tutor.ui.desks.lab_panels import Block
+from tutor.ui.desks.new_game import choice
+from tutor.ui.model_panel import DialogButton, Field
+
+FORM = "lab.cards"
+MADE = f"{FORM}.made"
+CHECK, BEGIN, CHANGE, WRITE = f"{MADE}.check", f"{MADE}.begin", f"{MADE}.change", f"{MADE}.write"
+WIDE = ("name", "text", "says")
+"""Fields whose texts are long."""
+
+
+class CardEditor:
+    """A card that is being made from another one."""
+
+    def __init__(self) -> None:
+        self._game = ""
+        self._base = ""
+        """The card that it is made from."""
+        self._typed: dict[str, str] = {}
+        """What its fields hold, where they were sent."""
+        self._said = ""
+        self._card: Any = None
+        """The card as it was checked last."""
+        self._set = ""
+        self._made_from: dict[str, str] = {}
+        """The cards made so far, each with the name of the one that it was made from."""
+
+    # -- what is shown ----------------------------------------------------------------------------------------
+
+    def panel(self, match: Match) -> list[Block]:
+        """Which card to begin with, its fields, what came of the check, and the whole set once it is written."""
+        game, cards = match.game, match.table.cards
+        self._follow(game, cards)
+        kind = cards.type_of(self._base)
+        found: list[Block] = [self._bases(cards), self._form(game, cards, kind)]
+        if self._said:
+            found.append({"kind": "text", "text": self._said})
+        if self._card is not None:
+            found.append({"kind": "cards", "title": "How it looks", "items": [drawn(self._card, kind)]})
+        if self._set:
+            found.append(_written(f"{game.id}-cards.toml", self._set))
+        return found
+
+    def _follow(self, game: Game, cards: CardSet[Any]) -> None:
+        """Begin with the first card where there is another game now, or the card has gone."""
+        if game.id != self._game:
+            self._game, self._made_from = game.id, {}
+            self._begin_with(next(iter(cards)))
+        if self._base not in cards:
+            self._begin_with(next(iter(cards)))
+
+    def _bases(self, cards: CardSet[Any]) -> Block:
+        named = sorted((_called(cards.type_of(id)), card.name, id) for id, card in cards.items())
+        options = [(id, f"{kind}: {name}") for kind, name, id in named]
+        return {
+            "kind": "form",
+            "id": FORM,
+            "title": "A card of your own",
+            "text": "Begin with a card that is like yours. If you leave its id, you change this card; "
+            "with another id you add one.",
+            "fields": [{**choice("from", "Made from", options, self._base, live=True), "wide": True}],
+        }
+
+    def _form(self, game: Game, cards: CardSet[Any], kind: str) -> Block:
+        asked = blanks(game.card_types[kind], row_of(cards[self._base]))
+        buttons: list[DialogButton] = [
+            {"id": CHECK, "label": "Check it", "kind": "form"},
+            {"id": BEGIN, "label": "Begin a game with it", "kind": "form"},
+            {"id": CHANGE, "label": "Use it in this position", "kind": "form"},
+            {"id": WRITE, "label": "Write the set", "kind": "form"},
+        ]
+        fields = [_field(one, self._typed.get(one.name, one.value)) for one in asked]
+        return {"kind": "form", "id": MADE, "title": _called(kind), "fields": fields, "buttons": buttons}
+
+    # -- what the designer does -------------------------------------------------------------------------------
+
+    def hear(self, bench: Workbench, changes: Changes, button: str, values: Mapping[str, str]) -> None:
+        """Take over what the form says, and do what its button says.
+
+        Raises:
+            BadInput: if the card does not fit; what was typed stays.
+            Impossible: if no game leads to the position with this card.
+        """
+        match = bench.branch.here
+        game, cards = match.game, match.table.cards
+        if button == f"{FORM}.from":
+            if values.get("from") in cards:
+                self._begin_with(values["from"])
+            return
+        self._typed, self._said, self._card, self._set = dict(values), "", None, ""
+        kind = cards.type_of(self._base)
+        row = typed_row(game.card_types[kind], values)
+        card = checked_card(game, cards, kind, row)
+        self._card = card
+        if card.id not in cards:
+            self._made_from[card.id] = cards[self._base].name
+        added = {"origin": card.origin, **row}
+        if button == BEGIN:
+            doc = {key: value for key, value in bench.branch.doc.items() if key in KEPT}
+            bench.edit({**doc, "players": list(match.table.names), "cards": _with(bench, kind, added)})
+            self._said = f"A new game has begun with “{card.name}” among the cards. Undo leads back."
+        elif button == CHANGE:
+            doc, steps = bench.present()
+            changes.lay(bench, {**doc, "cards": _with(bench, kind, added)}, steps)
+            self._said = f"“{card.name}” is among the cards of this position now. Undo takes it out again."
+        elif button == WRITE:
+            self._write(game, cards.with_cards({card.id: (kind, card)}))
+        else:
+            self._said = f"“{card.name}” fits."
+
+    def _begin_with(self, base: str) -> None:
+        self._base, self._typed, self._said, self._card, self._set = base, {}, "", None, ""
+
+    def _write(self, game: Game, cards: CardSet[Any]) -> None:
+        """Write the whole set, if it can be played with.
+
+        Raises:
+            BadInput: if the game has something against it.
+        """
+        for complaint in game.check_cards(cards):
+            raise BadInput("the set", "", complaint)
+        self._set = set_text(game, cards, self._made_from)
+        self._said = "The set is whole and can be played with."
+
+
+KEPT = ("game", "card_set", "variants", "readings", "parameters", "seed")
+"""What a new game with other cards takes over from the scene at hand."""
+
+
+def _with(bench: Workbench, kind: str, row: Doc) -> Doc:
+    """The cards that the scene adds, with one more, or with another in place of one."""
+    given: Doc = dict(bench.branch.doc.get("cards", {}))
+    rows = given.get(kind, [])
+    others = [one for one in (rows if isinstance(rows, list) else [rows]) if one.get("id") != row["id"]]
+    return {**given, kind: [*others, row]}
+
+
+def drawn(card: Any, kind: str) -> dict[str, Any]:
+    """A card as the desk draws it, whatever its type: its numbers, and the words that it says by itself."""
+    skipped = ("copies",)
+    numbers = [
+        {"label": _called(name), "value": value}
+        for name, value in row_of(card).items()
+        if type(value) is int and name not in skipped
+    ]
+    return {
+        "key": card.id,
+        "id": card.id,
+        "type": kind,
+        "type_label": _called(kind),
+        "origin": card.origin,
+        "name": card.name,
+        "face": "up",
+        "stats": numbers,
+        "text": str(getattr(card, "text", "")),
+    }
+
+
+def _called(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _field(blank: Blank, value: str) -> Field:
+    """A field of the form."""
+    if blank.kind == "choice":
+        return choice(blank.name, blank.label, [(origin, origin) for origin in ORIGINS], value)
+    if blank.kind == "number":
+        least, most = blank.least, blank.most
+        return {"id": blank.name, "kind": "number", "label": blank.label, "value": value, "min": least, "max": most}
+    if blank.kind == "check":
+        return {"id": blank.name, "kind": "check", "label": blank.label, "value": value}
+    wide = blank.kind == "toml" or blank.name in WIDE
+    return {"id": blank.name, "kind": "text", "label": blank.label, "value": value, "wide": wide}
+
+
+def _written(name: str, text: str) -> Block:
+    """The set as a file, and how to keep it."""
+    return {
+        "kind": "form",
+        "id": f"{FORM}.set",
+        "text": f"To play with it everywhere: *rules-tutor serve --cards {name.removesuffix('-cards.toml')}={name}*.",
+        "textarea": text,
+        "textarea_label": f"The set {name}",
+        "buttons": [
+            {"id": "download", "label": "Download", "kind": "download", "name": name},
+            {"id": "copy", "label": "Copy", "kind": "copy"},
+        ],
+    }
