@@ -514,3 +514,26 @@ def test_another_game_leaves_nothing_behind() -> None:
     visitor.says("tool", id="tab test")
     assert "Ada heals" not in json.dumps(blocks(visitor, "form"))
     assert lab.simulation.plans == ()
+
+
+def test_a_link_leads_to_the_same_position_with_its_seed_readings_and_steps() -> None:
+    lab, visitor = at_table(
+        f'{AT_TABLE}\n[readings]\n"look/own-location" = "anywhere"\n'.replace("players =", "seed = 7\nplayers =", 1)
+    )
+    visitor.press("look 1")
+    again, second = opened(visitor.tools["link"]["href"].partition("?")[2])
+    assert again.problem == ""
+    assert again.bench.branch.text().replace("anyway = true\n", "") == lab.bench.branch.text()
+    assert again.match.table.reading("look/own-location") == "anywhere"
+    assert second.question["options"] == visitor.question["options"]
+
+
+def test_what_never_came_about_is_told_in_one_line() -> None:
+    _, visitor = opened("?game=roswell51&unclear=doubles/counterstrike-single-card")
+    visitor.says("tool", id="tab branches")
+    visitor.says("undo")
+    visitor.says("tool", id="odds")
+    figures = visitor.question["figures"]
+    assert figures
+    assert [figure["text"] for figure in figures if figure["working"].startswith("about 0.0 %")] == []
+    assert sum("might come of it" in figure["text"] for figure in figures) <= 1

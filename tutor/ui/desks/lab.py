@@ -131,6 +131,7 @@ class Lab(Screen):
             self.panel_tool(HOUSE, "Readings"),
             *self.copies(),
             {"id": "here", "label": "Begin here"},
+            {"id": "link", "label": "Link to this", "href": lab_opening.link_to(self.bench)},
             self.odds_tool(self.show_odds),
             *self.common_tools(),
             {"id": "test", "label": "Make this a test"},
