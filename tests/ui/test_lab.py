@@ -14,12 +14,19 @@ from tutor.lessons.course import course_of
 from tutor.ui.desks.lab import Lab
 from tutor.ui.desks.lab_bench import KEPT
 from tutor.ui.desks.lab_chance import COME
-from tutor.ui.desks.lab_panels import TABS
+from tutor.ui.desks.lab_panels import TABS, startable_here
 from tutor.ui.desks.practice import kept_game
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
 AC = "alien_conspiracy"
 HELD = "The item cards in hand"
+UNCLEAR = {
+    AC: "health/several-equal-rolls",
+    "doppelganger": "scoring/traits-and-proof",
+    "grave_robbers": "traits/psycho-boost-size",
+    "roswell51": "doubles/counterstrike-single-card",
+    "shelter": "health/one-or-two-empty",
+}
 AT_TABLE = """game = "alien_conspiracy"
 players = ["Ada", "Ben"]
 
@@ -278,6 +285,41 @@ def test_a_rule_is_started_from_a_form_of_its_signature() -> None:
     assert "takes hero" in blocks(visitor, "problem")[0]["text"]
 
 
+def rule_fields(visitor: Visitor, rule: str) -> dict[str, Any]:
+    visitor.says("tool", id="tab rule")
+    form(visitor, "lab.rule.rule", rule=rule)
+    (block,) = blocks(visitor, "form")
+    return {field["id"]: field for field in block["fields"]}
+
+
+def test_what_a_rule_takes_is_picked_among_what_is_there() -> None:
+    game = games()["roswell51"]
+    throng = (
+        '[table.players]\nBen = { pool = [{ card = "the-colonel" }] }\nAda = { throngs = [["three-hitchhikers"]] }\n'
+    )
+    text = f'game = "roswell51"\nplayers = 3\n[table]\nturn = "Ben"\nmode = "actions"\n{throng}'
+    lab, visitor = at_table(text)
+    rule = next(id for id in game.rules if "Survivor" in game.rules.parameters(id).values())
+    name = next(n for n, kind in game.rules.parameters(rule).items() if kind == "Survivor")
+    fields = rule_fields(visitor, rule)
+    assert [one["label"] for one in fields[f"arg {name}"]["choices"]] == ["The Colonel"]
+    listed = {one["id"] for one in fields["rule"]["choices"]}
+    assert not any("Shelter" in game.rules.parameters(id).values() for id in listed)  # no sanctuary is there
+    assert lab.problem == ""
+
+
+@each_game
+def test_a_rule_that_is_started_runs_or_says_plainly_why_not(game: Game) -> None:
+    lab, visitor = opened(f"?game={game.id}&unclear={UNCLEAR[game.id]}")
+    for rule in startable_here(game, lab.match.table)[::4]:
+        fields = rule_fields(visitor, rule)
+        form(visitor, "lab.rule.start", **{id: field["value"] for id, field in fields.items()})
+        assert "dialog" not in visitor.state, rule
+        for block in blocks(visitor, "problem"):
+            assert "Error" not in block["text"]
+        visitor.says("undo")
+
+
 def test_readings_change_in_the_middle_of_a_turn() -> None:
     lab, visitor = at_table()
     visitor.press("heal")
@@ -446,15 +488,6 @@ def test_an_address_opens_a_scenario() -> None:
 # -- an unclear rule ---------------------------------------------------------------------------------
 
 
-UNCLEAR = {
-    AC: "health/several-equal-rolls",
-    "doppelganger": "scoring/traits-and-proof",
-    "grave_robbers": "traits/psycho-boost-size",
-    "roswell51": "doubles/counterstrike-single-card",
-    "shelter": "health/one-or-two-empty",
-}
-
-
 @each_game
 def test_an_unclear_rule_is_opened_where_a_player_could_see_its_readings_differ(game: Game) -> None:
     entry = game.book[UNCLEAR[game.id]]
@@ -515,3 +548,26 @@ def test_another_game_leaves_nothing_behind() -> None:
     visitor.says("tool", id="tab test")
     assert "Ada heals" not in json.dumps(blocks(visitor, "form"))
     assert lab.simulation.plans == ()
+
+
+def test_a_link_leads_to_the_same_position_with_its_seed_readings_and_steps() -> None:
+    lab, visitor = at_table(
+        f'{AT_TABLE}\n[readings]\n"look/own-location" = "anywhere"\n'.replace("players =", "seed = 7\nplayers =", 1)
+    )
+    visitor.press("look 1")
+    again, second = opened(visitor.tools["link"]["href"].partition("?")[2])
+    assert again.problem == ""
+    assert again.bench.branch.text().replace("anyway = true\n", "") == lab.bench.branch.text()
+    assert again.match.table.reading("look/own-location") == "anywhere"
+    assert second.question["options"] == visitor.question["options"]
+
+
+def test_what_never_came_about_is_told_in_one_line() -> None:
+    _, visitor = opened("?game=roswell51&unclear=doubles/counterstrike-single-card")
+    visitor.says("tool", id="tab branches")
+    visitor.says("undo")
+    visitor.says("tool", id="odds")
+    figures = visitor.question["figures"]
+    assert figures
+    assert [figure["text"] for figure in figures if figure["working"].startswith("about 0.0 %")] == []
+    assert sum("might come of it" in figure["text"] for figure in figures) <= 1

@@ -1,18 +1,33 @@
 """Simulate and compare in the lab without a browser: sides, progress, cancelling, limits and what is said."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.ui.test_lab import at_table, blocks, form
+from tests.ui.test_lab import AC, at_table, blocks, form
 from tests.visitor import Visitor
-from tutor.lab.runner import Limits
+from tutor.engine.core.game import find_game
+from tutor.lab.matters import telling
+from tutor.lab.runner import Limits, Report, Runner
+from tutor.lab.simulate import Plan, Row
 from tutor.ui.desks.lab import Lab
 from tutor.ui.desks.lab_simulate import Simulation
 
 READING = "reading items/discard-after-use if-card-says"
+
+
+class Told(Runner):
+    """A runner that tells what it was given."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
+
+    def poll(self) -> Report:
+        return self.report
 
 
 @pytest.fixture
@@ -39,7 +54,7 @@ def test_a_reading_is_compared_with_the_one_in_force(lab: tuple[Lab, Visitor]) -
     starts(visitor, against=READING)
     ended(one, visitor)
     (table,) = blocks(visitor, "rows")
-    assert [row[0] for row in table["rows"]] == ["main", "discard after use: if-card-says", "difference"]
+    assert [row[0] for row in table["rows"]] == ["main", "items/discard-after-use: if-card-says", "difference"]
     assert "after 10 games a side" in table["text"]
     form(visitor, "lab.simulate.measure", measure="score")
     (chart,) = blocks(visitor, "chart")
@@ -62,6 +77,48 @@ def test_a_branch_is_compared_with_another_and_one_side_stands_alone(lab: tuple[
     starts(visitor)
     ended(one, visitor)
     assert [row[0] for row in blocks(visitor, "rows")[0]["rows"]] == ["ends"]
+
+
+def test_while_games_run_there_are_figures_and_the_verdict_comes_at_the_end(lab: tuple[Lab, Visitor]) -> None:
+    one, visitor = lab
+    starts(visitor, against=READING)
+    ended(one, visitor)
+    report, plans = one.simulation.runner.poll(), one.simulation.plans
+    half = replace(report, state="running", done=report.done // 2, rows=tuple(side[:5] for side in report.rows))
+    told, measured = blocks(visitor, "text"), blocks(visitor, "rows")
+    assert told[-1]["text"].startswith("*")
+    one.simulation.runner = Told(half)
+    visitor.says("notes", all=False)
+    assert one.simulation.plans == plans
+    (table,) = blocks(visitor, "rows")
+    assert (table["text"], len(table["rows"])) == ("", len(measured[0]["rows"]))
+    assert blocks(visitor, "text") == []
+
+
+def test_games_that_reach_no_end_are_told(lab: tuple[Lab, Visitor]) -> None:
+    one, visitor = lab
+    starts(visitor)
+    ended(one, visitor)
+    report = one.simulation.runner.poll()
+    endless = [replace(row, trouble="RuntimeError: no end after 100000 answers") for row in report.rows[0][:3]]
+    one.simulation.runner = Told(replace(report, rows=([*endless, *report.rows[0][3:]],)))
+    visitor.says("notes", all=False)
+    assert "3 games broke off and are left out (RuntimeError: no end after 100000 answers)" in str(
+        blocks(visitor, "text")
+    )
+
+
+def test_the_measure_that_is_shown_first_is_one_that_differs() -> None:
+    def row(seed: int, score: int, winner: str = "Ben") -> Row:
+        nothing: dict[str, tuple[str, ...]] = {one.id: () for one in find_game(AC).measures}
+        return Row(seed, 50 + score, "over", (winner,), {"Ada": score, "Ben": 0}, nothing)
+
+    plan = Plan(AC, 4, players=2)
+    same = [row(seed, 5) for seed in range(4)]
+    assert telling(plan, (same, [row(seed, 6) for seed in range(4)])) == "score"
+    assert telling(plan, (same, [row(seed, 5, "Ada") for seed in range(4)])) == "won:Ada"
+    assert telling(plan, (same, [replace(one, answers=9) for one in same])) == "answers"
+    assert telling(plan, ([row(0, 5), row(1, 6)],)) == "score"
 
 
 def test_what_cannot_be_started_is_told(lab: tuple[Lab, Visitor]) -> None:

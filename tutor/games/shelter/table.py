@@ -50,9 +50,14 @@ def read_task(p: Placing, said: str, place: str) -> Task:
 
 
 def write_tasks(look: Look, tasks: list[Task]) -> list[str]:
-    """The turn that is running, and the rules that come after it."""
+    """The turn that is running, and the rules that come after it; not a rule that a scene starts with other words."""
+    names = look.g.names
     all_of_them = [look.g.running, *tasks] if look.g.running else tasks
-    return [" ".join([str(id), *(look.g.names[seat] for seat in of)]) for id, *of in all_of_them]
+    return [
+        " ".join([str(id), *(names[seat] for seat in of)])
+        for id, *of in all_of_them
+        if all(type(seat) is int and seat < len(names) for seat in of)
+    ]
 
 
 @dataclass(slots=True, kw_only=True)

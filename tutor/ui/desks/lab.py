@@ -13,7 +13,7 @@ from tutor.ui.desks.lab_cards import CardEditor
 from tutor.ui.desks.lab_chance import COME, MOST_FORCED, offer_outcomes
 from tutor.ui.desks.lab_export import Export
 from tutor.ui.desks.lab_lesson import LessonMaking
-from tutor.ui.desks.lab_opening import HOUSE, OPEN
+from tutor.ui.desks.lab_opening import HOUSE, OPEN, link_to
 from tutor.ui.desks.lab_panels import TABS, Block
 from tutor.ui.desks.lab_simulate import Simulation
 from tutor.ui.desks.odds import odds_in_words
@@ -88,6 +88,7 @@ class Lab(LabBench):
             self.panel_tool(HOUSE, "Readings"),
             *self.copies(),
             {"id": "here", "label": "Begin here"},
+            {"id": "link", "label": "Link to this", "href": link_to(self.bench)},
             self.odds_tool(self.show_odds),
             *self.common_tools(),
             {"id": "test", "label": "Make this a test"},
@@ -163,7 +164,7 @@ class Lab(LabBench):
         begun = (self.bench, self.bench.opened, self.game.id)
         if begun != self._begun:
             self._begun, self.other = begun, ""
-            self.export, self.simulation = Export(), self.simulation.again()
+            self.export, self.lesson, self.simulation = Export(), LessonMaking(), self.simulation.again()
             self.changes.forget()
             if self.bench.about:
                 self.tab = "branches"

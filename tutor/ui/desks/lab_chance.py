@@ -6,6 +6,7 @@ from typing import Any
 
 from tutor.engine.core.asks import Chance, Draw, Roll, spell
 from tutor.engine.core.match import Match
+from tutor.engine.core.table import Many
 from tutor.engine.play.chance import Odds
 from tutor.ui.desks.odds import odds_on_screen
 from tutor.ui.model_question import Figure, Option, Question
@@ -38,8 +39,11 @@ def offer_outcomes(question: Question, match: Match, with_odds: bool) -> None:
             option["odds"] = odds_of(chance, whole)
             question["options"].append(option)
     if with_odds:
-        rows = odds_on_screen(match, None)
-        question["figures"] = [_figure(text, odds) for found in rows.values() for text, odds in found.items()]
+        found = [one for rows in odds_on_screen(match, None).values() for one in rows.items()]
+        question["figures"] = [_figure(text, odds) for text, odds in found if odds.estimate]
+        if never := [odds.samples for _, odds in found if not odds.estimate]:
+            text = f"{Many(len(never)):other thing|other things} that might come of it"
+            question["figures"].append({"text": text, "working": f"not once in {max(never):,} tries"})
 
 
 def _label(match: Match, ask: Chance, outcome: Any) -> str:

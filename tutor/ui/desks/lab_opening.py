@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from tutor.audit.sources import Case, case_of, cases_about
+from tutor.engine.book.bounds import LONGEST_QUERY
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import Game, bots_of, find_game
 from tutor.engine.core.state import shapes_on
@@ -17,6 +18,7 @@ from tutor.lessons.course import known_course
 from tutor.lessons.own_pages import own_course, own_pages
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs
+from tutor.ui.addresses import address
 from tutor.ui.desks import new_game
 from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.practice import kept_game
@@ -54,6 +56,8 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
     elif scenario := wanted.get("scenario", ""):
         case = case_of(game, scenario)
         bench.open_text(case.text, case.file, anyway=True)
+    elif scene := wanted.get("scene", ""):
+        bench.open_text(scene, ADDRESS, anyway=True)
     elif wanted.get("from") == "practice" and (record := stored.get(copy_name(kept_game(game), wanted_copy(wanted)))):
         bench.open_text(record, "the practice table's game")
     else:
@@ -61,6 +65,16 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
         seed = new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS)
         named = {"card_set": wanted["cards"]} if wanted.get("cards") else {}
         bench.open({"game": game.id, "players": players, "seed": seed, **named})
+
+
+def link_to(bench: Workbench) -> str:
+    """The address that leads to where the branch at hand stands: its scene with players, seed, readings and steps.
+
+    A scene that is too long for an address is left out, and the address leads to its game.
+    """
+    branch = bench.branch
+    whole = address("lab", game=branch.game.id, scene=branch.text())
+    return whole if len(whole) <= LONGEST_QUERY else address("lab", game=branch.game.id, seed=str(branch.match.seed))
 
 
 def _laid(case: Case) -> tuple[Doc, list[Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Literal, TypedDict
 
 from tutor.engine.core.game import Game
@@ -48,6 +49,11 @@ TABS = {
     "simulate": "Simulate",
 }
 """The tabs of the workbench, by their ids."""
+
+SEATS = {"seat", "by", "receiver", "victim", "leader", "drawer", "taker"}
+"""What rules call a player whom they take by number."""
+CARDS = {"card", "item", "prop", "camera"}
+"""What rules call a card that they take by its id."""
 
 NO_DIFFERENCE = "Nothing that a player could see differs."
 
@@ -114,7 +120,7 @@ def scene_panel(text: str, version: int, problem: str) -> list[Block]:
 
 def rule_panel(game: Game, table: Table, chosen: str, values: dict[str, str]) -> list[Block]:
     """A form made from a rule's signature."""
-    rules = sorted(game.rules.startable(table.NOUNS))
+    rules = startable_here(game, table)
     chosen = chosen if chosen in rules else rules[0]
     asked: list[Field] = [
         {**choice("rule", "Rule", [(id, id) for id in rules], chosen, live=True), "wide": True},
@@ -135,17 +141,41 @@ def rule_panel(game: Game, table: Table, chosen: str, values: dict[str, str]) ->
     return [block]
 
 
+def startable_here(game: Game, table: Table) -> list[str]:
+    """The rules that can be started in a position: what they need is there, to be named."""
+    nouns = {kind for kind in table.NOUNS if not _named(kind, table)}
+    return sorted(
+        id
+        for id in game.rules.startable(table.NOUNS)
+        if not table.missing(id) and nouns.isdisjoint(game.rules.parameters(id).values())
+    )
+
+
+def _named(kind: str, table: Table) -> list[tuple[str, str]]:
+    """What can be named for a noun of the game in a position: players, or cards that are what is wanted."""
+    found = []
+    for name in (*table.names, *table.cards):
+        with suppress(LookupError, ValueError):
+            table.noun(kind, name)
+            found.append((name, table.called(name)))
+    return found
+
+
 def _argument(name: str, kind: str, table: Table, value: str) -> Field:
     plain = kind.strip("*")
     label = f"{name.replace('_', ' ')}{' (may be left out)' if kind.startswith('*') else ''}"
-    if table.NOUNS.get(plain) == "player":
-        players = [(one, one) for one in table.names]
-        return choice(f"arg {name}", label, [*([("", "–")] if kind != plain else []), *players], value)
     if plain == "bool":
         return choice(f"arg {name}", label, [("no", "no"), ("yes", "yes")], value or "no")
-    says = {"int": "a number or a player", "str": "a word"}.get(plain, "several, with commas")
+    picked: list[tuple[str, str]] = []
     if plain in table.NOUNS:
-        says = "a card"
+        picked = _named(plain, table)
+    elif plain == "int" and name in SEATS:
+        picked = [(one, one) for one in table.names]
+    elif plain == "str" and name in CARDS:
+        picked = sorted(((id, table.called(id)) for id in table.cards), key=lambda one: one[1])
+    if picked:
+        return choice(f"arg {name}", label, [*([("", "–")] if kind != plain else []), *picked], value or picked[0][0])
+    says = {"int": "a number", "str": "a word"}.get(plain, "several, with commas")
     return {"id": f"arg {name}", "kind": "text", "label": f"{label}: {says}", "value": value}
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import spell
 from tutor.engine.core.game import RANDOM, Game
+from tutor.engine.core.table import Many
 from tutor.lab.bots import OWN, bot, policy, seat_bots
 from tutor.lab.branch import Branch
 from tutor.lab.compare import Figure, figure
@@ -22,7 +23,6 @@ from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runne
 from tutor.lab.simulate import Plan, Row, beginning, flat, is_share, measures_of, value_of
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import scene_text
-from tutor.lessons.coach import rule_name
 from tutor.ui.desks.lab_panels import Block
 from tutor.ui.desks.new_game import choice, whole
 from tutor.ui.model_panel import DialogButton, Field
@@ -119,7 +119,7 @@ class Simulation:
         kind, _, what = self._beside(self._sides(bench, bench.branch.here.table)).partition(" ")
         if kind == "reading":
             rule, _, option = what.partition(" ")
-            return replace(first, readings={rule: option}, name=f"{rule_name(rule)}: {option}")
+            return replace(first, readings={rule: option}, name=f"{rule}: {option}")
         if kind == "variant":
             return replace(first, variants=(what,), name=what)
         if kind == "branch" and what in bench.branches:
@@ -172,9 +172,13 @@ class Simulation:
         }
 
     def _ended(self, report: Report) -> str:
-        if report.state == DONE:
-            return f"{report.total:,} games played in {report.seconds:.1f} seconds."
-        return report.why or f"Cancelled after {report.done:,} of {report.total:,} games; these are kept."
+        if report.state != DONE:
+            return report.why or f"Cancelled after {report.done:,} of {report.total:,} games; these are kept."
+        told = f"{report.total:,} games played in {report.seconds:.1f} seconds."
+        broken = Counter(row.trouble for side in report.rows for row in side if row.trouble)
+        for why, n in broken.most_common():
+            told += f" {Many(n):game} broke off and {'is' if n == 1 else 'are'} left out ({why})."
+        return told
 
     def _form(self, bench: Workbench, report: Report) -> Block:
         game, table = bench.branch.game, bench.branch.here.table
@@ -221,7 +225,7 @@ class Simulation:
             *((f"branch {n}", f"the branch “{n}”") for n in bench.branches if n != bench.current),
             *((f"variant {id}", f"with: {text}") for id, text in game.variants.items() if id not in table.variants),
             *(
-                (f"reading {entry.id} {option.id}", f"{rule_name(entry.id)}: {option.text}")
+                (f"reading {entry.id} {option.id}", f"{entry.id}: {option.text}")
                 for entry in game.book
                 for option in entry.options
                 if table.readings.get(entry.id) != option.id

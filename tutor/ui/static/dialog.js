@@ -2,6 +2,7 @@
 import { h, stressed } from "./dom.js";
 import { ruleChip, withTerms } from "./rules.js";
 
+const MANY = 12; // fields of a group that can be looked over without a search
 const LARGEST_FILE = 1_000_000; // bytes
 
 export function drawDialog(desk) {
@@ -31,8 +32,18 @@ export function drawFields(desk, dialog) {
   const groups = [...Map.groupBy(dialog.fields, (field) => field.group ?? "")];
   return groups.map(([group, fields]) => {
     const drawn = fields.map((field) => drawField(desk, dialog, field));
-    return group ? h("details", { key: `group ${group}`, class: "more" }, h("summary", null, group), h("div", null, drawn)) : drawn;
+    return group ? h("details", { key: `group ${group}`, class: "more" }, h("summary", null, group), fields.length > MANY && drawSieve(group), h("div", null, drawn)) : drawn;
   });
+}
+
+/** A field that leaves those of a long group in which every word stands. */
+function drawSieve(group) {
+  const sift = (event) => {
+    const words = event.target.value.toLowerCase().split(/\s+/);
+    for (const label of event.target.closest("details").querySelectorAll("div > label")) label.hidden = !words.every((word) => label.textContent.toLowerCase().includes(word));
+  };
+  const stay = (event) => event.key === "Enter" && event.preventDefault(); // it sends nothing
+  return h("input", { key: "sieve", type: "search", class: "sieve", "aria-label": `Find in: ${group}`, placeholder: "Find", autocomplete: "off", maxlength: 100, onInput: sift, onKeydown: stay });
 }
 
 /** A choice, a number, a text or a yes-or-no; a live one tells at once what was chosen. */
