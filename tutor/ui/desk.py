@@ -66,8 +66,9 @@ class Desk(anywidget.AnyWidget):
 
     def wear(self, marks: Marks | None) -> None:
         """Give the cards on the table the marks of their game."""
-        if marks is not self.marks:
-            self.marks = marks
+        worn: Any = marks
+        if worn is not self.marks:
+            self.marks = worn
 
     def change(self, **parts: Any) -> None:
         """Draw the same state with some parts replaced; a part given as None disappears."""
