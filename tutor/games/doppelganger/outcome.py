@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 ENDINGS = {
     "escape": "the Team has reached civilization",
-    "no-humans": "there are no Humans left in the game",
+    "no-humans": "no Human is left in the game",
     "give-up": "the Humans have given up",
     "trapped": "the Team is trapped by canyons",
 }
