@@ -67,7 +67,7 @@ class Desk(anywidget.AnyWidget):
     def wear(self, marks: Marks | None) -> None:
         """Give the cards on the table the marks of their game."""
         if marks is not self.marks:
-            self.marks = marks
+            self.marks = cast("Any", marks)
 
     def change(self, **parts: Any) -> None:
         """Draw the same state with some parts replaced; a part given as None disappears."""
