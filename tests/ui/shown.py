@@ -73,10 +73,10 @@ class Laid:
     def __init__(self, browser: Any, state: Any, marks: Any = None, **options: Any) -> None:
         self.page = browser.new_page(**{"viewport": {"width": 1280, "height": 800}, **options})
         self.trouble: list[str] = []
-        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
-        self.page.route("http://desk.test/", lambda route: route.fulfill(body=self.html, content_type="text/html"))
         texts = {"state": json.dumps(state), "marks": json.dumps(marks)}
         self.html = DESK_PAGE.format(styles=style(*DESK_SHEETS), script=script(*DESK), **texts)
+        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.route("http://desk.test/", lambda route: route.fulfill(body=self.html, content_type="text/html"))
         self.page.goto("http://desk.test/")
 
     def show(self, state: Any) -> None:

@@ -66,9 +66,8 @@ class Desk(anywidget.AnyWidget):
 
     def wear(self, marks: Marks | None) -> None:
         """Give the cards on the table the marks of their game."""
-        worn: Any = marks
-        if worn is not self.marks:
-            self.marks = worn
+        if marks is not self.marks:
+            self.marks = cast("Any", marks)
 
     def change(self, **parts: Any) -> None:
         """Draw the same state with some parts replaced; a part given as None disappears."""
