@@ -6,11 +6,15 @@ import pytest
 
 from tests.visitor import Visitor
 from tutor.engine.core.game import Game, games
+from tutor.lessons.coach import rule_name
 from tutor.lessons.course import course_of
+from tutor.lessons.page import Page
 from tutor.ui.desks import new_game
 from tutor.ui.desks.course import CourseDesk
+from tutor.ui.desks.lab import Lab
 from tutor.ui.desks.new_game import BEGIN, EVERYBODY, READING, VARIANT
 from tutor.ui.desks.practice import Practice
+from tutor.ui.desks.review import ReviewDesk
 from tutor.ui.flows import flow_for
 
 AC = "alien_conspiracy"
@@ -163,6 +167,40 @@ def test_rules_are_found_by_a_word_and_lead_to_their_page(app: Any) -> None:
         place = course_of(GAMES[AC]).teaches(entry["rule"])
         assert place is not None
         assert place.page.slug in rule.get("href", "") or rule.get("page") == place.page.slug
+
+
+@each_game
+def test_every_page_finds_what_a_chapter_far_from_it_teaches(game: Game) -> None:
+    course = course_of(game)
+    pages = [*course.whole_games, *course.pages]
+    desk = CourseDesk(game.id)
+    visitor = Visitor(desk.desk)
+    for n, page in enumerate(pages):
+        visitor.says("goto", page=page.slug, step=1)
+        assert desk.page.slug == page.slug
+        finds(visitor, game, course.pages[n - len(course.pages) // 2], "rules")
+
+
+@each_game
+@pytest.mark.parametrize(("app", "tool"), [(Practice, "rules"), (Lab, "rules"), (ReviewDesk, "search")])
+def test_every_desk_of_a_game_finds_what_its_chapters_teach(app: Any, tool: str, game: Game) -> None:
+    visitor = Visitor(app().desk, f"?game={game.id}")
+    for page in course_of(game).pages[::9]:
+        finds(visitor, game, page, tool)
+
+
+def finds(visitor: Visitor, game: Game, sought: Page, tool: str) -> None:
+    """Look a rule that a chapter teaches up by its chapter and name, and see that it leads to where it is taught."""
+    rule = next(id for step in sought.step for id in step.rules)
+    visitor.says("tool", id=tool)
+    visitor.says("form", id="rules.find", values={"query": f"{rule.partition('/')[0]} {rule_name(rule)}"})
+    assert rule in [entry["rule"] for entry in visitor.dialog["entries"]]
+    place = course_of(game).teaches(rule)
+    assert place is not None
+    found = visitor.state["rules"][rule]
+    assert place.page.slug in found.get("href", "") or found.get("page") == place.page.slug
+    visitor.says("tool", id=tool)
+    assert "dialog" not in visitor.state
 
 
 @pytest.mark.parametrize("app", apps())
