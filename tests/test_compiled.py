@@ -101,6 +101,11 @@ def test_a_named_tuple_is_made_as_a_tuple_where_all_its_values_are_known(made, t
     )
 
 
+def test_what_is_paired_is_not_asked_whether_it_is_as_long():
+    tree = ast.parse("[a for a, b in zip(c, d(zip(e, strict=True)), strict=True)]\nzip(f)\ng(h, strict=True)\n")
+    assert ast.unparse(tool.Listed().visit(tree)) == "[a for a, b in zip(c, d(zip(e)))]\nzip(f)\ng(h, strict=True)"
+
+
 def test_the_values_of_a_dict_are_listed_before_they_are_gone_through():
     tree = ast.parse("for a in b.values():\n    c = [d for d in e.f.values() if g.values()]\n")
     assert ast.unparse(tool.Listed().visit(tree)) == (

@@ -11,6 +11,7 @@ The sources are rewritten a little on the way, so that they can stay as a reader
 - A name of a module that is given a value once is final: the compiler then knows where it is, or puts the value there.
 - A named tuple is made as a tuple, without its constructor, which is not compiled.
 - The values of a dict are listed before they are gone through, which takes less than going from one to the next.
+- `zip` does not look whether all are as long: the compiler knows it without its keyword only.
 """
 
 from __future__ import annotations
@@ -197,7 +198,14 @@ def _finally(line: ast.stmt) -> ast.stmt:
 
 
 class Listed(ast.NodeTransformer):
-    """Lists the values of a dict before they are gone through."""
+    """Lists the values of a dict before they are gone through, and does not ask whether what is paired is as long."""
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Name("zip"), _, [ast.keyword("strict")]):
+                node.keywords = []
+        return node
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
         self.generic_visit(node)
