@@ -1,4 +1,4 @@
-# make run    serve the pages (PORT=8866, HOST=localhost, KERNELS=20, IDLE=30)
+# make run    serve the pages (PORT=8866, HOST=localhost, KERNELS=20, IDLE=30, CARDS=, PAGES=)
 # make test   everything: lint, types, tests, notebooks, a real browser
 # make check  the fast half of it: lint, types and the tests that take no second and need no server
 # make site   the pages as static files, for any web server (OUT=build/rules-tutor-site)
@@ -9,6 +9,8 @@ PORT    ?= 8866
 HOST    ?= localhost
 KERNELS ?= 20
 IDLE    ?= 30
+CARDS   ?=
+PAGES   ?=
 WORKERS ?= auto
 ARRIVALS ?= 40
 OUT     ?= build/rules-tutor-site
@@ -34,7 +36,8 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 .PHONY: help fast run lab site docs test test-site measure-site measure-class check lint prose format types unit quick notebooks browser mutants coverage simulate soak bench measure wheel constraints clean
 
 help:
-	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes)"
+	@echo "make run        serve the pages on http://localhost:$(PORT)/  (PORT=, HOST=, KERNELS=, IDLE= minutes,"
+	@echo "                CARDS=GAME=DIR card sets, PAGES=DIR pages of your own)"
 	@echo "make site       the pages as static files in $(OUT) (OUT=)"
 	@echo "make lab        open the notebooks in JupyterLab"
 	@echo "make docs       the designers' guide and the reference of import tutor, as pages in build/docs"
@@ -57,7 +60,8 @@ help:
 	@echo "make clean      remove the environment and everything that was built"
 
 run: $(VENV)/.run
-	@exec $(BIN)/rules-tutor serve --host "$(HOST)" --port "$(PORT)" --kernels "$(KERNELS)" --idle "$(IDLE)"
+	@exec $(BIN)/rules-tutor serve --host "$(HOST)" --port "$(PORT)" --kernels "$(KERNELS)" --idle "$(IDLE)" \
+		$(addprefix --cards ,$(CARDS)) $(addprefix --pages ,$(PAGES))
 
 lab: $(VENV)/.lab
 	@exec $(BIN)/rules-tutor lab

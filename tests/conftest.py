@@ -127,3 +127,32 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     from tests.typed import Typed
 
     return Typed(monkeypatch, capsys)
+
+
+@pytest.fixture
+def no_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No card set of one's own is offered yet, and what a test offers is forgotten after it."""
+    monkeypatch.setenv("RULES_TUTOR_CARDS", "{}")
+
+
+@pytest.fixture
+def mine(no_sets: None, tmp_path: Path) -> Path:
+    """The folder of a card set called “mine” that is offered for a game."""
+    from tests.own import GAME, card_set
+    from tutor.engine.core.game import find_game
+    from tutor.engine.core.own_cards import offer
+
+    folder = card_set(tmp_path / "mine")
+    assert offer([(find_game(GAME), folder)]) == []
+    return folder
+
+
+@pytest.fixture
+def own_pages_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An empty folder whose pages are offered."""
+    from tutor.lessons.own_pages import OWN_PAGES
+
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    monkeypatch.setenv(OWN_PAGES, str(folder))
+    return folder

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from tutor.engine.core.game import find_game
@@ -115,6 +116,25 @@ def test_the_engine_stands_on_files_then_tables_then_scenes(path: Path) -> None:
     for name in imported(path):
         if name[:2] == ("tutor", "engine") and len(name) > 2:
             assert name[2] not in above, f"{name_of(path)} imports {'.'.join(name)}"
+
+
+def loaded_by(path: Path) -> Iterator[str]:
+    """The files that importing a module loads at once: what it imports at its top, but for types alone."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tutor."):
+            for name in node.names:
+                for file in (f"{node.module}.{name.name}", f"{node.module}"):
+                    stem = PACKAGE.parent / file.replace(".", "/")
+                    found = next((p for p in (stem.with_suffix(".py"), stem / "__init__.py") if p.is_file()), None)
+                    if found:
+                        yield name_of(found)
+                        break
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    imports = nx.DiGraph((name_of(path), other) for path in MODULES for other in loaded_by(path))
+    assert imports.number_of_edges() > len(MODULES)
+    assert list(nx.simple_cycles(imports)) == []
 
 
 def test_every_folder_of_the_package_has_its_place() -> None:

@@ -16,6 +16,7 @@ from tutor.engine.play.scene import load_scenes
 pytestmark = pytest.mark.browser
 
 MOST_TABS = 200
+WIDTH = 1280
 NASTY = "<img src=x onerror=window.hacked=1>"
 
 
@@ -252,3 +253,75 @@ def test_every_tab_is_sound_on_a_wide_page_and_a_phone(designer: Designer, width
         designer.tab(name)
         assert designer.page.evaluate("document.documentElement.scrollWidth") <= width, name
     has_no_serious_barrier(designer.page)
+
+
+UNCLEAR = {
+    "alien_conspiracy": "health/several-equal-rolls",
+    "doppelganger": "scoring/traits-and-proof",
+    "grave_robbers": "traits/psycho-boost-size",
+    "roswell51": "doubles/counterstrike-single-card",
+    "shelter": "health/one-or-two-empty",
+}
+MOST_PRESSES = 25
+
+
+class Counting:
+    """Presses at a page, counted: one for a button and for a field that is typed in, two for a choice in a list."""
+
+    def __init__(self) -> None:
+        self.n = 0
+
+    def presses(self, what: Locator) -> None:
+        self.n += 1
+        what.click()
+
+    def chooses(self, what: Locator, value: str) -> None:
+        self.n += 2
+        what.select_option(value)
+
+    def types(self, what: Locator, text: str) -> None:
+        self.n += 1
+        what.fill(text)
+
+
+@pytest.mark.parametrize(("game", "rule"), UNCLEAR.items())
+def test_an_unclear_rule_goes_from_the_register_to_a_saved_test_and_a_verdict_in_few_presses(
+    designer: Designer, tmp_path: Path, game: str, rule: str
+) -> None:
+    page, hand = designer.page, Counting()
+    page.set_viewport_size({"width": WIDTH, "height": 800})
+    wait_ready(page, designer.site.page("rulebook.ipynb"), ".rulemap .filters")
+    hand.chooses(page.locator("select[name=game]"), game)
+    hand.presses(page.get_by_role("button", name="Unclear rules"))
+    hand.types(page.get_by_role("searchbox"), rule)
+    entry = page.locator(f'[data-unclear="{rule}"]')
+    hand.presses(entry.get_by_role("link", name="Try it in the lab"))
+    told = page.locator(".sentences li")
+    expect(told.nth(1)).to_be_visible()  # more than the reading differs
+    expect(told.filter(has_text=rule)).to_have_count(1)
+    expect(page.locator(".tables > section")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
+    has_no_serious_barrier(page)
+
+    if page.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true":  # the position itself differs
+        hand.presses(page.locator(".ask [data-open]").first)
+        expect(page.get_by_role("button", name="Undo")).not_to_have_attribute("aria-disabled", "true")
+    hand.presses(tool(page, "Make this a test"))
+    expect(page.get_by_label("The scenario")).to_have_value(holding(rule))
+    with page.expect_download() as got:
+        hand.presses(page.get_by_role("button", name="Download").first)
+    file = tmp_path / got.value.suggested_filename
+    got.value.save_as(file)
+    (scene,) = load_scenes(file.read_text(encoding="utf-8"), file.name)
+    assert list(scene.rules) == [rule]
+    play_scene(scene)
+
+    hand.presses(page.get_by_role("tab", name="Simulate"))
+    hand.types(page.get_by_label("Games a side"), "10")
+    hand.presses(page.get_by_role("button", name="Play", exact=True))
+    expect(page.locator(".workbench")).to_contain_text("20 games played")
+    expect(page.locator(".workbench .text b")).to_contain_text(
+        re.compile("matters for|no difference that matters|do not decide|came out differently")
+    )
+    expect(page.locator(".workbench table")).to_contain_text("difference")
+    assert hand.n < MOST_PRESSES

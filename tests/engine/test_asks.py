@@ -42,7 +42,7 @@ def test_a_label_answers_too_but_a_spelling_comes_first():
 
 
 def test_an_unknown_text_is_told_what_is_open():
-    with pytest.raises(ValueError, match=r"“green” is not among the options\. open are: red, dark blue, mix"):
+    with pytest.raises(ValueError, match=r"“green” is not among the options\. Open: red, dark blue, mix"):
         COLOURS.parse("green")
 
 
@@ -54,7 +54,7 @@ def test_a_plain_choice_is_all_open():
     assert not COLOURS.accepts(["dark", "blue"])
     assert COLOURS.why_not("red") == ()
     assert COLOURS.why_not("green") == (
-        Refusal("r", "“green” is not among the options here", "open are: red, dark blue, mix [red blue]"),
+        Refusal("r", "“green” is not among the options here", "Open: red, dark blue, mix [red blue]."),
     )
 
 

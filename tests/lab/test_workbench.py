@@ -271,15 +271,18 @@ def test_branches_go_their_own_way_and_are_compared():
     one.answer(0, "roll 1")
     one.branch_off("luck")
     one.let_come("6")
-    assert [(d.place, d.left, d.right) for d in one.compare("main")] == [
-        ("asked", "turn/act", "turn/roll"),
-        ("points", "Ada 4, Ben 0", "Ada 3, Ben 0"),
-        ("what Ada still needs", "8", "9"),
-        ("what Ada still needs · points scored so far", "-4", "-3"),
-        ("the least that scores on a die", "–", "5"),
-        ("Ada · points", "4", "3"),
-        ("turn", "Ben", "Ada"),
-    ]
+    found = {line.place: line.sentence(("luck", "main")) for line in one.compare("main")}
+    assert (
+        found["asked"]
+        == "On “luck” Ben is asked “What do you do?” (turn/act), while on “main” 1 die is rolled (turn/roll)."
+    )
+    assert found["Ada · points"] == "On “luck” Ada’s points are 4, while on “main” Ada’s points are 3."
+    assert found["turn"] == "On “luck” turn is Ben, while on “main” turn is Ada."
+    assert found["Ben: play beam"] == (
+        "On “luck” Ben can’t answer “play beam” because you hold no beam (cards/beam), "
+        "while on “main” Ben isn’t offered “play beam”."
+    )
+    assert found["the least that scores on a die"].startswith("On “luck” there is nothing called")
     one.switch("main")
     one.let_come("1")
     assert points(one) == [3, 0]
@@ -334,10 +337,34 @@ def test_branches_show_which_part_of_a_target_differs():
     assert totals_of(one.branch.here)["target"].parts == [Part(2, "dice risked", ("investigate/single-die",))]
     one.branch_off("many")
     one.edit(many)
-    assert [(d.place, d.left, d.right) for d in one.compare("main")] == [
-        ("target", "5", "2"),
-        ("target · dice risked", "5", "2"),
+    assert [line.sentence(("many", "main")) for line in one.compare("main")] == [
+        (
+            "On “many” the roll hits in 5/6 of all cases (the single die shows 5 or less), "
+            "while on “main” the roll hits in 1/3 of all cases (the single die shows 2 or less)."
+        ),
+        "On “many” target is 5, while on “main” target is 2.",
     ]
+
+
+def test_what_is_done_on_one_branch_is_done_on_all_if_they_are_played_together():
+    one = bench()
+    one.branch_off("other")
+    one.together = True
+    one.answer(0, "roll 1")
+    one.let_come("6")
+    assert [branch.steps for branch in one.branches.values()] == [["Ada: roll 1", "6"]] * 2
+    one.undo()
+    assert [branch.steps for branch in one.branches.values()] == [["Ada: roll 1"]] * 2
+    one.redo()
+    assert [branch.steps for branch in one.branches.values()] == [["Ada: roll 1", "6"]] * 2
+    one.together = False
+    one.answer(1, "roll 1")
+    one.together = True
+    with pytest.raises(BadInput, match="“main” could not follow"):
+        one.let_come("6")
+    assert one.branches["other"].steps[2:] == ["Ben: roll 1", "6"]
+    assert one.branches["main"].steps[2:] == []
+    assert Workbench.restored(one.kept(), find).together
 
 
 @each_game

@@ -11,8 +11,9 @@ from tutor.engine.core.game import Game, games
 from tutor.engine.play.playing import play_scene
 from tutor.engine.play.scene import load_scenes
 from tutor.lessons.course import course_of
-from tutor.ui.desks.lab import KEPT, TABS, Lab
+from tutor.ui.desks.lab import KEPT, Lab
 from tutor.ui.desks.lab_chance import COME
+from tutor.ui.desks.lab_panels import TABS
 from tutor.ui.desks.practice import kept_game
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
@@ -380,9 +381,16 @@ def test_branches_stand_side_by_side() -> None:
     visitor.says("tool", id="tab branches")
     form(visitor, "lab.branch.new", new="end at once")
     visitor.press("end")
-    (table,) = blocks(visitor, "rows")
-    assert table["head"] == ["", "end at once", "main"]
-    assert ["turn", "Ben", "Ada"] in table["rows"]
+    (told,) = blocks(visitor, "list")
+    assert "On “end at once” turn is Ben, while on “main” turn is Ada." in told["items"]
+    assert [visitor.state["beside"][key] for key in ("mine", "name")] == ["end at once", "main"]
+    assert visitor.state["beside"]["zones"]
+    form(visitor, "lab.beside.together", other="main", together="yes")
+    visitor.says("undo")
+    visitor.press("look 1")
+    assert [branch.steps for branch in lab.bench.branches.values()] == [["Ada: look 1"], ["Ada: look 1"]]
+    assert blocks(visitor, "list")[0]["text"] == "Nothing that a player could see differs."
+    form(visitor, "lab.beside.together", other="main", together="no")
     form(visitor, "lab.branch.name", name="main")
     assert lab.match.ask.seat == 0
     form(visitor, "lab.branch.drop")
@@ -431,3 +439,77 @@ def test_an_address_opens_a_scenario() -> None:
     assert game.position(lab.match.table, None) == game.position(play_scene(scene).match.table, None)
     lab, visitor = opened("?game=shelter&scenario=nowhere%3A1")
     assert "no such scenario" in json.dumps(visitor.state)
+
+
+# -- an unclear rule ---------------------------------------------------------------------------------
+
+
+UNCLEAR = {
+    AC: "health/several-equal-rolls",
+    "doppelganger": "scoring/traits-and-proof",
+    "grave_robbers": "traits/psycho-boost-size",
+    "roswell51": "doubles/counterstrike-single-card",
+    "shelter": "health/one-or-two-empty",
+}
+
+
+@each_game
+def test_an_unclear_rule_is_opened_where_a_player_could_see_its_readings_differ(game: Game) -> None:
+    entry = game.book[UNCLEAR[game.id]]
+    lab, visitor = opened(f"?game={game.id}&unclear={entry.id}")
+    assert lab.problem == ""
+    assert (lab.tab, lab.bench.current) == ("branches", entry.default)
+    assert {*lab.bench.branches} == {option.id for option in entry.options}
+    items = blocks(visitor, "list")[0]["items"]
+    assert len(items) > 1, "nothing differs but the reading itself"
+    assert any(entry.id in item for item in items)
+
+
+def test_an_unclear_rule_makes_a_test_of_itself_and_is_simulated_beside_its_other_reading() -> None:
+    rule = UNCLEAR[AC]
+    _, visitor = opened(f"?game={AC}&unclear={rule}")
+    visitor.says("tool", id="test")
+    (scene,) = load_scenes(blocks(visitor, "form")[1]["textarea"], "exported")
+    assert list(scene.rules) == [rule]
+    play_scene(scene)
+    visitor.says("tool", id="tab simulate")
+    (asked,) = blocks(visitor, "form")
+    assert next(field["value"] for field in asked["fields"] if field["id"] == "against") == "branch per-number"
+    _, visitor = opened(f"?game={AC}&unclear=overview/goal")
+    assert "expected a rule with several readings" in blocks(visitor, "problem")[0]["text"]
+
+
+def test_a_test_names_the_rules_that_the_last_step_showed_until_others_are_named() -> None:
+    _, visitor = at_table()
+    visitor.press("heal")
+    visitor.press(f"{COME}4")
+    visitor.says("tool", id="test")
+    first, written = blocks(visitor, "form")
+    (scene,) = load_scenes(written["textarea"], "exported")
+    assert {*scene.rules} <= {entry.id for entry in games()[AC].book if entry.section in ("heal", "health")}
+    assert next(field["value"] for field in first["fields"] if field["id"] == "rules") == ", ".join(scene.rules)
+    form(visitor, "lab.test.make", title="Ada heals", about="", rules="turn/six-actions")
+    (scene,) = load_scenes(blocks(visitor, "form")[1]["textarea"], "exported")
+    assert list(scene.rules) == ["turn/six-actions"]
+    form(visitor, "lab.test.make", title="Ada heals", about="", rules="turn/of-the-moon")
+    assert "no rule “turn/of-the-moon”" in blocks(visitor, "problem")[0]["text"]
+
+
+def test_another_game_leaves_nothing_behind() -> None:
+    lab, visitor = at_table()
+    visitor.press("heal")
+    visitor.press(f"{COME}4")
+    visitor.says("tool", id="test")
+    form(visitor, "lab.test.make", title="Ada heals", about="", rules="")
+    form(visitor, "lab.rule.rule", rule="health/compare")
+    form(visitor, "lab.simulate.start", bots="own", games="2", against="alone")
+    visitor.says("tool", id="new")
+    form(visitor, "new.game", game="doppelganger")
+    form(visitor, "new.begin", **{field["id"]: field["value"] for field in visitor.dialog["fields"]})
+    visitor.says("tool", id="tab simulate")
+    (asked,) = blocks(visitor, "form")
+    assert [block["kind"] for block in visitor.state["lab"]["blocks"]] == ["form"]
+    assert asked["fields"][1]["value"] == "400"
+    visitor.says("tool", id="tab test")
+    assert "Ada heals" not in json.dumps(blocks(visitor, "form"))
+    assert lab.simulation.plans == ()

@@ -43,7 +43,9 @@ def map_of_rules(game: Game, survey: Survey | None = None) -> dict[str, Any]:
             {
                 "id": section.slug,
                 "title": section.title,
-                "rules": [cell(entry, found, survey.games) for entry, found in rules if entry.section == section.slug],
+                "rules": [
+                    cell(game.id, entry, found, survey.games) for entry, found in rules if entry.section == section.slug
+                ],
             }
             for section in game.book.sections
         ],
@@ -53,8 +55,8 @@ def map_of_rules(game: Game, survey: Survey | None = None) -> dict[str, Any]:
     }
 
 
-def cell(entry: Entry, found: Finding, games: int) -> dict[str, Any]:
-    """One rule as the map shows it."""
+def cell(game: str, entry: Entry, found: Finding, games: int) -> dict[str, Any]:
+    """One rule of a game, given by its id, as the map shows it."""
     data: dict[str, Any] = {
         "id": entry.id,
         "name": rule_name(entry.id),
@@ -71,6 +73,8 @@ def cell(entry: Entry, found: Finding, games: int) -> dict[str, Any]:
     if entry.unclear:
         data |= {"unclear": entry.unclear, "ruling": entry.ruling}
     if entry.options:
+        if len(entry.options) > 1:
+            data["lab"] = {"page": "lab", "query": "?" + urlencode({"game": game, "unclear": entry.id})}
         data["readings"] = [{"id": o.id, "text": o.text, "default": o.id == entry.default} for o in entry.options]
     if entry.not_enforced:
         data["excuse"] = entry.not_enforced

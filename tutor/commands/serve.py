@@ -21,13 +21,22 @@ def serve(
     proxied: Annotated[bool, typer.Option(help="A proxy in front names the visitors' addresses.")] = False,
     drain: Annotated[float, typer.Option(help="Minutes that visitors may go on after SIGTERM.")] = 1,
     name: Annotated[list[str] | None, typer.Option(help="Host name that a proxy in front is called by.")] = None,
+    cards: Annotated[
+        list[str] | None, typer.Option(help="GAME=DIR: a card set of your own to offer for a game; repeatable.")
+    ] = None,
+    pages: Annotated[Path | None, typer.Option(help="Folder of pages of your own to show beside ours.")] = None,
     notebooks: Annotated[Path | None, typer.Option(help="Folder of notebooks to serve instead of ours.")] = None,
 ) -> None:
     """Serve the pages until interrupted."""
+    from tutor.commands.own import offer_cards
+    from tutor.lessons.own_pages import offer_pages
     from tutor.serving.server import PortTakenError
     from tutor.serving.server import serve as serve_pages
     from tutor.serving.settings import Settings
 
+    offer_cards(cards or ())
+    if pages is not None:
+        offer_pages(pages)
     chosen: dict[str, Any] = {"folder": notebooks, "preheat": preheat}
     try:
         settings = Settings(

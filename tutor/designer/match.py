@@ -158,7 +158,7 @@ class Match(Shown):
         try:
             return Refusals(asked.option(answer).refusals)
         except ValueError as error:
-            raise BadInput("the answer", answer, _nearest(str(error), answer, self.options)) from None
+            raise BadInput("the answer", "", _nearest(str(error), answer, self.options)) from None
 
     # -- playing ------------------------------------------------------------------------------------------------
 

@@ -9,9 +9,10 @@ from typing import Any
 STYLE = """<style>
 .tutor{font:14px/1.45 system-ui,sans-serif;max-width:68em}
 .tutor h4{margin:.2em 0 .4em;font-size:1.05em}.tutor p{margin:.3em 0}
-.tutor table{border-collapse:collapse;margin:.3em 0}.tutor th,.tutor td{text-align:left;vertical-align:top;
+.tutor.tutor table{border-collapse:collapse;margin:.3em 0}
+.tutor.tutor th,.tutor.tutor td{text-align:left;vertical-align:top;
 padding:.2em .6em;border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent);white-space:normal}
-.tutor td.n{text-align:right;font-variant-numeric:tabular-nums}.tutor .soft{opacity:.7}
+.tutor.tutor td.n{text-align:right;font-variant-numeric:tabular-nums}.tutor .soft{opacity:.7}
 .tutor tr.marked td{background:color-mix(in srgb,#e0a030 22%,transparent)}
 .tutor .bar{position:relative;height:.9em;width:12em;background:color-mix(in srgb,currentColor 10%,transparent)}
 .tutor .bar i{position:absolute;top:0;bottom:0;background:#4a7ab5}

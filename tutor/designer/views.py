@@ -141,7 +141,8 @@ def _zone(zone: Mapping[str, Any]) -> str:
     from tutor.engine.core.game import cards_in
 
     lines = [f"<b>{escape(zone['label'])}</b>"]
-    lines += [f"<span class='soft'>{_track(track)}</span> " for track in zone.get("tracks", ())]
+    if zone.get("tracks"):
+        lines.append(f"<span class='soft'>{' · '.join(map(_track, zone['tracks']))}</span> ")
     lines += [f"<span>{escape(badge.get('name', badge['label']))}</span> " for badge in zone.get("badges", ())]
     lines += [_card(card) for card in cards_in(dict(zone))]
     if zone.get("note"):

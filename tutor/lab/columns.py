@@ -7,11 +7,23 @@ from typing import Any, NamedTuple
 
 from tutor.engine.core.asks import Choose, Roll, Together, spell
 from tutor.engine.core.match import Match
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, Table
 from tutor.engine.play.expecting import choices
 from tutor.lab.numbers import totals_of
 
 NOTHING = "–"
+NO_AIM = "no roll with an aim is due"
+
+
+class Seen(NamedTuple):
+    """One thing that can be seen of a position."""
+
+    place: str
+    value: str
+    says: str
+    """The same as a clause that could follow “in this position”."""
+    unless: str
+    """What that clause is of a position of which nothing of the kind is seen."""
 
 
 class Line(NamedTuple):
@@ -19,42 +31,88 @@ class Line(NamedTuple):
 
     place: str
     values: tuple[str, ...]
+    clauses: tuple[str, ...] = ()
+    """The same as clauses, one for each position."""
 
     @property
     def differs(self) -> bool:
         """Whether the positions do not agree about it."""
         return len(set(self.values)) > 1
 
+    def sentence(self, names: Sequence[str]) -> str:
+        """What each position says of it; `names` are what the positions are called."""
+        said = [f"on “{name}” {clause}" for name, clause in zip(names, self.clauses, strict=True)]
+        return f"{', while '.join(said)}.".replace("on", "On", 1)
+
 
 def side_by_side(matches: Sequence[Match]) -> list[Line]:
     """Everything that could be seen of some positions: what is played with, asked and open, totals, what lies where."""
-    every = [dict(seen(match)) for match in matches]
-    places = list(dict.fromkeys(place for one in every for place in one))
-    return [Line(place, tuple(one.get(place, NOTHING) for one in every)) for place in places]
+    every = [{one.place: one for one in seen(match)} for match in matches]
+    places = {place: one for seen in every for place, one in seen.items()}
+    return [
+        Line(
+            place,
+            tuple(one[place].value if place in one else NOTHING for one in every),
+            tuple(one[place].says if place in one else known.unless for one in every),
+        )
+        for place, known in places.items()
+    ]
 
 
-def seen(match: Match) -> Iterator[tuple[str, str]]:
-    """Yield everything that could be seen of a position: where it is, and what is there in words."""
+def seen(match: Match) -> Iterator[Seen]:
+    """Yield everything that could be seen of a position."""
     table, game, ask = match.table, match.game, match.ask
-    yield "variants", ", ".join(sorted(table.variants)) or NOTHING
-    yield from ((f"reading of {id}", reading) for id, reading in game.book.changed(table.readings).items())
-    yield from ((f"parameter {id}", str(n)) for id, n in table.parameters.changed().items())
-    yield "asked", _asked(match)
+    variants = [game.variants[id] for id in sorted(table.variants)]
+    with_variants = f"it is played with {_in_words(variants)}" if variants else "it is played without variants"
+    yield Seen("variants", ", ".join(sorted(table.variants)) or NOTHING, with_variants, "")
+    for id, reading in game.book.changed(table.readings).items():
+        options = {option.id: option.text.rstrip(".") for option in game.book[id].options}
+        read = f"the rule {id} is read as “{{}}”".format
+        yield Seen(f"reading of {id}", reading, read(options[reading]), read(options[game.book.defaults[id]]))
+    for id, n in table.parameters.changed().items():
+        default = next(one.default for one in game.parameters.declared() if one.rule == id)
+        yield Seen(f"parameter {id}", str(n), f"the number of {id} is {n}", f"the number of {id} is {default}")
+    asked = _asked(match)
+    yield Seen("asked", asked, asked_in_words(match), "")
     for part in choices(ask) if isinstance(ask, Choose | Together) else ():
+        name = table.names[part.seat]
         for option in part.options():
             reasons = "; ".join(f"{one.why} ({one.rule})" for one in option.refusals)
-            yield f"{table.names[part.seat]}: {spell(option.value)}", f"closed: {reasons}" if reasons else "open"
+            answer = spell(option.value)
+            yield Seen(
+                f"{name}: {answer}",
+                f"closed: {reasons}" if reasons else "open",
+                f"{name} can’t answer “{answer}” because {reasons}" if reasons else f"{name} can answer “{answer}”",
+                f"{name} isn’t offered “{answer}”",
+            )
     if isinstance(ask, Roll) and ask.aim is not None:
         aim = ask.aim()
-        yield "aim", f"{aim.text}: {sum(p for faces, p in ask.outcomes() if aim.hit(faces))}"
-    for name, total in totals_of(match).items():
+        chance = sum(p for faces, p in ask.outcomes() if aim.hit(faces))
+        yield Seen("aim", f"{aim.text}: {chance}", f"the roll hits in {chance} of all cases ({aim.text})", NO_AIM)
+    totals = totals_of(match)
+    for name, total in totals.items():
         parts = " ".join(f"{part.n:+} {part.label}" for part in total.parts)
-        yield name, f"{total.n} = {parts}" if parts else str(total.n)
+        added = f"{name} is {total.n}" + (f", made of {parts}" if len(total.parts) > 1 else "")
+        yield Seen(name, f"{total.n} = {parts}" if parts else str(total.n), added, f"there is nothing called {name}")
     outcome = game.outcome(table)
-    yield from ((f"points of {name}", str(n)) for name, n in zip(table.names, outcome.scores, strict=False))
+    for name, n in zip(table.names, outcome.scores, strict=False):
+        if f"points of {name}" not in totals:
+            yield Seen(f"points of {name}", str(n), f"{name} has {Many(n):point}", f"{name} has no points")
     if outcome.over:
-        yield "end", outcome.reason
-    yield from _leaves("", game.position(table, None))
+        yield Seen("end", outcome.reason, f"the game is over ({outcome.reason})", "the game goes on")
+    yield from _leaves((), game.position(table, None), table)
+
+
+def asked_in_words(match: Match) -> str:
+    """Who is asked what, or what luck decides, as a clause."""
+    ask = match.ask
+    if ask is None:
+        return "nothing is asked any more"
+    if isinstance(ask, Roll):
+        return f"{Many(ask.dice):die|dice} {'is' if ask.dice == 1 else 'are'} rolled ({ask.rule})"
+    if isinstance(ask, Choose):
+        return f"{match.table.names[ask.seat]} is asked “{ask.prompt()}” ({ask.rule})"
+    return f"the rule {ask.rule} asks"
 
 
 def _asked(match: Match) -> str:
@@ -66,20 +124,32 @@ def _asked(match: Match) -> str:
     return f"{who}{words} ({ask.rule})".strip()
 
 
-def _leaves(place: str, value: Any) -> Iterator[tuple[str, str]]:
+def _leaves(path: tuple[str, ...], value: Any, table: Table) -> Iterator[Seen]:
     if isinstance(value, Mapping):
         for key, part in value.items():
             inner = str(key).replace("_", " ")
-            yield from _leaves(inner if place in ("", "players") else f"{place} · {inner}", part)
-    else:
-        yield place, _in_words(value)
-
-
-def _in_words(value: Any) -> str:
+            yield from _leaves((*(() if path == ("players",) else path), inner), part, table)
+        return
+    owner = f"{path[0]}’s " if path[0] in table.names else ""
+    what = owner + ", ".join(path[1:] if owner else path)
+    verb = "are" if what.endswith("s") and not what.endswith("ss") else "is"
+    unless = f"{what} {verb}n’t there"
     if isinstance(value, list):
-        return ", ".join(map(_in_words, value)) or NOTHING
+        unless = f"there is nothing in {what}"
+        says = f"there {'is' if len(value) == 1 else 'are'} {_in_words(value, table)} in {what}" if value else unless
+    else:
+        says = f"{what} {verb} {_in_words(value, table)}" if value != "" else f"{what} {verb}n’t set"
+    yield Seen(" · ".join(path), _in_words(value), says, unless)
+
+
+def _in_words(value: Any, table: Table | None = None) -> str:
+    """A value as text; with a table, its cards by their names."""
+    if isinstance(value, list):
+        return ", ".join(_in_words(one, table) for one in value) or NOTHING
     if isinstance(value, Mapping):
-        return " ".join(f"{key} {_in_words(part)}" for key, part in value.items()) or NOTHING
+        return " ".join(f"{key} {_in_words(part, table)}" for key, part in value.items()) or NOTHING
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value) if value != "" else NOTHING
+    if value == "":
+        return NOTHING
+    return table.called(value) if table is not None and isinstance(value, str) else str(value)

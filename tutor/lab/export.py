@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +21,27 @@ from tutor.lab.writing import Doc, scene_text
 LONGEST_NAME = 60
 
 
-def as_test(branch: Branch, title: str = "", about: str = "") -> str:
+def as_test(branch: Branch, title: str = "", about: str = "", rules: Sequence[str] | None = None) -> str:
     """Return a scenario file: the position, the answers and forced chance, and what every player sees of them.
 
+    Args:
+        branch: What was done.
+        title: What it is called; the last thing told if empty.
+        about: What it is about, in words.
+        rules: The rules that it tests; those that the last step showed if None.
+
     Raises:
-        BadInput: if nothing was done that could be held against it.
+        BadInput: if nothing was done that could be held against it, or the book has no such rule.
     """
+    rules = rules_shown(branch) if rules is None else list(dict.fromkeys(rules))
+    for id in rules:
+        if id not in branch.game.book:
+            raise BadInput("the test", "rules", f"{branch.game.title} has no rule “{id[:60]}”")
     if not branch.steps:
         raise BadInput("the test", "play", "nothing has been done yet: answer a question or try something closed first")
     doc = spared(branch.game, branch.doc) if branch.doc.get("table") else dict(branch.doc)
     for play in (_told(doc, branch), _told(doc, branch, between=False)):
-        test = {**doc, "title": title or default_title(branch), "rules": rules_met(branch), "play": play}
+        test = {**doc, "title": title or default_title(branch), "rules": rules, "play": play}
         if about:
             test["about"] = about
         try:
@@ -50,12 +60,16 @@ def default_title(branch: Branch) -> str:
     return (told or (ask.rule if ask else "the end"))[:LONGEST_NAME].rstrip(". ")
 
 
-def rules_met(branch: Branch) -> list[str]:
-    """The rules that came up: those of the questions answered, of the notes and of the refusals, in that order."""
-    met = [entry.rule for entry in branch.match.log[len(branch.start.log) :]]
-    met += [id for note in branch.here.notes for id in note.rules.split()]
-    met += [step["rule"] for step in branch.steps if isinstance(step, Mapping) and step.get("rule")]
-    return [id for id in dict.fromkeys(met) if id in branch.game.book]
+def rules_shown(branch: Branch) -> list[str]:
+    """The rules that the last step showed: those that its notes cite, and those by which something was refused."""
+    steps = [n for n, step in enumerate(branch.steps) if not _is_try(step)]
+    before = Branch(branch.name, branch.doc, branch.steps[: steps[-1]], branch.find) if steps else branch
+    told = len(before.match.notes) if steps else len(branch.here.notes)
+    shown = [id for note in branch.here.notes[told:] for id in note.rules.split()]
+    shown += [step["rule"] for step in branch.steps if _is_try(step) and step.get("rule")]
+    if not shown and branch.here.ask is not None:
+        shown = [branch.here.ask.rule]
+    return [id for id in dict.fromkeys(shown) if id in branch.game.book]
 
 
 def _told(doc: Doc, branch: Branch, between: bool = True) -> list[Any]:

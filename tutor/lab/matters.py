@@ -10,11 +10,14 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import RANDOM, Game
 from tutor.lab.bots import OWN
 from tutor.lab.compare import LEAST_GAMES, Comparison, compare
-from tutor.lab.simulate import Plan, Row, measures_of
+from tutor.lab.simulate import Plan, Row, measures_of, value_of
 
 GAMES = (100, 500, 2000)
 """How many games a side may be asked for."""
 BOTS = {OWN: "that know the game", RANDOM: "that play at random"}
+SIDES = 2
+LENGTH = "answers"
+"""The measure of a game’s length."""
 ENDS = 3
 """The ways a game ends that are looked at, the most frequent first."""
 
@@ -84,7 +87,16 @@ def offers(game: Game) -> dict[str, Any]:
 
 
 def answer(asked: Doubt, rows: Sequence[Sequence[Row]]) -> dict[str, Any]:
-    """What the games played so far say.
+    """What the games played so far say of a doubt; see `told`."""
+    return told(asked.sides[0], rows)
+
+
+def told(plan: Plan, rows: Sequence[Sequence[Row]]) -> dict[str, Any]:
+    """What the games of two sides say, in everything that is counted for all players together.
+
+    Args:
+        plan: The plan of the first side.
+        rows: The games of both sides.
 
     Returns:
         `verdict` (`differs`, `same`, `undecided`, `unchanged` or `nothing` where too few were played), `words`, and
@@ -94,14 +106,30 @@ def answer(asked: Doubt, rows: Sequence[Sequence[Row]]) -> dict[str, Any]:
         Missing: if the lab's extra is not installed.
     """
     pairs = min((len(side) for side in rows), default=0)
-    if len(rows) < len(asked.sides) or pairs < LEAST_GAMES:
+    if len(rows) < SIDES or pairs < LEAST_GAMES:
         return {"verdict": "nothing", "words": "Too few games were played to say anything.", "measures": []}
-    first, second = rows[:2]
-    found = [(words, compare(first, second, measure)) for measure, words in looked_at(asked.sides[0], rows).items()]
+    first, second = rows[:SIDES]
+    found = [(words, compare(first, second, measure)) for measure, words in looked_at(plan, rows).items()]
     found.sort(key=lambda one: one[1].changed == 0)
     verdict = overall([comparison for _, comparison in found])
     measures = [{**comparison.data(), "words": words, "told": comparison.words} for words, comparison in found]
     return {"verdict": verdict, "words": verdict_words(verdict, found, pairs), "measures": measures}
+
+
+def telling(plan: Plan, rows: Sequence[Sequence[Row]]) -> str:
+    """The measure in which most pairs of games differ; of one side, or where none differs, the first that varies.
+
+    How long a game takes differs almost always, so it comes last.
+    """
+    known = sorted(looked_at(plan, rows), key=lambda id: id == LENGTH)
+    values = [[{row.seed: value_of(row, id) for row in side if not row.trouble} for side in rows] for id in known]
+    differ = [
+        sum(value != sides[1].get(seed, value) for seed, value in sides[0].items()) if len(sides) == SIDES else 0
+        for sides in values
+    ]
+    varies = [any(len({*side.values()}) > 1 for side in sides) for sides in values]
+    found = max(range(len(known)), key=lambda n: (differ[n] > 0 and known[n] != LENGTH, differ[n], varies[n], -n))
+    return known[found]
 
 
 def looked_at(plan: Plan, rows: Sequence[Sequence[Row]]) -> dict[str, str]:

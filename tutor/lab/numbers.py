@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -59,29 +58,6 @@ def _sums(value: Any) -> Iterator[Sum]:
     elif isinstance(value, Mapping | list | tuple):
         for part in value.values() if isinstance(value, Mapping) else value:
             yield from _sums(part)
-
-
-def parts_that_differ(left: Mapping[str, Number], right: Mapping[str, Number]) -> Iterator[tuple[str, str, str]]:
-    """Yield where totals differ: the total or one of its parts, what it is on the left and on the right."""
-    for name in {**left, **right}:
-        mine, theirs = (side.get(name) for side in (left, right))
-        if mine == theirs:
-            continue
-        yield name, "–" if mine is None else str(mine.n), "–" if theirs is None else str(theirs.n)
-        if mine is not None and theirs is not None:
-            ours, others = _by_words(mine), _by_words(theirs)
-            yield from (
-                (f"{name} · {words}", str(ours[words]), str(others[words]))
-                for words in {**ours, **others}
-                if ours[words] != others[words]
-            )
-
-
-def _by_words(number: Number) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for part in number.parts:
-        found[part.label] += part.n
-    return found
 
 
 def numbers_of(branch: Branch) -> list[Number]:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
+from tutor.engine.book.files import BadInput
 from tutor.engine.book.rulebook import Entry
 from tutor.engine.core.asks import Roll
+from tutor.engine.core.game import Game
 from tutor.engine.core.match import Match
 from tutor.engine.play.playing import play_scene
 from tutor.engine.play.scene import Scene
+from tutor.lab.branch import Branch
+from tutor.lab.columns import side_by_side
+from tutor.lab.writing import Doc
 
 
 def doubtful(entry: Entry) -> str:
@@ -49,3 +56,62 @@ def hits(match: Match) -> Fraction:
         raise ValueError("no roll with an aim is pending")
     aim = ask.aim()
     return sum((p for faces, p in ask.outcomes() if aim.hit(faces)), Fraction(0))
+
+
+def where_it_matters(game: Game, rule: str, scenes: Iterable[tuple[Doc, Sequence[Any]]]) -> list[Branch]:
+    """Play scenes with their steps under every reading of a rule, until a player could see that the readings differ.
+
+    Returns:
+        A branch for each reading, ours first, right after the step that showed a difference; the steps that are left
+        can be done again. Scenes after which the game goes on come first. Where no scene shows a difference, the
+        branches of the last that can be laid out, or of a new game.
+    """
+    ended: list[Branch] = []
+    alike: list[Branch] = []
+    for doc, steps in scenes:
+        try:
+            branches = _under_each(game, rule, doc)
+        except BadInput:  # a reading that does not go with this scene
+            continue
+        if not _shows(branches, rule, [step for step in steps if isinstance(step, str)]):
+            alike = branches
+        elif all(branch.here.ask is not None for branch in branches):
+            return branches
+        else:
+            ended = ended or branches
+    return ended or alike or _under_each(game, rule, {"game": game.id, "players": _players(game, rule), "seed": 1})
+
+
+def _players(game: Game, rule: str) -> int:
+    """As few players as all readings allow."""
+    counts = [set(game.seat_counts({rule: option.id})) for option in game.book[rule].options]
+    return min(set.intersection(*counts))
+
+
+def _under_each(game: Game, rule: str, doc: Doc) -> list[Branch]:
+    entry = game.book[rule]
+    options = sorted(entry.options, key=lambda option: option.id != entry.default)
+    return [
+        Branch(option.id, {**doc, "readings": {**doc.get("readings", {}), rule: option.id}}, (), lambda id: game)
+        for option in options
+    ]
+
+
+def _shows(branches: Sequence[Branch], rule: str, steps: Sequence[str]) -> bool:
+    """Take steps on all branches until they differ; returns whether they do."""
+    for n, step in enumerate(steps, 1):
+        try:
+            for branch in branches:
+                branch.take(step)
+        except BadInput:
+            return True
+        if _differ(branches, rule):
+            for branch in branches:
+                branch.undone[:] = reversed(steps[n:])
+            return True
+    return _differ(branches, rule)
+
+
+def _differ(branches: Sequence[Branch], rule: str) -> bool:
+    lines = side_by_side([branch.here for branch in branches])
+    return any(line.differs and line.place != f"reading of {rule}" for line in lines)

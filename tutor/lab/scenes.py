@@ -10,6 +10,7 @@ from tutor.engine.book.bounds import MOST_STEPS
 from tutor.engine.book.files import BadInput, check_numbers, parse_toml, structure
 from tutor.engine.core.asks import PASS, Ask, Choose, Shuffle, Together, Value, spell
 from tutor.engine.core.match import Illegal, Match, Run
+from tutor.engine.core.own_cards import set_names
 from tutor.engine.core.table import Table
 from tutor.engine.play.record import parse
 from tutor.engine.play.scene import Scene, Start, checked_cases, with_case
@@ -96,6 +97,8 @@ def begun_with(text: str, file: str) -> Doc:
     if record.scene:
         return cases_of(parse_toml(record.scene, file), file)[0][1]
     begun: Doc = {"game": record.game, "players": list(record.players), "seed": record.seed}
+    if (name := record.cards.rpartition("@")[0]) in set_names(record.game):
+        begun["card_set"] = name
     if record.variants:
         begun["variants"] = list(record.variants)
     if record.readings:
@@ -119,7 +122,7 @@ def taken_from(match: Match, begun: Mapping[str, Any]) -> tuple[Doc, list[str]]:
         The scene without steps, and the steps that lead from it to the position.
     """
     table, answers = since_the_item(match)
-    doc: Doc = {**{key: begun[key] for key in ("game", "cards", "anyway") if key in begun}, **_head(match)}
+    doc: Doc = {**{key: begun[key] for key in ("game", "card_set", "cards", "anyway") if key in begun}, **_head(match)}
     doc["table"] = match.game.position(table, None)
     try:
         laid = scene_of(doc).match(match.game)

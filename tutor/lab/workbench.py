@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from tutor.engine.book.files import BROKEN, BadInput, parse_json
 from tutor.engine.core.asks import Chance
@@ -13,8 +13,9 @@ from tutor.engine.core.match import Match
 from tutor.engine.core.rules import PLAIN
 from tutor.engine.play.record import load
 from tutor.lab.branch import Branch, Find, settled
+from tutor.lab.columns import Line, side_by_side
 from tutor.lab.legality import Impossible, Reason, reasons_against
-from tutor.lab.numbers import parts_that_differ, totals_of
+from tutor.lab.readings import where_it_matters
 from tutor.lab.scenes import begun_with, cases_of, read, scene_and_steps, scene_of, taken_from
 from tutor.lab.sparing import spared
 from tutor.lab.writing import Doc
@@ -23,14 +24,6 @@ FIRST = "main"
 """What the first branch is called."""
 
 MOST_BRANCHES = 12
-
-
-class Difference(NamedTuple):
-    """Where two branches differ."""
-
-    place: str
-    left: str
-    right: str
 
 
 class Workbench:
@@ -47,6 +40,12 @@ class Workbench:
         self.current = FIRST
         self.forced: list[str] = []
         """What the next dice and draws show, in order."""
+        self.together = False
+        """Whether what is done on the branch at hand is done on all others, too."""
+        self.about = ""
+        """The rule whose readings are tried out, if it was begun for one."""
+        self.opened = 0
+        """How often something else was put on the bench."""
         self._known: set[Reason] = set()
         self.open(doc, steps)
 
@@ -64,8 +63,25 @@ class Workbench:
             BadInput: if it does not fit; the bench stays as it was.
         """
         branch = Branch(FIRST, doc, steps, self.find)
-        self.branches, self.current, self.forced = {FIRST: branch}, FIRST, []
+        self.branches, self.current, self.forced, self.together = {FIRST: branch}, FIRST, [], False
+        self.about, self.opened = "", self.opened + 1
         self._known = set(reasons_against(branch.scene, branch.game))
+
+    def open_readings(self, rule: str, scenes: Iterable[tuple[Doc, Sequence[Any]]]) -> None:
+        """Begin with a branch for each reading of a rule, in the first of some scenes that shows what they change.
+
+        Raises:
+            BadInput: if the game has no such rule, or it has one reading only.
+        """
+        game = self.branch.game
+        if rule not in game.book or len(game.book[rule].options) < 2:
+            raise BadInput("the rule", rule[:80], "expected a rule with several readings")
+        branches = where_it_matters(game, rule, scenes)
+        self.branches = {branch.name: branch for branch in branches}
+        self.current, self.forced, self.together, self.about = branches[0].name, [], True, rule
+        self.opened += 1
+        for branch in branches:
+            self._known.update(reasons_against(branch.scene, branch.game))
 
     def open_match(self, match: Match, begun: Mapping[str, Any]) -> None:
         """Begin where a match stands; `begun` is the scene that it began with."""
@@ -96,15 +112,33 @@ class Workbench:
 
     def answer(self, seat: int, text: str) -> None:
         """Answer for a seat; see `Branch.answer`."""
-        self.branch.answer(seat, text)
+        self._on_all(lambda: self.branch.answer(seat, text))
 
     def let_come(self, text: str) -> None:
         """Let this come of the dice or the pile; see `Branch.let_come`."""
-        self.branch.let_come(text)
+        self._on_all(lambda: self.branch.let_come(text))
 
     def leave_to_luck(self) -> None:
-        """Let chance answer."""
-        self.branch.leave_to_luck()
+        """Let chance answer; other branches that follow get the same."""
+        self._on_all(self.branch.leave_to_luck)
+
+    def _on_all(self, act: Callable[[], None]) -> None:
+        """Do something on the branch at hand and, if they are played `together`, take the same steps on all others.
+
+        Raises:
+            BadInput: if it does not fit here; or if it was done but does not fit on other branches, which stay.
+        """
+        before = len(self.branch.steps)
+        act()
+        left: list[str] = []
+        for branch in self._others():
+            try:
+                for step in self.branch.steps[before:]:
+                    branch.take(step)
+            except BadInput as error:
+                left.append(f"“{branch.name}” could not follow: {error.expected}")
+        if left:
+            raise BadInput("the other branches", "", "; ".join(left))
 
     def use_forced(self) -> str:
         """Let what is forced come as long as dice or draws are due; what cannot come stays first in line.
@@ -113,9 +147,12 @@ class Workbench:
             Why the next of them cannot come; empty if all is well.
         """
         while self.forced and isinstance(self.branch.here.ask, Chance):
+            before = len(self.branch.steps)
             try:
-                self.branch.let_come(self.forced[0])
+                self.let_come(self.forced[0])
             except BadInput as error:
+                if len(self.branch.steps) > before:  # only the others could not follow
+                    del self.forced[0]
                 return str(error)
             del self.forced[0]
         return ""
@@ -131,12 +168,24 @@ class Workbench:
         return self.branch.can_redo
 
     def undo(self) -> None:
-        """Take back the last step, or the last change of the scene if that came later."""
+        """Take back the last step, or the last change of the scene if that came later; on all branches `together`."""
+        last = self.branch.steps[-1:]
         self.branches[self.current] = self.branch.undo()
+        for branch in self._others():
+            if last and branch.steps[-1:] == last:
+                branch.go_to(len(branch.steps) - 1)
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Do again what was taken back last; on all branches `together`."""
+        last = self.branch.undone[-1:]
         self.branches[self.current] = self.branch.redo()
+        for branch in self._others():
+            if last and branch.undone[-1:] == last:
+                branch.go_to(len(branch.steps) + 1)
+
+    def _others(self) -> list[Branch]:
+        """The other branches, if what is done here is done there."""
+        return [branch for name, branch in self.branches.items() if self.together and name != self.current]
 
     def go_to(self, step: int) -> None:
         """Stand after so many steps of the branch at hand, taken back or not."""
@@ -242,17 +291,9 @@ class Workbench:
             if self.current == name:
                 self.current = next(iter(self.branches))
 
-    def compare(self, other: str) -> list[Difference]:
-        """Where the branch at hand and another differ: what is asked, points, the parts of totals, what lies where."""
-        mine, theirs = self.branch.here, self.branches[other].here
-        head = [
-            Difference("asked", *(match.ask.rule if match.ask else "the game is over" for match in (mine, theirs))),
-            Difference("points", *(_points(match) for match in (mine, theirs))),
-        ]
-        totals = (totals_of(match) for match in (mine, theirs))
-        head += [Difference(*one) for one in parts_that_differ(*totals)]
-        positions = [match.game.position(match.table, None) for match in (mine, theirs)]
-        return [one for one in head if one.left != one.right] + list(_differences("", *positions))
+    def compare(self, other: str) -> list[Line]:
+        """Where the branch at hand and another differ, in everything that a player could see of the two."""
+        return [line for line in side_by_side([self.branch.here, self.branches[other].here]) if line.differs]
 
     # -- keeping ----------------------------------------------------------------------------------------------
 
@@ -262,7 +303,8 @@ class Workbench:
             {"name": branch.name, "doc": branch.doc, "steps": branch.steps, "undone": branch.undone}
             for branch in self.branches.values()
         ]
-        return json.dumps({"current": self.current, "forced": self.forced, "branches": branches}, ensure_ascii=False)
+        plain = {"current": self.current, "forced": self.forced, "together": self.together, "about": self.about}
+        return json.dumps({**plain, "branches": branches}, ensure_ascii=False)
 
     @classmethod
     def restored(cls, text: str, find: Find = find_game) -> Workbench:
@@ -279,6 +321,8 @@ class Workbench:
             for name, _, _, undone in rows[:MOST_BRANCHES]:
                 bench.branches[name].undone[:] = undone
             bench.forced = [str(line) for line in data["forced"]]
+            bench.together = data.get("together") is True
+            bench.about = about if (about := str(data.get("about", ""))) in bench.branch.game.book else ""
             bench.current = data["current"] if data["current"] in bench.branches else rows[0][0]
         except BadInput:
             raise
@@ -289,7 +333,7 @@ class Workbench:
         return bench
 
 
-# -- arguments and differences -------------------------------------------------------------------------------
+# -- arguments -------------------------------------------------------------------------------
 
 
 def _arguments(args: Sequence[str], kinds: Sequence[str]) -> list[Any]:
@@ -308,34 +352,6 @@ def _argument(text: str, kind: str) -> Any:
     if kind not in PLAIN and "[" in kind:
         return [_argument(part.strip(), "int") for part in text.split(",") if part.strip()]
     return text
-
-
-def _points(match: Match) -> str:
-    outcome = match.game.outcome(match.table)
-    return ", ".join(f"{n} {s}" for n, s in zip(match.table.names, outcome.scores, strict=False)) or "–"
-
-
-def _differences(path: str, left: Any, right: Any) -> Iterator[Difference]:
-    if left == right:
-        return
-    if isinstance(left, Mapping) and isinstance(right, Mapping):
-        for key in {**left, **right}:
-            inner = f"{path} · {key}".removeprefix(" · ").replace("_", " ")
-            yield from _differences("" if inner == "players" else inner, left.get(key), right.get(key))
-    else:
-        yield Difference(path, _in_words(left), _in_words(right))
-
-
-def _in_words(value: Any) -> str:
-    if value is None:
-        return "–"
-    if isinstance(value, list):
-        return f"{len(value)}: {', '.join(map(_in_words, value))}" if value else "none"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_in_words(part)}" for key, part in value.items()) or "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value) if value != "" else "–"
 
 
 def is_within(mine: str, theirs: str) -> bool:

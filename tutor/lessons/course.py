@@ -45,13 +45,15 @@ class Course:
         Raises:
             KeyError: if there is none.
         """
-        for page in self.all_pages:
-            if page.slug == slug:
-                return page
-        for page in self.pages:
-            if page.section == slug:
-                return page
-        raise KeyError(slug)
+        page = self.get(slug)
+        if page is None:
+            raise KeyError(slug)
+        return page
+
+    def get(self, slug: str) -> Page | None:
+        """The same; None if there is none."""
+        named = (page for page in self.all_pages if page.slug == slug)
+        return next(named, None) or next((page for page in self.pages if page.section == slug), None)
 
     @property
     def all_pages(self) -> tuple[Page, ...]:

@@ -168,11 +168,21 @@ class ShelfGame(TypedDict):
     accent: NotRequired[Accent | None]
 
 
+class ShelfPage(TypedDict):
+    """A page of one's own on the front page; one without an address is broken, and its text says why."""
+
+    id: str
+    title: str
+    text: str
+    href: NotRequired[str]
+
+
 class Shelf(TypedDict):
-    """The front page: all games."""
+    """The front page: all games, and below them the pages of the host's own folder."""
 
     text: str
     games: list[ShelfGame]
+    own: NotRequired[list[ShelfPage]]
     resume: NotRequired[Link]
     links: NotRequired[list[Link]]
 
@@ -184,6 +194,17 @@ class Lab(TypedDict):
     tabs: list[Choice]
     trail: list[str]
     blocks: list[Any]
+
+
+class Beside(TypedDict):
+    """A second table beside the first, in the lab; `mine` is what the first is called."""
+
+    mine: str
+    name: str
+    zones: NotRequired[list[Zone]]
+    tracks: NotRequired[list[Track]]
+    graph: NotRequired[Graph]
+    map: NotRequired[dict[str, Any]]
 
 
 class State(TypedDict, total=False):
@@ -218,6 +239,7 @@ class State(TypedDict, total=False):
     tools: list[Tool]
     dialog: Dialog
     lab: Lab
+    beside: Beside
 
 
 class Hello(TypedDict):

@@ -90,54 +90,94 @@ def read_cards(data: Mapping[str, Any], types: Types, file: str) -> dict[str, tu
     Raises:
         BadInput: naming file, card and field.
     """
+    cards, faults = _read_each(data, types, file)
+    for fault in faults:
+        raise fault
+    return cards
+
+
+def _read_each(data: Mapping[str, Any], types: Types, file: str) -> tuple[dict[str, tuple[str, Any]], list[BadInput]]:
+    """The cards of one file that fit, and what is wrong with the others: at most one fault a card."""
     cards: dict[str, tuple[str, Any]] = {}
+    faults: list[BadInput] = []
     for kind, rows in data.items():
         if kind not in types:
-            raise BadInput(file, kind, f"unknown card type; known are {known(types, kind)}")
+            faults.append(BadInput(file, kind, f"unknown card type; known are {known(types, kind)}"))
+            continue
         for n, row in enumerate(rows if isinstance(rows, list) else [rows]):
             id = row.get("id") if isinstance(row, dict) else None
             place = f"{kind}[{id if isinstance(id, str) else n}]"
-            check_numbers(row, file, place)
-            card = structure(row, types[kind], file, place)
-            if not ID.fullmatch(card.id):
-                raise BadInput(file, f"{place}.id", f"expected lower-case words with hyphens, got “{card.id}”")
-            if card.origin not in ORIGINS:
-                raise BadInput(file, f"{place}.origin", f"expected one of {', '.join(ORIGINS)}, got “{card.origin}”")
-            if card.id in cards:
-                raise BadInput(file, place, "this id stands twice")
-            if card.copies < 1:
-                raise BadInput(file, f"{place}.copies", f"expected at least 1, got {card.copies}")
-            cards[card.id] = (kind, card)
+            try:
+                card = _read_card(row, types[kind], file, place)
+                if card.id in cards:
+                    raise BadInput(file, place, "this id stands twice")
+            except BadInput as fault:
+                faults.append(fault)
+            else:
+                cards[card.id] = (kind, card)
     if (copies := sum(card.copies for _, card in cards.values())) > MOST_CARDS:
-        raise BadInput(file, "", f"expected at most {MOST_CARDS:,} cards, every copy counted, got {copies:,}")
-    return cards
+        most = f"expected at most {MOST_CARDS:,} cards, every copy counted, got {copies:,}"
+        faults.append(BadInput(file, "", most))
+    return cards, faults
+
+
+def _read_card(row: Any, kind: type[Card], file: str, place: str) -> Card:
+    check_numbers(row, file, place)
+    card = structure(row, kind, file, place)
+    if not ID.fullmatch(card.id):
+        raise BadInput(file, f"{place}.id", f"expected lower-case words with hyphens, got “{card.id}”")
+    if card.origin not in ORIGINS:
+        raise BadInput(file, f"{place}.origin", f"expected one of {', '.join(ORIGINS)}, got “{card.origin}”")
+    if card.copies < 1:
+        raise BadInput(file, f"{place}.copies", f"expected at least 1, got {card.copies}")
+    return card
 
 
 def load_cards(folder: Path, types: Types, check: Check, name: str = "") -> CardSet[Any]:
     """Read every `*.toml` of a folder as one card set and check it as a whole.
 
     Args:
-        folder: The folder; its name is the set's name if none is given.
+        folder: The folder, or the one file that is the whole set.
         types: The game's card types.
         check: The game's demands on a set.
-        name: The set's name in records.
+        name: The set's name in records; that of the folder if none is given.
 
     Raises:
         BadInput: naming file, card and field, or the demand that is not met.
     """
-    if not folder.is_dir():
-        raise BadInput(str(folder), "", "expected a folder of card files")
+    made, faults = look_through(folder, types, check, name)
+    for fault in faults:
+        raise fault
+    return made
+
+
+def look_through(folder: Path, types: Types, check: Check, name: str = "") -> tuple[CardSet[Any], list[BadInput]]:
+    """Read a card set as `load_cards` does, and return it with all its faults; if there are any, it is not whole."""
     cards: dict[str, tuple[str, Any]] = {}
-    paths = sorted(folder.glob("*.toml"))
-    if not paths:
-        raise BadInput(str(folder), "", "expected card files named *.toml, found none")
+    faults: list[BadInput] = []
+    paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [folder]
+    if not paths or not all(path.is_file() for path in paths):
+        found = "found none" if folder.is_dir() else "there is no such folder"
+        faults.append(BadInput(str(folder), "", f"expected a folder of card files named *.toml; {found}"))
+        paths = []
     for path in paths:
         file = str(path)
-        for id, card in read_cards(parse_toml(read_text(path), file), types, file).items():
+        try:
+            found_here, amiss = _read_each(parse_toml(read_text(path), file), types, file)
+        except BadInput as fault:
+            faults.append(fault)
+            continue
+        faults += amiss
+        for id, card in found_here.items():
             if id in cards:
-                raise BadInput(file, id, "this id stands in another file of the set too")
+                faults.append(BadInput(file, id, "this id stands in another file of the set too"))
             cards[id] = card
-    made = CardSet(name or folder.name, cards)
-    for complaint in check(made):
-        raise BadInput(str(folder), "", complaint)
-    return made
+    made = CardSet(name or set_name(folder), cards)
+    if not faults:
+        faults += [BadInput(str(folder), "", complaint) for complaint in check(made)]
+    return made, faults
+
+
+def set_name(folder: Path) -> str:
+    """What the set in this folder, or in this one file, is called."""
+    return folder.resolve().name.removesuffix(".toml")

@@ -16,6 +16,7 @@ from tutor.engine.book.files import BROKEN, BadInput, naming, parse_toml, struct
 from tutor.engine.core.asks import Ask, Together, spell
 from tutor.engine.core.game import Game, find_game
 from tutor.engine.core.match import Entry, Illegal, Match
+from tutor.engine.core.own_cards import own_set, set_names
 from tutor.engine.core.table import Table, plain
 from tutor.engine.play.scene import load_scenes
 
@@ -163,11 +164,15 @@ def _start(record: Record, game: Game, cards: CardSet[Any] | None, file: str) ->
         match = scene.match(game, record.scene, cards)
         match.seed = record.seed
     else:
+        name = record.cards.rpartition("@")[0]
+        if cards is None and name in set_names(game.id):
+            cards = own_set(game, name, file)
         setup = game.setup(record.players, record.readings, record.variants, cards, file, record.parameters)
         match = Match(game, game.new(setup), record.seed)
     played = match.table.cards.version
     if played != record.cards:
-        raise BadInput(file, "cards", f"recorded with the card set {record.cards}, but this is {played}")
+        away = "" if cards else "; if it is a set of your own, name its folder with --cards"
+        raise BadInput(file, "cards", f"recorded with the card set {record.cards}, but this is {played}{away}")
     return match
 
 

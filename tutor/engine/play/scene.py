@@ -24,6 +24,7 @@ from tutor.engine.book.files import (
 )
 from tutor.engine.core.game import Game, Setup, find_game
 from tutor.engine.core.match import Match
+from tutor.engine.core.own_cards import own_set
 from tutor.engine.core.rules import START, Rules
 from tutor.engine.core.table import Many, Table, Task
 
@@ -54,6 +55,8 @@ class Scene:
     readings: dict[str, str] = field(default_factory=dict)
     parameters: dict[str, int] = field(default_factory=dict)
     """Numbers other than the book's, by the rules that set them."""
+    card_set: str = ""
+    """The name of the set of one's own to play with; empty for the stand-in set."""
     cards: dict[str, Any] = field(default_factory=dict)
     """Test cards: type → list of cards, as in a card file; `origin` may be left out."""
     table: dict[str, Any] = field(default_factory=dict)
@@ -100,7 +103,7 @@ class Scene:
             check_numbers(self.start.args, self.file, "start.args")
         if len(self.play) > MOST_STEPS:
             raise BadInput(self.file, "play", f"expected at most {MOST_STEPS:,} steps, got {len(self.play):,}")
-        own = self._cards(game, cards or game.cards)
+        own = self._cards(game, self._set(game, cards))
         return game.setup(self._players(game), self.readings, self.variants, own, self.file, self.parameters)
 
     def lay_out(self, game: Game, cards: Any = None, implausible: Callable[[BadInput], None] | None = None) -> Any:
@@ -146,6 +149,12 @@ class Scene:
             raise BadInput(self.file, "players", f"expected a number or a list of names, got {quoted(self.players)}")
         named = self.table.get("players")
         return list(named) if isinstance(named, dict) else game.seats[0]
+
+    def _set(self, game: Game, cards: Any) -> Any:
+        """The card set that the scene names, or the one that whoever plays it brings."""
+        if not self.card_set:
+            return cards or game.cards
+        return cards if cards and cards.name == self.card_set else own_set(game, self.card_set, self.file)
 
     def _cards(self, game: Game, cards: Any) -> Any:
         if not self.cards:

@@ -288,9 +288,13 @@ class CourseDesk(Screen):
         super().draw()
 
     def keep(self) -> None:
-        self.hand.keep(self.lesson.save())
-        self.desk.keep(progress_key(self.game.id), self.progress.save())
+        self.keep_progress()
         self.desk.keep(LAST_COURSE, self.game.id)
+
+    def keep_progress(self) -> None:
+        """Keep where the learner is on the page, and what they have done in this course."""
+        self.hand.keep(self.lesson.save())
+        self.desk.keep(progress_key(self.progress.game), self.progress.save())
 
     def _note_missed(self) -> None:
         """Drop a note for the review of every rule that was missed."""
@@ -327,7 +331,7 @@ class CourseDesk(Screen):
 
     def elsewhere(self, changes: Mapping[str, str | None]) -> None:
         """Another tab wrote something: progress comes together; if this very page went on there, it is asked."""
-        if progress_key(self.game.id) in changes:
+        if progress_key(self.progress.game) in changes:
             self._merge()
         super().elsewhere(changes)
 
@@ -339,9 +343,11 @@ class CourseDesk(Screen):
         self.button(IMPORT, text)
 
     def _merge(self) -> None:
-        self.progress.merge(load_progress(self.game.id, self.desk.kept)[0])
+        self.progress.merge(load_progress(self.progress.game, self.desk.kept)[0])
 
 
 def course(game: str) -> Desk:
     """Return the course of a game for a notebook: `course("alien_conspiracy")`."""
-    return settled(CourseDesk(game).desk)
+    from tutor.ui.desks.own_course import OwnCourseDesk  # which is a course desk, too
+
+    return settled(OwnCourseDesk(game).desk)

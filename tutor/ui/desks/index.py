@@ -6,9 +6,11 @@ from typing import Any, cast
 
 from tutor.engine.core.game import Game, games
 from tutor.lessons.course import Course, known_course
+from tutor.lessons.own_pages import own_pages
 from tutor.lessons.progress import LAST_COURSE, Progress, load_progress
 from tutor.ui.addresses import address, is_here
 from tutor.ui.desk import Desk, settled
+from tutor.ui.desks.own_course import shelved
 from tutor.ui.model import Link, Shelf, ShelfGame, State
 from tutor.ui.screen import Screen
 
@@ -29,6 +31,8 @@ class Index(Screen):
     def content(self) -> State:
         shelf: Shelf = {"text": GREETING, "games": [self._shelved(course) for course in self.courses]}
         shelf["links"] = [{"label": label, "href": address(page)} for page, label in PAGES.items() if is_here(page)]
+        if own := [shelved(one) for one in own_pages()]:
+            shelf["own"] = own
         if resume := self._resume():
             shelf["resume"] = resume
         return {"head": {"game": "Rules tutor", "section": "Choose a game"}, "shelf": shelf}

@@ -15,11 +15,12 @@ from tutor.lab.workbench import Workbench, described, is_within
 from tutor.ui import dialogs
 from tutor.ui.desk import Desk, settled
 from tutor.ui.desks import lab_opening, lab_panels, new_game
-from tutor.ui.desks.lab_chance import COME, offer_outcomes
+from tutor.ui.desks.lab_beside import set_beside
+from tutor.ui.desks.lab_chance import COME, MOST_FORCED, offer_outcomes
 from tutor.ui.desks.lab_changes import Changes
 from tutor.ui.desks.lab_export import Export
 from tutor.ui.desks.lab_opening import BEGIN_EMPTY, HOUSE, OPEN
-from tutor.ui.desks.lab_panels import Block
+from tutor.ui.desks.lab_panels import TABS, Block
 from tutor.ui.desks.lab_simulate import Simulation
 from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.odds import odds_in_words
@@ -36,21 +37,6 @@ KEPT = "lab"
 
 LARGEST_KEPT = 400_000
 """Characters of a bench that a browser keeps."""
-
-MOST_FORCED = 200
-"""Dice and draws that are forced ahead."""
-
-TABS = {
-    "play": "Play",
-    "scene": "Scene",
-    "change": "Change",
-    "rule": "Rule",
-    "chance": "Chance",
-    "branches": "Branches",
-    "numbers": "Numbers",
-    "test": "Test",
-    "simulate": "Simulate",
-}
 
 
 class Lab(Screen):
@@ -76,6 +62,7 @@ class Lab(Screen):
         """The file of which it is asked where in it to begin."""
         self.simulation = Simulation()
         self.watch = Watch(lambda: self.simulation.running, self._draw_simulation)
+        self._begun = (self.bench, self.bench.opened, self.game.id)
         self.hand.take(KEPT)
         self.draw()
 
@@ -107,6 +94,8 @@ class Lab(Screen):
         offer_outcomes(state["question"], match, self.show_odds)
         if self.tab == "change":
             self.changes.take_in_hand(state)
+        if self.tab == "branches" and (name := lab_panels.beside(self.bench, self.other)):
+            set_beside(state, self.bench, name, self.eyes)
         state["lab"] = {
             "tab": self.tab,
             "tabs": [{"id": id, "label": label} for id, label in TABS.items()],
@@ -177,7 +166,7 @@ class Lab(Screen):
             case "numbers":
                 return lab_panels.numbers_panel(bench.branch)
             case "test":
-                return self.export.panel(bench.branch)
+                return self.export.panel(bench)
             case "simulate":
                 return self.simulation.blocks(bench)
             case _:
@@ -199,11 +188,22 @@ class Lab(Screen):
         except BadInput as error:
             self.problem = str(error)
         self.problem = self.problem or self.changes.told
+        self._follow_bench()
         if (len(self.bench.branch.steps), self.bench.current) != steps:
             self.export.forget()
             self.changes.picked = None
         if self.problem and self.dialog is not None and self.dialog["id"] in (OPEN, new_game.PANEL, HOUSE):
             self.dialog["problem"], self.problem = self.problem, ""
+
+    def _follow_bench(self) -> None:
+        """Forget what was said of another bench, or of another game on it."""
+        begun = (self.bench, self.bench.opened, self.game.id)
+        if begun != self._begun:
+            self._begun, self.other = begun, ""
+            self.export, self.simulation = Export(), self.simulation.again()
+            self.changes.forget()
+            if self.bench.about:
+                self.tab = "branches"
 
     def answer(self, option: str) -> None:
         self.changes.give_way()
@@ -258,7 +258,7 @@ class Lab(Screen):
                 self.bench.begin_here()
             case "test":
                 self.tab = "test"
-                self.export.make(self.bench.branch)
+                self.export.make(self.bench)
 
     def button(self, button: str, text: str) -> None:
         match button:
@@ -307,9 +307,11 @@ class Lab(Screen):
                 bench.go_to(new_game.whole(values.get("n", ""), "step", "the branch"))
             case "lab.beside.other":
                 self.other = values.get("other", "")
+            case "lab.beside.together":
+                bench.together = values.get("together") == "yes"
             case "lab.test.make":
-                self.export.call(values.get("title", ""), values.get("about", ""))
-                self.export.make(bench.branch)
+                self.export.call(values.get("title", ""), values.get("about", ""), values.get("rules", ""))
+                self.export.make(bench)
             case _:
                 changes.hear(bench, id, values)
 

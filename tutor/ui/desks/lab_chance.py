@@ -11,6 +11,9 @@ from tutor.ui.desks.odds import odds_on_screen
 from tutor.ui.model_question import Figure, Option, Question
 from tutor.ui.present import odds_of, said_odds
 
+MOST_FORCED = 200
+"""Dice and draws that are forced ahead."""
+
 COME = "come "
 """Before an outcome: the option that lets it come."""
 

@@ -65,6 +65,11 @@ class Changes:
         self._goals: list[Destination] = []
         self._rule, self._values = "", dict[str, str]()
 
+    def forget(self) -> None:
+        """Forget what was about to be done with another bench."""
+        self.picked = None
+        self._rule, self._values = "", {}
+
     def hear(self, bench: Workbench, id: str, values: dict[str, str]) -> None:
         """Do what a form of these panels says.
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.lab.branch import Branch
-from tutor.lab.export import as_test, default_title, slug
+from tutor.lab.export import as_test, default_title, rules_shown, slug
+from tutor.lab.workbench import Workbench
 from tutor.ui.desks.lab_panels import Block
 
 
@@ -12,32 +12,37 @@ class Export:
 
     def __init__(self) -> None:
         self._title, self._about, self._text = "", "", ""
+        self._rules = ""
+        """The rules that it tests, those that were found until the visitor names others."""
 
-    def panel(self, branch: Branch) -> list[Block]:
+    def panel(self, bench: Workbench) -> list[Block]:
         """Ask what it is called, and show it once it is written."""
-        title = self._title or default_title(branch)
-        return _panel(title, self._about, self._text, f"{slug(title)}.toml")
+        title = self._title or default_title(bench.branch)
+        return _panel(title, self._about, self._rules or bench.about, self._text, f"{slug(title)}.toml")
 
-    def call(self, title: str, about: str) -> None:
-        """Say what it is called and about."""
-        self._title, self._about = title[:200], about[:500]
+    def call(self, title: str, about: str, rules: str) -> None:
+        """Say what it is called and about, and of which rules."""
+        self._title, self._about, self._rules = title[:200], about[:500], rules[:500]
 
-    def make(self, branch: Branch) -> None:
+    def make(self, bench: Workbench) -> None:
         """Write it.
 
         Raises:
             BadInput: if there is nothing to write.
         """
-        self._title = self._title or default_title(branch)
+        branch, named = bench.branch, self._rules.replace(",", " ").split()
         self.forget()
-        self._text = as_test(branch, self._title, self._about)
+        self._title = self._title or default_title(branch)
+        rules = named or ([bench.about] if bench.about else rules_shown(branch))
+        self._text = as_test(branch, self._title, self._about, rules)
+        self._rules = ", ".join(rules)
 
     def forget(self) -> None:
-        """Drop what was written: it would no longer say what was done."""
-        self._text = ""
+        """Drop what was written, and the rules that were found for it: it would no longer say what was done."""
+        self._text = self._rules = ""
 
 
-def _panel(title: str, about: str, text: str, name: str) -> list[Block]:
+def _panel(title: str, about: str, rules: str, text: str, name: str) -> list[Block]:
     """What was done as a scenario file, and how to keep it."""
     asked: Block = {
         "kind": "form",
@@ -52,6 +57,13 @@ def _panel(title: str, about: str, text: str, name: str) -> list[Block]:
                 "kind": "text",
                 "label": "What it is about (may be left out)",
                 "value": about,
+                "wide": True,
+            },
+            {
+                "id": "rules",
+                "kind": "text",
+                "label": "The rules that it tests (if empty, those that the last step showed)",
+                "value": rules,
                 "wide": True,
             },
         ],

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, cast
 
-from tutor.audit.sources import case_of
+from tutor.audit.sources import Case, case_of, cases_about
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import Game, bots_of, find_game
 from tutor.engine.core.table import SEAT_NAMES
-from tutor.lab.scenes import doc_of, scene_of
+from tutor.lab.scenes import cases_of, doc_of, read, scene_and_steps, scene_of
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import Doc
 from tutor.lessons.course import known_course
+from tutor.lessons.own_pages import own_course, own_pages
 from tutor.lessons.stage import Stage
 from tutor.ui import dialogs
 from tutor.ui.desks import new_game
@@ -44,6 +45,9 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
     game = find_game(wanted.get("game", bench.branch.game.id))
     if page := wanted.get("page", wanted.get("section", "")):
         _open_page(bench, game, page, wanted.get("step", "1"))
+    elif rule := wanted.get("unclear", ""):
+        bench.open({"game": game.id, "players": game.seats[0], "seed": 1})
+        bench.open_readings(rule, [_laid(case) for case in cases_about(game, rule)])
     elif scenario := wanted.get("scenario", ""):
         case = case_of(game, scenario)
         bench.open_text(case.text, case.file, anyway=True)
@@ -52,15 +56,22 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
     else:
         players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
         seed = new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS)
-        bench.open({"game": game.id, "players": players, "seed": seed})
+        named = {"card_set": wanted["cards"]} if wanted.get("cards") else {}
+        bench.open({"game": game.id, "players": players, "seed": seed, **named})
+
+
+def _laid(case: Case) -> tuple[Doc, list[Any]]:
+    """A scenario's scene, whatever speaks against it, and its steps."""
+    ((_, doc),) = cases_of(read(case.text, case.file), case.file)
+    return scene_and_steps(doc, anyway=True)
 
 
 def _open_page(bench: Workbench, game: Game, slug: str, step: str) -> None:
     """Begin in the position in which a step of a page begins."""
-    try:
-        page = known_course(game.id)[slug]
-    except KeyError:
-        raise BadInput(ADDRESS, "page", f"no page “{slug[:40]}” in {game.title}") from None
+    courses = (known_course(game.id), own_course(game.id, own_pages()))
+    page = next((page for course in courses if (page := course.get(slug))), None)
+    if page is None:
+        raise BadInput(ADDRESS, "page", f"no page “{slug[:40]}” in {game.title}")
     n = new_game.whole(step, "step", ADDRESS)
     if not 1 <= n <= len(page.step):
         raise BadInput(ADDRESS, "step", f"“{page.title}” has the steps 1 to {len(page.step)}, not {n}")
@@ -124,6 +135,8 @@ def new_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
 def drafted(draft: Draft) -> Doc:
     """The scene of a new game."""
     doc: Doc = {"game": draft.game.id, "players": list(SEAT_NAMES[: draft.players]), "seed": draft.seed}
+    if draft.card_set:
+        doc["card_set"] = draft.card_set
     return {**doc, **_rules_of(draft)}
 
 

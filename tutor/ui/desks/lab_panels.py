@@ -11,13 +11,31 @@ from tutor.lab.branch import Branch
 from tutor.lab.legality import Reason
 from tutor.lab.numbers import Number, Part, numbers_of, said, totals_of
 from tutor.lab.workbench import Workbench
-from tutor.ui.desks.new_game import choice
+from tutor.ui.desks.new_game import cards_in_words, choice
 from tutor.ui.model import Words
 from tutor.ui.model_panel import DialogButton, Field
 from tutor.ui.outcome import points, winners
 
-Kind = Literal["text", "problem", "reasons", "form", "editor", "board", "rows", "sums", "history", "progress", "chart"]
+Kind = Literal[
+    "text", "problem", "reasons", "form", "editor", "board", "rows", "list", "sums", "history", "progress", "chart"
+]
 """What a part of a panel is."""
+
+
+TABS = {
+    "play": "Play",
+    "scene": "Scene",
+    "change": "Change",
+    "rule": "Rule",
+    "chance": "Chance",
+    "branches": "Branches",
+    "numbers": "Numbers",
+    "test": "Test",
+    "simulate": "Simulate",
+}
+"""The tabs of the workbench, by their ids."""
+
+NO_DIFFERENCE = "Nothing that a player could see differs."
 
 
 class Block(TypedDict, total=False):
@@ -170,21 +188,37 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
             steps,
             {"kind": "text", "text": "Branch off, do something else there, and the two are shown here side by side."},
         ]
-    against = other if other in others else others[0]
-    found = bench.compare(against)
-    table: Block = {
-        "kind": "rows",
-        "title": f"“{bench.current}” beside “{against}”",
-        "head": ["", bench.current, against],
-        "rows": [[one.place, one.left, one.right] for one in found],
-        "text": "" if found else "Both stand in the same position.",
-    }
+    against = beside(bench, other)
     pick: Block = {
         "kind": "form",
         "id": "lab.beside",
-        "fields": [choice("other", "Compare with", [(name, name) for name in others], against, live=True)],
+        "fields": [
+            choice("other", "Compare with", [(name, name) for name in others], against, live=True),
+            {
+                "id": "together",
+                "kind": "check",
+                "label": "Do each step on all branches",
+                "value": "yes" if bench.together else "no",
+                "live": True,
+            },
+        ],
     }
-    return [rows, steps, pick, table]
+    names = (bench.current, against)
+    sentences = [line.sentence(names) for line in bench.compare(against)]
+    n = len(sentences)
+    told: Block = {
+        "kind": "list",
+        "title": f"“{bench.current}” and “{against}”",
+        "text": f"{n} {'thing differs' if n == 1 else 'things differ'}." if n else NO_DIFFERENCE,
+        "items": sentences,
+    }
+    return [rows, steps, pick, told]
+
+
+def beside(bench: Workbench, other: str) -> str:
+    """The branch that is shown beside the one at hand: `other` if there is one of this name; empty if it is alone."""
+    others = [name for name in bench.branches if name != bench.current]
+    return other if other in others else next(iter(others), "")
 
 
 def _steps(branch: Branch) -> Block:
@@ -233,6 +267,10 @@ def _sums(branch: Branch, numbers: Iterable[Number]) -> Block:
     return {"kind": "sums", "items": items}
 
 
+NOTHING_YET = "Every seat is yours. What is done here is written down in the scene."
+"""What is said where the game has nothing to say of how it stands."""
+
+
 def words(branch: Branch) -> Words:
     """Which branch this is, how far it has come, and how the game is there."""
     steps = len(branch.steps)
@@ -241,7 +279,7 @@ def words(branch: Branch) -> Words:
     return {
         "kind": "free",
         "prompt": f"“{branch.name}”, {steps} {'step' if steps == 1 else 'steps'} in",
-        "text": " ".join(parts) or "Every seat is yours. What is done here is written down in the scene.",
+        "text": " ".join([*(parts or [NOTHING_YET]), cards_in_words(branch.here)]).strip(),
         "brief": True,
     }
 

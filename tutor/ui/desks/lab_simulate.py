@@ -14,11 +14,14 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import spell
 from tutor.engine.core.game import RANDOM, Game
 from tutor.lab.bots import OWN, bot, policy, seat_bots
+from tutor.lab.branch import Branch
 from tutor.lab.compare import Figure, figure
 from tutor.lab.extra import Missing
+from tutor.lab.matters import SIDES, telling, told
 from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runner
 from tutor.lab.simulate import Plan, Row, beginning, flat, is_share, measures_of, value_of
 from tutor.lab.workbench import Workbench
+from tutor.lab.writing import scene_text
 from tutor.lessons.coach import rule_name
 from tutor.ui.desks.lab_panels import Block
 from tutor.ui.desks.new_game import choice, whole
@@ -29,6 +32,12 @@ GAMES = 400
 EVERY_GAME = (RANDOM, "greedy", "monte-carlo:5", "monte-carlo:20")
 """Bots beside a game's own; the last ones try moves out and are slow."""
 
+FROM_HERE = "Each goes on from here to its end. Of two sides, games of the same seed are compared."
+FROM_BEGINNING = (
+    "The game is over here, so each goes on from where this branch began. "
+    "Of two sides, games of the same seed are compared."
+)
+
 BINS = 16
 """Bars of a distribution, at most."""
 
@@ -37,9 +46,12 @@ class Simulation:
     """The simulations of one lab, one at a time."""
 
     def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits
         self.runner = Runner(limits=limits)
         self.plans: tuple[Plan, ...] = ()
-        self.bots, self.games, self.against, self.measure = OWN, str(GAMES), ALONE, ""
+        self.bots, self.games, self.against, self.measure = OWN, str(GAMES), "", ""
+        self.shown = ""
+        """The measure that was shown last."""
         self.never = ""
         self.problem = ""
         self.csv = False
@@ -49,6 +61,11 @@ class Simulation:
     def running(self) -> bool:
         """Whether games are being played."""
         return self.runner.poll().state == RUNNING
+
+    def again(self) -> Simulation:
+        """End what is being played, and return what begins with nothing said of it."""
+        self.runner.cancel()
+        return Simulation(self._limits)
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
@@ -61,7 +78,8 @@ class Simulation:
         self.csv = button == "lab.simulate.csv"
         self.why = ""
         self.against = values.get("against", self.against)
-        self.measure = values.get("measure", self.measure)
+        if values.get("measure", "") != self.shown:  # the one that was picked for the visitor is no choice of theirs
+            self.measure = values.get("measure", self.measure)
         try:
             if button == "lab.simulate.start":
                 self._start(bench)
@@ -74,7 +92,9 @@ class Simulation:
 
     def _start(self, bench: Workbench) -> None:
         games = whole(self.games, "games", "the simulation")
-        first = Plan(bench.branch.game.id, games, bots=(self._player(),), scene=bench.branch.text(), name=bench.current)
+        first = Plan(
+            bench.branch.game.id, games, bots=(self._player(),), scene=_played_from(bench.branch), name=bench.current
+        )
         second = self._second(first, bench)
         self.runner.start(first, second)
         self.plans = (first,) if second is None else (first, second)
@@ -96,7 +116,7 @@ class Simulation:
 
     def _second(self, first: Plan, bench: Workbench) -> Plan | None:
         """The other side: the same but for a reading, a variant, or where another branch stands."""
-        kind, _, what = self.against.partition(" ")
+        kind, _, what = self._beside(self._sides(bench, bench.branch.here.table)).partition(" ")
         if kind == "reading":
             rule, _, option = what.partition(" ")
             return replace(first, readings={rule: option}, name=f"{rule_name(rule)}: {option}")
@@ -104,8 +124,13 @@ class Simulation:
             return replace(first, variants=(what,), name=what)
         if kind == "branch" and what in bench.branches:
             other = bench.branches[what]
-            return replace(first, game=other.game.id, scene=other.text(), name=what)
+            return replace(first, game=other.game.id, scene=_played_from(other), name=what)
         return None
+
+    def _beside(self, sides: Sequence[tuple[str, str]]) -> str:
+        """The side that is chosen; until one is, another branch if there is any."""
+        known = [id for id, _ in sides]
+        return self.against if self.against in known else next((id for id in known if id.startswith("branch ")), ALONE)
 
     # -- what is shown ---------------------------------------------------------------------------------------------
 
@@ -153,25 +178,27 @@ class Simulation:
 
     def _form(self, bench: Workbench, report: Report) -> Block:
         game, table = bench.branch.game, bench.branch.here.table
+        sides = self._sides(bench, table)
         bots = [(OWN, "the game’s own simple bot"), *((name, name) for name in (*game.bots, *_that_play(game)))]
         never: Field = {"id": "never", "kind": "text", "label": "But never: a rule’s id or a move", "value": self.never}
         block: Block = {
             "kind": "form",
             "id": "lab.simulate",
             "title": "Play many games from here",
-            "text": "Each goes on from here to its end. Of two sides, games of the same seed are compared.",
+            "text": FROM_HERE if bench.branch.here.ask is not None else FROM_BEGINNING,
             "fields": [
                 choice("bots", "Who plays", bots, self.bots),
                 {"id": "games", "kind": "number", "label": "Games a side", "value": self.games, "min": 2},
                 {**never, "wide": True},
-                {**choice("against", "Beside it", self._sides(bench, table), self.against), "wide": True},
+                {**choice("against", "Beside it", sides, self._beside(sides)), "wide": True},
             ],
             "buttons": self._buttons(report.state),
         }
         if report.state != IDLE:
+            self.shown = self._measured(report)
             block["fields"].append(
                 {
-                    **choice("measure", "What to look at", self._measures(report), self._measured(report), live=True),
+                    **choice("measure", "What to look at", self._measures(report), self.shown, live=True),
                     "wide": True,
                 }
             )
@@ -207,13 +234,14 @@ class Simulation:
 
     def _measured(self, report: Report) -> str:
         known = dict(self._measures(report))
-        return self.measure if self.measure in known else next(iter(known))
+        return self.measure if self.measure in known else telling(self.plans[0], report.rows)
 
     def _results(self, report: Report) -> list[Block]:
         measure = self._measured(report)
         try:
             figures = [figure(rows, measure) for rows in report.rows]
-            compared = report.comparison(measure) if len(report.rows) == 2 else None
+            compared = report.comparison(measure) if len(report.rows) == SIDES else None
+            verdict = told(self.plans[0], report.rows)["words"] if compared and report.state != RUNNING else ""
         except BadInput:  # too few games yet
             return []
         except Missing as missing:
@@ -227,12 +255,19 @@ class Simulation:
             "title": dict(self._measures(report))[measure],
             "head": ["", "estimate", "95 % interval", "games"],
             "rows": rows,
-            "text": compared.words if compared is not None else "",
+            "text": compared.words if compared is not None and verdict else "",
         }
+        overall: list[Block] = [{"kind": "text", "text": f"*{verdict}*"}] if verdict else []
         return [
+            *overall,
             table,
             _chart([(p.name, side) for p, side in zip(self.plans, report.rows, strict=True)], figures, measure),
         ]
+
+
+def _played_from(branch: Branch) -> str:
+    """The scene that games go on from: where the branch stands, or its beginning if the game is over there."""
+    return branch.text() if branch.here.ask is not None else scene_text(branch.doc)
 
 
 def _that_play(game: Game) -> list[str]:

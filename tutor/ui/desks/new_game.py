@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
+from tutor.engine.book.cards import CardSet
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import Bot, Game
 from tutor.engine.core.match import Match
+from tutor.engine.core.own_cards import own_set, set_names
 from tutor.engine.core.table import SEAT_NAMES
 from tutor.lessons.coach import rule_name
 from tutor.ui.dialogs import close
@@ -17,6 +20,7 @@ EVERYBODY = "all"
 """Instead of a seat: the visitor plays all of them."""
 
 PANEL = "new"
+CARD_SET = "card set"
 BEGIN = f"{PANEL}.begin"
 VARIANT, PARAMETER, READING = "variant ", "parameter ", "reading "
 
@@ -34,6 +38,8 @@ class Draft:
     readings: dict[str, str] = field(default_factory=dict)
     parameters: dict[str, int] = field(default_factory=dict)
     """Numbers other than the book's, by rule id."""
+    card_set: str = ""
+    """The name of the card set of one's own; empty for the stand-in set."""
     wrong: str = ""
     """Why the game cannot begin like this."""
 
@@ -59,13 +65,14 @@ class Draft:
         """
         game = games.get(values.get("game", ""), self.game)
         if game is not self.game:
-            self.game, self.variants, self.readings, self.parameters = game, (), {}, {}
+            self.game, self.variants, self.readings, self.parameters, self.card_set = game, (), {}, {}, ""
             return
         self.players = whole(values.get("players", ""), "players")
         seat = values.get("seat", EVERYBODY)
         self.seat = None if seat == EVERYBODY else whole(seat, "you are")
         self.others = values.get("others", self.others)
         self.seed = whole(values.get("seed", ""), "seed")
+        self.card_set = values.get(CARD_SET, self.card_set)
         self.variants = tuple(id for id in game.variants if values.get(VARIANT + id) == "yes")
         chosen = {id: values.get(READING + id, default) for id, default in game.book.defaults.items()}
         self.readings = game.book.changed(game.book.readings(chosen, "the new game"))
@@ -88,6 +95,7 @@ class Draft:
             ),
             choice("others", "The others play", [(name, name) for name in bots], self.others),
             {"id": "seed", "kind": "number", "label": "Seed of chance", "value": str(self.seed), "min": 0},
+            *self._card_fields(),
             *self._variant_fields(),
             *self._parameter_fields(),
             *self._reading_fields(),
@@ -101,6 +109,21 @@ class Draft:
         if self.wrong:
             dialog["problem"] = self.wrong
         return dialog
+
+    @property
+    def cards(self) -> CardSet[Any] | None:
+        """The card set chosen; None for the stand-in set.
+
+        Raises:
+            BadInput: if there is no set of this name.
+        """
+        return own_set(self.game, self.card_set, "the new game") if self.card_set else None
+
+    def _card_fields(self) -> list[Field]:
+        """The sets of one's own, if there are any."""
+        names = set_names(self.game.id)
+        sets = [("", "the stand-in cards"), *((name, f"“{name}”") for name in names)]
+        return [choice(CARD_SET, "Cards", sets, self.card_set)] if names else []
 
     def _variant_fields(self) -> list[Field]:
         return [
@@ -153,7 +176,19 @@ def played_like(match: Match, seat: int | None = None, others: str = "") -> Draf
     game, table = match.game, match.table
     readings = game.book.changed(table.readings)
     variants = tuple(id for id in game.variants if id in table.variants)
-    return Draft(game, table.seats, seat, others, match.seed, variants, readings, table.parameters.changed())
+    numbers = table.parameters.changed()
+    return Draft(game, table.seats, seat, others, match.seed, variants, readings, numbers, card_set_of(match))
+
+
+def card_set_of(match: Match) -> str:
+    """The name of the card set of one's own that a match is played with; empty for the stand-in set."""
+    name = match.table.cards.name.rstrip("+")
+    return name if name in set_names(match.game.id) else ""
+
+
+def cards_in_words(match: Match) -> str:
+    """A sentence that says so where a match is played with cards of one's own."""
+    return f"The cards are your own set “{name}”." if (name := card_set_of(match)) else ""
 
 
 def _capital(words: str) -> str:

@@ -93,7 +93,7 @@ class Practice(Screen):
         draft = self.draft
         draft.fit(bots_of(draft.game))
         setup = draft.game.setup(
-            draft.players, draft.readings, draft.variants, file="the new game", parameters=draft.parameters
+            draft.players, draft.readings, draft.variants, draft.cards, "the new game", draft.parameters
         )
         self._sit(Match(draft.game, draft.game.new(setup), draft.seed), draft.seat, draft.others)
 
@@ -130,7 +130,7 @@ class Practice(Screen):
     def _open(self, wanted: Mapping[str, str]) -> None:
         stored = self.desk.kept
         game = find_game(wanted.get("game") or stored.get(LAST_GAME, self.game.id))
-        asked = " ".join(f"{key}={wanted[key]}" for key in ("players", "seed") if key in wanted)
+        asked = " ".join(f"{key}={wanted[key]}" for key in ("players", "seed", "cards") if key in wanted)
         kept = self.hand.take(kept_game(game), self.wants_copy(wanted))
         wish = kept_wish(game)
         self.wish = None
@@ -141,6 +141,7 @@ class Practice(Screen):
                 self.desk.keep(f"{kept_game(game)}.unread", kept)
             return
         self.draft = Draft(game, seed=new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS))
+        self.draft.card_set = wanted.get("cards", "")
         self.draft.players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
         if self.draft.players not in self.draft.counts:
             game.setup(self.draft.players, file=ADDRESS)
@@ -163,7 +164,8 @@ class Practice(Screen):
             self.desk.keep(*self.wish)
 
     def place(self) -> dict[str, str]:
-        return {"game": self.game.id}
+        own = new_game.card_set_of(self.match)
+        return {"game": self.game.id, **({"cards": own} if own else {})}
 
     def describe(self, text: str) -> str:
         return described(text)
@@ -216,7 +218,8 @@ class Practice(Screen):
     def _standing(self) -> str:
         outcome, names = self.game.outcome(self.match.table), self.match.table.names
         parts = ending(outcome, names) + points(outcome, names, hidden=self.played.player is None)
-        return " ".join(parts) or "Every move is checked; a closed one says why."
+        said = parts or ["Every move is checked; a closed one says why."]
+        return " ".join([*said, new_game.cards_in_words(self.match)]).strip()
 
     def _house_rules(self) -> str:
         """The variants in play and the readings that are not the book's first, in words."""

@@ -5,7 +5,7 @@ import { ruleChip } from "./rules.js";
 import { drawButton, drawFields, submit } from "./dialog.js";
 
 const PAUSE = 500; // ms without a key before typed text is laid out
-const FOLDED = 12; // cards of a place shown before the rest folds away
+const FOLDED = 12; // cards of a place, or sentences of a list, shown before the rest folds away
 
 export function drawLab(desk) {
   const { lab } = desk.state;
@@ -46,7 +46,7 @@ function walkTabs(desk, event) {
 
 // blocks
 
-const BLOCKS = { text: drawText, problem: drawProblem, reasons: drawReasons, form: drawForm, editor: drawEditor, board: drawBoard, rows: drawRows, sums: drawSums, history: drawStepList, progress: drawProgress, chart: drawChart };
+const BLOCKS = { text: drawText, problem: drawProblem, reasons: drawReasons, form: drawForm, editor: drawEditor, board: drawBoard, rows: drawRows, list: drawList, sums: drawSums, history: drawStepList, progress: drawProgress, chart: drawChart };
 
 function drawText(desk, block) {
   return h("p", { role: "status" }, stressed(block.text));
@@ -107,6 +107,18 @@ function drawRows(desk, block) {
     block.rows.length > 0 && h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": block.title }, h("table", null,
       h("thead", null, h("tr", null, block.head.map((cell) => (cell ? h("th", { scope: "col" }, cell) : h("td", null))))),
       h("tbody", null, block.rows.map(([first, ...rest]) => h("tr", null, h("th", { scope: "row" }, first), rest.map((cell) => h("td", null, cell))))))),
+  ];
+}
+
+/** Sentences, the first of them open. */
+function drawList(desk, block) {
+  const lines = (items) => h("ul", { class: "sentences" }, items.map((item, at) => h("li", { key: at }, item)));
+  const rest = block.items.slice(FOLDED);
+  return [
+    h("h3", null, block.title),
+    block.text && h("p", { role: "status" }, block.text),
+    block.items.length > 0 && lines(block.items.slice(0, FOLDED)),
+    rest.length > 0 && h("details", null, h("summary", null, `${rest.length} more`), lines(rest)),
   ];
 }
 

@@ -26,8 +26,13 @@ function drawEntry(desk, rule) {
     h("ul", { class: "readings" },
       rule.readings?.length ? rule.readings.map((reading) => h("li", { key: reading.id, class: reading.default ? "ours" : null }, h("b", null, reading.default ? "Ours: " : "Or: "), reading.text)) : h("li", { class: "ours" }, h("b", null, "Ours: "), rule.text)),
     rule.ruling && h("p", null, h("b", null, "Our reading: "), rule.ruling),
-    h("p", { class: "links" }, page ? h("a", { class: "go", href: page.href }, `Taught in ${page.label}`) : "No page says so yet.")),
+    h("p", { class: "links" }, page ? h("a", { class: "go", href: page.href }, `Taught in ${page.label}`) : "No page says so yet.", drawWay(rule))),
     rule.readings?.length > 1 && drawDoubt(desk, rule));
+}
+
+/** The way to a position in which the readings of a rule differ. */
+export function drawWay(rule) {
+  return rule.lab?.href && h("a", { class: "go", href: rule.lab.href }, "Try it in the lab");
 }
 
 // does it matter?

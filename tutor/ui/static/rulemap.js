@@ -242,6 +242,7 @@ function drawRule(desk) {
     rule.unclear && h("p", null, h("b", null, "Unclear: "), rule.unclear),
     rule.ruling && h("p", null, h("b", null, "Our reading: "), rule.ruling),
     drawReadings(rule),
+    rule.lab?.href && h("p", { key: "lab", class: "links" }, drawWay(rule)),
     h("dl", { class: "facts" },
       fact("Enforced", rule.excuse ? `not enforced: ${rule.excuse}` : ENFORCED[rule.enforced]),
       fact("Tested", TESTED[rule.tested]),

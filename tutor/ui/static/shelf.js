@@ -18,5 +18,15 @@ export function drawShelf(desk) {
         h("span", { class: "bar", role: "progressbar", "aria-label": `${game.title}: course`, "aria-valuemin": 0, "aria-valuemax": game.pages, "aria-valuenow": game.done },
           h("i", { style: { width: `${(100 * game.done) / game.pages}%` } })),
         h("span", null, `${game.done} of ${game.pages} pages`)),
-      h("p", { class: "links" }, game.links.map((link, at) => h("a", { key: link.href, class: at === 0 && !shelf.resume ? "primary" : null, href: link.href }, link.label)))))));
+      h("p", { class: "links" }, game.links.map((link, at) => h("a", { key: link.href, class: at === 0 && !shelf.resume ? "primary" : null, href: link.href }, link.label)))))),
+    shelf.own?.length > 0 && drawOwn(shelf.own));
+}
+
+/** The pages of the host's own folder: the way to each, or what is wrong with it. */
+function drawOwn(pages) {
+  return h("section", { key: "own", class: "own", "aria-label": "Pages of your own" },
+    h("h2", null, "Pages of your own"),
+    h("ul", null, pages.map((page) => h("li", { key: page.id },
+      page.href ? h("a", { href: page.href }, page.title) : h("b", null, page.title),
+      h("p", { class: page.href ? null : "problem" }, page.text)))));
 }

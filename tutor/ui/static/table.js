@@ -8,16 +8,28 @@ const COLUMNS = 12;
 const SMALL = new Set(["ring", "crowd"]);
 
 export function drawTable(desk) {
-  const { zones, tracks, graph, map, words_table: words } = desk.state;
+  const { zones, tracks, graph, map, words_table: words, beside } = desk.state;
   if (!zones && !tracks && !graph && !map) return null;
   return h("section", { key: "table", class: "table", id: desk.idFor("table"), tabindex: "-1", "aria-label": "The table" },
-    h("div", { class: "zones" },
-      map && drawMapZone(desk, map),
-      inRings(zones ?? []).map((part) => (Array.isArray(part) ? drawRing(desk, part) : drawZone(desk, part))),
-      tracks?.length > 0 && h("section", { key: "tracks", class: "zone", "aria-label": "Tracks" }, h("div", { class: "cans" }, tracks.map(drawTrackLine))),
-      graph && drawGraphZone(desk, graph)),
+    beside
+      ? h("div", { key: "beside", class: "tables" }, drawNamed(desk, beside.mine, desk.state, ""), drawNamed(desk, beside.name, beside, "beside "))
+      : drawZones(desk, desk.state, ""),
     h("p", { class: "legend" }, drawLegend(zones ?? []),
       words?.length > 0 && h("button", { type: "button", class: "link", onClick: () => desk.jump("twin") }, "Table in words")));
+}
+
+/** One of two tables side by side, under its name; `mark` tells its parts from those of the other. */
+function drawNamed(desk, name, shown, mark) {
+  return h("section", { key: `side ${mark}`, "aria-label": name }, h("h2", { class: "label" }, name), drawZones(desk, shown, mark));
+}
+
+function drawZones(desk, { zones, tracks, graph, map }, mark) {
+  const named = (part) => (mark ? { ...part, id: mark + part.id } : part);
+  return h("div", { key: `zones ${mark}`, class: "zones" },
+    map && drawMapZone(desk, named(map)),
+    inRings((zones ?? []).map(named)).map((part) => (Array.isArray(part) ? drawRing(desk, part) : drawZone(desk, part))),
+    tracks?.length > 0 && h("section", { key: "tracks", class: "zone", "aria-label": "Tracks" }, h("div", { class: "cans" }, tracks.map(drawTrackLine))),
+    graph && drawGraphZone(desk, named(graph)));
 }
 
 function inRings(zones) {

@@ -143,7 +143,7 @@ class Choose(Ask):
         raise ValueError(f"“{text}” is not among the options. {self._listing()}")
 
     def _listing(self) -> str:
-        return "open are: " + (", ".join(spell(v) for v in self.open()) or "none")
+        return f"Open: {', '.join(spell(v) for v in self.open()) or 'nothing'}."
 
 
 class Pick(Choose):

@@ -12,7 +12,7 @@ from tutor.games.roswell51.rules import sanctuaries
 from tutor.games.roswell51.rules.action_rolls import test
 from tutor.games.roswell51.rules.borrowing import Borrow
 from tutor.games.roswell51.rules.foes import any_target, lurking
-from tutor.games.roswell51.rules.sanctuaries import MoveIn
+from tutor.games.roswell51.rules.sanctuaries_move import MoveIn
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
 from tutor.games.roswell51.rules.take_attack import Take

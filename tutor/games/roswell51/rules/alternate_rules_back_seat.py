@@ -6,7 +6,7 @@ from tutor.engine.core.asks import PASS, Choose, Rule, draw, shuffle
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.people import DIRECTOR, Survivor
-from tutor.games.roswell51.rules import card_types, monster_attack, sanctuaries
+from tutor.games.roswell51.rules import monster_attack, sanctuaries
 from tutor.games.roswell51.rules.foes import lurking
 from tutor.games.roswell51.table import Movie, Shelter
 
@@ -72,7 +72,7 @@ def resolve_inside(g: Movie, card: str, who: Survivor) -> Rule[None]:
         )
         g.step("ev-done")
         return
-    yield from card_types.appear(g, card, who.card)
+    yield from rule["card-types/event-cards"](g, card, who.card)
 
 
 @rule("alternate-rules/back-seat-directors-turn")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
-from tutor.games.roswell51.rules import director_turn
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.named_cards import bonus_monsters
 from tutor.games.roswell51.rules.random_victims import stand_in
@@ -52,7 +51,7 @@ def shuffler(g: Movie, n: int) -> Rule[bool]:
     g.note("bonus-cards/shuffler-single-use", "the Shuffler is used for good", also=("bonus-cards/shuffler-resume",))
     if answer == TURN:
         g.note("bonus-cards/shuffler-bonus-turn", "the Director takes an extra turn")
-        yield from director_turn.bonus_turn(g)
+        yield from rule["bonus-cards/shuffler-resume"](g)
         return False
     return (yield from pick(g, n))
 

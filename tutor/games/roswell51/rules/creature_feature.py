@@ -5,8 +5,8 @@ from __future__ import annotations
 from tutor.engine.core.asks import Choose, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person
-from tutor.games.roswell51.rules import monster_attack, pod_players, screen, turning_point
-from tutor.games.roswell51.rules.foes import can_draw, draws_again
+from tutor.games.roswell51.rules import monster_attack, pod_players, turning_point
+from tutor.games.roswell51.rules.foes import can_draw, draws_again, flip
 from tutor.games.roswell51.rules.random_victims import stand_in
 from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Foe, Movie
@@ -155,7 +155,7 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
         )
         return finished(g)
     frame.cause = g.names[person.seat]
-    card = yield from screen.flip(g, n)
+    card = yield from flip(g, n)
     g.note(
         "creature-feature/director-replacement-shown",
         "{card:is|are} drawn to frame {n} and shown",

@@ -10,9 +10,7 @@ from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SLOTS
 from tutor.games.roswell51.people import DIRECTOR, Person
-from tutor.games.roswell51.rules import (
-    alternate_rules_back_seat as back_seat,
-)
+from tutor.games.roswell51.rules import alternate_rules_back_seat as back_seat
 from tutor.games.roswell51.rules import (
     fade_out,
     monster_attack,
@@ -172,6 +170,7 @@ def directors_turn(g: Movie) -> Rule[None]:
     yield from reel_end.end_of_round(g)
 
 
+@rule("director-turn/mystery-after-action")
 def reveal_own(g: Movie) -> Rule[None]:
     """What the Director's action caused is revealed, and the reel may end."""
     g.step("dt-reveal")
@@ -179,6 +178,7 @@ def reveal_own(g: Movie) -> Rule[None]:
     yield from reel_end.check(g)
 
 
+@rule("bonus-cards/shuffler-resume")
 def bonus_turn(g: Movie) -> Rule[None]:
     """An extra turn in mid-reel: one attack action and the reveal of what it caused."""
     g.extra = True

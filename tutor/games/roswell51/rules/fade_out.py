@@ -11,7 +11,7 @@ from tutor.games.roswell51.cards import EVENTS, TAKEN
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules import reel_end, screen
 from tutor.games.roswell51.rules.clip_reel import CLIP, Clip
-from tutor.games.roswell51.rules.foes import can_draw, draws_again
+from tutor.games.roswell51.rules.foes import can_draw, draws_again, flip
 from tutor.games.roswell51.table import Movie
 
 
@@ -113,7 +113,7 @@ def fade_due(g: Movie) -> Rule[None]:
         yield from reel_end.check(g, "fade-out/last-card-ends-reel")
         return
     frame.cause = g.names[DIRECTOR]
-    new = yield from screen.flip(g, n)
+    new = yield from flip(g, n)
     also = (
         "fade-out/replacement-face",
         "fade-out/then-normal-turn",

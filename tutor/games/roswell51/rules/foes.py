@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.engine.core.asks import Value
+from tutor.engine.core.asks import Rule, Value, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.table import Foe, Frame, Movie, Name, Shelter
@@ -141,3 +141,13 @@ def mysteries(g: Movie) -> int:
 def can_draw(g: Movie) -> bool:
     """Whether the reel pile has a card for the screen."""
     return g.turning != "active" and len(g.reel_pile) > mysteries(g)
+
+
+def flip(g: Movie, n: int) -> Rule[str]:
+    """The next card of the reel pile lies face up in a frame."""
+    (card,) = yield from draw(g.reel_pile, 1, "screen/refill-from-reel-pile")
+    frame = g.screen[n]
+    frame.up = True
+    frame.cards.append(card)
+    g.show(card)
+    return str(card)

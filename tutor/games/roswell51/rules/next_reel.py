@@ -6,8 +6,9 @@ from tutor.engine.core.asks import Rule, shuffle
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import FRAMES
-from tutor.games.roswell51.rules import screen, turning_point
+from tutor.games.roswell51.rules import turning_point
 from tutor.games.roswell51.rules.alternate_rules_directors_cut import directors_cut
+from tutor.games.roswell51.rules.foes import flip
 from tutor.games.roswell51.rules.opening_scene import deal
 from tutor.games.roswell51.table import Movie
 
@@ -44,7 +45,7 @@ def next_reel(g: Movie) -> Rule[None]:
     g.step("deal-screen")
     shown = min(FRAMES, len(g.reel_pile))
     for n in range(shown):
-        yield from screen.flip(g, n)
+        yield from flip(g, n)
     left = Many(len(g.reel_pile))
     g.note(
         "next-reel/screen-from-allotment",

@@ -8,9 +8,9 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.numbers import FRAMES
 from tutor.games.roswell51.people import DIRECTOR
-from tutor.games.roswell51.rules import creature_feature, events, pod_players, reel_end, screen
+from tutor.games.roswell51.rules import creature_feature, events, pod_players, reel_end
 from tutor.games.roswell51.rules.alternate_rules_directors_cut import directors_cut
-from tutor.games.roswell51.rules.foes import can_draw
+from tutor.games.roswell51.rules.foes import can_draw, flip
 from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Movie
 
@@ -69,7 +69,7 @@ def starting_bonus(g: Movie, monsters: list[int]) -> Rule[None]:
         )
     g.step("bonus-refill")
     for n in monsters:
-        card = yield from screen.flip(g, n)
+        card = yield from flip(g, n)
         stays = "opening-scene/refill-monsters-stay" if g.is_alien(card) else ""
         template = "frame {n} is refilled with {card}"
         g.note("opening-scene/refill-face-up", template, also=(stays,), n=n + 1, card=g.named(card))
@@ -132,7 +132,7 @@ def refill(g: Movie, n: int) -> Rule[None]:
 
 def turn_up(g: Movie, n: int) -> Rule[None]:
     """The next reel card lies face up in a frame."""
-    card = yield from screen.flip(g, n)
+    card = yield from flip(g, n)
     g.note("opening-scene/event-refill-face-up", "frame {n} is refilled with {card}", n=n + 1, card=g.named(card))
 
 

@@ -2,43 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
-from tutor.engine.core.moves import Move
+from tutor.engine.core.asks import Choose, Rule, Value
 from tutor.engine.core.table import Many, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules import alternate_rules_back_seat as back_seat
 from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import Movie, Shelter
 
 KEEP, STORE, SWAP = "keep", "store", "swap"
-
-
-class MoveIn(Move[Movie, Survivor]):
-    """Move into a sanctuary."""
-
-    verb, words, node = "move", "Move into {}", "act-move"
-
-    def tries(self, g: Movie, who: Survivor) -> Sequence[Value]:
-        return self.each(shelter.card for shelter in g.sanctuaries)
-
-    def open(self, g: Movie, who: Survivor) -> Sequence[Value]:
-        if not g.sanctuaries:
-            return ()
-        return self.each(place.card for place in g.sanctuaries if len(g.inside(place.card)) < capacity(g, place.card))
-
-    def refuse(self, g: Movie, who: Survivor, place: str) -> Iterator[Refusal]:
-        inside, room = len(g.inside(place)), capacity(g, place)
-        if inside >= room:
-            yield Refusal("sanctuaries/capacity", f"{inside} of {room} places are taken", "Rest instead.", "rest")
-
-    @staticmethod
-    def do(g: Movie, who: Survivor, place: str) -> Rule[None]:
-        move_in(g, who, place)
-        return back_seat.enter(g, who)
 
 
 def capacity(g: Movie, place: str) -> int:

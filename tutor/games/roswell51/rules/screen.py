@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.engine.core.asks import Rule, draw
+from tutor.engine.core.asks import Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import EVENTS
 from tutor.games.roswell51.rules import creature_feature, events
-from tutor.games.roswell51.rules.foes import can_draw
+from tutor.games.roswell51.rules.foes import can_draw, flip
 from tutor.games.roswell51.table import Movie
 
 
@@ -54,16 +54,6 @@ def reveal(g: Movie, why: str, also: Sequence[str] = ()) -> Rule[None]:
 def chain_waits(g: Movie) -> bool:
     """Whether the refill after an event is read to wait for somebody else to have acted."""
     return g.reading("screen/revealed-event-chain") == "next-survivor"
-
-
-def flip(g: Movie, n: int) -> Rule[str]:
-    """The next card of the reel pile lies face up in a frame."""
-    (card,) = yield from draw(g.reel_pile, 1, "screen/refill-from-reel-pile")
-    frame = g.screen[n]
-    frame.up = True
-    frame.cards.append(card)
-    g.show(card)
-    return str(card)
 
 
 @rule("screen/revealed-event-chain")

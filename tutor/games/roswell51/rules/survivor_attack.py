@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tutor.engine.core.asks import Choose, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Survivor
-from tutor.games.roswell51.rules import damage, monster_attack, named_cards
+from tutor.games.roswell51.rules import damage, named_cards
 from tutor.games.roswell51.rules.action_rolls import (
     BOXCARS,
     SNAKE_EYES,
@@ -228,4 +228,4 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         foe=foe_name(g, striker),
         who=g.named(who.card),
     )
-    yield from monster_attack.monster_attack(g, striker, who)
+    yield from rule["monster-attack/targets"](g, striker, who)

@@ -1,0 +1,64 @@
+"""Card sets and pages of one's own in a real browser, served beside ours."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.own import GAME, NASTY, card_set, pages
+from tests.pages import Site, has_no_serious_barrier, is_answered, is_open_to_everybody, serving, tool, wait_ready
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server that was started with a card set and a folder of pages of one's own."""
+    folder: Path = tmp_path_factory.mktemp("own")
+    cards = card_set(folder / "mine")
+    pages(folder)
+    with serving("--cards", f"{GAME}={cards}", "--pages", str(folder)) as site:
+        yield site
+
+
+def test_a_game_is_begun_and_played_on_with_cards_of_ones_own(page: Page, own: Site) -> None:
+    wait_ready(page, own.page("play.ipynb", f"game={GAME}&players=2&seed=3"), ".desk .head")
+    tool(page, "New game").click()
+    page.get_by_role("combobox", name="Cards", exact=True).select_option("mine")
+    has_no_serious_barrier(page)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.get_by_text("your own set “mine”")).to_have_count(1)
+    page.locator(".ask [data-open]").first.click()
+    is_answered(page)
+    page.reload()
+    expect(page.get_by_text("your own set “mine”")).to_have_count(1)
+
+    tool(page, "Lab").click()
+    expect(page.locator(".workbench")).to_be_visible()
+    page.get_by_role("tab", name="Scene", exact=True).click()
+    expect(page.get_by_label("The scene as text")).to_have_value(re.compile('card_set = "mine"'))
+
+
+def test_pages_of_ones_own_are_taken_from_the_front_page_and_broken_ones_say_why(page: Page, own: Site) -> None:
+    wait_ready(page, own.page(), ".shelf .own")
+    shelf = page.locator(".shelf .own")
+    expect(shelf.locator("li")).to_have_count(5)
+    expect(shelf.locator("li", has_text="03-cut-off").locator(".problem")).to_contain_text("03-cut-off.toml: ")
+    expect(shelf.get_by_text(NASTY)).to_be_visible()
+    is_open_to_everybody(page)
+
+    shelf.get_by_role("link", name="Dice that hurt").first.click()
+    expect(page.locator(".desk .head")).to_contain_text("Dice that hurt")
+    page.locator(".steppers .main, .ask [data-open]").first.click()
+    is_answered(page)
+    before = page.locator(".words").inner_text()
+    page.reload()
+    expect(page.locator(".words")).to_have_text(before, use_inner_text=True)
+
+    wait_ready(page, own.page(f"{GAME}.ipynb", "own=04-cannot-be-played"), ".dialog .problem")
+    expect(page.locator(".dialog .problem")).to_contain_text("04-cannot-be-played.toml: ")
+    wait_ready(page, own.page(f"{GAME}.ipynb", "own=05-nasty"), ".desk .head")
+    expect(page.locator(".desk .head")).to_contain_text(NASTY)
+    assert page.evaluate("window.hacked") is None

@@ -1,0 +1,32 @@
+"""What commands take of one's own: card sets that the pages offer."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import typer
+
+from tutor.commands.shared import complain
+
+
+def offer_cards(pairs: Iterable[str]) -> None:
+    """Offer the card sets of `GAME=DIR` texts in the pages; every fault of theirs is one line.
+
+    Raises:
+        BadInput: if a text has no `=`, or there is no such game.
+        Exit: with code 2, if a set has faults.
+    """
+    from tutor.engine.book.files import BadInput
+    from tutor.engine.core.game import find_game
+    from tutor.engine.core.own_cards import offer
+
+    sets = []
+    for pair in pairs:
+        game, equals, folder = pair.partition("=")
+        if not equals:
+            raise BadInput("--cards", pair, "expected GAME=DIR")
+        sets.append((find_game(game), Path(folder)))
+    faults = offer(sets)
+    for fault in faults:
+        complain(fault)
+    if faults:
+        raise typer.Exit(2)

@@ -1,0 +1,77 @@
+"""Pages of one's own beside the courses: read from their folder when they are asked for, the broken ones too."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tutor.engine.book.files import BadInput, read_text
+from tutor.engine.core.game import find_game
+from tutor.lessons.course import Course
+from tutor.lessons.page import Page
+from tutor.lessons.pages import NAME, read_page
+
+OWN_PAGES = "RULES_TUTOR_OWN_PAGES"
+"""The environment variable that names their folder, or the one page; every visitor's kernel inherits it."""
+
+
+@dataclass(frozen=True)
+class OwnPage:
+    """A file in the folder: its page, or what keeps it from being one."""
+
+    name: str
+    """The file's name without `.toml`, under which the page is found: the folder has each name once."""
+    page: Page | None = None
+    fault: str = ""
+
+
+def offer_pages(folder: Path) -> None:
+    """Offer the pages of this folder, or this one page, here and in every program that is started from here.
+
+    Raises:
+        BadInput: if there is no such folder or file.
+    """
+    if not (folder.is_dir() or folder.is_file()):
+        raise BadInput(str(folder), "", "expected a folder of pages; there is none")
+    os.environ[OWN_PAGES] = str(folder.resolve())
+
+
+def are_offered() -> bool:
+    """Whether there is a folder of one's own."""
+    return bool(os.environ.get(OWN_PAGES))
+
+
+def own_pages() -> list[OwnPage]:
+    """All pages of the folder as they are now, by their names; nothing if there is no folder."""
+    return [_read(path) for path in _files()] if are_offered() else []
+
+
+def _files() -> Iterator[Path]:
+    """The regular files right in the folder that end in `.toml`: no links, nothing hidden, nothing in other folders."""
+    place = Path(os.environ[OWN_PAGES])
+    for path in sorted(place.glob("*.toml")) if place.is_dir() else [place]:
+        if path.is_file() and not path.is_symlink() and not path.name.startswith("."):
+            yield path
+
+
+def _read(path: Path) -> OwnPage:
+    named = NAME.fullmatch(path.stem)
+    try:
+        if named is None:
+            raise BadInput(path.name, "", "a page is called NN-slug.toml, as 03-health.toml")
+        page = read_page(read_text(path), path.name, int(named[1]), named[2])
+    except BadInput as bad:
+        return OwnPage(path.stem, fault=str(BadInput(path.name, bad.place, bad.expected)))
+    return OwnPage(path.stem, replace(page, slug=path.stem))  # none of ours begins with a number
+
+
+def own_course(game: str, pages: Iterable[OwnPage]) -> Course:
+    """The pages of one's own that are about the game with this id, as a course of their own.
+
+    Raises:
+        BadInput: if there is no such game.
+    """
+    found = [own.page for own in pages if own.page is not None and own.page.game == game]
+    return Course(find_game(game), tuple(sorted(found, key=lambda page: (page.number, page.slug))))
