@@ -155,11 +155,15 @@ def test_what_is_built_already_is_not_built_again(monkeypatch, tmp_path):
 
 
 USING = """
+import gc
 import sys
 from pathlib import Path
 from tutor import compiled
 compiled.TWIN = Path(sys.argv[1])
-print(compiled.use())
+before = gc.get_threshold()
+used = compiled.use()
+assert gc.get_threshold() == ((compiled.SELDOM, *before[1:]) if used else before)
+print(used)
 """
 
 
