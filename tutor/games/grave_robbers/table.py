@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
@@ -139,15 +139,9 @@ def check_trait(p: Placing, trait: str, place: str) -> None:
         raise p.bad(place, f"expected lower-case words with hyphens, got “{trait}”")
 
 
-def each_once(sorted_cards: Sequence[str]) -> list[str]:
+def each_once(cards: list[str]) -> list[str]:
     """Each of these cards once; equal ones lie side by side."""
-    found: list[str] = []
-    last = ""
-    for card in sorted_cards:
-        if card != last:
-            found.append(card)
-            last = card
-    return found
+    return [card for n, card in enumerate(cards) if not n or card != cards[n - 1]]
 
 
 @dataclass(slots=True)

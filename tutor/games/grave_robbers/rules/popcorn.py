@@ -55,7 +55,7 @@ def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
     """Ask what makes the next popcorn. The card that is being played is still in hand, but cannot pay for itself."""
     movie = g.movies[seat]
 
-    def sources(buckets: Sequence[str], hand: Sequence[str]) -> list[Value]:
+    def sources(buckets: Sequence[str], hand: list[str]) -> list[Value]:
         return [*(("spill", one) for one in buckets), *(("discard", one) for one in each_once(hand))]
 
     return Pay(
