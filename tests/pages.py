@@ -36,6 +36,9 @@ PATIENCE = 1000 * PATIENCE_SECONDS
 
 expect.set_options(timeout=PATIENCE)
 
+STILL = ".desk[data-still]"
+"""A picture of a desk, which stands on a page of the static site until the desk itself is there."""
+
 LOCAL_SCHEMES = {"data", "blob", "about"}
 
 
@@ -71,8 +74,14 @@ def joined(headers: Message) -> dict[str, str]:
 class Site(Address):
     """The server under test, started as a host starts it; what it says on its console can be sent to a file."""
 
-    def __init__(self, *options: str, program: Sequence[str] = ("-m", "tutor"), console: IO[str] | None = None) -> None:
-        command = [sys.executable, *program, "serve", "--port", "0", *options]
+    def __init__(
+        self,
+        *options: str,
+        program: Sequence[str] = ("-m", "tutor"),
+        console: IO[str] | None = None,
+        serves: str = "serve",
+    ) -> None:
+        command = [sys.executable, *program, serves, "--port", "0", *options]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=console, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
         )
@@ -133,9 +142,14 @@ def serving_files(folder: Path) -> Iterator[StaticSite]:
 
 
 @contextmanager
-def serving(*options: str, program: Sequence[str] = ("-m", "tutor"), console: IO[str] | None = None) -> Iterator[Site]:
-    """Serve for the length of a block, by this program of Python's."""
-    site = Site(*options, program=program, console=console)
+def serving(
+    *options: str,
+    program: Sequence[str] = ("-m", "tutor"),
+    console: IO[str] | None = None,
+    serves: str = "serve",
+) -> Iterator[Site]:
+    """Serve for the length of a block, by this program of Python's and the command of its that serves."""
+    site = Site(*options, program=program, console=console, serves=serves)
     try:
         yield site
     finally:
@@ -236,6 +250,7 @@ def wait_ready(page: Page, url: str, selector: str) -> None:
     """Open a page and wait until what `selector` names can be seen."""
     page.goto(url)
     expect(page.locator(selector).first).to_be_visible()
+    expect(page.locator(STILL)).to_have_count(0)
 
 
 def is_answered(page: Page) -> None:

@@ -481,7 +481,7 @@ desert.tiles = { N1 = "half", N2 = "half turned 1" }
     assert isinstance(match.ask, Moves)
     refused = match.ask.why_not(("place", "N3", "turned", 0))
     assert [(refusal.rule, refusal.why) for refusal in refused] == [
-        ("placing/dots-match-dots", "side S: dotted meets plain")
+        ("placing/dots-match-dots", "on side S, a dotted edge would meet a plain edge")
     ]
 
 
@@ -629,15 +629,19 @@ GIVEN = ["rope", "shovel", "give rope Ada"]
 @pytest.mark.parametrize(
     ("answers", "table", "prompt"),
     [
-        ([], "points = 2", "2 Action Points: what now?"),
-        (["move E1", *GIVEN, *GIVEN], "points = 2", "1 Action Point: what now?"),
-        (["move E1", "rope", "shovel"], "points = 2", "Give one card; the other is discarded"),
-        (["move E1", "shovel"], 'deck = ["shovel"]', "Give the card"),
-        (["clear N1"], "points = 2", "Add to the pile against High Heat 12?"),
-        (CLEAR, "points = 2", "0 dice against 12: add more?"),
-        ([*CLEAR, "add canteen"], "points = 2", "1 die against 12: add more?"),
-        (INFECTED, "points = 2", "2 Life Tokens to take: from whom?"),
-        ([*INFECTED, "take from Ada"], "points = 2", "1 Life Token to take: from whom?"),
+        ([], "points = 2", "You have 2 Action Points. What do you do?"),
+        (["move E1", *GIVEN, *GIVEN], "points = 2", "You have 1 Action Point. What do you do?"),
+        (["move E1", "rope", "shovel"], "points = 2", "Who gets one of these cards? The other is discarded."),
+        (["move E1", "shovel"], 'deck = ["shovel"]', "Who gets the card?"),
+        (["clear N1"], "points = 2", "Do you add to the pile against High Heat 12?"),
+        (CLEAR, "points = 2", "You have no dice against 12. Do you add anything?"),
+        ([*CLEAR, "add canteen"], "points = 2", "You have 1 die against 12. Do you add anything?"),
+        (INFECTED, "points = 2", "You still have to take 2 Life Tokens. From whom do you take the next one?"),
+        (
+            [*INFECTED, "take from Ada"],
+            "points = 2",
+            "You still have to take 1 Life Token. From whom do you take the next one?",
+        ),
     ],
 )
 def test_a_prompt_says_what_is_asked(answers, table, prompt):

@@ -41,7 +41,7 @@ def test_the_golden_record_has_every_total_of_the_book():
     text = GOLDEN.read_text(encoding="utf-8")
     match = load(text, str(GOLDEN))
     assert save(match) == text
-    said = [re.match(r"attack (\d+) against defence (\d+)", note.text) for note in match.notes]
+    said = [re.match(r".*attack of (\d+) against a defence of (\d+)", note.text) for note in match.notes]
     assert [tuple(map(int, one.groups())) for one in said if one] == TOTALS
 
 
@@ -63,13 +63,13 @@ def test_the_queue_shows_who_played_what_on_what_and_what_becomes_of_it():
     assert list(cards) == ["run-away", "we-come-in-peace", "cut", "over-budget"]
     assert [card["value"] for card in cards.values()] == [1, 2, 3, 4]
     assert stats(cards["cut"]) == {"Played by": "Tim", "Aimed at": "We Come In Peace", "As it stands": "cancelled"}
-    assert cards["cut"]["text"] == "Cancel an FX. 1 cancel in its chain, first Over Budget"
+    assert cards["cut"]["text"] == "Cancel an FX. Its chain has 1 cancel, the first of which is Over Budget."
     assert cards["cut"]["state"] == "out"
-    assert stats(cards["we-come-in-peace"])["As it stands"] == "stands, number 2"
-    assert stats(cards["over-budget"])["As it stands"] == "stands, cancels"
+    assert stats(cards["we-come-in-peace"])["As it stands"] == "takes effect as number 2"
+    assert stats(cards["over-budget"])["As it stands"] == "will cancel"
     totals = {track["label"]: track["n"] for track in zone(match, "attack")["tracks"]}
     assert totals == {"Attack, as it stands": 19, "Defence, as it stands": 20}
-    assert zone(match, "speaking")["note"].startswith("Angel, Marisa, Matti, Tim, Jonathan")
+    assert zone(match, "speaking")["note"].startswith("Angel, Marisa, Matti, Tim and Jonathan, in this order")
 
 
 def test_every_zone_of_the_long_attack_can_be_put_into_words():
@@ -207,17 +207,17 @@ def test_what_waits_until_after_the_attack_is_numbered_after_what_bears_on_it():
         'players.Ben = { hand = ["cut", "recast"], characters = { dad = [] } }\n'
     )
     fates = [stats(card)["As it stands"] for card in zone(match, "queue")["cards"]]
-    assert fates == ["stands, number 2, after the attack", "stands, number 1"]
+    assert fates == ["takes effect as number 2, after the attack", "takes effect as number 1"]
 
 
 @pytest.mark.parametrize(
     ("queue", "outcome"),
     [
-        ("", "it would succeed whatever the numbers say."),
-        ('{ card = "ha-ha-scared-you", by = "Ben", direct = true }', "it would be eliminated."),
+        ("", " would succeed whatever the numbers say."),
+        ('{ card = "ha-ha-scared-you", by = "Ben", direct = true }', " would be eliminated."),
         (
             '{ card = "location-permit-revoked", by = "Ben", target = "ghost-town", direct = true }',
-            "it would fail, a tie",
+            " would fail.",
         ),
     ],
 )
@@ -254,7 +254,7 @@ def test_the_cult_classic_shows_no_popcorn():
     [
         ("back-to-the-home", "Kill an Old character."),
         ("too-stupid-to-live", "Kill a Dumb character in the movie under attack."),
-        ("stage-fright", "Another player discards 1 card by chance."),
+        ("stage-fright", "Another player discards 1 card at random."),
         ("plucky-reporter", "2 popcorn: Draw 1 card."),
         ("lunch-break", "Draw 2 cards."),
         ("vengeful-spirit", "Always succeeds at the Graveyard at Midnight or Ghost Town."),

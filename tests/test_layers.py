@@ -175,7 +175,10 @@ OWN = {
         "powers.py": "card texts that need an `if`",
         "values.py": "traits in force, which powers and rules read",
     },
-    "roswell51": {"people.py": "Director, players and survivors as parts of the table"},
+    "roswell51": {
+        "people.py": "Director, players and survivors as parts of the table",
+        "words.py": "how notes say dice, cards and what is left",
+    },
     "shelter": {
         "people.py": "players as parts of the table",
         "places.py": "furniture and room as parts of the table",

@@ -21,7 +21,7 @@ class Visitor:
 
     def says(self, kind: str, **fields: Any) -> None:
         """Send a message."""
-        self.desk._heard(self.desk, {"type": kind, **fields}, [])
+        self.desk.hear({"type": kind, **fields})
         texts = self.desk.store.get("texts", {})
         self.kept = {key: text for key, text in {**self.kept, **texts}.items() if text is not None}
 

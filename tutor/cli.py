@@ -15,6 +15,7 @@ from tutor.commands.lab import lab
 from tutor.commands.odds import odds
 from tutor.commands.place import place
 from tutor.commands.play import play
+from tutor.commands.preview import preview
 from tutor.commands.replay import replay
 from tutor.commands.run import run
 from tutor.commands.serve import serve
@@ -31,7 +32,11 @@ MISUSE: type[Exception] = typer.BadParameter.__mro__[2]
 TRACEBACK = "RULES_TUTOR_TRACEBACK"
 """The environment variable that shows where in the code an error came up."""
 
-COMMANDS = (serve, site, lab, play, replay, run, odds, place, coverage, where, check, simulate, explore, soak, bench)
+COMMANDS = (
+    *(serve, site, lab, preview, check),
+    *(play, replay, run, odds, place, simulate, explore),
+    *(coverage, where, soak, bench),
+)
 
 app = typer.Typer(
     name="rules-tutor",

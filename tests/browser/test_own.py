@@ -1,13 +1,15 @@
 """Card sets and pages of one's own in a real browser, served beside ours."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.own import GAME, NASTY, card_set, pages
+from tests.own import GAME, NASTY, PAGE, card_set, pages
 from tests.pages import Site, has_no_serious_barrier, is_answered, is_open_to_everybody, serving, tool, wait_ready
 
 pytestmark = pytest.mark.browser
@@ -62,3 +64,40 @@ def test_pages_of_ones_own_are_taken_from_the_front_page_and_broken_ones_say_why
     wait_ready(page, own.page(f"{GAME}.ipynb", "own=05-nasty"), ".desk .head")
     expect(page.locator(".desk .head")).to_contain_text(NASTY)
     assert page.evaluate("window.hacked") is None
+
+
+def test_a_lesson_is_made_in_the_lab_and_passes_the_check(page: Page, own: Site, tmp_path: Path) -> None:
+    wait_ready(page, own.page("lab.ipynb", "game=shelter&section=first-game&step=3"), ".workbench")
+    for option in ("come 5 2", "go stove"):
+        page.locator(f'.ask [data-option="{option}"]').click()
+        is_answered(page)
+    tool(page, "Make this a lesson").click()
+    page.get_by_label("Its title, in at most six words").fill("Made by me")
+    page.get_by_role("button", name="Write it", exact=True).click()
+    expect(page.get_by_label("The page 90-made-by-me.toml")).to_have_value(re.compile('kind = "show"'))
+    is_open_to_everybody(page)
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download", exact=True).click()
+    file = tmp_path / coming.value.suggested_filename
+    coming.value.save_as(file)
+    checked = subprocess.run([sys.executable, "-m", "tutor", "check", str(file)], capture_output=True, text=True)
+    assert (checked.returncode, checked.stdout) == (0, f"page {file}: ok\n"), checked.stderr
+
+
+def test_a_page_is_drawn_again_when_its_author_saves_it(page: Page, tmp_path: Path) -> None:
+    pages(tmp_path)
+    file = tmp_path / f"{PAGE}.toml"
+    text = file.read_text(encoding="utf-8")
+    with serving(str(file), "--no-browser", serves="preview") as site:
+        wait_ready(page, site.url, ".workbench")
+        check = page.locator(".workbench")
+        expect(check).to_contain_text("The checker finds nothing amiss.")
+        is_open_to_everybody(page)
+        file.write_text(text.replace("Dice that hurt", "Saved again"), encoding="utf-8")
+        expect(page.locator(".desk .head")).to_contain_text("Saved again")
+        replaced = tmp_path / "draft"
+        replaced.write_text(text.replace('section = "health"', f'section = "{NASTY}"'), encoding="utf-8")
+        replaced.replace(file)  # as many editors save
+        expect(check.locator("p.problem")).to_contain_text(f"section: no section “{NASTY}”")
+        expect(page.locator(".desk .head")).to_contain_text("Saved again")
+        assert page.evaluate("window.hacked") is None

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.pages import (
+    STILL,
     StaticSite,
     Watch,
     has_no_serious_barrier,
     new_context,
+    presses,
     serving_files,
     wait_ready,
 )
@@ -24,7 +26,7 @@ window.seen = [];
 const look = () => {
   const bar = document.getElementById("loading-bar");
   if (bar) seen.push([bar.value, document.getElementById("loading-now").textContent]);
-  if (!document.querySelector(".desk")) setTimeout(look, 5);
+  if (!document.querySelector(".desk:not([data-still])")) setTimeout(look, 5);
 };
 look();
 """
@@ -76,6 +78,133 @@ def test_the_opening_page_can_be_read_by_everyone(context: BrowserContext, files
         has_no_serious_barrier(page)
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+# -- what can be read and pressed before Python is there
+
+FIRST_STEP = "shelter.ipynb"
+TOLD = "[...document.querySelectorAll('.words, .ask')].map((part) => part.innerText).join()"
+ASK_SOMETHING_ELSE = """() => {
+  const key = Object.keys(localStorage).find((key) => key.startsWith("rules-tutor-seen/"));
+  const kept = JSON.parse(localStorage[key]), state = JSON.parse(kept.state);
+  state.question.id = "something else";
+  localStorage[key] = JSON.stringify({ ...kept, state: JSON.stringify(state) });
+}"""
+
+
+class Held:
+    """Keeps a page from what its Python needs, until it is let go."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.routes: list[Route] | None = []
+        context.route("**/python/libraries.zip", self._asked)
+
+    def _asked(self, route: Route) -> None:
+        if self.routes is None:
+            route.continue_()
+        else:
+            self.routes.append(route)
+
+    def let_go(self) -> None:
+        routes, self.routes = self.routes or [], None
+        for route in routes:
+            route.continue_()
+
+
+def the_desk_comes(page: Page) -> None:
+    """Wait until the desk has taken the picture's place."""
+    expect(page.locator(STILL)).to_have_count(0)
+    expect(page.locator(".desk .ask")).to_be_visible()
+
+
+def test_the_first_step_can_be_read_by_everyone_before_python_is_there(
+    context: BrowserContext, files: StaticSite
+) -> None:
+    held = Held(context)
+    page = context.new_page()
+    watch = Watch(page)
+    page.goto(files.page(FIRST_STEP))
+    expect(page.locator(f"{STILL} .words")).to_be_visible()
+    expect(page.locator("#opening")).to_contain_text("You can read this already")
+    told = page.evaluate(TOLD)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        has_no_serious_barrier(page)
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    held.let_go()
+    the_desk_comes(page)
+    expect(page.locator("#opening")).to_be_hidden()
+    expect(page.locator(".desk")).to_have_count(1)
+    assert page.evaluate(TOLD) == told
+    watch.saw_nothing()
+
+
+def test_a_press_before_python_is_there_is_done_once_afterwards(
+    browser: Browser, context: BrowserContext, files: StaticSite
+) -> None:
+    there = new_context(browser)
+    page = there.new_page()
+    wait_ready(page, files.page(FIRST_STEP), ".ask button[data-open]")
+    before = page.evaluate(TOLD)
+    presses(page)
+    after = page.evaluate(TOLD)
+    there.close()
+    held = Held(context)
+    page = context.new_page()
+    page.goto(files.page(FIRST_STEP))
+    for _ in range(2):
+        page.locator(f"{STILL} .ask button[data-open]").first.click()
+    expect(page.locator("#opening")).to_contain_text("Your press is kept")
+    assert page.evaluate(TOLD) == before
+    held.let_go()
+    the_desk_comes(page)
+    page.wait_for_function(f"before => {TOLD} !== before", arg=before)
+    assert page.evaluate(TOLD) == after
+    expect(page.locator(".asktitle")).to_be_focused()
+
+
+def test_who_comes_back_reads_what_was_shown_last(context: BrowserContext, files: StaticSite) -> None:
+    page = context.new_page()
+    wait_ready(page, files.page(FIRST_STEP), ".ask button[data-open]")
+    presses(page)
+    told = page.evaluate(TOLD)
+    page.goto("about:blank")
+    held = Held(context)
+    page.goto(files.page(FIRST_STEP))
+    expect(page.locator(STILL)).to_be_visible()
+    assert page.evaluate(TOLD) == told
+    held.let_go()
+    the_desk_comes(page)
+    assert page.evaluate(TOLD) == told
+
+
+def test_a_press_counts_only_where_the_same_is_asked(context: BrowserContext, files: StaticSite) -> None:
+    page = context.new_page()
+    wait_ready(page, files.page(FIRST_STEP), ".ask button[data-open]")
+    told = page.evaluate(TOLD)
+    page.goto("about:blank")
+    held = Held(context)
+    page.goto(files.page(FIRST_STEP))
+    expect(page.locator(STILL)).to_be_visible()
+    page.evaluate(ASK_SOMETHING_ELSE)
+    page.reload()
+    page.locator(f"{STILL} .ask button[data-open]").first.click()
+    held.let_go()
+    the_desk_comes(page)
+    assert page.evaluate(TOLD) == told
+
+
+def test_nobody_reads_a_first_step_who_has_taken_it(context: BrowserContext, files: StaticSite) -> None:
+    context.add_init_script("localStorage['rules-tutor/progress:shelter'] = '{}'")
+    held = Held(context)
+    page = context.new_page()
+    page.goto(files.page(FIRST_STEP))
+    expect(page.locator("#loading-now")).to_contain_text("Loading the rules:")
+    assert page.locator(STILL).count() == 0
+    page.goto(files.page("roswell51.ipynb"))
+    expect(page.locator(STILL)).to_be_visible()
+    held.let_go()
 
 
 def test_a_browser_without_webassembly_is_told_so_and_loads_nothing(page: Page, files: StaticSite) -> None:

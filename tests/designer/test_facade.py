@@ -188,8 +188,8 @@ def test_a_fork_is_independent_and_may_be_played_under_another_reading():
     same.play("weapon flame-thrower")
     assert match.steps == ()
     assert other.readings == {BOOST: "attack-bonus"}
-    assert "attack 15 against defence 6: the attack succeeds" in same.notes
-    assert "attack 14 against defence 6: the attack succeeds" in other.notes
+    assert "the attack of 15 against a defence of 6 succeeds" in same.notes
+    assert "the attack of 14 against a defence of 6 succeeds" in other.notes
 
 
 def test_what_differs_between_two_positions_is_seen():
@@ -353,7 +353,7 @@ def test_the_widgets_stand_where_the_match_stands_and_keep_nothing():
         assert [zone["id"] for zone in widget.state["zones"]] == [
             zone["id"] for zone in match.game.engine.view(match.table, None)["zones"]
         ]
-        widget._heard(widget, {"type": "hello", "search": "?game=shelter", "stored": {}}, [])
+        widget.hear({"type": "hello", "search": "?game=shelter", "stored": {}})
         assert "Grave Robbers" in widget.state["head"]["game"]
         assert widget.kept == {}
     assert tutor.Course("shelter").state["head"]["game"] == "Shelter"

@@ -18,7 +18,7 @@ LEAST_CONTRAST = 4.5
 
 
 def hear(desk: Desk, content: object) -> None:
-    desk._heard(desk, content, [])
+    desk.hear(content)
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ from tutor.engine.core.game import Game, games
 from tutor.engine.play.playing import play_scene
 from tutor.engine.play.scene import load_scenes
 from tutor.lessons.course import course_of
-from tutor.ui.desks.lab import KEPT, Lab
+from tutor.ui.desks.lab import Lab
+from tutor.ui.desks.lab_bench import KEPT
 from tutor.ui.desks.lab_chance import COME
 from tutor.ui.desks.lab_panels import TABS
 from tutor.ui.desks.practice import kept_game

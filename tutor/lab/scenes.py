@@ -188,7 +188,7 @@ def steps_of(start: Match, answers: Sequence[Any], end: Match) -> list[str]:
     for value in answers:
         ask = here.ask
         assert ask is not None
-        if not _goes_by_itself(ask):
+        if not goes_by_itself(ask):
             steps.append(written_answer(ask, "" if ask.seat is None else here.table.names[ask.seat], value))
         here.answer(value)
     if isinstance(end.ask, Together):
@@ -196,7 +196,8 @@ def steps_of(start: Match, answers: Sequence[Any], end: Match) -> list[str]:
     return steps
 
 
-def _goes_by_itself(ask: Ask) -> bool:
+def goes_by_itself(ask: Ask) -> bool:
+    """Whether nobody has to answer: a shuffle, or a question that leaves its player nothing but passing."""
     parts = ask.asks if isinstance(ask, Together) else (ask,)
     return isinstance(ask, Shuffle) or all(isinstance(part, Choose) and part.idle for part in parts)
 

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import time
+import webbrowser
 from pathlib import Path
 from typing import Any
 
@@ -163,7 +164,12 @@ class Server(Voila):
             self.ioloop.add_callback(desks.draw_all, self.choices.pages_in_order())
         self.ioloop.add_callback(self.kernel_manager.watch)
         self.ioloop.add_callback(self.kernel_manager.warm_up, self.choices.warm_pages(), self.choices.preheat)
-        print(f"Rules tutor: {self.display_url}  (Ctrl-C ends it)", flush=True)
+        where = self.display_url
+        if self.choices.opens:
+            where = url_path_join(where, "voila/render", self.choices.opens)
+        print(f"Rules tutor: {where}  (Ctrl-C ends it)", flush=True)
+        if self.choices.browser:
+            self.ioloop.add_callback(webbrowser.open, where)
         signal.signal(signal.SIGINT, self._handle_ctrl_c)
         try:
             self.ioloop.start()

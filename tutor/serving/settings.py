@@ -62,6 +62,8 @@ class Settings:
         memory: how many megabytes a visitor's kernel may take.
         press_seconds: how long a kernel may work on one press.
         proxied: whether a proxy in front, and nobody else, reaches this server and names the visitors' addresses.
+        opens: the page to be named when the server is ready, as `shelter.ipynb?step=3`; the front page if empty.
+        browser: whether a browser is opened there.
     """
 
     folder: Path = field(default_factory=lambda: shipped("notebooks"))
@@ -77,6 +79,8 @@ class Settings:
     memory: int = 512
     press_seconds: float = 20
     proxied: bool = False
+    opens: str = ""
+    browser: bool = False
 
     def __post_init__(self) -> None:
         """Raise ValueError, in words for the host, for a choice that cannot work."""

@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from tutor.site.bundles import make_bundles
+from tutor.site.bundles import FIRST_STATES, make_bundles
 from tutor.site.inputs import Inputs
 from tutor.site.pages import make_pages, page_code
 
@@ -37,7 +37,7 @@ def build_site(
     say("Compiling for the browser…")
     bundles = make_bundles(inputs, page_code(notebooks), work / "bundles", with_tutor=with_tutor)
     say("Making the pages…")
-    site = make_pages(inputs, notebooks, bundles, work / "pages")
+    site = make_pages(inputs, notebooks, bundles, work / "bundles" / FIRST_STATES, work / "pages")
     replace(out, site)
     return sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
 

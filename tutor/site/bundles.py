@@ -12,6 +12,8 @@ from tutor.site.steps import StepFailed, run
 
 LIBRARIES = "libraries.zip"
 TUTOR = "tutor.zip"
+FIRST_STATES = "first"
+"""The folder of what every page shows first, beside the archives."""
 
 KERNEL_WHEELS = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
 KERNEL_PACKAGES = ("ipykernel", "pyodide_kernel", "widgetsnbextension-4")
@@ -54,6 +56,7 @@ def make_bundles(inputs: Inputs, pages: Mapping[str, str], folder: Path, *, with
     for name, lay in parts.items():
         trees[name].mkdir(parents=True)
         lay(inputs, trees[name])
+    (folder / FIRST_STATES).mkdir()
     (folder / "pages").mkdir()
     for name, code in pages.items():
         (folder / "pages" / f"{name}.py").write_text(code, encoding="utf-8")

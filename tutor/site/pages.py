@@ -14,7 +14,8 @@ from tutor.site.bundles import LIBRARIES
 from tutor.site.inputs import ENVIRONMENT, PYODIDE_FILES, Inputs, digest
 from tutor.site.steps import StepFailed, run
 from tutor.ui.addresses import NEEDS_A_SERVER
-from tutor.ui.bundle import FONTS, STATIC
+from tutor.ui.bundle import DESK, DESK_SHEETS, FONTS, STATIC, style
+from tutor.ui.bundle import script as joined
 
 HERE = Path(__file__).resolve().parent
 TEMPLATES = (HERE / "voici_template", Path(serving.__file__).resolve().parent / "voila_template")
@@ -37,6 +38,7 @@ DRIVE_WORKER = '"@jupyterlite/application-extension:service-worker-manager"===e.
 VOICI = "import sys; from voici_core.app import main; sys.exit(main())"
 VOICI_OPTIONS = ("--no-sourcemaps", "--no-unused-shared-packages", "--template", "rules-tutor-site")
 CONFIG = re.compile(r'(<script id="jupyter-config-data" type="application/json">)(.*?)(</script>)', re.DOTALL)
+FIRST = '<script id="first" type="application/json"></script>'
 SCRIPT = re.compile(r'<script src="\.\./build/voici\.js"></script>')
 
 
@@ -58,8 +60,8 @@ def page_code(notebooks: Path) -> dict[str, str]:
     return found
 
 
-def make_pages(inputs: Inputs, notebooks: Path, bundles: Sequence[Path], folder: Path) -> Path:
-    """Return a folder with the whole site, made below `folder`.
+def make_pages(inputs: Inputs, notebooks: Path, bundles: Sequence[Path], first: Path, folder: Path) -> Path:
+    """Return a folder with the whole site, made below `folder`; `first` holds what desks show first, by page.
 
     Raises:
         StepFailed: if Voici cannot build it.
@@ -79,7 +81,11 @@ def make_pages(inputs: Inputs, notebooks: Path, bundles: Sequence[Path], folder:
     leave_out_drive_worker(site / "voici" / "build")
     for name in page_names(notebooks):
         page = (built / "voici" / "render" / f"{name}.html").read_text(encoding="utf-8")
-        (site / f"{name}.html").write_text(move_to_top(page), encoding="utf-8")
+        state = first / f"{name}.json"
+        page = (
+            with_first(move_to_top(page), state.read_text(encoding="utf-8")) if state.is_file() else move_to_top(page)
+        )
+        (site / f"{name}.html").write_text(page, encoding="utf-8")
     return site
 
 
@@ -99,7 +105,7 @@ def about(site: Path, notebooks: Path) -> dict[str, Any]:
     files = {path.relative_to(site).as_posix(): path for path in sorted((site / PYTHON).iterdir())}
     scripts = [BROWSER / "opening.js", BROWSER / "service-worker.js"]
     fonts = lay_fonts(site)
-    made_of = [*files.values(), *scripts, *fonts, *ENTRANCE, *sorted(notebooks.glob("*.ipynb"))]
+    made_of = [*files.values(), *scripts, *fonts, *lay_still(site), *ENTRANCE, *sorted(notebooks.glob("*.ipynb"))]
     version = digest(b"".join(path.read_bytes() for path in made_of))
     for script in scripts:
         text = script.read_text(encoding="utf-8").replace("VERSION", version)
@@ -107,6 +113,14 @@ def about(site: Path, notebooks: Path) -> dict[str, Any]:
     sizes = {name: path.stat().st_size for name, path in files.items()}
     addresses = [path.relative_to(site).as_posix() for path in fonts if path.suffix == ".woff2"]
     return {"version": version, "files": sizes, "policy": POLICY, "fonts": addresses}
+
+
+def lay_still(site: Path) -> list[Path]:
+    """Lay out what draws a desk before its Python is there; return these files."""
+    texts = {"still.js": f"{{\n{joined(*DESK, 'still')}\n}}\n", "desk.css": style(*DESK_SHEETS)}
+    for name, text in texts.items():
+        (site / name).write_text(text, encoding="utf-8")
+    return [site / name for name in texts]
 
 
 def lay_fonts(site: Path) -> list[Path]:
@@ -167,6 +181,13 @@ def move_to_top(page: str) -> str:
     text = json.dumps(config).replace("</", "<\\/")
     page = page[: found.start()] + found[1] + text + found[3] + page[found.end() :]
     return SCRIPT.sub('<script src="voici/build/voici.js"></script>', page)
+
+
+def with_first(page: str, state: str) -> str:
+    """Return a page that holds, as JSON, what its desk shows somebody who was never here."""
+    if FIRST not in page:
+        raise StepFailed("Moving the pages", f"a page with {FIRST}")
+    return page.replace(FIRST, FIRST.replace("><", f">{state.replace('<', chr(92) + 'u003c')}<"))
 
 
 def moved(address: Any) -> Any:

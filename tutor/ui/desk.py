@@ -51,7 +51,7 @@ class Desk(anywidget.AnyWidget):
         """What the page has not been told to keep yet."""
         self._heard_of: dict[str, int] = {}
         """The number of the last message of every page that shows this desk."""
-        self.on_msg(self._heard)
+        self.on_msg(lambda _widget, content, _buffers: self.hear(content))
 
     def listen(self, listener: Listener) -> None:
         """Let `listener` hear every message from now on; it replaces the one before."""
@@ -76,7 +76,8 @@ class Desk(anywidget.AnyWidget):
         _take_in(self.kept, {key: text})
         self._new[key] = text
 
-    def _heard(self, _widget: object, content: object, _buffers: object) -> None:
+    def hear(self, content: object) -> None:
+        """Take in what a page says, as it came."""
         message, sent = read_message(content), serial(content)
         if message is None:
             return

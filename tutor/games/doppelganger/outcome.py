@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 ENDINGS = {
     "escape": "the Team has reached civilization",
-    "no-humans": "no Human is left in the game",
-    "give-up": "the Humans gave up",
+    "no-humans": "there are no Humans left in the game",
+    "give-up": "the Humans have given up",
     "trapped": "the Team is trapped by canyons",
 }
 

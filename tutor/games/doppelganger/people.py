@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,13 @@ from tutor.engine.core.fields import HIDDEN
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import Look
 from tutor.games.doppelganger.outcome import revealed_seats
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as a sentence lists them: “Ada, Ben and Cleo”; empty if there are none."""
+    *first, last = [*words] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
 
 WAYS_OUT = ("", "vote", "unpaid", "infection")
 """How a player left the game; empty while still in it."""

@@ -140,13 +140,15 @@ def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:
             "id": f"given-{name}",
             "label": f"From {name}",
             "layout": "row",
-            "note": f"{Many(given['tokens']):Life Token}",
+            "note": f"{Many(given['tokens']):Life Token}" if given["tokens"] else "no Life Tokens",
             "cards": _cards(g, given["cards"], f"given-{name}"),
         }
         for name, given in attempt["given"].items()
     ]
     shown = _cards(g, attempt["shown"] + attempt["open_cards"], "pile")
-    note = f"against {attempt['target']}; the leader has added {Many(attempt['open_tokens']):Life Token}"
+    note = f"for the attempt on {attempt['target']}"
+    if attempt["open_tokens"]:
+        note += f"; the leader has added {Many(attempt['open_tokens']):Life Token}"
     return [*zones, {"id": "pile", "label": "The pile", "layout": "row", "note": note, "cards": shown}]
 
 

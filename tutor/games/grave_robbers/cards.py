@@ -16,6 +16,15 @@ OPPOSED = {"male": "female", "female": "male", "old": "young", "young": "old", "
 FAMILY, SWARM, AQUATIC, PSYCHO, GUN, WEAPON = "family", "swarm", "aquatic", "psycho", "gun", "weapon"
 """The traits that have a rule, or that such a rule looks at."""
 
+
+def being(trait: str) -> str:
+    """What a card with a trait is, after “is”: “Old”, “a Psycho”, “a Family card”."""
+    name = trait.capitalize()
+    if trait == FAMILY:
+        return f"a {name} card"
+    return f"a {name}" if trait in (SWARM, PSYCHO, GUN, WEAPON) else name
+
+
 VERBS = {
     "cancel": "Cancel an FX",
     "counter": "Counter Roll the Credits",
@@ -26,7 +35,7 @@ VERBS = {
     "grant": "{target} becomes {trait}",
     "remove": "{target} is no longer {trait}",
     "draw": "Draw {cards}",
-    "lose-cards": "{target} discards {cards} by chance",
+    "lose-cards": "{target} discards {cards} at random",
     "wreck": "Send {target} to the graveyard",
     "spill": "Spill all full buckets of {target}",
     "fill": "Turn your spilled buckets upright",
@@ -92,7 +101,7 @@ class Effect:
         one = f"{'an' if self.only[:1] in VOWELS else 'a'} {self.only.capitalize()}" if self.only else "a"
         target = TARGETS[self.target].format(one=one, where=SCOPES[self.where])
         cards = "1 card" if self.amount == 1 else f"{self.amount} cards"
-        text = VERBS[self.verb].format(amount=self.amount, cards=cards, target=target, trait=self.trait.capitalize())
+        text = VERBS[self.verb].format(amount=self.amount, cards=cards, target=target, trait=being(self.trait))
         return text[0].upper() + text[1:] + "."
 
 
@@ -172,7 +181,7 @@ class Character(InPlay):
         return self.defence < 0 or self.attack > 0
 
     def sentences(self) -> list[str]:
-        forced = "Where a victim is chosen in his movie and he qualifies, it must be him." if self.forced else ""
+        forced = "If a victim is chosen in his movie and he qualifies, it has to be him." if self.forced else ""
         creature = f"May be played as a creature with attack {self.attack}." if self.attack else ""
         always = f"Always succeeds at the {_named(self.always)}." if self.always else ""
         return [*InPlay.sentences(self), forced, creature, always]
@@ -200,7 +209,7 @@ class Location(InPlay):
 
     def sentences(self) -> list[str]:
         always = f"{_named(self.always)} creatures always succeed here." if self.always else ""
-        return [*InPlay.sentences(self), "Joins a location that is there." if self.add_on else "", always]
+        return [*InPlay.sentences(self), "Joins a location that is in play already." if self.add_on else "", always]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

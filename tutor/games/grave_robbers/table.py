@@ -59,12 +59,15 @@ NEXT = {
 
 
 class Names(tuple[Any, ...]):
-    """Several names as a note prints them."""
+    """Several names as a note prints them: `{cards:dies|die}` adds the verb that fits them, one or several."""
 
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        return ", ".join(map(str, self)) or "nothing"
+        *first, last = map(str, self or ("nothing",))
+        names = f"{', '.join(first)} and {last}" if first else last
+        one, _, more = spec.partition("|")
+        return f"{names} {more if first else one}" if spec else names
 
 
 class Pending(NamedTuple):

@@ -18,7 +18,7 @@ from tutor.games.grave_robbers.rules.scoring import points, winners
 from tutor.games.grave_robbers.rules.traits import defence_of, total_defence
 from tutor.games.grave_robbers.rules.traits_psycho import is_psycho
 from tutor.games.grave_robbers.rules.turn_hand import hand_limit
-from tutor.games.grave_robbers.table import Attack, Movie, Pending, Studio
+from tutor.games.grave_robbers.table import Attack, Movie, Names, Pending, Studio
 from tutor.games.grave_robbers.values import family_cards, traits_of
 
 LABELS = {
@@ -35,7 +35,7 @@ def outcome(g: Studio) -> Outcome:
     """Points so far, with what this movie would score now, and who has won."""
     if g.over:
         scores = tuple(movie.score for movie in g.movies)
-        return Outcome(True, scores, winners(g), "all movies are made")
+        return Outcome(True, scores, winners(g), "all movies have been made")
     scores, in_sight = (tuple(m.score + points(g, m, hand) for m in g.movies) for hand in (True, False))
     return Outcome(False, scores, open_scores=in_sight)
 
@@ -72,7 +72,7 @@ def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
     if g.printed[id].bucket and CLASSIC not in g.variants:
         shown["tokens"] = [{"label": "Popcorn", "n": int(id not in movie.spilled), "max": 1}]
     if id in movie.foreign:
-        shown["tag"] = "put there"
+        shown["tag"] = "from an opponent"
     return shown
 
 
@@ -118,13 +118,13 @@ def hand_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
 def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
     """The attack: the creature, its weapons, and how both totals stand with everything pending counted in."""
     (strength, defence), outcome = provisional(g)
-    parts = ", ".join(f"{part.text} {part.n:+}" for part in attack_total(g, attack).parts)
-    tie = ", a tie is enough" if outcome in ("succeed", "fail") else ""
+    parts = ", ".join(f"{part.text} {part.n:+}" for part in attack_total(g, attack).parts) or "nothing"
+    tie = ", because a tie is enough" if strength == defence and outcome in ("succeed", "fail") else ""
     creature = {**card_view(g, attack.creature, "attack-creature"), "state": "acting"}
     weapons = [card_view(g, card, f"weapon-{card}") for card in attack.weapons]
     tracks = [{"label": "Attack, as it stands", "n": strength}, {"label": "Defence, as it stands", "n": defence}]
-    psycho = " Anybody may add Weapons: it is a Psycho." if is_psycho(g) else ""
-    note = f"{strength} against {defence}: it would {outcome}{tie}. Settled so far: {parts}.{psycho}"
+    psycho = " Anybody can add Weapons, because it is a Psycho." if is_psycho(g) else ""
+    note = f"As things stand, {strength} against {defence} would {outcome}{tie}. Settled so far: {parts}.{psycho}"
     return {
         "id": "attack",
         "label": f"{g.names[g.turn]} attacks {g.names[attack.against]}",
@@ -143,9 +143,9 @@ def queue_zone(g: Studio) -> dict[str, Any]:
     effects = [entry for entry in g.queue if entry.key not in gone and not is_cancel(g, entry)]
     order = [entry.key for entry in sorted(effects, key=lambda entry: g.attack is not None and not entry.direct)]
     cards = [{**_pending_view(g, entry, gone, order), "value": n} for n, entry in enumerate(g.queue, 1)]
-    note = "The oldest resolves first; cancels are settled before everything else."
+    note = "The oldest is settled first, but cancels come before everything else."
     if g.rolled:
-        note += " Roll the Credits " + ("is countered." if g.countered else "stands unless it is countered.")
+        note += " Roll the Credits " + ("is countered." if g.countered else "succeeds unless it is countered.")
     return {"id": "queue", "label": "Pending FX", "layout": "row", "note": note, "cards": cards, "lit": True}
 
 
@@ -154,7 +154,9 @@ def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) 
     by = [g.called(one.card) for one in g.queue if one.target == entry.key and is_cancel(g, one)]
     chained = Many(len(chain(g, entry.key)))
     shown = card_view(g, entry.card, f"pending-{entry.key}")
-    shown["text"] = f"{effect.text} {chained:cancel} in its chain, first {by[0]}" if by else effect.text
+    shown["text"] = (
+        f"{effect.text} Its chain has {chained:cancel}, the first of which is {by[0]}." if by else effect.text
+    )
     shown["state"] = "out" if entry.key in gone else "target" if is_cancel(g, entry) else "acting"
     shown["stats"] = [
         {"label": "Ability used by" if entry.ability else "Played by", "value": g.names[entry.by]},
@@ -181,9 +183,9 @@ def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:
     if entry.key in gone:
         return "cancelled"
     if entry.key not in order:
-        return "stands, cancels"
+        return "will cancel"
     when = "" if g.attack is None or entry.direct else ", after the attack"
-    return f"stands, number {order.index(entry.key) + 1}{when}"
+    return f"takes effect as number {order.index(entry.key) + 1}{when}"
 
 
 def speaking_zone(g: Studio) -> dict[str, Any]:
@@ -193,7 +195,7 @@ def speaking_zone(g: Studio) -> dict[str, Any]:
         "id": "speaking",
         "label": "Who may still speak",
         "layout": "list",
-        "note": f"{', '.join(names)}, in this order; when all pass in a row, it is settled",
+        "note": f"{Names(names)}, in this order; once all of them pass in a row, everything pending is settled.",
         "cards": [],
     }
 
@@ -208,11 +210,12 @@ def piles_zone(g: Studio) -> dict[str, Any]:
 def title_zone(g: Studio) -> dict[str, Any]:
     """The title of the movie, or the cards it is made from."""
     title = " ".join(g.title) or "not agreed yet"
-    signs = ["Establishing Shot: nobody may be harmed"] if g.establishing and g.turn != NOBODY else []
+    signs = ["nobody can be harmed during the Establishing Shot"] if g.establishing and g.turn != NOBODY else []
     if g.last != NOBODY:
-        signs.append(f"the deck is empty: the movie ends after {g.names[g.last]}’s turn")
+        signs.append(f"the deck is empty, so the movie ends after {g.names[g.last]}’s turn")
     if g.final is not None:
-        signs.append("final round; still to come: " + (", ".join(g.names[who] for who in g.final) or "nobody"))
+        left = Names(g.names[who] for who in g.final)
+        signs.append(f"this is the final round, and {left:has|have} a turn left" if left else "this is the last turn")
     return {
         "id": "title",
         "label": f"Movie {max(1, g.number)} of {g.planned}: “{title}”",

@@ -11,31 +11,31 @@ from tutor.engine.book.cards import Card, CardSet
 STATS = ("muscle", "speed", "brains", "guts")
 
 HORRORS = {
-    "blob": "A space blob fills this frame, with {amount} points for each reel number; only attacks wear it down.",
-    "spore": "The survivor who caused this tests {stat}; on a failure the aliens take it as a Familiar Face.",
-    "trap": "The survivor who caused this is trapped: no action but a test of {stat} to escape, until the reel ends.",
-    "swarm": "Draw {amount} cards from the discard pile; the Director places every monster among them.",
+    "blob": "A space blob with {amount} points for each reel so far fills this frame. Only attacks wear it down.",
+    "spore": "The survivor who caused this tests {stat}. If the test fails, the survivor becomes a Familiar Face.",
+    "trap": "The survivor who caused this is trapped until the reel ends and can only test {stat} to escape.",
+    "swarm": "The Director draws {amount} cards from the discard pile and places every monster among them.",
 }
 """All verbs of shuffling horrors, with the text they stand for."""
 
 PLOTS = {
-    "full-assault": "Every survivor tests {stat}; if anybody fails, all throngs and all screen monsters attack.",
-    "attack-cycle": "Every survivor tests {stat}; the Director attacks each who fails, throng after throng.",
-    "lose-items": "A random victim tests {stat}; on a failure all that it holds is discarded.",
+    "full-assault": "Every survivor tests {stat}. If anybody fails, all throngs and all monsters on the screen attack.",
+    "attack-cycle": "Every survivor tests {stat}. The Director attacks those who fail, with one throng after another.",
+    "lose-items": "A random survivor tests {stat}. If the test fails, everything that the survivor holds is discarded.",
     "lose-power": "A random player loses {amount} power spoints.",
 }
 """All verbs of plot devices."""
 
 PLAYS = {
-    "damage": "Attacks do {amount} more damage",
-    "escape": "Discard it: no harm from one hit",
-    "flail": "Flails have {amount} more on the target",
+    "damage": "The holder’s attacks do {amount} more damage.",
+    "escape": "The holder can discard this card to suffer nothing from one hit.",
+    "flail": "The target of the holder’s flails is {amount} higher.",
 }
 """All verbs of power plays."""
 
 BONUSES = {
-    "popcorn": "Its causer gains {amount} rest spoints; caused by the aliens, the Director draws {amount} cards.",
-    "shuffler": "The Director takes an extra turn, or puts any card of the discard pile here, or passes.",
+    "popcorn": "A survivor who caused this gains {amount} rest spoints. Otherwise the Director draws {amount} cards.",
+    "shuffler": "The Director takes an extra turn, puts any card from the discard pile here, or passes.",
 }
 """All verbs of the other bonus cards."""
 

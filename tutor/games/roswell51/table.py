@@ -37,6 +37,7 @@ from tutor.games.roswell51.numbers import (
     Numbers,
 )
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
+from tutor.games.roswell51.words import Name, Plural
 
 NEXT = {
     "set-up": "survivor-draw/two-start-tasks",
@@ -53,35 +54,6 @@ NEXT = {
     "last-round": "last-one-standing/full-round",
 }
 """What comes next on a table: its name in a position → the rule that goes on."""
-
-
-class Names(tuple[Any, ...]):
-    """Dice or cards as a note prints them: separated by commas."""
-
-    __slots__ = ()
-
-    def __format__(self, spec: str) -> str:
-        return ", ".join(map(str, self))
-
-
-class Name(str):
-    """The name of a card or a throng in a note: `{foe:attacks|attack}` adds the verb that fits it, one or several."""
-
-    __slots__ = ()
-    several = False
-
-    def __format__(self, spec: str) -> str:
-        if "|" not in spec:
-            return str.__format__(self, spec)
-        one, more = spec.split("|")
-        return f"{self} {more if self.several else one}"
-
-
-class Plural(Name):
-    """The name of something that is several, as Six Desert Worms are."""
-
-    __slots__ = ()
-    several = True
 
 
 @dataclass(slots=True)
@@ -249,6 +221,8 @@ class Movie(Table):
     """How many series of attacks are under way."""
     titles: dict[str, Name] = fixed(default_factory=dict)
     """The cards' names by id."""
+    phrases: dict[str, Name] = fixed(default_factory=dict)
+    """The same, as they are said inside a sentence: items have their article."""
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         self.graveyard += p.left.elements()
@@ -319,6 +293,10 @@ class Movie(Table):
         """A card's name."""
         return self.titles[id]
 
+    def spoken(self, id: str) -> Name:
+        """A card's name inside a sentence, where an item has its article."""
+        return self.phrases[id]
+
     @property
     def players(self) -> list[Person]:
         """Everybody but the Director."""
@@ -385,6 +363,8 @@ class Movie(Table):
 def empty(setup: Setup) -> Movie:
     """Return the table before set-up: all cards in their piles, no token handed out."""
     numbers: Any = setup.parameters
+    titles = {id: (Plural if getattr(card, "plural", False) else Name)(card.name) for id, card in setup.cards.items()}
+    articles = {id: type(titles[id])(f"the {titles[id]}") for id in setup.cards.deck("item")}
     return Movie(
         setup.names,
         setup.readings,
@@ -394,7 +374,6 @@ def empty(setup: Setup) -> Movie:
         discard_pile=Pile(movie_deck(setup.cards, setup.variants)),
         survivor_pile=Pile(setup.cards.deck("survivor")),
         tokens=tuple(range(1, numbers.reels + 1)),
-        titles={
-            id: (Plural if getattr(card, "plural", False) else Name)(card.name) for id, card in setup.cards.items()
-        },
+        titles=titles,
+        phrases=titles | articles,
     )

@@ -168,7 +168,7 @@ def sanctuary_zones(g: Movie) -> list[dict[str, Any]]:
         lurking = [shelter.monster] if shelter.monster else []
         card["option"] = f"move {shelter.card}"
         if shelter.beneath:
-            card["text"] += " A card lies beneath."
+            card["text"] += " There is a card beneath it."
         inside = ", ".join(g.named(who.card) for who in g.inside(shelter.card))
         zones.append(
             {
@@ -196,7 +196,7 @@ def piles_zone(g: Movie) -> dict[str, Any]:
     ]
     if any(card == "4-dynamite-sticks" for who in g.survivors() for card in who.held):
         tracks.append({"label": "Dynamite tokens", "n": g.dynamite, "max": DYNAMITE})
-    note = "Turning Point lies on the reel pile" if g.turning == "active" else ""
+    note = "Turning Point is on the reel pile" if g.turning == "active" else ""
     return {
         "id": "piles",
         "label": "Piles and tokens",

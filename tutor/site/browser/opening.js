@@ -56,7 +56,7 @@
   };
 
   const desk = new MutationObserver(() => {
-    if (!document.querySelector(".desk")) return;
+    if (!document.querySelector(".desk:not([data-still])")) return;
     desk.disconnect();
     keep().catch((error) => console.info("This browser keeps nothing for later visits:", error));
   });

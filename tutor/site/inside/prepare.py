@@ -3,13 +3,17 @@
 `/folder` holds the libraries, the pages as scripts and, except for a site without the tutor, the tutor.
 """
 
+import ast
+import json
 import py_compile
 import sys
 from pathlib import Path
+from typing import Any
 
 LIBRARIES = Path("/folder/libraries")
 TUTOR = Path("/folder/tutor")
 PAGES = Path("/folder/pages")
+FIRST_STATES = Path("/folder/first")
 NOT_READ_AGAIN = ("_shipped/walkthroughs/*/*.toml", "games/*/rulebook.toml", "games/*/flow_positions.toml")
 """What the tutor reads only through `tutor.engine.book.ahead`."""
 
@@ -29,6 +33,21 @@ def begin_to_keep() -> None:
     FOLDER.mkdir()
 
 
+def opened(page: Path) -> Any:
+    """Run a page; return what its last line shows."""
+    *before, last = ast.parse(page.read_text(encoding="utf-8")).body
+    assert isinstance(last, ast.Expr), f"{page.name} shows nothing"
+    names: dict[str, Any] = {}
+    exec(compile(ast.Module(before, []), page.name, "exec"), names)
+    return eval(compile(ast.Expression(last.value), page.name, "eval"), names)
+
+
+def note_first_state(name: str, desk: Any) -> None:
+    """Note what a desk shows somebody who was never here."""
+    desk.hear({"type": "hello", "search": "", "stored": {}})
+    (FIRST_STATES / f"{name}.json").write_text(json.dumps(desk.state), encoding="utf-8")
+
+
 def open_tables() -> None:
     """Set up every game, and its turn flow, once."""
     from tutor.engine.core.game import games
@@ -46,7 +65,9 @@ for trees in (LIBRARIES, TUTOR):
 if TUTOR.is_dir():
     begin_to_keep()
 for page in sorted(PAGES.glob("*.py")):
-    exec(compile(page.read_text(encoding="utf-8"), page.name, "exec"), {})
+    shown = opened(page)
+    if TUTOR.is_dir():
+        note_first_state(page.stem, shown)
 if TUTOR.is_dir():
     open_tables()
     for pattern in NOT_READ_AGAIN:

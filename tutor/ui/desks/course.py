@@ -348,6 +348,6 @@ class CourseDesk(Screen):
 
 def course(game: str) -> Desk:
     """Return the course of a game for a notebook: `course("alien_conspiracy")`."""
-    from tutor.ui.desks.own_course import OwnCourseDesk  # which is a course desk, too
+    from tutor.ui.desks.preview import desk_for  # which are course desks, too
 
-    return settled(OwnCourseDesk(game).desk)
+    return settled(desk_for(game).desk)

@@ -2,82 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from tutor.engine.book.files import BadInput, parse_query
+from tutor.engine.book.files import BadInput
 from tutor.engine.core.asks import Chance, Choose
-from tutor.engine.core.game import Game, bots_of, games
-from tutor.engine.core.match import Match
-from tutor.engine.play.record import load, save
 from tutor.lab.legality import Impossible
-from tutor.lab.scenes import cases_of, read
-from tutor.lab.workbench import Workbench, described, is_within
-from tutor.ui import dialogs
 from tutor.ui.desk import Desk, settled
-from tutor.ui.desks import lab_opening, lab_panels, new_game
+from tutor.ui.desks import lab_lesson, lab_panels, new_game
+from tutor.ui.desks.lab_bench import KEPT, LabBench
 from tutor.ui.desks.lab_beside import set_beside
 from tutor.ui.desks.lab_chance import COME, MOST_FORCED, offer_outcomes
-from tutor.ui.desks.lab_changes import Changes
 from tutor.ui.desks.lab_export import Export
-from tutor.ui.desks.lab_opening import BEGIN_EMPTY, HOUSE, OPEN
+from tutor.ui.desks.lab_lesson import LessonMaking
+from tutor.ui.desks.lab_opening import HOUSE, OPEN
 from tutor.ui.desks.lab_panels import TABS, Block
 from tutor.ui.desks.lab_simulate import Simulation
-from tutor.ui.desks.new_game import Draft
 from tutor.ui.desks.odds import odds_in_words
 from tutor.ui.dialogs import SAVE
 from tutor.ui.flows import flow_for
 from tutor.ui.model import Message, State, Tool
-from tutor.ui.model_panel import Dialog
 from tutor.ui.present import LUCK, present
-from tutor.ui.screen import Screen
 from tutor.ui.watch import Watch
 
-KEPT = "lab"
-"""Where the browser keeps the bench."""
 
-LARGEST_KEPT = 400_000
-"""Characters of a bench that a browser keeps."""
-
-
-class Lab(Screen):
+class Lab(LabBench):
     """One visitor's lab."""
 
     section = "Lab"
     explains = False
 
     def __init__(self, game: str = "") -> None:
-        super().__init__("bench", is_within)
-        self.found = games()
-        first = self.found.get(game) or next(iter(self.found.values()))
-        self.bench = Workbench({"game": first.id, "players": first.seats[0], "seed": 1})
+        super().__init__(game)
         self.tab = "play"
         self.show_odds = False
-        self.draft = Draft(first)
         self.problem = ""
-        self.changes = Changes(self.bench)
         self.other = ""
         """The branch that the one at hand is compared with."""
         self.export = Export()
-        self.given = ""
-        """The file of which it is asked where in it to begin."""
+        self.lesson = LessonMaking()
         self.simulation = Simulation()
         self.watch = Watch(lambda: self.simulation.running, self._draw_simulation)
         self._begun = (self.bench, self.bench.opened, self.game.id)
         self.hand.take(KEPT)
         self.draw()
-
-    @property
-    def game(self) -> Game:
-        return self.bench.branch.game
-
-    @property
-    def match(self) -> Match:
-        """The match at hand, at a question that leaves a choice."""
-        return self.bench.branch.here
-
-    @property
-    def timeline(self) -> Workbench:
-        return self.bench
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -109,16 +74,6 @@ class Lab(Screen):
         self.changes.follow(self.bench)
         super().draw()
 
-    def keep(self) -> None:
-        kept = self.bench.kept()
-        if len(kept) <= LARGEST_KEPT:
-            self.hand.keep(kept)
-        elif not self.hand.torn:
-            self.desk.keep(self.hand.key, None)
-
-    def describe(self, text: str) -> str:
-        return described(text)
-
     def _draw_simulation(self) -> None:
         if self.tab == "simulate":
             self.desk.show(self.state())
@@ -134,6 +89,7 @@ class Lab(Screen):
             self.odds_tool(self.show_odds),
             *self.common_tools(),
             {"id": "test", "label": "Make this a test"},
+            {"id": "lesson", "label": "Make this a lesson"},
         ]
 
     def _odds(self) -> dict[str, str]:
@@ -167,6 +123,8 @@ class Lab(Screen):
                 return lab_panels.numbers_panel(bench.branch)
             case "test":
                 return self.export.panel(bench)
+            case "lesson":
+                return self.lesson.panel(bench.branch)
             case "simulate":
                 return self.simulation.blocks(bench)
             case _:
@@ -191,6 +149,7 @@ class Lab(Screen):
         self._follow_bench()
         if (len(self.bench.branch.steps), self.bench.current) != steps:
             self.export.forget()
+            self.lesson.forget()
             self.changes.picked = None
         if self.problem and self.dialog is not None and self.dialog["id"] in (OPEN, new_game.PANEL, HOUSE):
             self.dialog["problem"], self.problem = self.problem, ""
@@ -234,14 +193,6 @@ class Lab(Screen):
 
     # -- tools and panels -------------------------------------------------------------------------------------
 
-    def panels(self) -> dict[str, Callable[[], Dialog]]:
-        return {
-            new_game.PANEL: self._new,
-            HOUSE: self._house,
-            OPEN: lab_opening.open_dialog,
-            SAVE: lambda: dialogs.saving(save(self.match), f"{self.game.id}-record"),
-        }
-
     def press_tool(self, tool: str) -> None:
         kind, _, name = tool.partition(" ")
         if kind == "tab" and name in TABS:
@@ -259,6 +210,8 @@ class Lab(Screen):
             case "test":
                 self.tab = "test"
                 self.export.make(self.bench)
+            case "lesson":
+                self.tab = "lesson"
 
     def button(self, button: str, text: str) -> None:
         match button:
@@ -283,15 +236,6 @@ class Lab(Screen):
         else:
             super().fill_in(button, values)
 
-    def fill(self, panel: str, button: str, values: dict[str, str]) -> None:
-        match panel:
-            case new_game.PANEL:
-                self._begin_new(button, values)
-            case lab_opening.HOUSE:
-                self._play_by(values)
-            case lab_opening.OPEN:
-                self._open_case(values)
-
     def _lab_form(self, id: str, values: dict[str, str]) -> None:
         bench, changes = self.bench, self.changes
         match id:
@@ -309,88 +253,13 @@ class Lab(Screen):
                 self.other = values.get("other", "")
             case "lab.beside.together":
                 bench.together = values.get("together") == "yes"
+            case lab_lesson.MAKE:
+                self.lesson.hear(bench.branch, values)
             case "lab.test.make":
                 self.export.call(values.get("title", ""), values.get("about", ""), values.get("rules", ""))
                 self.export.make(bench)
             case _:
                 changes.hear(bench, id, values)
-
-    # -- where to begin ---------------------------------------------------------------------------------------
-
-    def hello(self, search: str) -> None:
-        """Open what the address asks for, else the bench that this browser kept."""
-        wanted = parse_query(search)
-        kept = self.hand.take(KEPT, self.wants_copy(wanted))
-        if wanted and list(wanted) != ["copy"]:
-            lab_opening.open_address(self.bench, wanted, self.desk.kept)
-        elif kept:
-            self._set_up(kept)
-        self.changes.write(self.bench)
-
-    def restore(self, text: str, name: str) -> None:
-        self._set_up(text)
-        self.changes.write(self.bench)
-
-    def _set_up(self, text: str) -> None:
-        try:
-            self.bench = Workbench.restored(text)
-        except BadInput as error:
-            self.dialog = dialogs.problem("The bench kept in this browser could not be set up again", str(error))
-
-    def upload(self, text: str, name: str) -> None:
-        """Open a scene, a scenario or a record; where there is a choice, it is offered."""
-        self.given = ""
-        self.dialog = lab_opening.open_dialog(text)
-        document = read(text, name)
-        if "answers" in document:
-            load(text, name)  # tells at once whether it can be replayed
-            self.given, self.dialog = text, lab_opening.step_dialog(len(document["answers"]))
-        elif len(cases := cases_of(document, name)) > 1:
-            self.given, self.dialog = text, lab_opening.case_dialog([title for title, _ in cases])
-        else:
-            self._begin_with(lambda anyway: self.bench.open_text(text, name, anyway=anyway))
-
-    def _open_case(self, values: dict[str, str]) -> None:
-        text = self.given
-        step = new_game.whole(values["step"], "step", "the record") if "step" in values else None
-        case = new_game.whole(values.get("case", "0"), "case", "the file")
-        self._begin_with(lambda anyway: self.bench.open_text(text, "the file", step, case, anyway))
-
-    def _begin_with(self, opening: Callable[[bool], None]) -> None:
-        try:
-            self.changes.misgivings.weigh(opening)
-        except Impossible:
-            self.dialog = None
-            raise
-        self.dialog, self.eyes = None, None
-        self.changes.give_way()
-
-    def _new(self) -> Dialog:
-        """Ask for a new game."""
-        self.draft = Draft(self.game)
-        return lab_opening.new_dialog(self.draft, self.found)
-
-    def _begin_new(self, button: str, values: dict[str, str]) -> None:
-        self.draft.read(values, self.found)
-        self.draft.fit(bots_of(self.draft.game))
-        self.dialog = lab_opening.new_dialog(self.draft, self.found)
-        if button in (new_game.BEGIN, BEGIN_EMPTY):
-            doc = lab_opening.drafted(self.draft)
-            self.bench.open(lab_opening.emptied(doc, self.draft.game) if button == BEGIN_EMPTY else doc)
-            self.dialog, self.eyes = None, None
-
-    def _house(self) -> Dialog:
-        """Ask for other variants and readings."""
-        self.draft = new_game.played_like(self.match)
-        return lab_opening.house_dialog(self.draft, self.found)
-
-    def _play_by(self, values: dict[str, str]) -> None:
-        """The position at hand under other variants and readings."""
-        same = {"game": self.game.id, "players": str(self.match.table.seats), "seed": str(self.match.seed)}
-        self.draft.read({**values, **same}, self.found)
-        doc, steps = self.bench.present()
-        self.changes.lay(self.bench, lab_opening.housed(doc, self.draft), steps)
-        self.dialog = None
 
 
 def lab(game: str = "") -> Desk:

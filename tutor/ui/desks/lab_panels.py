@@ -31,6 +31,7 @@ TABS = {
     "branches": "Branches",
     "numbers": "Numbers",
     "test": "Test",
+    "lesson": "Lesson",
     "simulate": "Simulate",
 }
 """The tabs of the workbench, by their ids."""

@@ -24,9 +24,10 @@ const FOLDS = [["mid", 1239], ["small", 900], ["phone", 700], ["tiny", 374]]; //
 let desks = 0;
 
 class Desk {
-  constructor(model, root) {
+  constructor(model, root, still) {
     this.model = model;
     this.root = root;
+    this.still = still; // who keeps a press as long as this is only a picture of a desk
     this.name = `desk${(desks += 1)}`;
     this.ids = new Map();
     this.page = document.body.hasAttribute("data-desk-page");
@@ -152,6 +153,7 @@ class Desk {
 
   /** A press: kept until it is answered, so that neither a reload nor a broken line loses it or counts it twice. */
   send(message) {
+    if (this.still) return this.still(message);
     const { line } = this.local;
     if (line && line !== "silent") return this.refuse();
     this.say(message, true);
@@ -347,6 +349,7 @@ class Desk {
     this.pocket();
     if (this.keeping.trouble !== before) this.draw();
     this.answered();
+    if (by === this.id) this.root.dispatchEvent(new CustomEvent("desk-heard", { bubbles: true, detail: { text: this.model.get("state") } }));
   }
 
   notice(event) {
@@ -439,12 +442,14 @@ function isPressable(target) {
   return Boolean(target.closest?.("a, button, summary, [role], [tabindex='0']"));
 }
 
-export function render({ model, el }) {
+/** Draw the desk of a widget, or, with `still`, a picture of it on which all presses go there. Returns what ends it. */
+export function render({ model, el, still }) {
   const root = document.createElement("div");
   root.className = "desk";
+  if (still) root.dataset.still = "";
   root.dataset.lmSuppressShortcuts = "true";
   el.append(root);
-  const desk = new Desk(model, root);
+  const desk = new Desk(model, root, still);
   root.dataset.place = desk.page ? "page" : "notebook";
   desk.wearTheme();
   desk.fold(el.clientWidth || innerWidth);
@@ -456,6 +461,7 @@ export function render({ model, el }) {
   const onReturn = () => desk.comeBack();
   const onLine = (line) => desk.hearLine(line);
   const onElsewhere = (event) => desk.notice(event);
+  const onPress = ({ detail }) => desk.send(detail);
   const keyboard = desk.page ? document : root;
   const width = new ResizeObserver(([entry]) => desk.fold(entry.contentRect.width));
   model.on("change:state", onState);
@@ -466,11 +472,12 @@ export function render({ model, el }) {
   document.addEventListener("visibilitychange", onReturn);
   addEventListener("storage", onElsewhere);
   root.addEventListener("pointerdown", onReturn);
+  root.addEventListener("desk-press", onPress);
   width.observe(el);
 
   desk.store = model.get("store"); // made before the table knew what was kept: not to be written
   onState();
-  desk.greet();
+  if (!still) desk.greet();
   return () => {
     model.off("change:state", onState);
     model.off("change:store", onStore);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.engine.core.asks import Choose, Rule, Value, draw
 from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY, NOBODY
@@ -26,10 +26,19 @@ def clean_up(g: Expedition) -> Rule[None]:
     tokens = sum(attempt.tokens) + attempt.open_tokens
     g.lost_life += tokens
     g.attempt = None
+    _tell_cleanup(g, tools, gone, tokens)
+
+
+@told
+def _tell_cleanup(g: Expedition, tools: list[str], gone: list[str], tokens: int) -> None:
     kinds = {g.supply(card).kind for card in gone}
+    left = [f"{Many(len(gone)):other card}"] * bool(gone) + [f"{Many(tokens):Life Token}"] * bool(tokens)
+    said = [f"{Many(len(tools)):Tool goes|Tools go} to the discard pile"] * bool(tools)
+    if left:
+        said.append(f"{' and '.join(left)} {'leaves' if len(gone) + tokens == 1 else 'leave'} the game")
     g.note(
         "cleanup/always",
-        "to the discards: {tools:Tool}; out of the game: {gone:other card} and {tokens:Life Token}",
+        "{said}" if said else "nothing was added to the pile, so there is nothing to put away",
         also=(
             "cleanup/after-consequences",
             "clear/repeat",
@@ -38,9 +47,7 @@ def clean_up(g: Expedition) -> Rule[None]:
             "cleanup/recovery-out" if "recovery" in kinds else "",
             "cleanup/life-tokens-out" if tokens else "",
         ),
-        tools=Many(len(tools)),
-        gone=Many(len(gone)),
-        tokens=Many(tokens),
+        said=", and ".join(said),
     )
 
 

@@ -11,6 +11,7 @@ from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import Cell, cell_at, cell_name, neighbours
 from tutor.games.doppelganger.knowledge import forget_played
+from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.cleanup import clean_up
 from tutor.games.doppelganger.rules.clear_contribute import contribute
 from tutor.games.doppelganger.rules.dice_roll import count_and_roll
@@ -40,17 +41,21 @@ class Clear(Move[Expedition, int]):
         yield from not_neighbouring(g, cell, "clear/needs-neighboring-team", "clear/needs-neighboring-team")
         tile = g.desert.placed[cell].tile
         if tile.kind == "canyon" and (not tile.obstacle or g.reading("tiles/canyon-no-icon") == "no-icons"):
-            yield Refusal("clear/not-canyon", f"{name} is a Canyon, and nothing opens it")
+            yield Refusal("clear/not-canyon", f"{name} is a Canyon, and you can’t clear a Canyon", "Go around it.")
         elif tile.crash and not tile.obstacle:
             why = f"{name} is a Crash Site, not an obstacle"
             yield Refusal("clear/not-crash-site", why, "Move there to explore it.")
         elif not tile.obstacle:
-            yield Refusal("clear/needs-uncleared-obstacle", f"{name} shows no obstacle", "Just move there.")
+            yield Refusal("clear/needs-uncleared-obstacle", f"there is no obstacle on {name}", "Just move there.")
         elif cell in g.desert.cleared:
-            yield Refusal("clear/needs-uncleared-obstacle", f"{name} has been cleared: it has a Map Token")
+            yield Refusal(
+                "clear/needs-uncleared-obstacle",
+                f"{name} has already been cleared, as its Map Token shows",
+                "Just move there.",
+            )
         elif g.reading("components/map-tokens-unlimited") == "limited" and not g.map_tokens:
-            yield Refusal("components/map-tokens-unlimited", "no Map Token is left to mark it with")
-        yield from too_few_points(g, g.parameters.clear_cost, "turn/cost-clear", "an attempt")
+            yield Refusal("components/map-tokens-unlimited", "there are no Map Tokens left to mark a cleared tile with")
+        yield from too_few_points(g, g.parameters.clear_cost, "turn/cost-clear", "an attempt to clear a tile")
 
     @staticmethod
     def do(g: Expedition, leader: int, name: str) -> Rule[None]:
@@ -66,7 +71,8 @@ def attempt_to_clear(g: Expedition, cell: Cell) -> Rule[None]:
     g.attempt = Attempt(cell, [[] for _ in g.names], [0] * g.seats)
     g.note(
         "clear/declare-first",
-        "{who} announces {cell}: {obstacle}, to be beaten by more than {value}; everybody on the Team is asked",
+        "{who} announces an attempt to clear {cell}, where the dice have to show more than {value} against {obstacle}; "
+        "everybody on the Team is asked to help",
         also=("clear/several-neighbors", "clear/everybody-asked", "terms/players-means-in-game"),
         who=g.names[g.leader],
         cell=cell_name(cell),
@@ -103,8 +109,7 @@ def reveal(g: Expedition) -> Rule[None]:
     tokens = sum(g.attempt.tokens)
     g.note(
         "clear/shuffle-and-reveal",
-        "the shuffled pile shows {cards} and {tokens:Life Token}",
+        "the shuffled pile shows {things}" if order or tokens else "there is nothing in the pile",
         also=("secrecy/pile-anonymous", "" if order or tokens else "clear/empty-pile"),
-        cards=", ".join(g.name(card) for card in order) or "no card",
-        tokens=Many(tokens),
+        things=listed([*map(g.name, order), *([f"{Many(tokens):Life Token}"] if tokens else [])]),
     )

@@ -54,7 +54,7 @@ class Add(Contribution):
         if thing != LIFE:
             yield from unplayable(g, thing)
         elif not g.life[seat]:
-            yield Refusal("clear/life-tokens", "you have no Life Token", "Add a card or stop.", self.stop)
+            yield Refusal("clear/life-tokens", "you have no Life Tokens left", "Add a card or stop.", self.stop)
 
     @staticmethod
     def do(g: Expedition, seat: int, thing: str) -> None:
@@ -65,7 +65,8 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     """Why a card in hand can never be played in a clear attempt."""
     facts = g.supply(card)
     if facts.kind == "trait":
-        yield Refusal("clear/no-traits", f"{facts.name} is a Human Scoring Trait", "Keep it, and get home with it.")
+        why = f"you can’t add {facts.name}, because it is a Human Scoring Trait"
+        yield Refusal("clear/no-traits", why, "Keep it and get home with it.")
         yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand")
         if facts.infects:
             yield Refusal("infection/cannot-be-played", "you cannot get rid of The Infection by playing it")
@@ -83,7 +84,7 @@ def contribution(g: Expedition, seat: int, menu: Menu[Expedition, int] = ADDING)
     """Ask a player for one thing to add to the pile."""
 
     def prompt() -> str:
-        return f"Add to the pile against {OBSTACLES[target_tile(g).obstacle]} {target(g)}?"
+        return f"Do you add to the pile against {OBSTACLES[target_tile(g).obstacle]} {target(g)}?"
 
     return Moves(seat, "clear/contribution-voluntary", menu, g, seat, prompt)
 
@@ -109,7 +110,9 @@ def contribute(g: Expedition) -> Rule[None]:
     yield from add_until_done(g, g.leader)
     if g.reading("clear/contribution-final") == "take-back":
         yield from take_back(g)
-    g.note("clear/contribution-final", "the pile is closed", also=("clear/leader-now-or-last",))
+    g.note(
+        "clear/contribution-final", "everybody has finished, so the pile is closed", also=("clear/leader-now-or-last",)
+    )
     check_last_tokens(g)
     yield from check_humans(g)
 
@@ -150,7 +153,7 @@ def add(g: Expedition, seat: int, thing: str) -> None:
             "{who} adds a Life Token" + (" and has {n} left" if public else ""),
             also=("secrecy/life-tokens-public", "clear/last-life-token" if last else ""),
             who=g.names[seat],
-            n=g.life[seat] if public else "",
+            n=(g.life[seat] or "none") if public else "",
         )
         return
     g.hands[seat].remove(thing)
@@ -171,14 +174,18 @@ def tell_contribution(g: Expedition, seat: int) -> None:
     """Say how much a player has added, where that is public."""
     assert g.attempt is not None
     cards, tokens = len(g.attempt.given[seat]), g.attempt.tokens[seat]
+    things = [f"{Many(tokens):Life Token}"] if tokens else []
     public = g.reading("secrecy/contribution-counts-public") == "counts-public"
+    if public and cards:
+        things.insert(0, f"{Many(cards):card}")
+    elif tokens and not public:
+        things.append("perhaps some cards")
     g.note(
         "clear/order-of-contributing",
-        "{who} has added {cards} and {tokens:Life Token}",
+        "{who} has added {things}" if things else "{who} has added nothing" if public else "{who} may have added cards",
         also=("clear/contribution-voluntary", "secrecy/contribution-counts-public"),
         who=g.names[seat],
-        cards=f"{Many(cards):card}" if public else "cards or none",
-        tokens=Many(tokens),
+        things=" and ".join(things),
     )
 
 
@@ -189,7 +196,10 @@ def take_back(g: Expedition) -> Rule[None]:
     for seat in clockwise(g, g.leader):
         while attempt.given[seat] or attempt.tokens[seat]:
             things = [*dict.fromkeys(attempt.given[seat]), *([LIFE] if attempt.tokens[seat] else [])]
-            value = yield Choose(seat, "clear/contribution-final", [*(("take back", thing) for thing in things), DONE])
+            values: list[Value] = [*(("take back", thing) for thing in things), DONE]
+            labels = [f"Take back {'a Life Token' if thing == LIFE else g.name(thing)}" for thing in things]
+            prompt = "Do you take anything back?"
+            value = yield Choose(seat, "clear/contribution-final", values, prompt, [*labels, "That is all"])
             if value == DONE:
                 break
             if value[1] == LIFE:
@@ -198,4 +208,4 @@ def take_back(g: Expedition) -> Rule[None]:
             else:
                 attempt.given[seat].remove(value[1])
                 g.hands[seat].append(value[1])
-            g.note("clear/contribution-final", "{who} takes something back", who=g.names[seat])
+            g.note("clear/contribution-final", "{who} takes something back from the pile", who=g.names[seat])

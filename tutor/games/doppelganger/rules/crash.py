@@ -22,17 +22,17 @@ def explore(g: Expedition, cell: Cell) -> Rule[None]:
     if not tile.crash:
         return
     if not g.desert.unexplored(cell):
-        g.note("crash/once-only", "{cell} has a Map Token: its supplies are gone", cell=cell_name(cell))
+        g.note("crash/once-only", "{cell} already has a Map Token, so its supplies are gone", cell=cell_name(cell))
         return
     g.step("crash-begin")
     if g.reading("crash/mandatory") == "may-decline":
-        value = yield Choose(g.leader, "crash/mandatory", ("explore", "decline"), "Explore the Crash Site?")
+        value = yield Choose(g.leader, "crash/mandatory", ("explore", "decline"), "Do you explore the Crash Site?")
         if value == "decline":
-            g.note("crash/mandatory", "{who} leaves the site unexplored", who=g.names[g.leader])
+            g.note("crash/mandatory", "{who} leaves the Crash Site unexplored", who=g.names[g.leader])
             return
     g.note(
         "crash/trigger",
-        "{cell} is a Crash Site: {n} handed out at no further cost, to whom the leader likes",
+        "{cell} is a Crash Site, so {n} handed out at no further cost, to anybody the leader likes",
         also=("crash/rounds", "crash/mandatory", "crash/no-extra-cost", "crash/all-to-one"),
         cell=cell_name(cell),
         n="1 supply is" if tile.crash == 1 else f"{tile.crash} supplies are",
@@ -47,7 +47,11 @@ def hand_out(g: Expedition, cell: Cell, rounds: int) -> Rule[None]:
         g.step("crash-draw")
         yield from draw_pair(g)
         if not g.pair:
-            g.note("crash/no-cards-left", "no supply is left; skipped: {n:step}", n=Many(rounds - done))
+            g.note(
+                "crash/no-cards-left",
+                "there are no supplies left, so {n:step is|steps are} skipped",
+                n=Many(rounds - done),
+            )
             if g.reading("crash/no-cards-left") == "stays-unexplored":
                 return
             break
@@ -61,7 +65,7 @@ def mark_explored(g: Expedition, cell: Cell) -> None:
     if take_map_token(g):
         g.step("crash-token")
         g.desert.explored.add(cell)
-        g.note("crash/token-after", "a Map Token goes on {cell}", cell=cell_name(cell))
+        g.note("crash/token-after", "a Map Token is put on {cell}", cell=cell_name(cell))
 
 
 def take_map_token(g: Expedition) -> bool:
@@ -69,7 +73,7 @@ def take_map_token(g: Expedition) -> bool:
     if g.reading("components/map-tokens-unlimited") == "unlimited":
         return True
     if not g.map_tokens:
-        g.note("components/map-tokens-unlimited", "no Map Token is left")
+        g.note("components/map-tokens-unlimited", "there are no Map Tokens left")
         return False
     g.map_tokens -= 1
     return True
@@ -86,7 +90,9 @@ def draw_pair(g: Expedition) -> Rule[None]:
             yield from reshuffle_supplies(g)
     if any(card in g.infections for card in g.pair):
         g.note(
-            "crash/drawing-is-not-acquiring", "drawing The Infection infects nobody; getting it does", to=(g.leader,)
+            "crash/drawing-is-not-acquiring",
+            "drawing The Infection does not infect you, but being given it does",
+            to=(g.leader,),
         )
 
 
@@ -97,7 +103,7 @@ def reshuffle_supplies(g: Expedition) -> Rule[None]:
     g.discards.clear()
     g.note(
         "crash/deck-empty-reshuffle",
-        "the deck is used up, so the discards become a new one: {cards:card}",
+        "the deck is used up, so {cards:discarded card becomes|discarded cards become} the new one",
         also=("crash/reshuffle-mid-pair", "crash/removed-cards-stay-out"),
         cards=Many(len(g.deck)),
     )
@@ -107,7 +113,7 @@ def reshuffle_supplies(g: Expedition) -> Rule[None]:
 class Give(Move[Expedition, int]):
     """Give one card of the pair to a player; the other is discarded."""
 
-    verb, words = "give", "{} for {}"
+    verb, words = "give", "Give {} to {}"
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return [("give", card, name) for card in dict.fromkeys(g.pair) for name in g.names]
@@ -118,7 +124,7 @@ class Give(Move[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int, card: str, name: str) -> Iterator[Refusal]:
         if g.out[g.seat(name)]:
-            yield Refusal("crash/receivers-in-game", f"{name} is out of the game", "Give it to another.")
+            yield Refusal("crash/receivers-in-game", f"{name} is out of the game", "Give the card to somebody else.")
 
     @staticmethod
     def do(g: Expedition, leader: int, card: str, name: str) -> Rule[None]:
@@ -129,7 +135,8 @@ class Give(Move[Expedition, int]):
         g.discards += [(other, leader) for other in rest]
         g.note(
             "crash/discard-one" if rest else "crash/one-card-left",
-            "{who} gives {name} a card" + (" and discards the {rest} face down" if rest else ""),
+            ("{who} keeps a card" if receiver == leader else "{who} gives {name} a card")
+            + (" and discards the {rest} face down" if rest else ""),
             also=(
                 "crash/one-pair-at-a-time" if rest else "",
                 "crash/give-other",
@@ -163,7 +170,7 @@ class DiscardAll(Move[Expedition, int]):
                 ("crash/give-other", "one of the two cards") if several else ("crash/one-card-left", "the card")
             )
             why = f"you have to give {card} to a player"
-            yield Refusal(rule_id, why, "Give it to yourself if you like.")
+            yield Refusal(rule_id, why, "You can also give it to yourself.")
 
     @staticmethod
     def do(g: Expedition, leader: int) -> None:
@@ -179,8 +186,8 @@ def give_one(g: Expedition) -> Rule[None]:
     """The leader discards one card face down and gives the other to any player in the game."""
     several = len(g.pair) > 1
     g.step("crash-choose" if several else "crash-give-only")
-    rest = "the others are" if len(g.pair) > 2 else "the other is"
-    prompt = f"Give one card; {rest} discarded" if several else "Give the card"
+    rest = "The others are" if len(g.pair) > 2 else "The other is"
+    prompt = f"Who gets one of these cards? {rest} discarded." if several else "Who gets the card?"
     yield from decide(Moves(g.leader, "crash/give-other", GIVING, g, g.leader, prompt))
 
 
@@ -191,11 +198,13 @@ def may_refuse(g: Expedition, receiver: int) -> Rule[bool]:
         return False
     (card,) = g.pair
     words = (f"Take {g.name(card)}", "Refuse it")
-    value = yield Choose(receiver, "crash/no-refusal", ("take", "refuse"), "A card is handed to you", words)
+    value = yield Choose(
+        receiver, "crash/no-refusal", ("take", "refuse"), "The leader hands you a card. Do you take it?", words
+    )
     if value == "take":
         return False
     g.discards.append((g.pair.pop(), g.leader))
-    g.note("crash/no-refusal", "{who} refuses the card; it is discarded", who=g.names[receiver])
+    g.note("crash/no-refusal", "{who} refuses the card, so it is discarded", who=g.names[receiver])
     return True
 
 
@@ -223,7 +232,7 @@ def infect(g: Expedition, seat: int, card: str) -> Rule[None]:
         return
     g.note(
         "infection/turns-alien",
-        "{who} is an Alien now; nobody else is told",
+        "{who} is an Alien now, and nobody else is told",
         also=(
             "secrecy/infection-silent",
             "overview/aliens-can-increase",
@@ -235,8 +244,8 @@ def infect(g: Expedition, seat: int, card: str) -> Rule[None]:
         who=g.names[seat],
     )
     if g.person(g.characters[seat]).alien and g.reading("setup-characters/look-at-own") == "seen":
-        said = "you were an Alien already and stay one; nobody else is told of your card"
+        said = "you were an Alien already, and nobody else is told about your card"
         g.note("infection/already-alien", said, also=("secrecy/character-secret",), to=(seat,))
     if not g.any_human():
-        g.note("end/infected-not-human", "no Human is left on the Team", also=("end/check-times",))
+        g.note("end/infected-not-human", "there are no Humans left on the Team", also=("end/check-times",))
         yield from finish(g, "no-humans")

@@ -21,7 +21,7 @@ def leave(g: Expedition, seat: int, how: str) -> None:
     g.life[seat] = 0
     g.note(
         "death/ways-out",
-        "{who} {how}, and keeps their character and supplies",
+        "{who} {how} and keeps their character and supplies",
         also=("death/keeps-cards", "death/cards-not-recycled", "death/no-further-part", "death/no-return"),
         who=g.names[seat],
         how=WORDS[how],
@@ -29,8 +29,8 @@ def leave(g: Expedition, seat: int, how: str) -> None:
     shown = g.reading("secrecy/dead-keep-secrets") == "shown-on-death"
     g.note(
         "secrecy/dead-keep-secrets",
-        ("{who} was {character}" if shown else "{who}'s character stays face down until the game is over")
-        + "; as long as a Human is left, the Team goes on",
+        ("{who} was {character}" if shown else "{who}’s character stays face down until the game is over")
+        + ", and the Team goes on as long as a Human is left",
         also=("secrecy/character-secret", "end/last-alien-gone-game-goes-on"),
         who=g.names[seat],
         character=g.name(g.characters[seat]) if shown else "",
@@ -64,12 +64,12 @@ def check_last_tokens(g: Expedition) -> None:
         if g.life[seat]:
             continue
         if g.reading("death/zero-tokens-is-not-death") == "last-token" and not g.recoveries(seat):
-            g.note("death/zero-tokens-is-not-death", "{who} has no Life Token left", who=g.names[seat])
+            g.note("death/zero-tokens-is-not-death", "{who} has no Life Tokens left", who=g.names[seat])
             leave(g, seat, "unpaid")
         else:
             g.note(
                 "death/zero-tokens-is-not-death",
-                "{who} has no Life Token left and lives",
+                "{who} has no Life Tokens left but is still alive",
                 also=("failure/no-tokens-still-alive",),
                 to=g.stock_told(seat),
                 who=g.names[seat],

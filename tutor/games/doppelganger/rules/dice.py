@@ -6,6 +6,7 @@ from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many, told
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES, WATER, Tile
+from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.table import Expedition
 
 FACES = 6
@@ -24,6 +25,9 @@ PROOF_HELPS = "alien-probe"
 TOKENS, MATCHING = "Life Tokens", "matching cards"
 ONE = {TOKENS: "Life Token", MATCHING: "matching card"}
 """What a single one of them is called."""
+WRONG, BEYOND = "mismatched Tools", "beyond the most"
+LESS = {WRONG: "mismatched Tools", BEYOND: "what is beyond the most"}
+"""What takes dice away, as it is said after “less 2 for”."""
 
 
 def usable(g: Expedition, obstacle: str) -> tuple[str, ...]:
@@ -69,8 +73,8 @@ def count_dice(g: Expedition) -> Sum:
         "dice counted",
         Part(tokens, TOKENS, "dice/one-per-life-token"),
         Part(matching, MATCHING, "dice/one-per-matching-card"),
-        Part(-beyond, "beyond the most", "dice/cap-and-mismatch-order"),
-        Part(-wrong if subtracts(g) else 0, "mismatched Tools", "dice/mismatch-subtracts"),
+        Part(-beyond, BEYOND, "dice/cap-and-mismatch-order"),
+        Part(-wrong if subtracts(g) else 0, WRONG, "dice/mismatch-subtracts"),
         Part(attempt.raised, "raised to zero", "dice/deficit-before-top-up"),
     )
 
@@ -130,11 +134,14 @@ def tell_count(g: Expedition) -> None:
     tokens, matching = parts[TOKENS], parts[MATCHING]
     recovery = any(g.supply(card).kind == "recovery" for card in played)
     about, *also = COUNT_RULES[obstacle]
-    gives = [f"{n} {ONE.get(name, name) if n == 1 else name}" for name, n in parts.items() if n]
+    gives = [f"{n} {ONE.get(name, name) if n == 1 else name}" for name, n in parts.items() if n > 0]
+    takes = [f"{-n} for {LESS[name]}" for name, n in parts.items() if n < 0]
     g.note(
         about,
         "{sum} {give} {dice:die|dice} against {obstacle}"
         if gives
+        else "nothing in the pile gives a die against {obstacle}, and {lost:die is|dice are} taken away for wrong Tools"
+        if takes
         else "nothing in the pile gives a die against {obstacle}",
         also=(
             *also,
@@ -148,8 +155,9 @@ def tell_count(g: Expedition) -> None:
             *(("supplies/recovery-in-pile", "supplies/recovery-replaces-token") if recovery else ()),
             "dice/deficit-before-top-up" if count < 0 or attempt.raised else "",
         ),
-        sum=" and ".join(gives),
-        give="gives" if len(gives) == 1 and count == 1 else "give",
+        sum=listed(gives) + (f", less {' and '.join(takes)}," if takes else ""),
+        give="gives" if sum(n for n in parts.values() if n > 0) == 1 else "give",
+        lost=Many(-count),
         dice=Many(count),
         obstacle=OBSTACLES[obstacle],
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.core.asks import Aim, Choose, Refusal, Roll, Rule, Value
 from tutor.engine.core.moves import Decline, Menu, Moves
 from tutor.engine.core.sums import Sum
+from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.cards import OBSTACLES
 from tutor.games.doppelganger.desert import cell_name
@@ -57,18 +58,18 @@ class TopUp(Contribution):
         helps = thing == LIFE
         if thing == LIFE:
             if not g.life[leader]:
-                yield Refusal("dice/top-up", "you have no Life Token", "Roll.", ROLL)
+                yield Refusal("dice/top-up", "you have no Life Tokens left", "Roll the dice.", ROLL)
         else:
             obstacle = target_tile(g).obstacle
             helps = adds_a_die(g, thing, obstacle)
             locked = list(unplayable(g, thing))
             yield from locked
             if not locked and not helps and g.reading("dice/top-up-must-add") == "must-add":
-                why = f"{g.name(thing)} adds no die against {OBSTACLES[obstacle]}"
-                yield Refusal("dice/top-up-must-add", why, "Add a Life Token or a listed card.")
+                why = f"{g.name(thing)} doesn’t add a die against {OBSTACLES[obstacle]}"
+                yield Refusal("dice/top-up-must-add", why, "Add a Life Token or a card that helps against it.")
         if helps and full(g):
             why = f"you already have {count_dice(g)} dice, and you can roll at most {g.parameters.most_dice}"
-            yield Refusal("dice/top-up-cap", why, "Roll.", ROLL)
+            yield Refusal("dice/top-up-cap", why, "Roll the dice.", ROLL)
 
     @staticmethod
     def do(g: Expedition, leader: int, thing: str) -> None:
@@ -82,7 +83,7 @@ class TopUp(Contribution):
             forget_one(g, leader, thing)
         g.note(
             "dice/top-up",
-            "{who} adds {thing} face up; nobody else may add now",
+            "{who} adds {thing} face up, which only the leader can do now",
             also=("dice/top-up-leader-only", "dice/top-up-must-add"),
             who=g.names[leader],
             thing="a Life Token" if thing == LIFE else g.name(thing),
@@ -96,7 +97,8 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     """Why a card cannot be topped up with, whatever the obstacle."""
     facts = g.supply(card)
     if facts.kind == "trait":
-        yield Refusal("dice/top-up-no-traits", f"{facts.name} is a Human Scoring Trait", "Roll.", ROLL)
+        why = f"you can’t add {facts.name}, because it is a Human Scoring Trait"
+        yield Refusal("dice/top-up-no-traits", why, "Roll the dice.", ROLL)
     elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
         yield Refusal(
             "supplies/recovery-in-pile", "in the reading that’s in force, you can’t play a Recovery card here"
@@ -111,8 +113,8 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
 
     def prompt() -> str:
         count = count_dice(g)
-        shown = str(count).replace("-", "−")
-        return f"{shown} {'die' if count == 1 else 'dice'} against {target(g)}: add more?"
+        shown = str(count).replace("-", "−") if count else "no"
+        return f"You have {shown} {'die' if count == 1 else 'dice'} against {target(g)}. Do you add anything?"
 
     return Moves(g.leader, "dice/top-up", TOP_UP, g, g.leader, prompt)
 
@@ -144,7 +146,7 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     dice = int(counted)
     if g.reading("dice/count-not-optional") == "may-roll-fewer" and dice and not g.out[g.leader]:
         values: list[Value] = [(ROLL, n) for n in range(dice, -1, -1)]
-        _, dice = yield Choose(g.leader, "dice/count-not-optional", values, "Roll how many dice?")
+        _, dice = yield Choose(g.leader, "dice/count-not-optional", values, "How many dice do you roll?")
     g.step("clear-roll")
     value = target(g)
     faces: tuple[int, ...] = ()
@@ -153,7 +155,7 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     total = sum(faces)
     g.note(
         "dice/sum",
-        "{n} of {count} counted dice are rolled: {total}" if dice else "no die is rolled, so the total is 0",
+        "{dice} rolled, and the total is {total}" if dice else "no dice are rolled, so the total is 0",
         also=(
             "dice/count-not-optional",
             "dice/no-top-up-after-roll",
@@ -161,8 +163,9 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
             "dice/not-below-zero" if count < 0 else "",
             "dice/cap-and-mismatch-order" if any(part.text not in (TOKENS, MATCHING) for part in count.parts) else "",
         ),
-        n=dice,
-        count=count,
+        dice=f"{Many(dice):die is|dice are}"
+        if dice == count
+        else f"{dice} of the {count} counted dice {'is' if dice == 1 else 'are'}",
         total=total,
     )
     return judge(g, total, value, dice)
@@ -182,7 +185,7 @@ def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
     if total <= value:
         g.note(
             "dice/equal-fails" if total == value else "dice/success-strictly-greater",
-            "{total} is not more than {value}: the attempt fails",
+            "{total} is not more than {value}, so the attempt fails",
             also=("" if dice else "dice/zero-dice-fail",),
             total=total,
             value=value,
@@ -196,7 +199,7 @@ def judge(g: Expedition, total: int, value: int, dice: int) -> bool:
     tile = g.desert.placed[attempt.target].tile
     g.note(
         "dice/success-strictly-greater",
-        "{total} is more than {value}: a Map Token goes on {cell}; the Team stays where it is",
+        "{total} is more than {value}, so a Map Token is put on {cell}, and the Team stays where it is",
         also=(
             "dice/success-map-token",
             "dice/success-does-not-move",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tutor.engine.core.asks import Cut, Rule
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.outcome import revealed_seats, winners
+from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.scoring import tell_scores
 from tutor.games.doppelganger.table import Expedition
 
@@ -34,12 +35,12 @@ def check_humans(g: Expedition) -> Rule[None]:
 def reveal_roles(g: Expedition) -> None:
     """All characters and every Infection in a hand are shown, those of the dead included."""
     shown = revealed_seats(g)
-    roles = ", ".join(f"{g.names[seat]} {'Alien' if g.alien(seat) else 'Human'}" for seat in shown)
+    roles = listed(f"{g.names[seat]} is {'an Alien' if g.alien(seat) else 'a Human'}" for seat in shown)
     g.note(
         "end/roles-revealed",
-        "the game is over; {roles}",
+        "the game is over, and everybody sees that {roles}" if roles else "the game is over, and no roles are shown",
         also=("end/immediate", "end/four-endings"),
-        roles=roles or "no winner",
+        roles=roles,
     )
 
 
@@ -51,7 +52,7 @@ def end_by_escape(g: Expedition) -> None:
         "end/civilization",
         "the Team has escaped, and all Aliens have lost{aboard}",
         also=("end/any-leader-may-enter", "end/alien-aboard-does-not-stop-escape" if aboard else ""),
-        aboard=f", {', '.join(aboard)} on the Team too" if aboard else "",
+        aboard=f", although {listed(aboard)} escaped too" if aboard else "",
     )
     g.step("end-score")
     tell_scores(g)
@@ -66,7 +67,7 @@ def end_by_escape(g: Expedition) -> None:
             "scoring/zero-can-win",
             "scoring/ties-shared" if len(won) > 1 else "",
         ),
-        names=" and ".join(g.names[seat] for seat in won) or "nobody",
+        names=listed(g.names[seat] for seat in won) or "nobody",
         verb="win together" if len(won) > 1 else "wins",
     )
 
@@ -75,21 +76,23 @@ def end_by_escape(g: Expedition) -> None:
 def end_by_failure(g: Expedition, how: str) -> None:
     """All Aliens win, removed ones too; if nobody was one, nobody wins."""
     if how == "no-humans":
-        g.note("end/no-humans", "no Human is left in the game", also=("end/check-times",))
+        g.note("end/no-humans", "there are no Humans left in the game", also=("end/check-times",))
     elif how == "give-up":
         g.note("end/give-up", "the Humans have given up")
     g.step("end-alien-test")
     won = winners(g)
     if not any(g.alien(seat) for seat in range(g.seats)):
         g.step("end-nobody")
-        names = ", ".join(g.names[seat] for seat in won)
-        g.note("end/no-alien-in-game", "nobody was an Alien: {won}", won=f"{names} wins" if won else "the desert wins")
+        names = listed(g.names[seat] for seat in won)
+        g.note(
+            "end/no-alien-in-game", "nobody was an Alien, so {won}", won=f"{names} wins" if won else "the desert wins"
+        )
         return
     g.step("end-alien-win")
     removed = any(g.out[seat] for seat in won)
     g.note(
         "end/all-aliens-share",
-        "the Aliens have won: {names}",
+        "the Aliens have won, {names}",
         also=(
             "overview/alien-goal",
             "end/humans-lose-alien-victory",
@@ -97,5 +100,11 @@ def end_by_failure(g: Expedition, how: str) -> None:
             "scoring/only-after-escape",
             *(("end/removed-aliens-win", "death/alien-can-still-win") if removed else ()),
         ),
-        names=", ".join(g.names[seat] for seat in won) or "but all were discovered",
+        names=_who_wins(g, won),
     )
+
+
+def _who_wins(g: Expedition, aliens: list[int]) -> str:
+    if not aliens:
+        return "but all of them were discovered, so nobody shares the win"
+    return f"so {listed(g.names[seat] for seat in aliens)} {'is the winner' if len(aliens) == 1 else 'share the win'}"

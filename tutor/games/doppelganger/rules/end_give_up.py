@@ -43,7 +43,8 @@ class GiveUp(Aside):
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         if g.reading("end/give-up-who") == "automatic":
-            yield Refusal("end/give-up-who", "the tutor ends the game when the public counts prove it")
+            why = "in the reading that’s in force, the game ends by itself once the public counts prove it lost"
+            yield Refusal("end/give-up-who", why, "Play on until then.")
 
     @staticmethod
     def do(g: Expedition, leader: int) -> Rule[None]:
@@ -61,14 +62,14 @@ def propose_giving_up(g: Expedition) -> Rule[None]:
     name = yield Choose(g.leader, "end/give-up-who", names, "Who proposes to give up?")
     g.note("end/give-up-who", "{who} proposes to give up", who=name)
     asked = [seat for seat in g.in_turn_order(g.leader) if g.names[seat] != name]
-    asks = [Moves(seat, "end/give-up-who", YES_OR_NO, g, seat, "Give up?") for seat in asked]
+    asks = [Moves(seat, "end/give-up-who", YES_OR_NO, g, seat, "Do you agree to give up?") for seat in asked]
     answers: dict[int, Value] = {g.seat(name): YES.verb}
     if asks:
         answers.update((yield from vote(asks, "end/give-up-who")))
     agreed = give_up_agreed(g, answers)
     if agreed:
         yield from finish(g, "give-up")
-    g.note("end/give-up-who", "the Team goes on", also=("end/no-turn-limit",))
+    g.note("end/give-up-who", "not enough players agree, so the Team goes on", also=("end/no-turn-limit",))
     g.step("turn-choose")
 
 

@@ -8,6 +8,7 @@ from tutor.engine.core.asks import Choose, Draw, Roll, Rule
 from tutor.engine.core.table import Many, clockwise
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one, reveal_to_all
+from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.death import leave
 from tutor.games.doppelganger.rules.failure_payment import pay
 from tutor.games.doppelganger.rules.infection import expose
@@ -22,7 +23,7 @@ def suffer_failure(g: Expedition) -> Rule[None]:
     team = g.in_turn_order(g.leader)
     g.note(
         "failure/tile-stays-blocked",
-        "the tile stays blocked; {players:player rolls|players roll} for blame",
+        "the tile stays blocked, and {players:player rolls|players roll} for the blame",
         also=("failure/lone-player" if len(team) == 1 else "failure/everybody-rolls",),
         players=Many(len(team)),
     )
@@ -32,10 +33,10 @@ def suffer_failure(g: Expedition) -> Rule[None]:
     several = len(sufferers) > 1
     g.note(
         "failure/highest-suffers",
-        "the highest roll is {n}: {names} " + ("take the blame" if several else "takes the blame"),
+        "the highest roll is {n}, so {names} " + ("take the blame" if several else "takes the blame"),
         also=("failure/ties-all-suffer" if several else "",),
         n=worst,
-        names=", ".join(g.names[seat] for seat in sufferers),
+        names=listed(g.names[seat] for seat in sufferers),
     )
     yield from make_suffer(g, sufferers)
 
@@ -44,7 +45,8 @@ def suffer_failure(g: Expedition) -> Rule[None]:
 def make_suffer(g: Expedition, sufferers: Sequence[int]) -> Rule[None]:
     """First all payments, then the reveals in turn order from the leader on."""
     if len(sufferers) > 1:
-        g.note("failure/ties-order", "in turn order: {names}", names=", ".join(g.names[s] for s in sufferers))
+        order = ", then ".join(g.names[seat] for seat in sufferers)
+        g.note("failure/ties-order", "they suffer in turn order, first {order}", order=order)
     doomed: list[int] = []
     if g.reading("failure/ties-order") == "player-by-player":
         for seat in sufferers:
@@ -77,19 +79,19 @@ def reveal_one(g: Expedition, seat: int) -> Rule[None]:
     if g.out[seat]:
         return
     if not g.hands[seat]:
-        g.note("failure/empty-hand", "{who} has no card to reveal", who=g.names[seat])
+        g.note("failure/empty-hand", "{who} has no cards to reveal", who=g.names[seat])
         g.step("fail-reveal-next")
         return
     drawer = who_draws(g, seat)
     if drawer is None and g.reading("failure/lone-player") == "no-draw":
-        g.note("failure/lone-player", "nobody else is there to draw a card")
+        g.note("failure/lone-player", "there is nobody else to draw a card, so none is revealed")
         return
     g.step("fail-draw")
     (card,) = yield Draw(in_hand(g.hands[seat]), 1, "failure/random-card")
     reveal_to_all(g, seat, card)
     g.note(
         "failure/random-card",
-        "{drawer} a card from {who}’s hand: it is {card}, and everybody sees it",
+        "{drawer} {card} from {who}’s hand, and everybody sees it",
         also=(
             "failure/card-shown-to-all",
             "failure/payment-before-reveal",
@@ -128,17 +130,17 @@ def after_reveal(g: Expedition, seat: int, card: str) -> Rule[None]:
         yield from keep_or_discard(g, seat, card, "failure/proof-kept")
     else:
         g.step("fail-keep")
-        g.note(KEPT[kind], "it goes back to {who}’s hand", who=g.names[seat])
+        g.note(KEPT[kind], "{card} goes back to {who}’s hand", card=g.name(card), who=g.names[seat])
 
 
 @rule("failure/trait-keep-or-discard")
 def keep_or_discard(g: Expedition, seat: int, card: str, id: str) -> Rule[None]:
     """The owner of a revealed Trait keeps it or puts it on the Supply discard pile."""
     g.step("fail-trait")
-    value = yield Choose(seat, id, ("keep", "discard"), f"Keep {g.name(card)}?")
+    value = yield Choose(seat, id, ("keep", "discard"), f"Do you keep {g.name(card)}?")
     if value == "discard":
         g.step("fail-trait-discard")
         g.hands[seat].remove(card)
         forget_one(g, seat, card)
         g.discards.append((card, EVERYBODY))
-    g.note(id, "{who} chooses to {what} it", who=g.names[seat], what=value)
+    g.note(id, "{who} chooses to {what} {card}", who=g.names[seat], what=value, card=g.name(card))

@@ -38,7 +38,9 @@ class RefuseToPay(Closed[Expedition, int]):
     verb, words = "refuse", "Refuse and leave the game"
 
     def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
-        yield Refusal("failure/must-pay-if-able", "you can pay, so you have to", "Pay.", ("pay", LIFE))
+        yield Refusal(
+            "failure/must-pay-if-able", "you have to pay as long as you can", "Pay with what you have.", ("pay", LIFE)
+        )
 
 
 PAYMENT = Menu(Pay(), RefuseToPay())
@@ -57,12 +59,12 @@ def pay(g: Expedition, seat: int) -> Rule[list[int]]:
         return cannot_pay(g, seat)
     g.step("fail-pay")
     if g.life[seat]:
-        prompt = "Pay with a Life Token or a Recovery card"
+        prompt = "Do you pay with a Life Token or a Recovery card?"
         ask = Moves(seat, "failure/pay-life-or-recovery", PAYMENT, g, seat, prompt)
         answer = yield ask
         yield from ask.do(answer)
     else:
-        said = "{who} has no Life Token, so Recovery has to pay"
+        said = "{who} has no Life Tokens left and has to pay with a Recovery card"
         g.note("failure/must-pay-if-able", said, to=g.stock_told(seat), who=g.names[seat])
         pay_own(g, seat, g.recoveries(seat)[0])
     check_last_tokens(g)
@@ -104,11 +106,16 @@ def helped(g: Expedition, seat: int) -> Rule[bool]:
     for other in g.in_turn_order(seat):
         if other == seat:
             continue
-        value = yield offer_recovery(g, other, "supplies/recovery-own-use", f"Pay for {g.names[seat]}?")
+        value = yield offer_recovery(
+            g, other, "supplies/recovery-own-use", f"Do you pay for {g.names[seat]} with a Recovery card?"
+        )
         if value == PLAY:
             pay_with(g, other, g.recoveries(other)[0])
             g.note(
-                "supplies/recovery-own-use", "{who} pays Recovery for {name}", who=g.names[other], name=g.names[seat]
+                "supplies/recovery-own-use",
+                "{who} pays for {name} with a Recovery card",
+                who=g.names[other],
+                name=g.names[seat],
             )
             return True
     return False
@@ -124,9 +131,9 @@ def cannot_pay(g: Expedition, seat: int) -> list[int]:
         who=g.names[seat],
     )
     if g.reading("failure/dead-do-not-reveal") == "draw-first":
-        g.note("failure/dead-do-not-reveal", "{who} reveals a card before leaving", who=g.names[seat])
+        g.note("failure/dead-do-not-reveal", "{who} reveals a card before leaving the game", who=g.names[seat])
         return [seat]
     g.step("fail-die")
     leave(g, seat, "unpaid")
-    g.note("failure/dead-do-not-reveal", "no card is drawn from {who}’s hand", who=g.names[seat])
+    g.note("failure/dead-do-not-reveal", "nobody draws a card from {who}’s hand", who=g.names[seat])
     return []

@@ -10,11 +10,13 @@ from tutor.engine.core.moves import Closed, Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.knowledge import forget_one
+from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.death import check_last_tokens, leave
 from tutor.games.doppelganger.table import Expedition
 from tutor.games.doppelganger.written import EVERYBODY
 
 PLAY, KEEP = "play Recovery", "keep"
+OTHER = "Take one from somebody else."
 
 
 @rule("failure/infection-revealed")
@@ -30,8 +32,8 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
     tell_stock = public and not may_kill
     g.note(
         "failure/infection-revealed",
-        "{who} is infected and has {wanted:Life Token}, so the others lose {amount}"
-        + (" of their {there}" if tell_stock else ""),
+        "{who} is infected and has {wanted}, so the others lose {amount}"
+        + (" of their {there}" if tell_stock and amount else ""),
         also=(
             "infection/amount",
             "infection/amount-after-payment",
@@ -42,15 +44,18 @@ def expose(g: Expedition, seat: int) -> Rule[None]:
             "infection/single-holder" if public and sum(g.life[other] > 0 for other in others) == 1 else "",
         ),
         who=g.names[seat],
-        wanted=Many(wanted),
-        amount=amount,
+        wanted=f"{Many(wanted):Life Token}" if wanted else "no Life Tokens",
+        amount=amount or "none",
         there=there if tell_stock else "",
     )
     if amount:
         yield from split_loss(g, seat, amount)
     g.step("infection-remove")
     g.note(
-        "infection/holder-removed", "then {who} is out of the game", also=("infection/still-wins",), who=g.names[seat]
+        "infection/holder-removed",
+        "after that, {who} is out of the game",
+        also=("infection/still-wins",),
+        who=g.names[seat],
     )
     leave(g, seat, "infection")
 
@@ -69,7 +74,7 @@ class Loss(NamedTuple):
 class Take(Move[Expedition, Loss]):
     """Take the next Life Token from another player."""
 
-    verb, words = "take from", "One from {}"
+    verb, words = "take from", "Take one from {}"
 
     def tries(self, g: Expedition, loss: Loss) -> Sequence[Value]:
         return self.each(g.names)
@@ -77,12 +82,13 @@ class Take(Move[Expedition, Loss]):
     def refuse(self, g: Expedition, loss: Loss, name: str) -> Iterator[Refusal]:
         seat = g.seat(name)
         if seat == loss.seat or g.out[seat]:
-            yield Refusal("infection/chooser", f"{name} is not another player in the game", "Take another.")
+            why = "you can’t take one of your own Life Tokens" if seat == loss.seat else f"{name} is out of the game"
+            yield Refusal("infection/chooser", why, OTHER)
         elif not g.life[seat] and g.reading("infection/loss-does-not-kill") == "nobody-dies":
-            yield Refusal("infection/own-stock-limit", f"{name} has no Life Token", "Take another.")
+            yield Refusal("infection/own-stock-limit", f"{name} has no Life Tokens left", OTHER)
         elif all_from_one(g, loss, seat):
-            why = f"all {len(loss.taken) + 1} tokens would come from {name}"
-            yield Refusal("infection/at-least-two", why, "Take the last one from another player.")
+            why = f"you can’t take all {len(loss.taken) + 1} Life Tokens from {name}"
+            yield Refusal("infection/at-least-two", why, "Take the last one from somebody else.")
 
     @staticmethod
     def do(g: Expedition, loss: Loss, name: str) -> Rule[None]:
@@ -105,7 +111,9 @@ class SpareTheRest(Closed[Expedition, Loss]):
     verb, words = "spare the rest", "Spare the rest"
 
     def refuse(self, g: Expedition, loss: Loss) -> Iterator[Refusal]:
-        yield Refusal("infection/full-amount", f"you still have to take {Many(loss.left):token}", "Go on.")
+        yield Refusal(
+            "infection/full-amount", f"you still have to take {Many(loss.left):Life Token}", "Choose another player."
+        )
 
 
 TAKE = Menu(Take(), SpareTheRest())
@@ -116,9 +124,9 @@ def offer_recovery(g: Expedition, seat: int, rule_id: str, prompt: str) -> Pick:
 
     def refuse(value: Value) -> Iterator[Refusal]:
         if value == PLAY and not g.recoveries(seat):
-            yield Refusal("supplies/recovery-replaces-token", "you have no Recovery card", "Decline.", KEEP)
+            yield Refusal("supplies/recovery-replaces-token", "you don’t have a Recovery card", "Play nothing.", KEEP)
 
-    return Pick(seat, rule_id, (PLAY, KEEP), prompt, refuse)
+    return Pick(seat, rule_id, (PLAY, KEEP), prompt, refuse, ("Play a Recovery card", "Play nothing"))
 
 
 @rule("infection/chooser")
@@ -128,14 +136,14 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
     taken: list[int] = []
     while len(taken) < amount and any(other != seat for other in g.living()):
         left = amount - len(taken)
-        prompt = f"{Many(left):Life Token} to take: from whom?"
+        prompt = f"You still have to take {Many(left):Life Token}. From whom do you take the next one?"
         ask = Moves(seat, "infection/chooser", TAKE, g, Loss(seat, left, taken), prompt)
         answer = yield ask
         yield from ask.do(answer)
-    victims = ", ".join(f"{g.names[v]} {taken.count(v)}" for v in dict.fromkeys(taken))
+    victims = listed(f"{g.names[v]} loses {Many(taken.count(v)):Life Token}" for v in dict.fromkeys(taken))
     g.note(
         "infection/chooser",
-        "Life Tokens lost to The Infection: {victims}; nobody gets them",
+        "{victims} to The Infection; what is lost leaves the game",
         also=(
             "infection/at-least-two",
             "infection/own-stock-limit",
@@ -154,19 +162,21 @@ def lose_token(g: Expedition, victim: int) -> Rule[None]:
     forced = not g.life[victim]
     shield = forced and bool(g.recoveries(victim))
     if not forced and g.reading("infection/no-recovery-shield") == "shield":
-        value = yield offer_recovery(g, victim, "infection/no-recovery-shield", "Play Recovery for the Life Token?")
+        value = yield offer_recovery(
+            g, victim, "infection/no-recovery-shield", "Do you play a Recovery card instead of losing a Life Token?"
+        )
         shield = value == PLAY
     cards = g.recoveries(victim)
     if shield:
         g.hands[victim].remove(cards[0])
         g.removed.append((cards[0], EVERYBODY))
         forget_one(g, victim, cards[0])
-        g.note("infection/no-recovery-shield", "{who} plays Recovery instead", who=g.names[victim])
+        g.note("infection/no-recovery-shield", "{who} plays a Recovery card instead", who=g.names[victim])
     elif forced:
-        g.note("infection/loss-does-not-kill", "{who} has nothing left to lose", who=g.names[victim])
+        g.note("infection/loss-does-not-kill", "{who} has no Life Token left to lose", who=g.names[victim])
         leave(g, victim, "unpaid")
     else:
         g.life[victim] -= 1
         g.lost_life += 1
         if cards:
-            g.note("infection/no-recovery-shield", "your Recovery card cannot replace the token", to=(victim,))
+            g.note("infection/no-recovery-shield", "your Recovery card cannot replace the Life Token", to=(victim,))

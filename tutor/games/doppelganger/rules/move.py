@@ -25,6 +25,7 @@ COST_RULES = {
 """The rules that set the price of entering a kind of ground."""
 GROUNDS = {"open": "Open Desert", "civilization": "Civilization", "mountain": "a Mountain", "start": "START"}
 TOP_OR_BOTTOM = ("top", "bottom")
+FIRST = ("Remove a discarded supply", "Hand out the supplies")
 
 
 AROUND = [
@@ -63,9 +64,11 @@ class Go(Move[Expedition, int]):
             return
         tile = here.tile
         if tile.kind == "canyon":
-            yield Refusal("move/canyon-never", f"{name} is a Canyon", "Go around it.")
+            yield Refusal(
+                "move/canyon-never", f"{name} is a Canyon, and the Team can’t enter a Canyon", "Go around it."
+            )
         if desert.blocked(cell):
-            why = f"{name} shows {OBSTACLES[tile.obstacle]} {tile.value} without a Map Token"
+            why = f"{name} is blocked by {OBSTACLES[tile.obstacle]} {tile.value}"
             ready = clearable(g, cell) and not far and g.points >= g.parameters.clear_cost
             yield Refusal("move/obstacle-blocks", why, "Clear it first.", ("clear", name) if ready else None)
             if tile.kind == "civilization":
@@ -78,7 +81,7 @@ class Go(Move[Expedition, int]):
             why = f"in the reading that’s in force, the Team can cross only {kind} edges"
             yield Refusal("placing/dots-do-not-affect-movement", why)
         if tile.kind in COST_RULES:
-            yield from too_few_points(g, desert.cost(cell), COST_RULES[tile.kind][-1], GROUNDS[tile.kind])
+            yield from too_few_points(g, desert.cost(cell), COST_RULES[tile.kind][-1], f"entering {GROUNDS[tile.kind]}")
 
     @staticmethod
     def do(g: Expedition, leader: int, name: str) -> Rule[None]:
@@ -89,11 +92,11 @@ def not_neighbouring(g: Expedition, cell: Cell, rule_id: str, diagonal: str) -> 
     """Why a cell is too far: it shares no side with the Team's tile."""
     if cell not in neighbours(g.desert.team):
         x, y = cell[0] - g.desert.team[0], cell[1] - g.desert.team[1]
-        where = f"{cell_name(cell)} shares no side with {cell_name(g.desert.team)}"
-        yield Refusal(rule_id, where, "Go one step at a time.")
+        where = f"{cell_name(cell)} doesn’t share a side with {cell_name(g.desert.team)}, where the Team is"
+        yield Refusal(rule_id, where, "Choose a tile right beside the Team.")
         if abs(x) == abs(y) == 1:
             yield Refusal(diagonal, "tiles that touch only at a corner aren’t Neighboring")
-            yield Refusal("terms/diagonal-not-neighboring", "diagonals do not count")
+            yield Refusal("terms/diagonal-not-neighboring", "tiles are never Neighboring diagonally")
 
 
 def clearable(g: Expedition, cell: Cell) -> bool:
@@ -117,7 +120,7 @@ def move_team(g: Expedition, cell: Cell) -> Rule[None]:
     g.desert.team = cell
     g.note(
         "move/neighboring-only",
-        "the whole Team goes to {cell}",
+        "the whole Team moves to {cell}",
         also=(
             "move/whole-team",
             "move/destination-sets-cost",
@@ -150,7 +153,7 @@ def enter_mountain(g: Expedition, cell: Cell) -> Rule[None]:
         first = g.reading("move/mountain-before-crash")
         if first == "leader-chooses":
             words = ("removal-first", "supplies-first")
-            first = yield Choose(g.leader, "move/mountain-before-crash", words, "What comes first?")
+            first = yield Choose(g.leader, "move/mountain-before-crash", words, "What do you do first?", FIRST)
     if first == "supplies-first":
         yield from explore(g, cell)
         yield from pay_mountain(g)
@@ -173,21 +176,25 @@ def pay_mountain(g: Expedition) -> Rule[None]:
     g.step("move-mountain")
     end = "top"
     if len(g.discards) > 1:
-        end = yield Choose(g.leader, "move/mountain-top-or-bottom", TOP_OR_BOTTOM, "Which discard do you remove?")
+        end = yield Choose(
+            g.leader, "move/mountain-top-or-bottom", TOP_OR_BOTTOM, "Which card of the discard pile do you remove?"
+        )
     else:
-        g.note("move/mountain-single-card", "the only card is both the top and the bottom one")
+        g.note(
+            "move/mountain-single-card", "there is only one discarded card, which is both the top and the bottom one"
+        )
     card, knower = g.discards.pop(-1 if end == "top" else 0)
     match g.reading("move/mountain-unseen"):
         case "leader-sees" if knower != EVERYBODY:
-            g.note("move/mountain-unseen", "it is {card}", to=(g.leader,), card=g.name(card))
+            g.note("move/mountain-unseen", "the card is {card}", to=(g.leader,), card=g.name(card))
             knower = g.leader
         case "shown":
-            g.note("move/mountain-unseen", "it is {card}, seen by all", card=g.name(card))
+            g.note("move/mountain-unseen", "the card is {card}, and everybody sees it", card=g.name(card))
             knower = EVERYBODY
     g.removed.append((card, knower))
     g.note(
         "move/mountain-removes-supply",
-        "the {end} card of the Supply discards leaves the game",
+        "the {end} card of the Supply discard pile leaves the game",
         also=("move/mountain-top-or-bottom", "move/mountain-every-entry", "move/mountain-unseen"),
         end=end,
     )

@@ -54,7 +54,7 @@ class Place(Move[Expedition, Kept]):
     verb = "place"
 
     def label(self, g: Expedition, kept: Kept, cell: str, _: str, turn: int) -> str:
-        return f"{cell}, turned {turn} quarter{'s' if turn != 1 else ''}"
+        return f"{cell}, turned by {Many(turn):quarter}" if turn else f"{cell}, as printed"
 
     def group(self, g: Expedition, kept: Kept, cell: str, *_: Value) -> str:
         return cell
@@ -107,9 +107,9 @@ class Place(Move[Expedition, Kept]):
         after = g.desert.steps[g.desert.team]
         g.note(
             "scout/new-tile-uncleared",
-            "it stays there for good and has no Map Token yet; the Team stays where it is{shorter}",
+            "the new tile stays there for good, without a Map Token for now, and the Team stays where it is{shorter}",
             also=("scout/no-move", "placing/counts-at-once", "placing/permanent"),
-            shorter=f"; START is now {after} steps away, not {before}" if after != before else "",
+            shorter=f"; START is now {Many(after):step} away instead of {before}" if after != before else "",
         )
         g.step("trapped-test")
         yield from trapped_test(g)
@@ -134,14 +134,14 @@ def wrong_step(desert: Desert, applies: int, cell: Cell, fix: tuple[str, Value])
     """Why an empty cell is none of the step that applies."""
     step, name = step_for(desert, cell), cell_name(cell)
     if step == 0:
-        why = f"{name} shares no side with a tile"
+        why = f"{name} doesn’t share a side with any tile"
         yield Refusal("placing/step-2-needs-contact", why, *fix)
         yield Refusal("placing/step-3-side-contact", why, *fix)
     elif step > applies and not (applies == 2 and desert.law.corners_optional):
-        why = f"{name} is for step {step}; the tile fits {STEP_WORDS[applies]}, which is step {applies}"
+        why = f"{name} is only for step {step}, but the tile fits {STEP_WORDS[applies]}, which is step {applies}"
         yield Refusal("placing/step-2-required" if applies == 2 else STEP_RULES[applies], why, *fix)
     elif step < applies:
-        why = f"step {step} is over: the tile fits nowhere {STEP_WORDS[step]}, in no turn"
+        why = f"step {step} is over, because the tile fits nowhere {STEP_WORDS[step]}, whichever way you turn it"
         yield Refusal(STEP_RULES[step], why, *fix)
 
 
@@ -155,17 +155,17 @@ def nearest_spot(kept: Kept, cell: Cell) -> tuple[str, Value]:
 
 
 def _turned(turn: int) -> str:
-    return f"Turn it {Many(turn):quarter}" if turn else "Leave it as printed"
+    return f"Turn it by {Many(turn):quarter}" if turn else "Leave it as printed"
 
 
 def _clash_words(clash: Clash) -> tuple[str, str]:
     said = [_marking(dots, max(clash.ours, clash.theirs) > 1) for dots in (clash.ours, clash.theirs)]
     rule_id = "placing/dots-match-dots" if clash.ours else "placing/plain-matches-plain"
-    return rule_id, f"side {clash.side}: {' meets '.join(said)}"
+    return rule_id, f"on side {clash.side}, {' would meet '.join(said)}"
 
 
 def _marking(dots: int, counts: bool) -> str:
-    return "plain" if dots == 0 else f"{Many(dots):dot}" if counts else "dotted"
+    return "a plain edge" if dots == 0 else f"an edge with {Many(dots):dot}" if counts else "a dotted edge"
 
 
 @rule("placing/step-1-beside-team")
@@ -183,7 +183,7 @@ def place_kept_tile(
             g.step(f"place-test-{step}")
             if applies == step:
                 break
-            said = "{tile} fits nowhere {where}"
+            said = "{tile} does not fit {where}"
             g.note(STEP_RULES[step], said, to=(g.leader,), tile=g.name(kept), where=STEP_WORDS[step])
         if applies:
             yield from place_tile(g, Kept(kept, applies, spots))
@@ -197,7 +197,7 @@ def place_tile(g: Expedition, kept: Kept) -> Rule[None]:
     g.step(f"place-{kept.applies}")
 
     def prompt() -> str:
-        return f"Place {g.name(kept.tile)}: {STEP_WORDS[kept.applies]}"
+        return f"Where do you place {g.name(kept.tile)}? It has to go {STEP_WORDS[kept.applies]}."
 
     yield from decide(Moves(g.leader, "placing/leader-picks-within-step", PLACE, g, kept, prompt))
 

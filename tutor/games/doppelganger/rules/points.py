@@ -14,11 +14,11 @@ def spend(g: Expedition, points: int, rule_id: str, what: str, also: Sequence[st
     g.points -= points
     g.note(
         rule_id,
-        "{what} costs {n}; {left} left",
+        "{what} costs {n:Action Point}, and {left} left",
         also=(*also, "turn/ap-spent-on-declaration"),
         what=what,
-        n=points,
-        left=g.points,
+        n=Many(points),
+        left=f"{Many(g.points):is|are}" if g.points else "none are",
     )
 
 
@@ -26,8 +26,7 @@ def too_few_points(g: Expedition, points: int, rule_id: str, what: str) -> Itera
     """Why an action that costs more than what is left is closed; it may be one that takes a whole turn."""
     if g.points < points:
         full = g.parameters.points
-        left = f"{g.points} of {full} {'is' if g.points == 1 else 'are'} left"
-        why = f"{what} costs {Many(points):Action Point}, {left}"
+        why = f"{what} costs {Many(points):Action Point}, and you have only {g.points} left"
         if points == full:
-            yield Refusal("turn/whole-turn-actions", why, "Do it with a turn of its own.")
-        yield Refusal(rule_id, why, "End the turn.")
+            yield Refusal("turn/whole-turn-actions", why, "Do it at the start of a turn.")
+        yield Refusal(rule_id, why, "Choose a cheaper action or end the turn.")

@@ -35,7 +35,7 @@ class Scout(Move[Expedition, int]):
         desert = g.desert
         if not desert.has_open_side():
             why = f"there are tiles on all four sides of {cell_name(desert.team)}"
-            yield Refusal("scout/needs-open-side", why, "Move to an open side.")
+            yield Refusal("scout/needs-open-side", why, "Move to a tile with an open side.")
             if any(cell not in desert.placed for cell in corners(desert.team)):
                 why = "an open cell at a corner isn’t enough"
                 yield Refusal("scout/diagonal-gap-not-enough", why)
@@ -92,15 +92,15 @@ class Keep(Move[Expedition, int]):
         if g.reading("scout/choice-before-placement") == "must-fit":
             other = next((tile for tile, _ in g.drawn if tile != mine), mine)
             if fits_somewhere(g.desert, g.tiles[other]) and not fits_somewhere(g.desert, g.tiles[mine]):
-                why = f"{g.name(mine)} fits nowhere, the other tile does"
-                yield Refusal("scout/choice-before-placement", why, "Keep the other.", ("keep", other))
+                why = f"{g.name(mine)} fits nowhere, but the other tile does"
+                yield Refusal("scout/choice-before-placement", why, "Keep the other tile.", ("keep", other))
 
     @staticmethod
     def do(g: Expedition, leader: int, kept: str) -> None:
         throw(g, next((tile for tile, _ in g.drawn if tile != kept), kept))
         g.note(
             "scout/discard-one",
-            "{who} throws one tile away face down",
+            "{who} throws away one tile face down",
             also=("scout/choice-before-placement", "secrecy/tile-discards-face-down", "secrecy/tile-discard-hidden"),
             who=g.names[leader],
         )
@@ -112,7 +112,7 @@ class ThrowBoth(Closed[Expedition, int]):
     verb, words = "throw both", "Throw both away"
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
-        yield Refusal("scout/no-optional-placement", "you have to place one of the two tiles", "Keep one.")
+        yield Refusal("scout/no-optional-placement", "you have to place one of the two tiles", "Keep one of them.")
 
 
 class ShowBoth(Closed[Expedition, int]):
@@ -121,7 +121,7 @@ class ShowBoth(Closed[Expedition, int]):
     verb, words = "show both", "Show them to the others"
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
-        yield Refusal("scout/look-alone", "the drawn tiles are for the leader's eyes only", "Talk about them.")
+        yield Refusal("scout/look-alone", "only the leader can look at the drawn tiles", "Tell the others about them.")
         yield Refusal("secrecy/tile-discard-hidden", "you can’t show the tile that you throw away")
 
 
@@ -146,13 +146,15 @@ def keep_the_only_one(g: Expedition) -> Rule[str | None]:
     ((tile, _),) = g.drawn
     alone = tiles_to_draw(g) == 0
     if alone and g.reading("scout/one-tile-left-at-all") == "place-or-discard":
-        value = yield Choose(g.leader, "scout/one-tile-left-at-all", ("place", "discard"), "Your only tile")
+        words = ("Place it", "Throw it away")
+        values = ("place", "discard")
+        value = yield Choose(g.leader, "scout/one-tile-left-at-all", values, "Do you place your only tile?", words)
         if value == "discard":
             throw(g, tile)
-            g.note("scout/one-tile-left-at-all", "{who} throws the only tile away", who=g.names[g.leader])
+            g.note("scout/one-tile-left-at-all", "{who} throws away the only tile", who=g.names[g.leader])
             return None
     if alone:
-        g.note("scout/one-tile-left-at-all", "only one tile could be drawn; it is placed")
+        g.note("scout/one-tile-left-at-all", "only one tile could be drawn, so it has to be placed")
     return tile
 
 

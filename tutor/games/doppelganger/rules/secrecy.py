@@ -72,7 +72,7 @@ def say(g: Expedition, seat: int) -> Rule[None]:
         seat,
         "secrecy/may-talk",
         [*said, *NEVER],
-        "What do you say? It need not be true",
+        "What do you say? It doesn’t have to be true.",
         never_done,
         lambda value: _in_words(g, value),
         said,
@@ -81,7 +81,7 @@ def say(g: Expedition, seat: int) -> Rule[None]:
         return
     verb, about = value
     g.claims = [*g.claims, (seat, verb, about)][-CLAIMS_KEPT:]
-    words = g.called(about)
+    words = _TILES.get(about) or g.called(about)
     g.note(
         _CITED[verb],
         "{who} says: “{said} {words}”",
@@ -105,26 +105,38 @@ def sayable(g: Expedition, seat: int) -> list[Value]:
 
 def never_done(value: Value) -> Iterator[Refusal]:
     """Why cards and tiles are not shown, looked at or traded."""
-    fix = "Say what it is, truthfully or not."
+    fix = "You can say what it is, truthfully or not."
     match value:
         case ("show", "hand"):
             yield Refusal("secrecy/no-showing-cards", "you can’t show your Supply cards", fix)
         case ("show", "tile"):
             yield Refusal("secrecy/tile-discard-hidden", "you can’t show a discarded tile", fix)
         case ("look", _):
-            yield Refusal("secrecy/piles-closed", "you can’t look through a pile that’s face down")
+            yield Refusal(
+                "secrecy/piles-closed", "you can’t look through a pile that’s face down", "Ask the others about it."
+            )
         case ("trade", _):
-            yield Refusal("secrecy/no-trading", "you can’t give or swap Supply cards")
+            yield Refusal("secrecy/no-trading", "you can’t give or swap Supply cards", "Talk about your cards instead.")
 
 
 _SAID = {
     "holds": "I hold",
-    "lacks": "I do not hold",
+    "lacks": "I don’t hold",
     "played": "I have played",
-    "threw": "I have thrown away:",
-    "show": "Show",
-    "look": "Look at the",
-    "trade": "Trade a",
+    "threw": "I have thrown away",
+}
+_TILES = {
+    "open": "an Open Desert tile",
+    "mountain": "a Mountain tile",
+    "canyon": "a Canyon tile",
+    "civilization": "a Civilization tile",
+}
+_DONE = {
+    ("show", "hand"): "Show your hand",
+    ("show", "tile"): "Show a discarded tile",
+    ("look", "discards"): "Look through the discards",
+    ("trade", "card"): "Trade a card",
+    SILENT: "Say nothing",
 }
 _CITED = {
     "holds": "secrecy/may-talk",
@@ -135,4 +147,7 @@ _CITED = {
 
 
 def _in_words(g: Expedition, value: Any) -> str:
-    return "Say nothing" if value == SILENT else f"“{_SAID[value[0]]} {g.called(value[1])}”"
+    if value in _DONE:
+        return _DONE[value]
+    verb, about = value
+    return f"“{_SAID[verb]} {_TILES.get(about) or g.called(about)}”"

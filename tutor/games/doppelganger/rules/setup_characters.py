@@ -22,7 +22,7 @@ def deal_characters(g: Expedition) -> Rule[None]:
     dealt = yield from draw(pool, g.seats, "setup-characters/deal-stacks", seen_by=(), ordered=True)
     g.note(
         "setup-characters/deal-stacks",
-        "the stacks are mixed as they are, and everybody gets one",
+        "the face-down stacks are mixed, and everybody gets one",
         also=("setup-characters/mix-whole-stacks", "overview/one-hidden-alien-at-most"),
     )
     for seat, character in enumerate(dealt):
@@ -46,12 +46,13 @@ def tell_pool(g: Expedition) -> None:
     """Say which characters are put out."""
     if GUARANTEED in g.variants:
         g.step("setup-pool-guaranteed")
-        g.note("setup-characters/guaranteed-alien", "one Human fewer: somebody here is the Alien for certain")
+        g.note("setup-characters/guaranteed-alien", "there is one Human fewer, so somebody here is certainly the Alien")
         return
     g.step("setup-pool-standard")
     g.note(
         "setup-characters/pool",
-        "{n} Humans and the Alien are put out, one more than players: with a chance of 1 in {m} nobody is the Alien",
+        "{n} Humans and the Alien are put out, which is one character more than there are players, "
+        "so there is a chance of 1 in {m} that nobody is the Alien",
         also=("setup-characters/maybe-no-alien",),
         n=g.seats,
         m=g.seats + 1,
@@ -68,7 +69,7 @@ def build_stacks(g: Expedition) -> Rule[None]:
     g.put_out.append((g.box.pop(), tuple(recoveries)))
     g.note(
         "setup-characters/alien-two-recovery",
-        "{cards} on the Alien; all characters are turned face down",
+        "{cards} on the Alien, and all characters are turned face down",
         also=("supplies/recovery-alien-start", "setup-characters/humans-face-down"),
         cards=spelled_out(each, "Recovery card goes|Recovery cards go"),
     )
@@ -99,8 +100,8 @@ def set_leftover_aside(g: Expedition, cards: list[str]) -> None:
             said = f"its {spelled_out(len(cards), 'supply starts|supplies start')} the discard pile, face down"
         case _:
             g.leftover = cards
-            said = "nobody looks at it, and its supplies take no part"
-    g.note("setup-characters/leftover-stack", "one stack is left over: {said}", said=said)
+            said = "nobody looks at it, so its supplies take no part in the game"
+    g.note("setup-characters/leftover-stack", "one stack is left over, and {said}", said=said)
 
 
 @rule("setup-characters/look-at-own")
@@ -111,7 +112,7 @@ def look_at_own(g: Expedition) -> None:
         if g.reading("setup-characters/look-at-own") == "seen":
             g.note(
                 "setup-characters/look-at-own",
-                "you are {character}",
+                "your character is {character}",
                 to=(seat,),
                 character=g.name(g.characters[seat]),
             )

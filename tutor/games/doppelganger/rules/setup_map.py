@@ -34,7 +34,7 @@ def begin(g: Expedition) -> None:
     row = LIFE_RULES.get(g.seats, "overview/player-count")
     g.note(
         row,
-        "with {n} players everybody starts with {tokens:Life Token}",
+        "in a game with {n} players, everybody starts with {tokens:Life Token}",
         n=g.seats,
         tokens=Many(tokens),
     )

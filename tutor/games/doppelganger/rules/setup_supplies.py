@@ -30,10 +30,10 @@ def deal_ten(g: Expedition) -> Rule[None]:
         g.hands[seat] += cards
         g.note(
             "setup-supplies/uneven-split",
-            "{who} gets {n}",
+            "{who} gets {n:supply|supplies}" if share else "{who} gets no supplies",
             also=("setup-supplies/ten-more",),
             who=g.names[seat],
-            n=share,
+            n=Many(share),
         )
         g.agenda.append(("setup-supplies/trim-to-three", seat))
     g.note("setup-supplies/look", "everybody looks at their own supplies")
@@ -51,7 +51,9 @@ class Discard(Move[Expedition, int]):
 
     def refuse(self, g: Expedition, seat: int, card: str) -> Iterator[Refusal]:
         if card in locked_in(g, seat):
-            yield Refusal("setup-supplies/trim-infection", "The Infection cannot be trimmed", "Discard another.")
+            yield Refusal(
+                "setup-supplies/trim-infection", "you can’t discard The Infection now", "Discard another card."
+            )
 
     def open(self, g: Expedition, seat: int) -> Sequence[Value]:
         locked = locked_in(g, seat)
@@ -83,7 +85,7 @@ class Keep(Move[Expedition, int]):
     def refuse(self, g: Expedition, seat: int) -> Iterator[Refusal]:
         held, most = len(g.hands[seat]), g.parameters.kept_cards
         if held > most:
-            why = f"you hold {Many(held):card}, {most} may stay"
+            why = f"you hold {Many(held):card}, and you can keep only {most}"
             yield Refusal("setup-supplies/trim-to-three", why, f"Discard {held - most} more.")
 
 
@@ -98,7 +100,7 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
     trimmed = 0
     most = g.parameters.kept_cards
     while len(g.hands[seat]) > most or (free and g.hands[seat]):
-        prompt = f"Discard down to {Many(most):card}"
+        prompt = f"Which card do you discard? You can keep {Many(most):card}."
         ask = Moves(seat, "setup-supplies/trim-free-choice", TRIM, g, seat, prompt)
         answer = yield ask
         if answer == KEEP.verb:
@@ -107,7 +109,7 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
         trimmed += 1
     g.note(
         "setup-supplies/trim-to-three",
-        "{who} puts {n} on the discard pile, face down, and keeps {left}",
+        "{who} puts {n} face down on the discard pile and keeps {left}",
         also=(
             "setup-supplies/trim-exactly-three",
             "setup-supplies/trim-counts",
@@ -115,11 +117,11 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
             "secrecy/supply-discards-face-down",
         ),
         who=g.names[seat],
-        n=trimmed,
-        left=len(g.hands[seat]),
+        n=f"{Many(trimmed):card}" if trimmed else "nothing",
+        left=len(g.hands[seat]) or "none",
     )
     if any(card in g.infections for card in g.hands[seat]):
-        said = "you keep The Infection, so you are an Alien; nobody else is told"
+        said = "you keep The Infection, so you are an Alien, and nobody else is told"
         g.note("infection/turns-alien", said, also=("secrecy/infection-silent",), to=(seat,))
 
 
@@ -127,8 +129,8 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
 def trim_infection(g: Expedition, seat: int) -> None:
     """Who discards The Infection now is no Alien because of it."""
     g.tainted[seat] = g.reading("setup-supplies/trim-infection") == "stays-alien"
-    said = "you stay an Alien all the same" if g.tainted[seat] else "you are not infected"
-    g.note("setup-supplies/trim-infection", "The Infection is gone from your hand: {said}", to=(seat,), said=said)
+    said = "but you stay an Alien all the same" if g.tainted[seat] else "so you are not infected"
+    g.note("setup-supplies/trim-infection", "The Infection is gone from your hand, {said}", to=(seat,), said=said)
 
 
 @rule("setup-supplies/first-leader")
@@ -139,10 +141,10 @@ def choose_first_leader(g: Expedition) -> Rule[None]:
         yield from shuffle_trimmed(g)
     g.note(
         "setup-supplies/discard-pile-starts",
-        "{n} trimmed cards start the discard pile; {left} supplies are left in the deck",
+        "the discard pile starts with {n:card}, and {left:supply is|supplies are} left in the deck",
         also=("setup-supplies/deck", "setup-supplies/trim-counts"),
-        n=len(g.discards),
-        left=len(g.deck),
+        n=Many(len(g.discards)),
+        left=Many(len(g.deck)),
     )
     g.step("setup-first-leader")
     leader = g.first_receiver

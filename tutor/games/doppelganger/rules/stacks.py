@@ -91,13 +91,15 @@ def draw_tiles(g: Expedition) -> Rule[None]:
         return
     yield from draw_tile(g, first)
     if how == "only-what-is-there" and not first:
-        g.note("scout/one-tile-left-in-stack", "the stack held one tile, so there is no choice")
+        g.note("scout/one-tile-left-in-stack", "the stack held only one tile, so there is no choice")
         return
     second = yield from due_stack(g, TILES_DRAWN - 1, first if how == "both-from-next" else None)
     if second is None:
         return
     if second is not first:
-        g.note("scout/one-tile-left-in-stack", "the stack held one tile; the second comes from the next stack")
+        g.note(
+            "scout/one-tile-left-in-stack", "the stack held only one tile, so the second one comes from the next stack"
+        )
     yield from draw_tile(g, second)
     g.note(
         "scout/draw-two",
@@ -146,7 +148,7 @@ def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule
                 tell_stack(g, back)
                 return g.stacks[back]
             if g.stacks[back]:
-                g.note("scout/one-tile-left-in-stack", "one tile in the {back} stack is not enough", back=back)
+                g.note("scout/one-tile-left-in-stack", "one tile in the {stack} is not enough", stack=STACKS[back])
     if g.single is not None:
         g.step("stack-single")
         if g.single:
@@ -158,6 +160,7 @@ def due_stack(g: Expedition, least: int = 1, before: Pile | None = None) -> Rule
 
 
 STACK_RULES = {"3": "stacks/up-to-4", "6": "stacks/5-to-8", "compass": "stacks/9-or-more"}
+STACKS = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
 EMPTY_RULES = {"3": "stacks/3-empty", "6": "stacks/6-empty"}
 
 
@@ -167,19 +170,24 @@ def tell_stack(g: Expedition, back: str) -> None:
     wanted = stacks_in_order(g)[0]
     passed = BACKS[BACKS.index(wanted) : BACKS.index(back)]
     empty = [stack for stack in passed if not g.stacks[stack]]
-    why = "which is empty" if wanted in empty else "which holds too few"
+    why = "is empty" if wanted in empty else "has too few tiles"
+    said = "the next tile comes from the {used}, because START is {far}"
+    if passed:
+        said = "START is {far}, but the {wanted} {why}, so the next tile comes from the {used}"
+    steps = g.desert.steps[g.desert.team]
     g.note(
         STACK_RULES[wanted],
-        "at distance {n} the tile comes from the {wanted} stack{instead}",
+        said,
         also=(
             *(EMPTY_RULES[stack] for stack in empty),
             "stacks/chain" if len(empty) > 1 else "",
             "stacks/no-step-back" if passed else "",
             "" if g.single is None else "stacks/leftover-3-and-6",
         ),
-        n=distance(g),
-        wanted=wanted,
-        instead=f", {why}, so from the {back} stack" if passed else "",
+        far=f"{Many(steps):step} away" if steps else "right here",
+        wanted=STACKS[wanted],
+        why=why,
+        used=STACKS[back],
     )
 
 
@@ -190,9 +198,12 @@ def tell_distance(g: Expedition) -> None:
     way = way_to_start(desert)
     steps = desert.steps[desert.team]
     x, y = desert.team
+    said = "the shortest way to START over placed tiles takes {n:step}" if steps else "the Team is on START"
+    if distance(g) != steps:
+        said += ", which counts as a distance of {counted}"
     g.note(
         "stacks/distance-is-shortest-path",
-        "the shortest way to START over placed tiles is {n} long",
+        said,
         also=(
             "stacks/from-team-not-tile",
             "stacks/recomputed",
@@ -203,7 +214,8 @@ def tell_distance(g: Expedition) -> None:
             "stacks/canyons-count" if any(desert.placed[cell].tile.kind == "canyon" for cell in way) else "",
             "stacks/uncleared-count" if any(desert.blocked(cell) for cell in way) else "",
         ),
-        n=distance(g),
+        n=Many(steps),
+        counted=distance(g),
     )
 
 
@@ -225,7 +237,7 @@ def reshuffle(g: Expedition) -> Rule[bool]:
     g.reshuffles += 1
     g.note(
         "stacks/single-stack-empty" if again else "stacks/compass-empty",
-        "the discarded tiles are shuffled into a single stack: {tiles:tile}",
+        "the discarded tiles are shuffled into a single stack of {tiles:tile}",
         also=("" if again else "stacks/reshuffle-when-needed", "stacks/leftover-3-and-6" if leftover else ""),
         tiles=Many(len(tiles)),
     )

@@ -10,6 +10,7 @@ from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.desert import cell_name, corners, neighbours
 from tutor.games.doppelganger.desert_questions import NO_WALLS, Region, Walls, fitting_turns, region, trapped
+from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.dice import FACES, adds_a_die
 from tutor.games.doppelganger.rules.end import finish
 from tutor.games.doppelganger.rules.stacks import may_ever_draw, tiles_to_draw
@@ -79,15 +80,16 @@ def trapped_test(g: Expedition) -> Rule[None]:
         tell_not_trapped(g)
         tell_way_out(g)
         if not tiles_to_draw(g):
-            g.note("trapped/no-tiles-left", "no tile is left to draw; that alone traps nobody")
+            g.note("trapped/no-tiles-left", "there are no tiles left to draw, but that alone does not trap the Team")
         return
     if g.reading("trapped/definition") == "agreed" and not out_of_tiles(g):
         asks = [
-            Choose(seat, "trapped/definition", ("yes", "no"), "Is there no way out?") for seat in g.in_turn_order(0)
+            Choose(seat, "trapped/definition", ("yes", "no"), "Is the Team trapped, without any way out?")
+            for seat in g.in_turn_order(0)
         ]
         answers = yield from vote(asks, "trapped/definition")
         if "no" in answers.values():
-            g.note("trapped/definition", "somebody still sees a way out, and the game goes on")
+            g.note("trapped/definition", "somebody still sees a way out, so the game goes on")
             return
     yield from end_trapped(g)
 
@@ -95,16 +97,17 @@ def trapped_test(g: Expedition) -> Rule[None]:
 def end_trapped(g: Expedition) -> Rule[None]:
     """The game is over: no play, however lucky, leads out."""
     found = region(g.desert, walls(g))
-    ring = {
+    around = {
         side
         for cell in found.reach
         for side in neighbours(cell)
         if side in g.desert.placed and g.desert.placed[side].tile.kind == "canyon"
     }
+    ring = [cell_name(cell) for cell in sorted(around)]
     gaps = any(g.desert.open_sides(cell) for cell in found.reach)
     g.note(
         "trapped/alien-wins",
-        "within reach: {tiles:tile}, no Civilization among them, and no {way}: trapped by {canyons}",
+        "the Team is trapped by {canyons}, because the {tiles} Civilization and no {way}",
         also=(
             "end/trapped",
             "trapped/definition",
@@ -113,9 +116,11 @@ def end_trapped(g: Expedition) -> Rule[None]:
             "trapped/dots-ignored",
             *more_of_the_ring(g, found),
         ),
-        tiles=Many(len(found.reach)),
-        way="open side can be filled" if gaps else "side is open",
-        canyons=", ".join(cell_name(cell) for cell in sorted(ring)) or "the map",
+        tiles="only tile within reach has no"
+        if len(found.reach) == 1
+        else f"{len(found.reach)} tiles within reach have no",
+        way="open side that can be filled" if gaps else "open side",
+        canyons=f"{'canyons' if ring[1:] else 'a canyon'} at {listed(ring)}" if ring else "the map",
     )
     yield from finish(g, "trapped")
 
@@ -151,15 +156,16 @@ def tell_way_out(g: Expedition) -> None:
         return
     blocked = any(g.desert.blocked(cell) for cell in found.reach)
     mountain = any(g.desert.placed[cell].tile.kind == "mountain" for cell in found.reach)
+    cells = f"{Many(len(found.frontier)):open cell}" if found.frontier else ""
+    be = "are" if len(found.frontier) > 1 else "is"
     g.note(
         "trapped/surrounded-tile-is-not-trapped",
-        "no side of the Team's tile is open, but within reach: {cells:open cell}{city}",
+        "the Team’s tile has no open side, but {reach} within reach",
         also=(
             "trapped/open-cell-is-way-out" if found.frontier else "",
             "trapped/civilization-inside" if found.civilization else "",
             "trapped/uncleared-not-wall" if blocked else "",
             "trapped/mountain-not-wall" if mountain else "",
         ),
-        cells=Many(len(found.frontier)),
-        city=", and Civilization lies inside" if found.civilization else "",
+        reach=f"{cells} and Civilization are" if cells and found.civilization else f"{cells or 'Civilization'} {be}",
     )

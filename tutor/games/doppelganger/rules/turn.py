@@ -8,6 +8,7 @@ from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.moves import Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.clear import Clear
 from tutor.games.doppelganger.rules.end_give_up import GiveUp, check_endings
 from tutor.games.doppelganger.rules.move import Go
@@ -35,7 +36,9 @@ class End(Move[Expedition, int]):
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         if g.reading("turn/may-pass") == "must-spend" and (still := actions(g)):
-            yield Refusal("turn/may-pass", f"{Many(g.points):Action Point} left to spend", "Act.", still[0])
+            yield Refusal(
+                "turn/may-pass", f"you still have {Many(g.points):Action Point} to spend", "Choose an action.", still[0]
+            )
 
     @staticmethod
     def do(g: Expedition, leader: int) -> None:
@@ -69,7 +72,7 @@ def take_action(g: Expedition) -> Rule[None]:
     g.step("turn-choose")
 
     def prompt() -> str:
-        return f"{Many(g.points):Action Point}: what now?"
+        return f"You have {Many(g.points):Action Point}. What do you do?"
 
     answer = yield from decide(Moves(g.leader, "turn/sequential", TURN, g, g.leader, prompt))
     if answer != END.verb:
@@ -103,10 +106,10 @@ def leader_dies(g: Expedition) -> None:
         dead, g.leader, g.inherited = g.leader, g.after(g.leader), True
         g.note(
             "turn/leader-dies",
-            "{dead} is out: {who} finishes the turn with {n} left",
+            "{dead} is out of the game, so {who} finishes the turn with {n:Action Point}",
             dead=g.names[dead],
             who=g.names[g.leader],
-            n=g.points,
+            n=Many(g.points),
         )
         g.agenda.append(("turn/sequential",))
         return
@@ -124,6 +127,7 @@ def end_turn(g: Expedition) -> None:
     heir = g.inherited and not g.out[g.leader]
     leader = g.leader if heir else g.after(g.leader)
     if g.left and g.heard:
-        g.note("turn/skip-dead", "{names} cannot lead", names=", ".join(g.names[seat] for seat in g.left))
+        template = "{names} cannot lead any more"
+        g.note("turn/skip-dead", template, names=listed(g.names[seat] for seat in g.left))
     g.note("turn/order-clockwise", "the lead passes to {who}", who=g.names[leader])
     g.agenda.append(("turn/two-action-points", leader))

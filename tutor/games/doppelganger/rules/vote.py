@@ -10,6 +10,7 @@ from tutor.engine.core.moves import Closed, Menu, Move, Moves
 from tutor.engine.core.table import Many
 from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.people import listed
 from tutor.games.doppelganger.rules.death import leave
 from tutor.games.doppelganger.rules.points import spend, too_few_points
 from tutor.games.doppelganger.rules.secrecy import SPEAK, decide, say
@@ -32,7 +33,7 @@ class CallVote(Move[Expedition, int]):
     def refuse(self, g: Expedition, leader: int, name: str) -> Iterator[Refusal]:
         target = g.seat(name)
         if len(g.living()) == 1:
-            yield Refusal("vote/nobody-to-vote-on", f"{g.names[leader]} is alone in the desert")
+            yield Refusal("vote/nobody-to-vote-on", "you are alone in the desert, so there is nobody to vote on")
         if target == leader:
             yield Refusal("vote/target-another-living", "you can’t call for a vote on yourself", "Name another player.")
         elif g.out[target]:
@@ -68,7 +69,7 @@ BALLOT = Menu(YES, NO, SPEAK, Abstain())
 
 def ballot(g: Expedition, seat: int, target: int) -> Moves[Expedition, int]:
     """Ask a player for YES or NO; there is no third way."""
-    return Moves(seat, "vote/all-others-must-vote", BALLOT, g, seat, f"Leave {g.names[target]} behind?")
+    return Moves(seat, "vote/all-others-must-vote", BALLOT, g, seat, f"Do you vote to leave {g.names[target]} behind?")
 
 
 @rule("vote/purpose")
@@ -78,7 +79,7 @@ def call_for_a_vote(g: Expedition, target: int) -> Rule[None]:
     spend(g, g.parameters.vote_cost, "turn/cost-vote", "a vote", also=("vote/failed-vote-costs", "vote/turn-ends"))
     g.note(
         "vote/purpose",
-        "{who} calls for a vote to leave {name} behind; {name} has no vote",
+        "{who} calls for a vote to leave {name} behind, and {name} has no vote",
         also=("vote/target-another-living", "vote/target-does-not-vote"),
         who=g.names[g.leader],
         name=g.names[target],
@@ -107,11 +108,16 @@ def cast(g: Expedition, seat: int, target: int) -> Rule[Any]:
 
 def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> None:
     secret = g.reading("vote/open-simultaneous") == "secret"
-    said = ", ".join(f"{g.names[seat]} {answer}" for seat, answer in answers.items())
+    sides = [[g.names[seat] for seat, answer in answers.items() if answer == one.verb] for one in (YES, NO)]
+    said = [
+        f"{listed(names)} {'votes' if len(names) == 1 else 'vote'} {word}"
+        for names, word in zip(sides, ("YES", "NO"), strict=True)
+        if names
+    ]
     against = answers[g.leader] == NO.verb and not secret
     g.note(
         "vote/open-simultaneous",
-        "{yes} YES and {no} NO{said}",
+        "the vote ends with {yes} YES and {no} NO" if secret else "{said}, which makes {yes} YES and {no} NO",
         also=(
             "vote/all-others-must-vote",
             "vote/thresholds",
@@ -119,7 +125,7 @@ def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> 
         ),
         yes=yes,
         no=no,
-        said="" if secret else f": {said}",
+        said=", and ".join(said),
     )
 
 
@@ -133,12 +139,14 @@ def count_votes(g: Expedition, target: int, answers: dict[int, Value]) -> None:
         _tell_votes(g, answers, yes, no)
     if yes <= no:
         why = "vote/tie-fails" if yes == no else "vote/majority"
-        g.note(why, "{name} stays", also=("vote/failed-vote-costs",), name=g.names[target])
+        g.note(why, "{name} stays on the Team", also=("vote/failed-vote-costs",), name=g.names[target])
         return
     g.step("vote-removed")
     g.note(
         "vote/majority",
-        "{name} is out at once, with {tokens:Life Token}",
+        "{name} is out at once and takes {tokens:Life Token} out of the game"
+        if g.life[target]
+        else "{name} is out at once",
         also=(
             "vote/removed-at-once",
             "vote/no-role-reveal",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.table import told
+from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import AQUATIC, CREATURE
 from tutor.games.grave_robbers.rules.attack_outcome import choose_victim, succeeds
@@ -48,18 +48,24 @@ class DeclareAttack(Play):
     def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
         against = g.seat(target)
         if against == seat:
-            yield Refusal("attack/never-own-movie", "this is your own movie", "Aim at another player’s.")
+            yield Refusal("attack/never-own-movie", "you can’t attack your own movie", "Attack another player’s movie.")
         if g.establishing:
             rounds = g.parameters.protected
             turns = "a turn" if rounds == 1 else f"{rounds} turns"
-            why = f"{protection(g)}, and nobody attacks before everybody has had {turns}"
+            why = f"{protection(g)}, so you can’t attack before everybody has had {turns}"
             when = "your second turn" if rounds == 1 else f"turn {rounds + 1}"
             yield Refusal("turn/establishing-shot-no-attacks", why, f"You can attack from {when} on.")
         movie = g.movies[against]
         if has_trait(g, card, AQUATIC) and is_dry(g, movie):
-            why = f"{g.called(card)} is Aquatic, and {g.called(movie.location)} is dry"
-            yield Refusal("traits/aquatic-blocked-by-dry-location", why, "Aim where there is water or no location.")
-            yield Refusal("traits/aquatic-checked-on-targeting", "that is checked when the target is named")
+            why = f"{g.called(card)} is Aquatic, but {g.called(movie.location)} is dry"
+            yield Refusal(
+                "traits/aquatic-blocked-by-dry-location",
+                why,
+                "Attack a movie with an Aquatic location or without a location.",
+            )
+            yield Refusal(
+                "traits/aquatic-checked-on-targeting", "this is checked when you name the movie that you attack"
+            )
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
     def make(self, g: Studio, who: Speaker, what: tuple[Any, ...] = ()) -> Rule[None]:
@@ -76,10 +82,10 @@ class DeclareAttack(Play):
         against = g.seat(target)
         g.attack = Attack(card, against)
         g.step("attack-open")
-        template = "{who} attacks {target}’s movie with {card}, which is paid for now, however the attack ends"
+        template = "{who} attacks {target}’s movie with {card}, whose cost is spent however the attack ends"
         g.note(
             "attack/declare",
-            f"{template}; each attack is settled by itself",
+            f"{template}; no other attack can begin until this one is settled",
             also=(
                 "creatures/cost-paid-on-playing",
                 "creatures/resolved-one-by-one",
@@ -92,7 +98,9 @@ class DeclareAttack(Play):
             card=g.called(card),
         )
         if g.printed[card].kind == "character":
-            g.note("characters/creature-compatible-choice", "{card} is a creature this time", card=g.called(card))
+            g.note(
+                "characters/creature-compatible-choice", "{card} attacks as a creature this time", card=g.called(card)
+            )
         _tell_target(g, g.attack)
         tell_totals(g)
         g.agenda.append(("fx/who-may-act-next",))
@@ -105,12 +113,14 @@ def _tell_target(g: Studio, attack: Attack) -> None:
         wet = bool(movie.location)
         g.note(
             "traits/aquatic-allowed-at-aquatic-location" if wet else "traits/aquatic-allowed-without-location",
-            "an Aquatic creature may attack: {where}",
+            "{card} is Aquatic and can attack here, because {where}",
             also=("traits/aquatic-checked-on-targeting", "" if wet else "locations/may-be-absent"),
-            where=f"{g.called(movie.location)} is Aquatic" if wet else "there is no location",
+            card=g.called(attack.creature),
+            where=f"{g.called(movie.location)} is Aquatic too" if wet else "there is no location",
         )
     if not movie.characters:
-        g.note("attack/movie-without-characters", "the movie has no characters; it may be attacked all the same")
+        template = "{who}’s movie has no characters, but it can be attacked all the same"
+        g.note("attack/movie-without-characters", template, who=g.names[movie.seat])
     if guns := guns_switched_off(g, movie, attack.creature):
         g.note(
             "traits/swarm-switches-off-guns",
@@ -125,7 +135,7 @@ def settle(g: Studio) -> Rule[None]:
     """Nobody adds anything: cancels are settled, direct FX applied in order, and the totals compared."""
     attack = g.attack
     assert attack is not None
-    g.note("attack/window-closes", "nobody adds anything more", also=("fx/who-may-act-next",))
+    g.note("attack/window-closes", "nobody adds anything else, so the attack is settled", also=("fx/who-may-act-next",))
     g.step("attack-settle")
     entries = list(unsettled(g))
     for entry in settle_cancels(g, entries):
@@ -133,7 +143,7 @@ def settle(g: Studio) -> Rule[None]:
         dismiss(g, entry)
         g.resolved.append(entry.card)
     if entries and not attack.eliminated and g.reading("fx/when-the-queue-resolves") == "one-by-one":
-        g.note("fx/when-the-queue-resolves", "now others may add something again")
+        g.note("fx/when-the-queue-resolves", "now everybody can add something again")
         tell_totals(g)
         g.agenda.append(("fx/who-may-act-next",))
         return
@@ -152,7 +162,7 @@ def clean_up(g: Studio, attack: Attack) -> None:
     g.attack = None
     g.note(
         "attack/used-cards-to-graveyard",
-        "the graveyard takes {cards}",
+        "{cards:goes|go} to the graveyard",
         also=(
             "attack/creature-to-graveyard",
             "fx/go-to-graveyard",
@@ -164,7 +174,8 @@ def clean_up(g: Studio, attack: Attack) -> None:
         _clear_what_entered(g, attack)
     g.step("attack-waiting-fx")
     if g.queue:
-        g.note("attack/waiting-fx-order", "the waiting FX come now, {n} of them, first in, first out", n=len(g.queue))
+        template = "{n:effect that waited is|effects that waited are} settled now, in the order of play"
+        g.note("attack/waiting-fx-order", template, n=Many(len(g.queue)))
         g.agenda.append(("fx/who-may-act-next",))
     else:
         g.agenda.append(("turn/play-any-number",))
@@ -179,7 +190,7 @@ def _end_changes(g: Studio, attack: Attack) -> None:
             g.traits.pop(card, None)
     if attack.before:
         cards = Names(map(g.called, attack.before))
-        g.note("attack/used-cards-to-graveyard", "changes made for this attack end: {cards}", cards=cards)
+        g.note("attack/used-cards-to-graveyard", "what this attack changed about {cards} ends with it", cards=cards)
 
 
 def _clear_what_entered(g: Studio, attack: Attack) -> None:
@@ -187,10 +198,13 @@ def _clear_what_entered(g: Studio, attack: Attack) -> None:
     if g.reading("attack/permanent-cards-played-during-attack") == "everything-goes":
         g.note(
             "attack/permanent-cards-played-during-attack",
-            "the graveyard also takes what joined a movie: {cards}",
+            "{cards}, which joined a movie during the attack, also {goes} to the graveyard",
             cards=names,
+            goes="goes" if len(names) == 1 else "go",
         )
         for card in attack.entered:
             send_away(g, card)
     else:
-        g.note("attack/permanent-cards-played-during-attack", "what joined a movie stays there: {cards}", cards=names)
+        template = "{cards} joined a movie during the attack and {stays} there"
+        stays = "stays" if len(names) == 1 else "stay"
+        g.note("attack/permanent-cards-played-during-attack", template, cards=names, stays=stays)

@@ -33,7 +33,7 @@ def succeeds(g: Studio, attack: Attack) -> bool:
     if why:
         g.note(
             "always/ignore-the-numbers",
-            "{card} says that this attack always succeeds here, so {strength} against {defence} does not matter",
+            "{card} says that this attack always succeeds here, although it is {strength} against {defence}",
             also=(
                 "always/condition-creature-and-location",
                 "always/location-of-target-movie",
@@ -56,10 +56,12 @@ def succeeds(g: Studio, attack: Attack) -> bool:
 @told
 def _tell_outcome(g: Studio, attack: Attack, strength: int, defence: int, won: bool) -> None:
     always = [card for card in g.movies[attack.against].locations() if g.printed[card].always]
-    outcome = ("succeeds, a tie is enough" if strength == defence else "succeeds") if won else "fails and kills nobody"
+    outcome = "fails and kills nobody"
+    if won:
+        outcome = "succeeds, because a tie is enough" if strength == defence else "succeeds"
     g.note(
         "attack/equal-or-higher-succeeds" if won else "attack/lower-fails",
-        "attack {strength} against defence {defence}: the attack {outcome}",
+        "the attack of {strength} against a defence of {defence} {outcome}",
         also=(
             "always/condition-creature-and-location" if always or g.printed[attack.creature].always else "",
             "attack/total-defence",
@@ -75,7 +77,7 @@ def refuse_victim(g: Studio, value: Value, legal: list[str]) -> Iterator[Refusal
     if value != SPARE:
         yield from refuse_unforced(g, words_of(value)[1], legal)
     elif g.reading("attack/killing-optional") == "compulsory":
-        yield Refusal("attack/killing-optional", "a successful attack kills somebody", "Choose a victim.")
+        yield Refusal("attack/killing-optional", "a successful attack has to kill somebody", "Choose a victim.")
 
 
 @rule("attack/attacker-picks-victim")
@@ -83,7 +85,7 @@ def choose_victim(g: Studio, attack: Attack) -> Rule[None]:
     """The attacker chooses one character of the movie, who dies with all props, or spares everybody."""
     movie = g.movies[attack.against]
     if not movie.characters:
-        g.note("attack/movie-without-characters", "there is nobody to kill")
+        g.note("attack/movie-without-characters", "there are no characters in the movie, so nobody dies")
         return
     g.step("attack-choose-victim")
     legal = list(movie.characters)
@@ -102,7 +104,7 @@ def choose_victim(g: Studio, attack: Attack) -> Rule[None]:
     lethal = any(effect_of(g, card).verb == "kill" for card in attack.used)
     g.note(
         "attack/attacker-picks-victim",
-        "{who} chooses {victim}, the one character to die",
+        "{who} chooses {victim} as the one character who dies",
         also=("attack/one-victim", "creatures/purpose", "lethal/during-an-attack" if lethal else ""),
         who=g.names[g.turn],
         victim=g.called(answer[1]),

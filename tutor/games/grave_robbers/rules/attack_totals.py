@@ -91,7 +91,7 @@ def tell_totals(g: Studio) -> None:
     (strength, defence), outcome = provisional(g)
     g.note(
         "attack/total-defence",
-        "attack {strength} against defence {defence}: as it stands the attack would {outcome}",
+        "as things stand, the attack of {strength} against a defence of {defence} would {outcome}",
         also=(
             "attack/modifiers",
             "creatures/attack-not-defence",

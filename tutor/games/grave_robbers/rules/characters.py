@@ -44,7 +44,8 @@ class PlayCharacter(Play):
         if target:
             if not printed.negative:
                 why = (
-                    f"{printed.name} has a defence of {printed.defence}, and only characters below zero go to opponents"
+                    f"{printed.name} has a defence of {printed.defence}, "
+                    "and only a character with a negative one can go into another player’s movie"
                 )
                 yield Refusal("turn/characters-and-props-where", why, "Play it into your own movie.")
             yield from refuse_harm(g, seat, g.seat(target), harmful=True)
@@ -79,7 +80,7 @@ class PlayCharacter(Play):
         if g.printed[card].attack:
             g.note(
                 "characters/creature-compatible-choice",
-                "{card} could have been a creature, but is a character now",
+                "{card} could have attacked as a creature, but joins the movie as a character",
                 card=g.called(card),
             )
         enter(g, movie, card, seat)
@@ -93,15 +94,13 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
     held = Many(len(movie.characters))
     if target:
         if len(g.movies[g.seat(target)].characters) < free:
-            ones = (
-                "one’s own first character is" if free == 1 else f"the first {free} characters of one’s own movie are"
-            )
-            template = "{card} costs {cost}: only {ones} free"
+            ones = "first character is" if free == 1 else f"first {free} characters are"
+            template = "{card} costs {cost} popcorn, because only in your own movie the {ones} free"
             g.note("characters/free-only-in-own-movie", template, card=printed.name, cost=cost, ones=ones)
     elif held < free:
         g.note(
             "characters/first-one-free",
-            "{who} has {held}, so {card} is free instead of {cost}",
+            "{who} has {held}, so {card} is free instead of costing {cost} popcorn",
             who=g.names[seat],
             held=f"only {held:character}" if held else "no characters",
             card=printed.name,
@@ -111,10 +110,12 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
         unwanted = held > 0 and all(one in movie.foreign for one in movie.characters)
         g.note(
             "characters/second-one-costs",
-            "{who} has {held}, so {card} costs {cost}",
+            "{who} already has {held:character}, so {card} costs {cost} popcorn"
+            if held
+            else "no character is free, so {card} costs {cost} popcorn",
             also=("characters/unwanted-character-counts" if unwanted else "",),
             who=g.names[seat],
-            held=f"{held:character}" if held else "no characters",
+            held=held,
             card=printed.name,
             cost=cost,
         )
@@ -124,10 +125,10 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
 def _tell_negative(g: Studio, card: str, target: str) -> None:
     g.note(
         "characters/negative-lowers-total",
-        "{card} changes that movie’s total by {n:+}",
+        "{card} lowers that movie’s total by {n}",
         also=("characters/play-into-opponents-movie" if target else "",),
         card=g.called(card),
-        n=g.printed[card].defence,
+        n=-g.printed[card].defence,
     )
 
 
@@ -137,7 +138,7 @@ class UseAbility(Act):
     verb, heading = "use", "Abilities"
 
     def label(self, g: Studio, who: Speaker, card: str, target: str = "") -> str:
-        return f"Use {g.called(card)}" + (f" → {g.called(target)}" if target else "")
+        return f"Use {g.called(card)}" + (f" on {g.called(target)}" if target else "")
 
     def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
         found: list[Value] = []
@@ -159,7 +160,7 @@ class UseAbility(Act):
     def refuse(self, g: Studio, who: Speaker, card: str, target: str = "") -> Iterator[Refusal]:
         ability = g.printed[card].ability
         if ability.own_turn and who.seat != g.turn:
-            why = f"{g.called(card)} says: on your own turn only"
+            why = f"{g.called(card)} says that you can use it only on your own turn"
             yield Refusal("overview/card-text-takes-precedence", why, "Wait for your turn.")
         yield from refuse_cost(g, who.seat, card, ability.cost)
         yield from refuse_aim(g, who.seat, ability.effect, target, EFFECTS)
@@ -176,7 +177,7 @@ class UseAbility(Act):
         yield from pay(g, seat, card, g.printed[card].ability.cost, ability=True)
         g.note(
             "characters/ability-any-time",
-            "{who} uses {card}{aim}; it may be used again as often as it is paid for",
+            "{who} uses {card}{aim} and can do so again as often as {who} pays for it",
             also=(
                 "characters/ability-without-cost",
                 "" if g.printed[card].kind == CHARACTER else "anatomy/abilities-on-other-cards",

@@ -32,12 +32,14 @@ class RollCredits(Play):
         movie = g.movies[seat]
         earliest = g.parameters.earliest_credits
         if movie.turns < earliest:
-            why = f"this is your turn number {movie.turns} of this movie; turn {earliest} is the earliest"
-            yield Refusal("credits/not-before-third-turn", why, "Keep it for a later turn.")
-            yield Refusal("credits/turns-counted-per-player", "each player’s own turns of this movie count")
+            why = f"you can roll the credits from turn {earliest} on, and this is your turn {movie.turns} of this movie"
+            yield Refusal("credits/not-before-third-turn", why, "Keep the card for a later turn.")
+            yield Refusal("credits/turns-counted-per-player", "only your own turns of this movie count")
         if not movie.characters:
-            fix = "Play a character first: it is free." if g.parameters.free_characters else "Play a character first."
-            yield Refusal("credits/needs-living-character", "you have no living character in your movie", fix)
+            fix = (
+                "Play a character first, which is free." if g.parameters.free_characters else "Play a character first."
+            )
+            yield Refusal("credits/needs-living-character", "you don’t have a living character in your movie", fix)
         yield from refuse_cost(g, seat, card, cost_of(g, card))
 
     @staticmethod
@@ -45,13 +47,13 @@ class RollCredits(Play):
     def do(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
         """The card ends its player's turn whatever happens next; others may counter it."""
         g.step("credits-check")
-        g.note("credits/cost", "{card} costs {n}", card=g.called(card), n=cost_of(g, card))
+        g.note("credits/cost", "{card} costs {n} popcorn", card=g.called(card), n=cost_of(g, card))
         yield from pay(g, seat, card, cost_of(g, card))
         g.step("credits-played")
         g.rolled, g.countered, g.step_of_turn = card, False, CREDITED
         g.note(
             "credits/ends-turn-at-once",
-            "{who} rolls the credits on turn {n} with {living:living character}; {over}",
+            "{who} rolls the credits on turn {n} with {living:living character}, and {over}",
             also=(
                 "credits/needs-living-character",
                 "credits/turns-counted-per-player",
@@ -59,7 +61,7 @@ class RollCredits(Play):
             who=g.names[seat],
             n=g.movies[seat].turns,
             living=Many(len(g.movies[seat].characters)),
-            over="the turn is over whatever happens next",
+            over="that ends the turn whatever happens next",
         )
         g.agenda.append(("fx/who-may-act-next",))
 
@@ -86,7 +88,9 @@ def settle_credits(g: Studio) -> None:
 def _begin_final_round(g: Studio) -> None:
     ended = ("credits/skips-discard-step", "credits/character-needed-when")
     if g.final is not None:
-        g.note("credits/second-credits-in-final-round", "the final round goes on: there is only one", also=ended)
+        g.note(
+            "credits/second-credits-in-final-round", "the final round goes on, because there is only one", also=ended
+        )
         return
     everybody = g.reading("credits/roller-final-turn") == "everybody"
     if g.last != NOBODY:
@@ -95,11 +99,14 @@ def _begin_final_round(g: Studio) -> None:
             g.note("end/deck-out-and-credits-same-turn", template)
             return
         g.last = NOBODY
-        g.note("end/deck-out-and-credits-same-turn", "the final round is played, without drawing")
+        g.note(
+            "end/deck-out-and-credits-same-turn",
+            "the final round is played although the deck is empty, so nobody draws",
+        )
     g.final = [*g.others(g.turn), *([g.turn] if everybody else [])]
     g.note(
         "credits/final-round",
-        "there is one final round with one more turn for {n:player}, and {who} begins",
+        "there is one final round, in which {n:player has|players have} another turn, and {who} begins",
         also=("credits/final-round-order", "credits/roller-final-turn", "credits/purpose", *ended),
         n=Many(len(g.final)),
         who=g.names[g.final[0]],
@@ -112,9 +119,9 @@ def offer_final_turn(g: Studio) -> Rule[None]:
     assert g.final is not None
     seat = g.turn = g.final.pop(0)
     g.step("final-turn-offer")
-    answer = yield Choose(seat, "credits/final-turn-optional", ("take", "waive"), "Take your final turn?")
+    answer = yield Choose(seat, "credits/final-turn-optional", ("take", "waive"), "Do you take your final turn?")
     if answer == "take":
-        g.note("credits/final-turns-are-normal", "{who} takes a final turn, with all its steps", who=g.names[seat])
+        g.note("credits/final-turns-are-normal", "{who} takes a final turn with all its steps", who=g.names[seat])
         g.agenda.append(("turn/three-steps",))
     else:
         g.step("final-turn-waived")

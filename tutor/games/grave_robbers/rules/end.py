@@ -15,7 +15,7 @@ def deck_may_be_out(g: Studio, drawer: int) -> bool:
         return False
     meeting = _meeting(g)
     if meeting and g.reading(meeting) in ("finish-the-round", "final-round"):
-        g.note(meeting, "the deck is empty, but the final round is finished without drawing")
+        g.note(meeting, "the deck is empty, but the final round is still finished, without drawing")
         return False
     g.last = g.turn
     has_next = drawer != g.turn and (g.final is None or drawer in g.final)
@@ -29,7 +29,7 @@ def deck_may_be_out(g: Studio, drawer: int) -> bool:
 def _tell_deck_out(g: Studio, drawer: int, meeting: str) -> None:
     drawn = ("end/last-card-drawn", "end/no-reshuffle")
     first, *more = filter(None, (meeting, "end/deck-out-on-someone-elses-turn" if drawer != g.turn else "", *drawn))
-    template = "{who} has drawn the last card: the movie is over after {whose} turn, and the graveyard stays as it is"
+    template = "{who} has drawn the last card, so the movie ends after {whose} turn; the graveyard is not shuffled"
     g.note(first, template, also=more, who=g.names[drawer], whose=f"{g.names[g.last]}’s")
 
 
@@ -45,10 +45,10 @@ def movie_is_over(g: Studio) -> bool:
     """Whether the movie ends with the turn that has just ended, and why."""
     if g.last == g.turn:
         also = ("end/two-ways", _meeting(g))
-        g.note("end/last-card-drawn", "the deck has run out: the movie is over at once", also=also)
+        g.note("end/last-card-drawn", "the deck has run out, so the movie is over at once", also=also)
         return True
     if g.final == []:
-        g.note("end/after-final-round", "everybody has had a final turn: the movie is over", also=("end/two-ways",))
+        g.note("end/after-final-round", "everybody has had a final turn, so the movie is over", also=("end/two-ways",))
         return True
     return False
 
@@ -75,7 +75,8 @@ def _end_establishing(g: Studio) -> None:
         g.step("establishing-ends")
         g.establishing = False
         turns = "a first turn" if rounds == 1 else f"{rounds} turns"
-        g.note("turn/establishing-shot-ends", "everybody has had {turns}: now harmful plays are allowed", turns=turns)
+        template = "everybody has had {turns}, so from now on players can harm each other"
+        g.note("turn/establishing-shot-ends", template, turns=turns)
 
 
 def _pass_on(g: Studio) -> None:

@@ -10,13 +10,13 @@ from tutor.games.grave_robbers.table import Studio
 CARDS, EFFECTS = "turn/establishing-shot-no-harmful-cards", "turn/establishing-shot-no-harmful-effects"
 """The rules against what may harm: cards that are played, and the effects of abilities."""
 
-PROTECTED = "Wait until everybody has had a first turn, or aim it at your own movie."
+PROTECTED = "Wait until everybody has had a turn, or use it on your own movie."
 
 
 def protection(g: Studio) -> str:
     """Why nobody may be harmed yet."""
     rounds = g.parameters.protected
-    return "it is the first round" if rounds == 1 else f"it is one of the first {rounds} rounds"
+    return f"nobody can be harmed in the first {'round' if rounds == 1 else f'{rounds} rounds'}"
 
 
 def spares(g: Studio, seat: int, owner: int, harmful: bool) -> bool:
@@ -33,17 +33,16 @@ def refuse_harm(
         return
     reading = g.reading("turn/what-is-detrimental")
     if reading == "any-target" and not harmful:
-        why = f"it is aimed at {g.names[owner]}, and {protection(g)}"
+        why = f"this is aimed at {g.names[owner]}, and {protection(g)}"
         yield Refusal("turn/what-is-detrimental", why, PROTECTED)
     if not harmful and reading != "any-target":
         return
     if cancel and reading == "cancels-allowed":
         return
-    why = f"it would harm {g.names[owner]}, and {protection(g)}"
+    why = f"this would harm {g.names[owner]}, and {protection(g)}"
     yield Refusal(kind, why, PROTECTED)
-    counted = "what lowers, kills, removes, replaces, takes or cancels what is another player’s is harm"
-    yield Refusal("turn/what-is-detrimental", counted, PROTECTED)
+    counted = "lowering, killing, removing, replacing, taking or cancelling what another player has is harm"
+    yield Refusal("turn/what-is-detrimental", counted)
     if seat != g.turn:
-        first = "the first round protects" if g.parameters.protected == 1 else "the first rounds protect"
-        why = f"{first} everybody from everybody, also on {g.names[g.turn]}’s turn"
-        yield Refusal("turn/establishing-shot-binds-everyone", why, PROTECTED)
+        why = f"the protection holds against everybody, even on {g.names[g.turn]}’s turn"
+        yield Refusal("turn/establishing-shot-binds-everyone", why)

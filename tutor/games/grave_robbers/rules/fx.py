@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import FX, Effect
+from tutor.games.grave_robbers.cards import FX, Effect, being
 from tutor.games.grave_robbers.powers import counts_for_a_text
 from tutor.games.grave_robbers.rules.establishing import CARDS, refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx_queue import OF_THE_ATTACK, aim_of, effect_of, enqueue, unsettled
@@ -49,18 +49,18 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
     kind = effect.target
     if kind in OF_THE_ATTACK or effect.where == "attacked":
         if g.attack is None:
-            yield Refusal("fx/targets-named-when-played", "there is no attack to aim it at", "Wait for an attack.")
+            yield Refusal("fx/targets-named-when-played", "this works only during an attack", "Wait for an attack.")
             return
         if kind == "own-movie" and g.attack.against != seat:
             why = f"{g.names[g.attack.against]}’s movie is under attack, not yours"
-            yield Refusal("fx/targets-named-when-played", why)
+            yield Refusal("fx/targets-named-when-played", why, "Wait until your own movie is attacked.")
     if kind == "credits" and not g.rolled:
         yield Refusal("fx/targets-named-when-played", "nobody is rolling the credits", "Wait until somebody does.")
     if kind == "fx":
         yield from _refuse_cancel(g, seat, target, source)
     elif not target and kind in ("character", "prop", "location"):
         id = "lethal/no-target-no-play" if effect.verb == "kill" else "fx/targets-named-when-played"
-        yield Refusal(id, f"there is no {kind} to aim it at")
+        yield Refusal(id, f"there is no {kind} that this could affect", f"Wait until there is a {kind} in play.")
     elif kind == "character":
         yield from _refuse_character(g, effect, target)
     if g.establishing and target and kind != "fx":
@@ -71,15 +71,17 @@ def refuse_aim(g: Studio, seat: int, effect: Effect, target: str, source: str) -
 
 def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> Iterator[Refusal]:
     if not target:
-        yield Refusal("fx/what-can-be-cancelled", "no FX is pending", "Wait until an FX is played.")
+        yield Refusal(
+            "fx/what-can-be-cancelled", "there are no pending FX to cancel", "Wait until somebody plays an FX."
+        )
         return
     entry = g.entry(target)
     if entry is None:
         why = f"{g.called(target)} has already taken effect"
         yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX while it is pending.")
     elif entry.ability:
-        why = f"{g.called(entry.card)}’s ability is not an FX card"
-        yield Refusal("fx/what-can-be-cancelled", why, "Aim it at an FX card.")
+        why = f"you can cancel only FX cards, and {g.called(entry.card)}’s ability isn’t one"
+        yield Refusal("fx/what-can-be-cancelled", why, "Cancel an FX card instead.")
     else:
         yield from refuse_harm(g, seat, entry.by, harmful=True, cancel=True, kind=source)
 
@@ -87,11 +89,15 @@ def _refuse_cancel(g: Studio, seat: int, target: str, source: str = CARDS) -> It
 def _refuse_character(g: Studio, effect: Effect, target: str) -> Iterator[Refusal]:
     if not qualifies(g, effect, target):
         id = "lethal/must-meet-the-condition" if effect.verb == "kill" else "fx/targets-named-when-played"
-        yield Refusal(id, f"{g.called(target)} is not {effect.only.capitalize()}", "Choose one that is.")
+        why = f"this works only on a character who is {being(effect.only)}, and {g.called(target)} isn’t"
+        yield Refusal(id, why, "Choose a different character.")
     elif effect.verb == "kill":
         legal = [card for card in g.home(target).characters if qualifies(g, effect, card)]
         yield from refuse_unforced(
-            g, target, legal, Refusal("lethal/card-may-say-otherwise", "his card says who is chosen")
+            g,
+            target,
+            legal,
+            Refusal("lethal/card-may-say-otherwise", "a character’s card can say who has to be the victim"),
         )
 
 
@@ -106,12 +112,10 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *also: Refusal) ->
         return
     for card in legal:
         if g.printed[card].forced:
-            why = f"{g.called(card)} qualifies and has to be chosen"
+            why = f"{g.called(card)} qualifies too, and the card says that he has to be chosen"
             yield Refusal("attack/forced-victim", why, f"Choose {g.called(card)}.")
             yield from also
-            yield Refusal(
-                "overview/card-text-takes-precedence", "what is printed on a card takes precedence over the rules"
-            )
+            yield Refusal("overview/card-text-takes-precedence", "the text of a card takes precedence over the rules")
 
 
 def _harms(effect: Effect) -> bool:
@@ -143,7 +147,7 @@ def _refuse_turn_in_queue(g: Studio, effect: Effect) -> Iterator[Refusal]:
     if not _may_join(g, effect):
         waiting = _waiting(g)
         why = f"{g.called(waiting[0].card)} must take effect first"
-        yield Refusal("fx/when-the-queue-resolves", why, "Cancel it, or pass and play afterwards.")
+        yield Refusal("fx/when-the-queue-resolves", why, "Cancel it, or pass now and play afterwards.")
 
 
 def open_aims(g: Studio, seat: int, effect: Effect) -> list[str]:
@@ -219,7 +223,7 @@ class PlayFx(Play):
         yield from pay(g, seat, card, cost_of(g, card))
         g.note(
             "fx/pay-for-each",
-            "{who} plays {card}{aim} on {whose} turn",
+            "{who} plays {card}{aim} during {whose} turn",
             also=(
                 "fx/targets-named-when-played",
                 "fx/playable-on-any-turn",

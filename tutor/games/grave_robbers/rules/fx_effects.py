@@ -6,7 +6,7 @@ from tutor.engine.core.asks import Rule, draw
 from tutor.engine.core.piles import Pile
 from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, rule
-from tutor.games.grave_robbers.cards import Effect
+from tutor.games.grave_robbers.cards import Effect, being
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.fx import qualifies
 from tutor.games.grave_robbers.rules.fx_queue import effect_of
@@ -23,7 +23,7 @@ def apply(g: Studio, entry: Pending) -> None:
     if effect.target in ("character", "prop", "location") and not g.is_in_play(entry.target):
         g.note(
             "fx/targets-named-when-played",
-            "{card} finds its target gone and does nothing",
+            "{card} does nothing, because its target is no longer in play",
             card=g.called(entry.card),
         )
         return
@@ -47,10 +47,11 @@ def apply(g: Studio, entry: Pending) -> None:
         lasts = g.reading("fx/bonus-outside-an-attack") == "permanent"
         g.note(
             "fx/bonus-outside-an-attack",
-            "{card} is worth {n:+} {until}",
+            "{card} is worth {n} {more} {until}",
             also=("scoring/lasting-modifiers" if lasts else "",),
             card=g.called(entry.target),
-            n=effect.amount,
+            n=abs(effect.amount),
+            more="less" if effect.amount < 0 else "more",
             until="for as long as it stays in play" if lasts else "until the end of the turn",
         )
 
@@ -59,8 +60,8 @@ def _still_qualifies(g: Studio, entry: Pending, effect: Effect) -> bool:
     """Whether a target still has what the effect asks for, where that is checked again when it takes effect."""
     if qualifies(g, effect, entry.target) or g.reading("fx/condition-on-resolving") == "when-played":
         return True
-    template = "{card} does nothing, because {target} is not {trait} any more"
-    names = {"card": g.called(entry.card), "target": g.called(entry.target), "trait": effect.only.capitalize()}
+    template = "{card} does nothing, because {target} is no longer {trait}"
+    names = {"card": g.called(entry.card), "target": g.called(entry.target), "trait": being(effect.only)}
     g.note("fx/condition-on-resolving", template, **names)
     return False
 
@@ -80,7 +81,7 @@ def _change_attack(g: Studio, attack: Attack, effect: Effect, target: str) -> No
 def resolve(g: Studio, entry: Pending) -> Rule[None]:
     """One FX takes effect."""
     effect = effect_of(g, entry.card, entry.ability)
-    which = "it is the oldest one left" + (" that bears on the attack" if g.attack is not None else "")
+    which = "it is the oldest effect left" + (" that bears on the attack" if g.attack is not None else "")
     g.note(
         "fx/first-in-first-out",
         "{card} takes effect, because {which}",
@@ -91,21 +92,22 @@ def resolve(g: Studio, entry: Pending) -> Rule[None]:
     if effect.verb == "draw":
         cards = yield from draw(g.deck, effect.amount, "fx/what-they-do", seen_by=(entry.by,))
         g.movies[entry.by].hand = sorted([*g.movies[entry.by].hand, *cards])
-        g.note("fx/what-they-do", "{who} draws {n:card}", who=g.names[entry.by], n=Many(len(cards)))
+        says = "{who} draws {n:card}" if cards else "{who} draws nothing, because the deck is empty"
+        g.note("fx/what-they-do", says, who=g.names[entry.by], n=Many(len(cards)))
         if cards:
             deck_may_be_out(g, entry.by)
     elif effect.verb == "lose-cards":
         yield from _lose_cards(g, entry, effect.amount)
     elif effect.verb in ("spill", "fill") and CLASSIC in g.variants:
-        template = "nobody uses buckets in the Cult Classic, so {card} changes nothing"
+        template = "{card} changes nothing, because buckets are not used in the Cult Classic"
         g.note("classic/buckets-do-nothing", template, card=g.called(entry.card))
     elif effect.verb == "spill":
         movie = g.movies[g.seat(entry.target)]
         movie.spilled += full_buckets(g, movie)
-        g.note("fx/what-they-do", "all buckets of {who} are spilled", who=entry.target)
+        g.note("fx/what-they-do", "all of {who}’s buckets are spilled", who=entry.target)
     elif effect.verb == "fill":
         g.movies[entry.by].spilled = []
-        g.note("fx/what-they-do", "all buckets of {who} are full again", who=g.names[entry.by])
+        g.note("fx/what-they-do", "all of {who}’s buckets are full again", who=g.names[entry.by])
     elif effect.verb == "counter":
         g.countered = bool(g.rolled)
     else:
@@ -118,7 +120,7 @@ def _lose_cards(g: Studio, entry: Pending, amount: int) -> Rule[None]:
     for card in cards:
         movie.hand.remove(card)
     g.graveyard += cards
-    template = "{who} discards {cards} at random"
+    template = "{who} discards {cards} at random" if cards else "{who} has no cards to discard"
     g.note("fx/what-they-do", template, who=entry.target, cards=Names(map(g.called, cards)))
 
 
@@ -127,5 +129,5 @@ def end_bonuses(g: Studio) -> None:
     """What effects have added to the defence of single cards ends with the turn, unless it is read to last."""
     if g.bonus and g.reading("fx/bonus-outside-an-attack") == "until-end-of-turn":
         cards = Names(map(g.called, g.bonus))
-        g.note("fx/bonus-outside-an-attack", "what effects added to the defence of {cards} is gone again", cards=cards)
+        g.note("fx/bonus-outside-an-attack", "{cards:loses|lose} the defence that effects added this turn", cards=cards)
         g.bonus.clear()

@@ -55,14 +55,14 @@ def _tell_direct(g: Studio, entry: Pending) -> None:
     if entry.direct:
         g.note(
             "attack/direct-effects-apply-now",
-            "{card} bears on the attack, so it counts as part of it",
+            "{card} bears on the attack, so it is settled as part of it",
             also=("attack/what-is-direct", either),
             card=g.called(entry.card),
         )
     else:
         g.note(
             "attack/other-effects-wait",
-            "{card} has no bearing on the attack, so it waits until the attack is over",
+            "{card} does not bear on the attack, so it waits until the attack is over",
             also=("attack/what-is-direct", "attack/waiting-fx-can-be-cancelled", either),
             card=g.called(entry.card),
         )
@@ -128,7 +128,7 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     if gone:
         g.note(
             "fx/cancelled-card-has-no-effect",
-            "{card} is cancelled and does nothing; its popcorn is gone ({n:cancel} in its chain)",
+            "{card} is cancelled, so it does nothing, and its popcorn is lost; its chain has {n:cancel}",
             also=("fx/cancel-chain-parity", "popcorn/no-refund"),
             card=name,
             n=cancels,
@@ -136,14 +136,14 @@ def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     elif cancels:
         g.note(
             "fx/restored-as-if-never-cancelled",
-            "the cancel of {card} is cancelled, so {card} stands, in its old place ({n:cancel} in its chain)",
+            "the cancel of {card} is cancelled itself, so {card} keeps its old place; its chain has {n:cancel}",
             also=("fx/cancel-of-a-cancel", "fx/cancel-chain-parity"),
             card=name,
             n=cancels,
         )
     elif is_cancel(g, entry):
         what = aim_of(g, entry.target).removeprefix(" on ")
-        g.note("fx/cancel-exception", "{card} cancels {what} ahead of its turn", card=name, what=what)
+        g.note("fx/cancel-exception", "{card} cancels {what} before anything else takes effect", card=name, what=what)
 
 
 def dismiss(g: Studio, entry: Pending) -> None:

@@ -16,7 +16,8 @@ def kill_outright(g: Studio, entry: Pending) -> None:
     still = qualifies(g, effect_of(g, entry.card, entry.ability), entry.target)
     g.note(
         "lethal/kills-outright",
-        "{card} kills {victim}, as {who} has chosen" + ("" if still else "; it qualified when the card was played"),
+        "{card} kills {victim}, whom {who} chose"
+        + ("" if still else " and who still qualified when the card was played"),
         also=(
             "lethal/player-of-the-card-chooses",
             "lethal/must-meet-the-condition",

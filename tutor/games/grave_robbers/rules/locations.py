@@ -34,13 +34,13 @@ class PlayLocation(Play):
         movie = g.movies[g.seat(target) if target else seat]
         printed = g.printed[card]
         if printed.add_on and not movie.location:
-            why = "an add-on joins a location, and there is none in that movie"
+            why = f"{printed.name} is an add-on, and there is no location that it could join in that movie"
             yield Refusal("locations/add-ons", why, "Play a location there first.")
         replaces = bool(movie.location) and not printed.add_on
         if replaces and g.reading("locations/replacing") == "refused":
-            why = f"the movie has its one location: {g.called(movie.location)}"
+            why = f"that movie already has a location, which is {g.called(movie.location)}"
             yield Refusal("locations/replacing", why, "Choose a movie without a location.")
-            yield Refusal("locations/one-per-movie", why)
+            yield Refusal("locations/one-per-movie", "a movie can have only one location")
         if g.establishing:
             harmful = replaces or printed.defence < 0
             yield from refuse_harm(g, seat, movie.seat, harmful)
@@ -56,7 +56,7 @@ class PlayLocation(Play):
         _lay(g, movie, card)
         g.note(
             "locations/own-or-opponent",
-            "{who} plays {card} ({n:+}) into {whose} movie",
+            "{who} plays {card}, with a defence of {n}, into {whose} movie",
             also=("locations/defence-counts",),
             who=g.names[seat],
             card=g.called(card),
@@ -69,18 +69,24 @@ class PlayLocation(Play):
 def _lay(g: Studio, movie: Movie, card: str) -> None:
     if g.printed[card].add_on:
         movie.add_ons.append(card)
-        g.note("locations/add-ons", "{card} joins {base}", card=g.called(card), base=g.called(movie.location))
+        g.note(
+            "locations/add-ons", "{card} joins {base} as an add-on", card=g.called(card), base=g.called(movie.location)
+        )
         return
     if movie.location:
         old = movie.location
         lose_location(g, old)
         g.note(
             "locations/replacing",
-            "{card} replaces {old}: a movie has one location",
+            "{card} replaces {old}, because a movie can have only one location",
             also=("locations/one-per-movie",),
             card=g.called(card),
             old=g.called(old),
         )
     else:
-        g.note("locations/may-be-absent", "{who}’s movie had no location", who=g.names[movie.seat])
+        g.note(
+            "locations/may-be-absent",
+            "{who}’s movie had no location yet, so nothing is replaced",
+            who=g.names[movie.seat],
+        )
     movie.location = card

@@ -15,10 +15,10 @@ from tutor.games.grave_robbers.table import Movie, Studio
 def begin(g: Studio) -> Rule[None]:
     """The rule set and the number of movies are settled, and a first dealer."""
     g.step("start")
-    g.note("overview/player-count", "{n} directors take part", n=g.seats)
+    g.note("overview/player-count", "{n:director takes|directors take} part", n=Many(g.seats))
     g.step("choose-rule-set")
-    edition = "Cult Classic: no draft, no popcorn costs" if CLASSIC in g.variants else "Resurrected Edition"
-    student = ", as a Student Film" if STUDENT in g.variants else ""
+    edition = "Cult Classic, without a draft or popcorn costs" if CLASSIC in g.variants else "Resurrected Edition"
+    student = ", played as a Student Film" if STUDENT in g.variants else ""
     classic = CLASSIC in g.variants
     g.note(
         "overview/two-rule-sets",
@@ -35,7 +35,9 @@ def begin(g: Studio) -> Rule[None]:
     g.step("choose-movie-count")
     counts = sorted({*range(1, g.parameters.movies + 1), g.seats})
     labels = [f"{Many(n):movie}" for n in counts]
-    answer = yield Choose(0, "overview/choose-number-of-movies", [*map(str, counts)], "How long is the game?", labels)
+    answer = yield Choose(
+        0, "overview/choose-number-of-movies", [*map(str, counts)], "How many movies does the game last?", labels
+    )
     g.planned = int(answer)
     g.note("overview/choose-number-of-movies", "the game lasts {n:movie}", n=Many(g.planned))
     (name,) = yield from draw(Pile(g.names), 1, "setup/dealer")
@@ -56,7 +58,7 @@ def new_movie(g: Studio) -> None:
     anew = ("marathon/reset-between-movies", "marathon/new-title-each-movie", "turn/establishing-shot-each-movie")
     g.note(
         "overview/movie-span",
-        "movie {n} of {planned}: {who} deals",
+        "movie {n} of {planned} begins, and {who} is the dealer",
         also=("setup/dealer", *(anew if g.number > 1 else ())),
         n=g.number,
         planned=g.planned,

@@ -40,15 +40,22 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     popcorn = buckets * each.per_bucket + spare * each.per_card
     if cost <= popcorn:
         return
+    what = g.called(card) if card in movie.hand else f"using {g.called(card)}"
     if CLASSIC in g.variants:
-        cards = Many(-(-cost // each.per_card))
-        yield Refusal("classic/ability-cost-by-discarding", f"it costs {cards:card} from hand; you have {spare}")
+        have = f"only {spare}" if spare else "none"
+        why = f"{what} costs {Many(-(-cost // each.per_card)):card} from hand, and you have {have}"
+        yield Refusal("classic/ability-cost-by-discarding", why, "Use it when you hold more cards.")
         return
-    means = f"{spelled_out(buckets, 'full bucket')} and {spelled_out(spare, 'other card')} in hand"
-    why = f"it costs {cost} popcorn; you have {means}"
+    means = []
+    if buckets:
+        means.append(spelled_out(buckets, "full bucket"))
+    if spare:
+        means.append(f"{spelled_out(spare, 'other card' if card in movie.hand else 'card')} in hand")
+    have = f"only {' and '.join(means)}" if means else "nothing to pay with"
+    why = f"{what} costs {cost} popcorn, and you have {have}"
     if popcorn != buckets + spare:
-        why += f", which make {popcorn}"
-    yield Refusal("popcorn/must-pay-cost", why, "Keep buckets full and cards in hand to pay with.")
+        why += f", which can make {popcorn}"
+    yield Refusal("popcorn/must-pay-cost", why, "Wait until you have more full buckets or cards in hand.")
 
 
 def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
@@ -62,7 +69,7 @@ def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
         seat,
         "popcorn/must-pay-cost",
         lambda: sources(movie.buckets, movie.hand),
-        lambda: f"How do you pay for {g.called(card)}? {due} to go",
+        lambda: f"How do you pay for {g.called(card)}? You still need {due} popcorn.",
         lambda value: refuse_source(g, movie, value, card),
         lambda value: f"{value[0].capitalize()} {g.called(value[1])}",
         lambda: sources(full_buckets(g, movie), without(movie.hand, card)),
@@ -91,13 +98,15 @@ def refuse_source(g: Studio, movie: Movie, value: Value, played: str) -> Iterato
     verb, card, _ = words_of(value)
     if verb == "discard":
         if card not in without(movie.hand, played):
-            why = f"{g.called(card)} is the card that you are playing"
-            yield Refusal("popcorn/card-cannot-pay-for-itself", why, "Discard another card or spill a bucket.")
+            why = f"you are playing {g.called(card)}, and it can’t pay for itself"
+            yield Refusal("popcorn/card-cannot-pay-for-itself", why, "Discard another card or spill a full bucket.")
     elif CLASSIC in g.variants:
-        yield Refusal("classic/buckets-do-nothing", "buckets are not used in the Cult Classic", "Discard a card.")
+        yield Refusal(
+            "classic/buckets-do-nothing", "buckets are not used in the Cult Classic", "Discard a card instead."
+        )
     elif card in movie.spilled:
-        why = f"{g.called(card)} is spilled until your next Ready step"
-        yield Refusal("popcorn/spill-once-per-round", why, "Spill another bucket or discard a card.")
+        why = f"{g.called(card)}’s bucket is spilled until your next Ready step"
+        yield Refusal("popcorn/spill-once-per-round", why, "Spill a full bucket or discard a card.")
 
 
 @rule("popcorn/must-pay-cost")
@@ -107,7 +116,7 @@ def pay(g: Studio, seat: int, card: str, cost: int, ability: bool = False) -> Ru
     movie = g.movies[seat]
     if cost <= 0:
         free = "classic/cards-are-free" if CLASSIC in g.variants else "popcorn/zero-cost"
-        g.note(free, "{card} needs no popcorn", also=("popcorn/zero-cost",), card=g.called(card))
+        g.note(free, "{card} costs no popcorn", also=("popcorn/zero-cost",), card=g.called(card))
     made: list[str] = []
     due = cost
     while due > 0:
@@ -130,7 +139,7 @@ def _spill(g: Studio, movie: Movie, card: str) -> int:
     foreign = card in movie.foreign
     g.note(
         "popcorn/spill-for-one",
-        "{who} spills {card} for {n} popcorn; it still counts for everything else",
+        "{who} spills {card}’s bucket for {n} popcorn, but the card still counts for everything else",
         also=(
             "popcorn/own-cards-only",
             "popcorn/any-bucket-card-in-play",
@@ -169,7 +178,7 @@ def _discard(g: Studio, movie: Movie, card: str) -> int:
 def _tell_payment(g: Studio, seat: int, card: str, cost: int, lost: int, made: list[str], ability: bool) -> None:
     g.note(
         "popcorn/must-pay-cost",
-        "{who} has paid {cost} for {card}" + (f"; {lost} more popcorn is lost" if lost else ", no more and no less"),
+        "{who} has paid {cost} popcorn for {card}" + (f", and the other {lost} popcorn is lost" if lost else ""),
         also=(
             "popcorn/no-storing",
             "popcorn/mix-sources" if len({*made}) > 1 else "",

@@ -25,8 +25,8 @@ def refuse_received(g: Studio, character: str) -> Iterator[Refusal]:
     """Yield that a character has had its new prop this turn."""
     if not may_receive(g, character):
         most = g.parameters.new_props
-        props = "its one new prop" if most == 1 else f"its {most} new props"
-        why = f"{g.called(character)} has had {props} this turn"
+        props = "a new prop" if most == 1 else f"{most} new props"
+        why = f"{g.called(character)} has already been given {props} this turn"
         yield Refusal("props/one-new-prop-per-character-per-turn", why, "Choose another character.")
 
 
@@ -50,10 +50,9 @@ class Give(Play):
 
     def reasons(self, g: Studio, seat: int, card: str, target: str) -> Iterator[Refusal]:
         if not target:
-            yield Refusal(
-                "props/no-character-no-prop", "there is no character to give it to", "Play a character first."
-            )
-            yield Refusal("props/given-to-a-character", "a prop is given to a character as it is played")
+            why = f"there is no character to give {g.called(card)} to"
+            yield Refusal("props/no-character-no-prop", why, "Play a character first.")
+            yield Refusal("props/given-to-a-character", "you have to give a prop to a character when you play it")
             return
         yield from refuse_received(g, target)
         if g.establishing:
@@ -71,7 +70,7 @@ class Give(Play):
         g.received.append(target)
         g.note(
             "props/given-to-a-character",
-            "{who} gives {card} ({n:+}) to {holder}, who now holds {held:prop} and can get {more} this turn",
+            "{who} gives {card}, with a defence of {n}, to {holder}, who now holds {held:prop} and {more} this turn",
             also=(
                 "props/one-new-prop-per-character-per-turn",
                 "props/limit-is-per-character",
@@ -84,7 +83,7 @@ class Give(Play):
             n=g.printed[card].defence,
             holder=g.called(target),
             held=Many(len(movie.characters[target])),
-            more="another one" if may_receive(g, target) else "no other",
+            more="can get another new one" if may_receive(g, target) else "can’t get another new one",
         )
         enter(g, movie, card, seat)
 
@@ -114,7 +113,7 @@ class MoveProp(Act):
     verb, heading = "move", "Move props"
 
     def label(self, g: Studio, who: Speaker, prop: str, to: str = "") -> str:
-        return f"Move {g.called(prop)}" + (f" → {g.called(to)}" if to else "")
+        return f"Move {g.called(prop)}" + (f" to {g.called(to)}" if to else "")
 
     def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
         if who.seat == g.turn:
@@ -137,19 +136,21 @@ class MoveProp(Act):
             return
         holder = g.movies[who.seat].holder(prop)
         if g.step_of_turn == DECLINED and not g.queue:
-            yield Refusal("turn/decline-is-binding", "you have declined to play on this turn")
+            yield Refusal("turn/decline-is-binding", "you have declined to play this turn", "You can still play FX.")
         elif g.step_of_turn == DONE and not g.queue:
-            yield Refusal("turn/play-any-number", "you have said that you play no more cards")
+            yield Refusal("turn/play-any-number", "you have stopped playing this turn", "You can still play FX.")
         if doomed(g, holder):
             if g.reading("props/no-rescue-after-declaration") == "may-not":
-                why = f"{g.called(holder)} is about to be killed, and that has been declared"
+                why = f"{g.called(holder)} is about to be killed, so it is too late to save {g.called(prop)}"
                 yield Refusal("props/no-rescue-after-declaration", why, "Cancel the FX instead.")
         elif g.queue or g.attack or g.rolled:
-            why = "something is still being settled"
-            yield Refusal("props/move-only-when-nothing-pending", why, "Move props between your other plays.")
+            why = "you can’t move props while something is still being settled"
+            yield Refusal("props/move-only-when-nothing-pending", why, "Move it between your other plays.")
         yield from refuse_received(g, to)
         if not may_receive(g, to):
-            yield Refusal("props/moving-counts-as-new", f"a moved prop is a new prop for {g.called(to)}")
+            yield Refusal(
+                "props/moving-counts-as-new", f"a prop that you move there counts as a new prop for {g.called(to)}"
+            )
 
     @staticmethod
     @rule("props/move-on-own-turn")
@@ -165,7 +166,7 @@ class MoveProp(Act):
         g.step("prop-moved")
         g.note(
             "props/no-rescue-after-declaration" if rescue else "props/move-on-own-turn",
-            "{who} moves {prop} from {old} to {new}, which is free within a movie; {old} may give away more",
+            "{who} moves {prop} from {old} to {new}, which is free within a movie, and {old} can give away more props",
             also=(
                 "props/move-on-own-turn" if rescue else "",
                 "props/moving-is-free",

@@ -18,7 +18,7 @@ def enter(g: Studio, movie: Movie, card: str, by: int) -> None:
     if g.attack is not None:
         g.attack.entered.append(card)
     if g.printed[card].bucket and CLASSIC not in g.variants:
-        g.note("popcorn/enters-upright", "{card} comes into play with its bucket full", card=g.called(card))
+        g.note("popcorn/enters-upright", "{card} comes into play with a full bucket", card=g.called(card))
     if has_trait(g, card, FAMILY):
         tell_family(g, movie, card)
 
@@ -45,7 +45,7 @@ def kill(g: Studio, card: str) -> None:
     if props:
         g.note(
             "props/die-with-holder",
-            "the graveyard takes {props} together with {card}",
+            "{props:goes|go} to the graveyard together with {card}",
             also=(
                 "attack/victim-props-follow",
                 "lethal/props-go-too",
@@ -56,7 +56,7 @@ def kill(g: Studio, card: str) -> None:
     if not movie.characters:
         g.note(
             "turn/no-elimination",
-            "{who} has no characters left, but plays on; the next one {costs}",
+            "{who} has no characters left, but stays in the game, and the next character {costs}",
             also=("characters/free-again-after-losing-all",),
             who=g.names[movie.seat],
             costs="is free" if g.parameters.free_characters else "costs popcorn too",
@@ -89,7 +89,7 @@ def lose_location(g: Studio, card: str) -> None:
     if len(gone) > 1:
         g.note(
             "locations/add-ons",
-            "{n:add-on} also left, together with {card}",
+            "{n:add-on leaves|add-ons leave} play together with {card}",
             n=Many(len(gone) - 1),
             card=g.called(card),
         )

@@ -60,7 +60,7 @@ def score(g: Studio) -> None:
     g.step("more-movies")
     if g.number < g.planned:
         g.step("gather-cards")
-        g.note("marathon/reset-between-movies", "all cards are gathered for the next movie; only scores stay")
+        g.note("marathon/reset-between-movies", "all cards are gathered for the next movie, and only the scores stay")
         g.dealer = (g.dealer + 1) % g.seats
         g.agenda.append(("overview/movie-span",))
         return
@@ -78,7 +78,9 @@ def _tell_defence(g: Studio, movie: Movie) -> None:
     lives = any(g.printed[card].kind == CHARACTER for card in cards)
     g.note(
         "scoring/defensive-values",
-        "{who} scores {n} for the defence of {cards}",
+        "{who} scores {n} for the defence of {cards}"
+        if cards
+        else "{who} scores 0 for defence, because the movie has no cards",
         also=(
             "scoring/characters-props-locations",
             "scoring/graveyard-and-deck-score-nothing",
@@ -97,7 +99,7 @@ def _tell_title(g: Studio, movie: Movie) -> None:
     cards = title_cards(g, movie)
     g.note(
         "scoring/title-word-five",
-        "{who} scores {n} for title words on {cards}",
+        "{who} scores {n} for title words on {cards}" if cards else "{who} has no cards with a title word",
         also=(
             "title/words-earn-bonus",
             "scoring/five-per-card-not-per-word",
@@ -123,7 +125,7 @@ def _tell_winner(g: Studio) -> None:
     who = winners(g)
     g.note(
         "marathon/game-over",
-        "{movies:movie} made; with {n:point} the winner is {who}",
+        "{movies:movie has|movies have} been made, and {who:wins|share the win} with {n:point}",
         also=("marathon/highest-total-wins", "marathon/ties" if len(who) > 1 else ""),
         movies=Many(g.number),
         n=Many(max(movie.score for movie in g.movies)),

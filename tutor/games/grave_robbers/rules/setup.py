@@ -28,26 +28,26 @@ def deal(g: Studio) -> Rule[None]:
         cards = yield from draw(g.deck, dealt(g), "setup/deal-eight", seen_by=(seat,))
         g.movies[seat].hand = sorted(cards)
     rules = "classic/deal-six" if CLASSIC in g.variants else "setup/deal-eight"
-    g.note(rules, "everybody is dealt {n} cards", n=dealt(g))
+    g.note(rules, "everybody is dealt {n:card}", n=Many(dealt(g)))
     g.step("check-hands")
     for seat in g.from_left_of(g.dealer):
         movie = g.movies[seat]
         while not _has_character(g, movie) and any(g.printed[card].kind == CHARACTER for card in g.deck.cards()):
             yield from redeal(g, movie)
         if not _has_character(g, movie):
-            template = "{who} has no characters, but there are none left to deal"
+            template = "{who} has no characters but keeps this hand, because there are none in the deck either"
             g.note("setup/redeal-no-characters", template, who=g.names[seat])
     for movie in g.movies:
         characters = _characters(g, movie)
         if characters and all(g.printed[card].may_be_held_back for card in characters):
-            template = "{who} keeps this hand: a character that may be held back is a character too"
+            template = "{who} keeps this hand, because a character that can be held back counts as a character too"
             g.note("setup/any-character-prevents-redeal", template, who=g.names[movie.seat], to=(movie.seat,))
     g.step("draft-or-not")
     if CLASSIC in g.variants or STUDENT in g.variants:
         classic = CLASSIC in g.variants
         g.note(
             "classic/no-draft" if classic else "student/no-draft",
-            "there is no draft: the hand dealt is the starting hand",
+            "there is no draft, so everybody starts with the cards they were dealt",
             also=("classic/place-characters-at-once" if classic else "",),
         )
         g.agenda.append(("setup/place-all-characters",))
@@ -75,21 +75,21 @@ def redeal(g: Studio, movie: Movie) -> Rule[None]:
     yield from shuffle(g.deck, "setup/redeal-new-hand-first")
     g.note(
         "setup/redeal-no-characters",
-        "{who} has no characters and gets {n} new cards; then the old ones are shuffled into the deck",
+        "{who} has no characters, so {who} is dealt {n:new card}, and then the old hand is shuffled into the deck",
         also=(
             "setup/redeal-new-hand-first",
             "setup/redeal-repeats",
             "classic/redeal-still-applies" if CLASSIC in g.variants else "",
         ),
         who=g.names[movie.seat],
-        n=len(cards),
+        n=Many(len(cards)),
     )
     g.step("check-hands")
 
 
 def keep(g: Studio, movie: Movie) -> Choose:
     """Ask which card of the packet a player keeps."""
-    prompt = f"Keep one card of {len(movie.packet)}"
+    prompt = f"Which of these {len(movie.packet)} cards do you keep?"
     return Choose(movie.seat, "setup/draft-choose-one", lambda: each_once(movie.packet), prompt, g.called)
 
 
@@ -102,23 +102,24 @@ def pick(g: Studio) -> Rule[None]:
         answers = yield Together([keep(g, movie) for movie in g.movies], "setup/draft-choose-one")
     else:
         answers = tuple(card for movie in g.movies for card in movie.packet)
-        g.note("setup/draft-eight-picks", "the last card is kept without a choice")
+        g.note("setup/draft-eight-picks", "there is only one card left in each packet, so nobody has to choose")
     for movie, card in zip(g.movies, answers, strict=True):
         movie.packet.remove(card)
         movie.hand = sorted([*movie.hand, card])
-    g.note("setup/draft-choose-one", "everybody keeps one card of {n}", n=left)
+    kept = "everybody keeps one of {n} cards" if left > 1 else "everybody keeps the last card"
+    g.note("setup/draft-choose-one", kept, n=left)
     if left > 1:
         g.step("draft-pass")
         packets = [movie.packet for movie in g.movies]
         for movie in g.movies:
             g.movies[(movie.seat + 1) % g.seats].packet = packets[movie.seat]
-        g.note("setup/draft-pass-clockwise", "packets of {n:card} go to the left", n=Many(left - 1))
+        g.note("setup/draft-pass-clockwise", "everybody passes the other {n:card} to the left", n=Many(left - 1))
         g.agenda.append(("setup/draft-choose-one",))
         return
-    g.note("setup/draft-eight-picks", "everybody has picked {n} cards", n=len(g.movies[0].hand))
+    g.note("setup/draft-eight-picks", "everybody has picked {n:card}", n=Many(len(g.movies[0].hand)))
     for movie in g.movies:
         if not _has_character(g, movie):
-            template = "{who} has not drafted any characters, but does not get a new hand for that"
+            template = "{who} has drafted no characters, but nobody gets a new hand after the draft"
             g.note("setup/no-redeal-after-draft", template, who=g.names[movie.seat], to=(movie.seat,))
     g.agenda.append(("setup/place-all-characters",))
 
@@ -141,7 +142,7 @@ def hold(g: Studio, movie: Movie) -> Hold:
         lambda: [ALL, *(("hold", *cards) for cards in _held_back(g, movie))],
         "Which characters do you hold back?",
         lambda value: refuse_hold(g, value[1:]) if value != ALL else iter(()),
-        lambda value: "None: place all" if value == ALL else f"Hold back {Names(map(g.called, value[1:]))}",
+        lambda value: "Place all of them" if value == ALL else f"Hold back {Names(map(g.called, value[1:]))}",
     )
 
 
@@ -158,8 +159,8 @@ def refuse_hold(g: Studio, cards: Sequence[str]) -> Iterator[Refusal]:
     """Yield which of these characters cannot be held back."""
     for card in cards:
         if not g.printed[card].may_be_held_back:
-            why = f"{g.called(card)} is neither negative nor creature compatible"
-            yield Refusal("setup/place-all-characters", why, "It is placed.")
+            why = f"you can’t hold back {g.called(card)}, which is neither negative nor creature compatible"
+            yield Refusal("setup/place-all-characters", why, "Place it with your other characters.")
 
 
 @rule("setup/place-all-characters")
@@ -175,7 +176,7 @@ def place_characters(g: Studio) -> Rule[None]:
     g.note(
         "turn/first-player",
         "everybody has placed their characters; "
-        "{who}, on the dealer’s left, begins, and nobody may be harmed in the first {rounds}",
+        "{who}, on the dealer’s left, goes first, and nobody can be harmed in the first {rounds}",
         also=(
             "setup/placement-simultaneous",
             "turn/establishing-shot-binds-everyone",
@@ -197,7 +198,7 @@ def _place(g: Studio, movie: Movie, held: tuple[str, ...]) -> None:
     for card in held:
         g.note(
             "setup/hold-back-negative" if g.printed[card].negative else "setup/hold-back-creature-compatible",
-            "{who} holds {card} back",
+            "{who} holds back {card}",
             also=("classic/hold-back-allowed" if CLASSIC in g.variants else "",),
             who=who,
             card=g.called(card),
@@ -205,13 +206,13 @@ def _place(g: Studio, movie: Movie, held: tuple[str, ...]) -> None:
         )
     g.note(
         "setup/place-all-characters",
-        "{who} places {cards} without popcorn and keeps {n:other card}",
+        "{who} places {cards} for free and keeps {n:other card} in hand",
         also=(
             "setup/placing-is-free",
             "setup/only-characters-placed",
             "setup/hand-shrinks-by-placement",
         ),
         who=who,
-        cards=Names(map(g.called, placed)),
+        cards=Names(map(g.called, placed)) if placed else "no characters",
         n=Many(len(movie.hand)),
     )

@@ -46,12 +46,15 @@ class Speak(Moves[Studio, Speaker]):
     def prompt(self) -> str:
         g = self.g
         if self.who.main:
-            return "Your turn: play cards"
+            return "It’s your turn. What do you do?"
         if g.attack is not None:
-            return f"{g.called(g.attack.creature)} attacks {g.names[g.attack.against]}: add something?"
+            whom = "you" if g.attack.against == self.who.seat else g.names[g.attack.against]
+            return f"{g.called(g.attack.creature)} attacks {whom}. Do you add anything?"
         if g.queue:
-            return f"{g.called(g.queue[-1].card)} is pending: add an FX?"
-        return "The credits roll: answer?" if g.rolled else f"{g.names[g.turn]}’s turn: play an FX?"
+            return f"{g.called(g.queue[-1].card)} is pending. Do you add an FX?"
+        if g.rolled:
+            return "The credits are about to roll. Do you play an FX?"
+        return f"It’s {'your' if self.who.seat == g.turn else f'{g.names[g.turn]}’s'} turn. Do you play an FX?"
 
     def meant(self, value: Any) -> tuple[Move[Studio, Speaker], tuple[Any, ...]]:
         if isinstance(value, tuple) and value[0] in FROM_HAND:

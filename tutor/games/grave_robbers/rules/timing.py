@@ -91,7 +91,7 @@ def open_turn(g: Studio, seat: int) -> None:
         g.opened = True
         g.note(
             "turn/active-plays-first-card",
-            "{who} has played a first card from hand; now others may play FX",
+            "{who} plays the first card of the turn from hand, so from now on everybody can play FX",
             also=("turn/first-card-must-come-from-hand",),
             who=g.names[seat],
         )
@@ -110,16 +110,16 @@ def refuse_timing(g: Studio, who: Speaker, kind: str, card: str, target: str = "
 def _refuse_first_card(g: Studio, seat: int) -> Iterator[Refusal]:
     if seat != g.turn and not g.opened:
         who = g.names[g.turn]
-        why = f"{who} has neither played a card this turn nor declined to"
-        yield Refusal("fx/not-before-first-card", why, f"Wait for {who}’s first card.")
-        yield Refusal("turn/active-plays-first-card", f"the first card of the turn is {who}’s")
+        why = f"{who} has neither played a card nor declined to play one this turn"
+        yield Refusal("fx/not-before-first-card", why, f"Wait until {who} has done one or the other.")
+        yield Refusal("turn/active-plays-first-card", f"only {who} can play the first card of this turn")
 
 
 def _refuse_off_turn(g: Studio, kind: str) -> Iterator[Refusal]:
     why = f"it is {g.names[g.turn]}’s turn, and you can play only FX on other players’ turns"
-    yield Refusal("turn/only-fx-off-turn", why, "Keep it for your own turn.")
+    yield Refusal("turn/only-fx-off-turn", why, "Keep this card for your own turn.")
     if kind == CREATURE:
-        yield Refusal("creatures/own-turn-only", "only the active player can attack")
+        yield Refusal("creatures/own-turn-only", "only the player whose turn it is can attack")
     if kind == CREDITS:
         yield Refusal("credits/own-turn-only", "you can roll the credits only on your own turn")
 
@@ -127,17 +127,16 @@ def _refuse_off_turn(g: Studio, kind: str) -> Iterator[Refusal]:
 def _refuse_in_window(g: Studio, kind: str, card: str, target: str) -> Iterator[Refusal]:
     name = g.called(card)
     if g.rolled:
-        yield Refusal("credits/ends-turn-at-once", "you have rolled the credits, and your turn is over")
+        yield Refusal("credits/ends-turn-at-once", "you have rolled the credits, and that has ended your turn")
     elif g.attack is not None:
         yield from _refuse_in_attack(g, kind, target)
     elif g.step_of_turn == DECLINED:
-        yield Refusal(
-            "turn/decline-is-binding", "you have declined to play cards on this turn", "You may answer with FX."
-        )
+        yield Refusal("turn/decline-is-binding", "you have declined to play cards this turn", "You can still play FX.")
     elif g.step_of_turn == DONE:
-        yield Refusal("turn/play-any-number", "you have said that you play no more cards", "You may answer with FX.")
+        yield Refusal("turn/play-any-number", "you have stopped playing cards this turn", "You can still play FX.")
     else:
-        yield Refusal("fx/when-the-queue-resolves", f"{name} waits until the pending FX are settled", "Pass first.")
+        why = f"you can’t play {name} until the pending FX are settled"
+        yield Refusal("fx/when-the-queue-resolves", why, "Pass now and play it afterwards.")
 
 
 def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
@@ -146,16 +145,18 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
     reading = g.reading(rule)
     creature = g.called(g.attack.creature)
     if kind == CREATURE:
-        yield Refusal(
-            "attack/one-at-a-time", f"the attack of {creature} is not settled yet", "Attack again afterwards."
-        )
-        yield Refusal("creatures/resolved-one-by-one", "creatures never add up")
+        yield Refusal("attack/one-at-a-time", f"the attack of {creature} isn’t settled yet", "Attack again afterwards.")
+        yield Refusal("creatures/resolved-one-by-one", "each creature attacks alone, so two of them never add up")
     elif kind == CREDITS:
-        yield Refusal(rule, f"you can’t roll the credits while {creature} attacks", "Settle the attack first.")
+        yield Refusal(
+            rule, f"you can’t roll the credits while {creature} is attacking", "Wait until the attack is settled."
+        )
     elif reading == "fx-only":
-        yield Refusal(rule, "during an attack you can play only FX, and weapons for a Psycho", "Play it afterwards.")
+        yield Refusal(
+            rule, "during an attack you can play only FX, and Weapons for a Psycho", "Play it after the attack."
+        )
     elif reading == "direct-only" and _movie(g, target) != g.attack.against:
-        yield Refusal(rule, "it does not bear on the attack", "Play it afterwards.")
+        yield Refusal(rule, "this card doesn’t bear on the attack", "Play it after the attack.")
 
 
 def _movie(g: Studio, target: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Value, draw, shuffle
-from tutor.engine.core.table import spelled_out
+from tutor.engine.core.table import Many, spelled_out
 from tutor.engine.core.windows import vote
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.table import Names, Studio
@@ -33,9 +33,16 @@ def words_revealed(g: Studio) -> list[str]:
 def refuse_word(value: Value, title: list[str]) -> Iterator[Refusal]:
     """Yield why a word cannot be added to the title, or why the title is not finished."""
     if value == DONE and not title:
-        yield Refusal("title/which-words", "a title has at least one of the revealed words", "Add a word.")
+        yield Refusal("title/which-words", "a title needs at least one of the revealed words", "Add a word.")
     elif words_of(value)[1] in title:
-        yield Refusal("title/which-words", f"“{words_of(value)[1]}” is in the title already", "Add another word.")
+        why = f"“{words_of(value)[1]}” is already in the title"
+        yield Refusal("title/which-words", why, "Add another word, or finish the title.")
+
+
+def _asked_word(title: list[str]) -> str:
+    if not title:
+        return "Which word comes first in the title?"
+    return f"The title is “{' '.join(title)}” so far. Which word comes next?"
 
 
 @rule("title/agree-on-one-title")
@@ -49,27 +56,27 @@ def agree(g: Studio) -> Rule[None]:
             g.dealer,
             "title/which-words",
             [*(("word", word) for word in words), DONE],
-            f"The title: {' '.join(title) or '…'}",
+            _asked_word(title),
             lambda value: refuse_word(value, title),
-            lambda value: "That is the title" if value == DONE else str(value[1]),
+            lambda value: "Finish the title" if value == DONE else str(value[1]),
         )
         if answer == DONE:
             break
         title.append(words_of(answer)[1])
     asks = [
-        Choose(who, "title/agree-on-one-title", ("agree", "object"), f"“{' '.join(title)}”?")
+        Choose(who, "title/agree-on-one-title", ("agree", "object"), f"Do you agree to the title “{' '.join(title)}”?")
         for who in g.others(g.dealer)
     ]
     answers = yield from vote(asks, "title/agree-on-one-title")
     against = [g.names[who] for who, answer in answers.items() if answer == "object"]
     if against:
-        template = "{names} would prefer another title, so the dealer, {who}, decides"
+        template = "{names} would prefer another title, so {who}, the dealer, decides"
         g.note("title/no-agreement", template, names=Names(against), who=g.names[g.dealer])
     g.step("record-title")
     g.title = title
     g.note(
         "title/record-title",
-        "the movie is called “{title}” for everybody; each of its words earns a bonus",
+        "everybody’s movie is called “{title}”, and the words of this title earn a bonus",
         also=(
             "title/agree-on-one-title",
             "title/which-words",
@@ -82,6 +89,7 @@ def agree(g: Studio) -> Rule[None]:
     g.deck.mix_in(g.revealed)
     g.revealed = []
     yield from shuffle(g.deck, "title/shuffle-cards-back")
-    template = "the {cards} are shuffled back: {n} cards"
-    g.note("title/shuffle-cards-back", template, cards=spelled_out(back, "card"), n=len(g.deck))
+    template = "the {cards} shuffled back into the deck, which now has {n:card}"
+    cards_are = spelled_out(back, "card is|cards are")
+    g.note("title/shuffle-cards-back", template, cards=cards_are, n=Many(len(g.deck)))
     g.agenda.append(("setup/deal-eight",))

@@ -8,7 +8,7 @@ from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many, told
 from tutor.games.grave_robbers import powers
 from tutor.games.grave_robbers.book import rule
-from tutor.games.grave_robbers.cards import GUN, OPPOSED, PROP, SWARM
+from tutor.games.grave_robbers.cards import GUN, OPPOSED, PROP, SWARM, being
 from tutor.games.grave_robbers.table import Movie, Names, Studio
 from tutor.games.grave_robbers.values import family_cards, has_trait, is_character, traits_of
 
@@ -51,16 +51,16 @@ def tell_family(g: Studio, movie: Movie, card: str) -> None:
     family = family_cards(g, movie)
     heirs = [one for one in family if is_character(g, one)]
     bonus = g.parameters.family_bonus * (len(family) - 1)
-    each = ("gains" if len(heirs) == 1 else "gain") + (f" {bonus}" if bonus else " nothing")
-    each += " each" if bonus and len(heirs) > 1 else ""
+    gain = f"{Names(map(g.called, heirs)):gains|gain} {bonus or 'nothing'}" + (" each" if bonus and heirs[1:] else "")
     g.note(
         "traits/family-bonus",
-        "{card}: {who}’s movie now has {n:Family card}, so {gain}",
+        "{there} {card}, {who}’s movie now has {n:Family card}, so {gain} by it",
         also=("traits/family-updates-at-once", "traits/family-counts-all-cards", "traits/family-same-movie-only"),
         card=g.called(card),
         who=g.names[movie.seat],
         n=Many(len(family)),
-        gain=f"{Names(map(g.called, heirs))} {each}" if heirs else "nobody gains by it",
+        there="with" if card in family else "without",
+        gain=gain if heirs else "nobody gains anything",
     )
 
 
@@ -71,8 +71,8 @@ def change_trait(g: Studio, card: str, trait: str, gained: bool) -> None:
     changes = g.traits.get(card, [])
     held = trait in changes or (trait in g.printed[card].traits and f"-{trait}" not in changes)
     if not gained and not held:
-        template = "{card} is not {trait}, so it loses nothing"
-        g.note("traits/granted-or-removed", template, card=g.called(card), trait=trait.capitalize())
+        template = "{card} is not {trait}, so nothing changes"
+        g.note("traits/granted-or-removed", template, card=g.called(card), trait=being(trait))
         return
     again = bool(changes)
     changes = [change for change in changes if change.removeprefix("-") != trait]
@@ -84,17 +84,17 @@ def change_trait(g: Studio, card: str, trait: str, gained: bool) -> None:
         del g.traits[card]
     name, opposite = g.called(card), OPPOSED.get(trait, "")
     if not gained:
-        g.note("traits/granted-or-removed", "{card} is no longer {trait}", card=name, trait=trait.capitalize())
+        g.note("traits/granted-or-removed", "{card} is no longer {trait}", card=name, trait=being(trait))
         if opposite and opposite in traits_of(g, card):
-            g.note("traits/nullified-trait-return", "{card} is {trait} again", card=name, trait=opposite.capitalize())
+            g.note("traits/nullified-trait-return", "{card} is {trait} again", card=name, trait=being(opposite))
     elif opposite and opposite in before:
         g.note(
             "traits/opposed-newest-wins",
-            "{card} is {trait} now and no longer {opposite}",
+            "{card} is now {trait} and no longer {opposite}",
             also=("traits/granted-or-removed", "traits/opposed-chain" if again else ""),
             card=name,
-            trait=trait.capitalize(),
-            opposite=opposite.capitalize(),
+            trait=being(trait),
+            opposite=being(opposite),
         )
     else:
-        g.note("traits/granted-or-removed", "{card} is {trait} now", card=name, trait=trait.capitalize())
+        g.note("traits/granted-or-removed", "{card} is now {trait}", card=name, trait=being(trait))

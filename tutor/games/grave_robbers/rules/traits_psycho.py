@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Value
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import spelled_out
 from tutor.games.grave_robbers.book import rule, words_of
 from tutor.games.grave_robbers.cards import PROP, PSYCHO, WEAPON
 from tutor.games.grave_robbers.rules.fx_effects import apply
@@ -64,11 +64,13 @@ class AddWeapon(Act):
     def refuse(self, g: Studio, who: Speaker, card: str) -> Iterator[Refusal]:
         assert g.attack is not None
         if not is_psycho(g):
-            why = f"{g.called(g.attack.creature)} is not a Psycho"
-            yield Refusal("traits/psycho-only-weapons", why, "Keep it for a Psycho’s attack.")
+            why = f"{g.called(g.attack.creature)} is not a Psycho, so you can’t add to its attack"
+            yield Refusal("traits/psycho-only-weapons", why, "Keep the card for a Psycho’s attack.")
         if not has_trait(g, card, WEAPON):
             yield Refusal(
-                "traits/psycho-only-weapons", f"{g.called(card)} is not a Weapon", "Only Weapons help a Psycho."
+                "traits/psycho-only-weapons",
+                f"{g.called(card)} is not a Weapon, and only Weapons help a Psycho",
+                "Add a Weapon.",
             )
 
     @staticmethod
@@ -82,7 +84,7 @@ class AddWeapon(Act):
         g.step("attack-weapon-added")
         g.note(
             "traits/psycho-weapons-boost",
-            "{who} adds {card} to the Psycho’s attack: {n:+}, without popcorn ({count:weapon} so far)",
+            "{who} adds {card} to the Psycho’s attack for free, which makes it {n} stronger; {count} so far",
             also=(
                 "traits/psycho-boost-size",
                 "traits/psycho-weapons-free",
@@ -95,5 +97,5 @@ class AddWeapon(Act):
             who=g.names[seat],
             card=g.called(card),
             n=boost_of(g, card),
-            count=Many(len(g.attack.weapons)),
+            count=spelled_out(len(g.attack.weapons), "Weapon has been added|Weapons have been added"),
         )

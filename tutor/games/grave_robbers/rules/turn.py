@@ -31,13 +31,15 @@ def begin_turn(g: Studio) -> Rule[None]:
     movie = g.movies[g.turn]
     movie.turns += 1
     g.opened, g.received, g.resolved, g.step_of_turn = False, [], [], PLAY
-    template = "{who}’s turn number {n}: Ready, Play, Discard"
+    template = "{who} begins turn number {n}, which has a Ready, a Play and a Discard step"
     g.note("turn/three-steps", template, also=("overview/active-player",), who=g.names[g.turn], n=movie.turns)
     if CLASSIC not in g.variants:
         g.step("ready-popcorn")
         g.note(
             "turn/ready-fill-popcorn",
-            "{who} turns {n:spilled bucket} upright" if movie.spilled else "{who} has no spilled buckets",
+            "{who} turns {n:spilled bucket} upright"
+            if movie.spilled
+            else "{who} has no spilled buckets to turn upright",
             also=(
                 "popcorn/refilled-in-own-ready-step",
                 "student/popcorn-still-filled-at-start" if STUDENT in g.variants else "",
@@ -48,7 +50,7 @@ def begin_turn(g: Studio) -> Rule[None]:
         movie.spilled = []
     g.step("ready-fill-hand")
     if STUDENT in g.variants:
-        template = "a Student Film: no cards are drawn now; {who} plays with {n:card}"
+        template = "nobody draws cards now in a Student Film, so {who} plays with {n:card}"
         g.note("student/no-fill-at-start", template, who=g.names[g.turn], n=Many(len(movie.hand)))
     elif (yield from fill_hand(g, movie, "turn/ready-fill-hand")):
         g.step("ready-deck-ran-out")
@@ -75,7 +77,7 @@ def decline(g: Studio) -> None:
     g.opened, g.step_of_turn = True, DECLINED
     g.note(
         "turn/declining-opens-fx",
-        "{who} declines to play cards; now FX may be played",
+        "{who} declines to play cards this turn, so from now on everybody can play FX",
         also=("turn/decline-is-binding",),
         who=g.names[g.turn],
     )
@@ -95,7 +97,7 @@ class StopPlaying(Move[Studio, Speaker]):
         g.step_of_turn = DONE
         g.note(
             "turn/play-any-number",
-            "{who} plays no more cards; the others may still use FX",
+            "{who} stops playing cards, but everybody can still play FX",
             also=("fx/playable-on-any-turn",),
             who=g.names[g.turn],
         )
@@ -116,7 +118,7 @@ def end_turn(g: Studio) -> Rule[None]:
             g.step("student-deck-ran-out")
         g.note(
             "student/fill-at-end-of-turn",
-            "{who} has filled the hand at the end of the turn",
+            "{who} has filled their hand at the end of the turn",
             also=(
                 "student/fill-after-discard",
                 "student/fill-to-eight-or-limit",

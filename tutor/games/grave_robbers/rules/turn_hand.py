@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Pick, Refusal, Rule, Value, draw
 from tutor.engine.core.moves import Move
-from tutor.engine.core.table import Many, told
+from tutor.engine.core.table import Many, spelled_out, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.timing import Speaker
@@ -30,10 +30,18 @@ def fill_hand(g: Studio, movie: Movie, because: str) -> Rule[bool]:
     limit, held = hand_limit(g, movie), len(movie.hand)
     cards = yield from draw(g.deck, limit - held, because, seen_by=(movie.seat,))
     movie.hand = sorted([*movie.hand, *cards])
-    drawn = "draws {n:card} and holds" if cards else "does not draw, and holds"
+    now = Many(len(movie.hand))
+    if held >= limit:
+        says = "{who} already holds {now:card} and draws none, because the limit is {limit}"
+    elif not cards:
+        says = "{who} draws nothing, because the deck is empty, and holds {now:card}"
+    elif now < limit:
+        says = "{who} draws the last {n:card} of the deck and holds {now:card}, although the limit is {limit}"
+    else:
+        says = "{who} draws {n:card} and now holds {now:card}, which is the limit"
     g.note(
         because,
-        f"{{who}} {drawn} {{held}} of {{limit}}",
+        says,
         also=(
             "classic/hand-limit-six" if CLASSIC in g.variants else "turn/hand-limit-eight",
             "turn/hand-limit-raised-by-cards" if movie.raised > 0 else "",
@@ -42,7 +50,7 @@ def fill_hand(g: Studio, movie: Movie, because: str) -> Rule[bool]:
         ),
         who=g.names[movie.seat],
         n=Many(len(cards)),
-        held=len(movie.hand),
+        now=now,
         limit=limit,
     )
     return deck_may_be_out(g, movie.seat) if cards else False
@@ -68,11 +76,11 @@ def refuse_end(g: Studio, movie: Movie) -> Iterator[Refusal]:
     """Yield why the Discard step cannot end yet."""
     limit = hand_limit(g, movie)
     if len(movie.hand) > limit:
-        why = f"you hold {len(movie.hand)} cards, and the limit is {limit}"
+        why = f"you hold {Many(len(movie.hand)):card}, and the limit is {limit}"
         fix = f"Discard {Many(len(movie.hand) - limit):card}."
         yield Refusal("turn/discard-down-to-limit", why, fix, ("discard", movie.hand[0]))
         if CLASSIC in g.variants:
-            yield Refusal("classic/hand-limit-six", f"the Cult Classic’s normal limit is {normal_limit(g)}", fix)
+            yield Refusal("classic/hand-limit-six", f"the normal limit of the Cult Classic is {normal_limit(g)}")
 
 
 def discard(g: Studio) -> Pick:
@@ -87,7 +95,9 @@ def discard(g: Studio) -> Pick:
         g.turn,
         "turn/discard-down-to-limit",
         lambda: [*cards(), END],
-        f"Discard {Many(excess):card}" if excess > 0 else "Discard more?",
+        f"Which card do you discard? You hold {Many(excess):card} too many."
+        if excess > 0
+        else "Do you discard a card?",
         lambda value: refuse_end(g, movie) if value == END else iter(()),
         lambda value: "End the turn" if value == END else f"Discard {g.called(value[1])}",
         cards if excess > 0 else None,
@@ -102,7 +112,7 @@ def discard_step(g: Studio) -> Rule[None]:
     held = len(movie.hand)
     yield from discard_more(g)
     if len(movie.hand) == held:
-        g.note("turn/end-without-discarding", "{who} ends the turn without a discard", who=g.names[g.turn])
+        g.note("turn/end-without-discarding", "{who} ends the turn without discarding a card", who=g.names[g.turn])
 
 
 @rule("turn/discard-more-if-wished")
@@ -131,12 +141,12 @@ def throw_away(g: Studio, movie: Movie, card: str) -> None:
 def _tell_discard(g: Studio, movie: Movie, card: str, over: bool) -> None:
     g.note(
         "turn/plain-discard-ends-turn",
-        "{who} discards {card} for nothing, and plays no more; {n:card} left",
+        "{who} discards {card} for nothing, so {who} can’t play any more cards this turn; {left} in hand",
         also=(
             "turn/discard-down-to-limit" if over else "turn/discard-more-if-wished",
             "turn/hand-limit-raised-by-cards" if movie.raised else "",
         ),
         who=g.names[movie.seat],
         card=g.called(card),
-        n=Many(len(movie.hand)),
+        left=spelled_out(len(movie.hand), "card is left|cards are left"),
     )

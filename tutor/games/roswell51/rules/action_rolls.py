@@ -10,7 +10,8 @@ from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.spoints import collect
-from tutor.games.roswell51.table import Movie, Name, Names
+from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Name, Names
 
 SNAKE_EYES = (1, 1)
 BOXCARS = (6, 6)
@@ -37,7 +38,9 @@ def target_of(g: Movie, who: Survivor, stat: str, *more: Part) -> Sum:
 @rule("action-rolls/boost-before-roll")
 def boost(g: Movie, who: Survivor, target: Sum) -> Rule[Sum]:
     """Before the dice fall spoints may raise the target number, up to a most; return the number then."""
-    spent = yield from collect(g, who, "action-rolls/boost-before-roll", "the roll", g.parameters.most_target - target)
+    spent = yield from collect(
+        g, who, "action-rolls/boost-before-roll", "for the roll", g.parameters.most_target - target
+    )
     if not spent:
         return target
     raised = target.plus(Part(spent, "spoints", "spoints/plus-one-target"))
@@ -61,7 +64,7 @@ def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
         return False
     g.note(
         why,
-        "{hero} spends the Horror Star {star}",
+        "{hero} spends Reel {star}’s Horror Star",
         also=("horror-star/single-use",),
         hero=g.named(who.card),
         star=who.stars[0],
@@ -73,17 +76,18 @@ def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
 def tell_roll(g: Movie, name: Name, faces: tuple[int, ...], target: int, what: str) -> None:
     """Tell whether a roll succeeds."""
     total, good = sum(faces), hits(faces, target)
-    words = {"who": name, "faces": Names(faces), "total": total, "target": target, "what": what}
-    words["ends"] = ("succeed" if good else "fail") + ("" if name.several else "s")
+    s = "" if name.several else "s"
+    words = {"who": name, "faces": Names(faces), "total": total, "target": target, "what": what, "rolls": f"roll{s}"}
+    words["ends"] = f"succeed{s}" if good else f"fail{s}"
     if total == 2:
-        g.note(
-            "action-rolls/two-always-succeeds", "{who:rolls|roll} {faces}, and a 2 always succeeds ({what})", **words
-        )
+        template = "{who:rolls|roll} {faces} for the {what}, and a 2 always succeeds"
+        g.note("action-rolls/two-always-succeeds", template, **words)
     elif total == 12:
-        g.note("action-rolls/twelve-always-fails", "{who:rolls|roll} {faces}, and a 12 always fails ({what})", **words)
+        template = "{who:rolls|roll} {faces} for the {what}, and a 12 always fails"
+        g.note("action-rolls/twelve-always-fails", template, **words)
     else:
         rule = "action-rolls/two-dice-at-or-under" if good else "action-rolls/over-fails"
-        g.note(rule, "{who:rolls|roll} {total} against {target} and {ends} ({what})", **words)
+        g.note(rule, "{who:needs|need} {target} or less for the {what}, {rolls} {total} and {ends}", **words)
 
 
 def stat_of(g: Movie, who: Survivor, stat: str) -> int:
@@ -95,7 +99,12 @@ def stat_of(g: Movie, who: Survivor, stat: str) -> int:
 def tell_missing_stat(g: Movie, who: Survivor, stat: str) -> None:
     """A survivor without this stat tests Muscle."""
     if not getattr(g.cards[who.card], stat):
-        g.note("named-cards/robot-two-stats", "{who} has no {stat} and tests Muscle", who=g.named(who.card), stat=stat)
+        g.note(
+            "named-cards/robot-two-stats",
+            "{who} has no {stat} and tests Muscle instead",
+            who=g.named(who.card),
+            stat=stat.capitalize(),
+        )
 
 
 @rule("action-rolls/no-doubles-outside-attacks")
@@ -108,16 +117,18 @@ def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
         faces = yield Roll(2, why, who.seat, aim=aimed(lambda: f"{stat} test", target))
         good = hits(faces, target)
         if g.heard:
-            tell_roll(g, g.named(who.card), faces, target, f"{stat} test")
+            tell_roll(g, g.named(who.card), faces, target, f"{stat.capitalize()} test")
         if faces[0] == faces[1]:
             g.note(
                 "action-rolls/no-doubles-outside-attacks",
-                "doubles mean nothing more here",
+                "doubles have no special meaning outside attacks",
                 also=("action-rolls/head-shot-fumble-only-attacks", "doubles/attack-rolls-only"),
             )
         if good:
             return True
-        again = yield from offer_star(g, who, "horror-star/use-reroll", "Roll again?")
+        again = yield from offer_star(g, who, "horror-star/use-reroll", "Do you spend a Horror Star to roll again?")
         if not again:
             return False
-        g.note("horror-star/reroll-flail", "the new roll counts", also=("horror-star/reroll-stands",))
+        g.note(
+            "horror-star/reroll-flail", "the new roll counts, whatever it shows", also=("horror-star/reroll-stands",)
+        )

@@ -12,11 +12,12 @@ from tutor.games.roswell51.rules import sanctuaries
 from tutor.games.roswell51.rules.action_rolls import test
 from tutor.games.roswell51.rules.borrowing import Borrow
 from tutor.games.roswell51.rules.foes import any_target, lurking
+from tutor.games.roswell51.rules.holding_cards import hands_full
 from tutor.games.roswell51.rules.sanctuaries_move import MoveIn
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
 from tutor.games.roswell51.rules.take_attack import Take
-from tutor.games.roswell51.rules.weapons import in_range
+from tutor.games.roswell51.rules.weapons import held_items, in_range
 from tutor.games.roswell51.table import Movie
 
 BINDING = ("rest", "search")
@@ -33,7 +34,9 @@ class Attack(Move[Movie, Survivor]):
 
     def refuse(self, g: Movie, who: Survivor) -> Iterator[Refusal]:
         if not any_target(g) and not in_range(g, who):
-            yield Refusal("player-turn/action-attack", "there are no aliens that you could attack", "Rest.", "rest")
+            yield Refusal(
+                "player-turn/action-attack", "there are no aliens that you could attack", "Rest instead.", "rest"
+            )
 
     @staticmethod
     def do(g: Movie, who: Survivor) -> Rule[bool]:
@@ -68,15 +71,15 @@ class Within(Move[Movie, Survivor]):
         yield from refuse_new(g, who)
         monster = g.shelter(who.at).monster
         if monster:
-            why = f"{g.named(monster):is|are} inside too"
-            yield Refusal("alternate-rules/back-seat-no-sanctuary-actions", why, "Attack it.", "attack")
+            why = f"{g.named(monster):is|are} inside too, so you can’t rest or search here"
+            yield Refusal("alternate-rules/back-seat-no-sanctuary-actions", why, "Attack the monster.", "attack")
 
 
 def refuse_new(g: Movie, who: Survivor) -> Iterator[Refusal]:
     """Yield why a survivor who has just moved in can only wait."""
     if who.new:
-        why = f"{g.named(who.card)} moved in only this turn"
-        yield Refusal("sanctuaries/actions-from-next-turn", why, "Wait for the next turn.", PASS)
+        why = f"{g.named(who.card)} moved in only this turn, and moving in is a whole action"
+        yield Refusal("sanctuaries/actions-from-next-turn", why, "Wait for your next turn.", PASS)
 
 
 class RestWithin(Within):
@@ -117,7 +120,7 @@ class LeaveBound(Leave):
 
     def refuse(self, g: Movie, who: Survivor) -> Iterator[Refusal]:
         yield from refuse_new(g, who)
-        why = f"{g.named(who.card)} has rested or searched inside this turn"
+        why = f"{g.named(who.card)} has rested or searched inside this turn and has to stay"
         yield Refusal("sanctuaries/action-commits-stay", why, "You can leave next turn.", PASS)
 
 
@@ -128,12 +131,13 @@ class AttackWithin(Move[Movie, Survivor]):
 
     def refuse(self, g: Movie, who: Survivor) -> Iterator[Refusal]:
         if not g.shelter(who.at).monster:
-            fix = "Wait for the next turn." if who.new else "Leave first."
-            yield Refusal("sanctuaries/no-attack-from-inside", f"{g.named(who.card)} is inside", fix)
+            why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
+            fix = "Wait for your next turn." if who.new else "Leave first."
+            yield Refusal("sanctuaries/no-attack-from-inside", why, fix)
 
     @staticmethod
     def do(g: Movie, who: Survivor) -> Rule[bool]:
-        g.note("alternate-rules/back-seat-monster-inside", "{who} attacks within", who=g.named(who.card))
+        g.note("alternate-rules/back-seat-monster-inside", "{who} attacks the monster inside", who=g.named(who.card))
         return survivor_attack(g, who, among=(lurking(g.shelter(who.at)),))
 
 
@@ -147,8 +151,8 @@ class PickUp(Move[Movie, Survivor]):
 
     def refuse(self, g: Movie, who: Survivor, item: str) -> Iterator[Refusal]:
         if len(who.held) >= g.parameters.held:
-            why = f"{g.named(who.card)} holds {len(who.held)} of {g.parameters.held} cards"
-            yield Refusal("sanctuaries/two-card-limit-inside", why, "Drop one first.")
+            fix = "Store an item first." if held_items(g, who) else ""
+            yield Refusal("sanctuaries/two-card-limit-inside", hands_full(g, who), fix)
 
     @staticmethod
     def do(g: Movie, who: Survivor, item: str) -> None:
@@ -215,7 +219,7 @@ def act_inside(g: Movie, who: Survivor, staying: bool) -> Rule[str]:
             offered,
             g,
             who,
-            lambda: f"{g.named(who.card)} is inside. What now?",
+            lambda: f"What does {g.named(who.card)} do inside {g.named(who.at)}?",
         )
         answer = yield ask
         yield from ask.do(answer)
@@ -231,6 +235,6 @@ def try_to_escape(g: Movie, who: Survivor) -> Rule[None]:
     if good:
         who.probed = ""
         g.discard(card)
-        g.note("named-cards/probed-traps-survivor", "{who} escapes; {card} goes to the discard pile", **words)
+        g.note("named-cards/probed-traps-survivor", "{who} escapes, and {card} goes to the discard pile", **words)
     else:
         g.note("named-cards/probed-traps-survivor", "{who} stays trapped", **words)

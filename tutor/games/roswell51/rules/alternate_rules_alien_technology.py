@@ -32,7 +32,8 @@ def give_item(g: Movie, person: Person, card: str) -> Rule[int]:
     answer = slots[0]
     if len(slots) > 1:
         labels = tuple(f"Throng {slot}" for slot in slots)
-        answer = yield Choose(person.seat, "alternate-rules/alien-technology-take", slots, "Which throng?", labels)
+        prompt = f"Which throng takes the {g.named(card)}?"
+        answer = yield Choose(person.seat, "alternate-rules/alien-technology-take", slots, prompt, labels)
     g.drawn.remove(card)
     person.throngs[int(answer) - 1].append(card)
     g.note(

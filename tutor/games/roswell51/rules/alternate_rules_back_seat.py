@@ -27,7 +27,7 @@ def hide(g: Movie, shelter: Shelter) -> Rule[None]:
     g.discards.clear()
     g.note(
         "alternate-rules/back-seat-place",
-        "there is a card of the discard pile beneath {place} now",
+        "a card from the discard pile is put beneath {place}, and nobody sees it",
         also=("alternate-rules/back-seat-once",),
         place=g.named(shelter.card),
     )
@@ -42,7 +42,7 @@ def enter(g: Movie, who: Survivor) -> Rule[None]:
         return
     g.step("back-seat")
     g.show(card)
-    words = {"who": g.named(who.card), "card": g.named(card), "place": g.named(shelter.card)}
+    words = {"who": g.named(who.card), "card": g.spoken(card), "place": g.named(shelter.card)}
     g.note("alternate-rules/back-seat-reveal", "{who} finds {card} inside", **words)
     if g.is_alien(card):
         shelter.monster = card
@@ -51,7 +51,7 @@ def enter(g: Movie, who: Survivor) -> Rule[None]:
         g.note("alternate-rules/back-seat-monster-attacks", template, also=inside, **words)
         yield from monster_attack.monster_attack(g, lurking(shelter), who)
     elif g.cards.type_of(card) in EVENTS:
-        g.note("alternate-rules/back-seat-other-cards", "an event is resolved at once", **words)
+        g.note("alternate-rules/back-seat-other-cards", "the event is resolved at once", **words)
         yield from resolve_inside(g, card, who)
     else:
         shelter.items += (card,)
@@ -84,13 +84,14 @@ def directors_turn(g: Movie) -> Rule[None]:
             continue
         g.step("dt-back-seat")
         name = g.named(shelter.monster)
+        words = {"card": name, "place": g.named(shelter.card)}
         labels = (*map(g.named, inside), "Nobody")
         answer = yield Choose(
             DIRECTOR, "alternate-rules/back-seat-directors-turn", (*inside, PASS), f"Whom should {name} attack?", labels
         )
         who = None if answer == PASS else g.survivor(answer)
         if who is not None:
-            g.note("alternate-rules/back-seat-directors-turn", "{card:attacks|attack} from within", card=name)
+            g.note("alternate-rules/back-seat-directors-turn", "{card:attacks|attack} inside {place}", **words)
             yield from monster_attack.monster_attack(g, lurking(shelter), who)
 
 
@@ -104,8 +105,8 @@ def reel_end(g: Movie) -> Rule[None]:
                 DIRECTOR,
                 "alternate-rules/back-seat-reel-end",
                 (DISCARD, PASS),
-                f"Discard {name}?",
-                ("Discard it", "Leave it inside"),
+                f"Do you discard {name} inside {g.named(shelter.card)}?",
+                ("Discard the monster", "Leave the monster inside"),
             )
             if answer == DISCARD:
                 g.discard(shelter.monster)

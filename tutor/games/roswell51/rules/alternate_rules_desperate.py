@@ -18,14 +18,15 @@ DESPERATE = "desperate-measures"
 class Desperate(Move[Movie, Person]):
     """Without any throng, attack with each monster on the screen."""
 
-    verb, words = DESPERATE, "All-Out Attack of the screen"
+    verb, words = DESPERATE, "All-Out Attack with the monsters on the screen"
 
     def tries(self, g: Movie, person: Person) -> Sequence[Value]:
         return (DESPERATE,) if DESPERATE in g.variants and person.seat == DIRECTOR else ()
 
     def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
         if established(person):
-            yield Refusal("alternate-rules/desperate-measures", "you have throngs", "Attack with them.", "all-out")
+            why = "you have throngs, and the monsters on the screen attack only if you have none"
+            yield Refusal("alternate-rules/desperate-measures", why, "Attack with your throngs.", "all-out")
         elif not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
             yield Refusal("alternate-rules/desperate-measures", "there are no monsters on the screen")
 

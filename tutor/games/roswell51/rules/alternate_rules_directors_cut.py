@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor.engine.core.asks import Choose, Rule
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules.setup_cards import draw_discards
@@ -20,7 +20,7 @@ def directors_cut(g: Movie) -> Rule[None]:
     g.step("directors-cut")
     if DIRECTORS_CUT not in g.variants or established(g.people[DIRECTOR]):
         return
-    prompt = f"Draw {g.reel} from the discard pile?"
+    prompt = f"Do you draw {spelled_out(g.reel, 'card')} from the discard pile?"
     answer = yield Choose(DIRECTOR, "alternate-rules/directors-cut", (DRAW, SKIP), prompt, ("Draw", "Do not draw"))
     if answer == SKIP:
         return
@@ -28,7 +28,7 @@ def directors_cut(g: Movie) -> Rule[None]:
     cards = yield from draw_discards(g, g.reel, "alternate-rules/directors-cut")
     g.note(
         "alternate-rules/directors-cut",
-        "{n:discard is|discards are} drawn",
+        "the Director draws {n:card} from the discard pile",
         also=("alternate-rules/directors-cut-timing",),
         n=Many(len(cards)),
     )
@@ -38,4 +38,6 @@ def directors_cut(g: Movie) -> Rule[None]:
             yield from place_card(g, DIRECTOR, card, [director], "alternate-rules/directors-cut-place")
         else:
             g.discard(card)
-            g.note("alternate-rules/directors-cut-return", "{card:goes|go} back", card=g.named(card))
+            g.note(
+                "alternate-rules/directors-cut-return", "{card:goes|go} back to the discard pile", card=g.spoken(card)
+            )

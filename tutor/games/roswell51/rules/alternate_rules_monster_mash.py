@@ -15,6 +15,9 @@ from tutor.games.roswell51.table import Foe, Movie
 
 MASH_1, MASH_2 = "monster-mash-1", "monster-mash-2"
 YES, NO = "yes", "no"
+ALL_OUT = ("Make an All-Out Attack.", "all-out")
+"""What whoever has a throng can always do instead."""
+LEFT_ALONE = "without this card, its throng would be left with an item and without a monster"
 
 
 def room_beside(g: Movie, person: Person, slot: int) -> list[int]:
@@ -46,9 +49,9 @@ class Mash(Move[Movie, Person]):
     def refuse(self, g: Movie, person: Person, number: str, card: str) -> Iterator[Refusal]:
         slot = int(number) - 1
         if not room_beside(g, person, slot):
-            yield Refusal("alternate-rules/monster-mash-1", "no other throng of yours has room for a card")
+            yield Refusal("alternate-rules/monster-mash-1", "no other throng of yours has room for a card", *ALL_OUT)
         if leaves_item_alone(g, person.throngs[slot]):
-            yield Refusal("alternate-rules/monster-mash-1", "an item cannot be left without a monster")
+            yield Refusal("alternate-rules/monster-mash-1", LEFT_ALONE, *ALL_OUT)
 
     @staticmethod
     def do(g: Movie, person: Person, slot: str, card: str) -> Rule[None]:
@@ -71,14 +74,13 @@ class Steal(Move[Movie, Person]):
 
     def refuse(self, g: Movie, person: Person, owner: str, card: str) -> Iterator[Refusal]:
         if established(person):
-            n = Many(len(established(person)))
-            yield Refusal(
-                "alternate-rules/monster-mash-2", f"you have {n:throng} of your own", "Attack with them.", "all-out"
-            )
+            why = f"you have {Many(len(established(person))):throng} of your own to attack with"
+            yield Refusal("alternate-rules/monster-mash-2", why, *ALL_OUT)
         if any(frame.top and g.is_alien(frame.top) for frame in g.screen):
-            yield Refusal("alternate-rules/monster-mash-2", "there is a monster on the screen", "Take it.")
+            why = "there is a monster on the screen, so you can’t take one from somebody else’s throng"
+            yield Refusal("alternate-rules/monster-mash-2", why, "Take a monster from the screen.")
         if any(card in throng and leaves_item_alone(g, throng) for throng in g.player(owner).throngs):
-            yield Refusal("alternate-rules/monster-mash-2", "an item cannot be left without a monster")
+            yield Refusal("alternate-rules/monster-mash-2", LEFT_ALONE)
         if not can_place(g, [person]):
             yield from refuse_full(g)
 
@@ -89,11 +91,13 @@ class Steal(Move[Movie, Person]):
         g.step("dt-desperate" if person.seat == DIRECTOR else "pp-mash")
         words = {"who": g.names[person.seat], "card": g.named(card), "owner": owner}
         if person.seat != DIRECTOR:
-            prompt = f"May {words['who']} take {words['card']}?"
+            prompt = f"May {words['who']} take {words['card']} from {owner}?"
             answer = yield Choose(
                 DIRECTOR, "alternate-rules/monster-mash-2-permission", (YES, NO), prompt, ("Yes", "No")
             )
-            g.note("alternate-rules/monster-mash-2-permission", "the Director says {answer}", answer=answer)
+            lets = "lets" if answer == YES else "does not let"
+            template = "the Director {lets} {who} take {card}"
+            g.note("alternate-rules/monster-mash-2-permission", template, lets=lets, **words)
             if answer == NO:
                 return
         throng = next(throng for throng in g.player(owner).throngs if card in throng)
@@ -113,7 +117,8 @@ def mash(g: Movie, person: Person, slot: int, card: str) -> Rule[None]:
     answer = slots[0]
     if len(slots) > 1:
         labels = tuple(f"Throng {other}" for other in slots)
-        answer = yield Choose(person.seat, "alternate-rules/monster-mash-1", slots, "To which throng?", labels)
+        prompt = f"To which throng do you move {g.named(card)}?"
+        answer = yield Choose(person.seat, "alternate-rules/monster-mash-1", slots, prompt, labels)
     other = int(answer) - 1
     person.throngs[slot].remove(card)
     person.throngs[other].append(card)

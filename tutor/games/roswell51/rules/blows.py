@@ -11,7 +11,8 @@ from tutor.engine.core.table import told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.throngs import cards_of
-from tutor.games.roswell51.table import Foe, Movie, Names
+from tutor.games.roswell51.table import Foe, Movie
+from tutor.games.roswell51.words import Names
 
 FACES = 6
 PAIR = 2
@@ -126,26 +127,27 @@ def tell_damage(g: Movie, damage: Damage) -> None:
         "faces": Names(faces),
         "total": damage,
         "base": base.n,
-        "extra": Names(f"{part.n} ({part.text})" for part in added),
+        "extra": Names(f"{part.n} from {g.spoken(part.card) if part.card else part.text}" for part in added),
     }
     if damage.blow.shad:
         same = faces[0] == faces[1]
         also = ("shad/damage-doubles-no-head-shot" if same else "", "shad/examples")
         first = "shad/doubles-summed" if same else "shad/two-dice-higher"
-        g.note(first, "SHAD dice {faces} count {base}", also=also, **words)
+        words["how"] = "and equal dice are added" if same else "and only the higher one counts"
+        g.note(first, "the SHAD dice show {faces}, {how}, which makes {base}", also=also, **words)
     elif len(faces) > 1:
-        g.note("shad/not-two-dice-damage", "the damage dice {faces} are added, which makes {base}", **words)
+        g.note("shad/not-two-dice-damage", "the damage dice show {faces} and are added, which makes {base}", **words)
     else:
         g.note("damage/one-die", "the damage die shows {base}", **words)
     if added:
         bonus = "shad/attack-bonus-adds" if damage.blow.shad and doubles else ""
-        g.note("damage/modifiers-add", "with {extra} that is {total}", also=(bonus,), **words)
+        g.note("damage/modifiers-add", "with {extra}, that makes {total}", also=(bonus,), **words)
     if doubles:
-        g.note("doubles/twos-to-fives-bonus", "the attack’s doubles add {n}", n=doubles)
+        g.note("doubles/twos-to-fives-bonus", "the attack’s doubles add {n} to the damage", n=doubles)
     if annihilates(g, damage):
         g.note(
             "annihilation/threshold-ten",
-            "{total} damage annihilates",
+            "{total} damage annihilates whatever it beats",
             also=("annihilation/all-modifiers-count",),
             **words,
         )

@@ -22,7 +22,12 @@ def popcorn(g: Movie, id: str, cause: str) -> Rule[None]:
     butter = EXTRA_BUTTER in g.variants  # variant alternate-rules/popcorn-extra-butter
     bury(g, id, not butter)
     end = "alternate-rules/popcorn-extra-butter" if butter else "bonus-cards/popcorn-removed"
-    g.note("bonus-cards/popcorn-immediate", "Popcorn!", also=("bonus-cards/popcorn-by-turn", end))
+    g.note(
+        "bonus-cards/popcorn-immediate",
+        "{card:takes|take} effect at once",
+        also=("bonus-cards/popcorn-by-turn", end),
+        card=g.named(id),
+    )
     amount = int(g.cards[id].amount)
     if not cause or cause in g.names:
         yield from bonus_monsters(g, amount, "bonus-cards/popcorn-by-turn")
@@ -38,17 +43,21 @@ def shuffler(g: Movie, n: int) -> Rule[bool]:
     g.step("ev-shuffler")
     frame = g.screen[n]
     id = frame.cards[-1]
-    labels = ("Take an extra turn", "Put a card of the discard pile here", "Pass")
+    labels = ("Take an extra turn", "Put a card from the discard pile here", "Pass")
     answer = yield Choose(
-        DIRECTOR, "bonus-cards/shuffler-bonus-turn", (TURN, PICK, PASS), "What does the Shuffler do?", labels
+        DIRECTOR, "bonus-cards/shuffler-bonus-turn", (TURN, PICK, PASS), "What do you do with the Shuffler?", labels
     )
     frame.cards.pop()
     if answer == PASS:
         g.discard(id)
-        g.note("bonus-cards/shuffler-pass", "the Shuffler goes to the discard pile")
+        g.note("bonus-cards/shuffler-pass", "the Director passes, so the Shuffler goes to the discard pile")
         return False
     g.graveyard.append(id)
-    g.note("bonus-cards/shuffler-single-use", "the Shuffler is used for good", also=("bonus-cards/shuffler-resume",))
+    g.note(
+        "bonus-cards/shuffler-single-use",
+        "the Shuffler is used up and removed from play",
+        also=("bonus-cards/shuffler-resume",),
+    )
     if answer == TURN:
         g.note("bonus-cards/shuffler-bonus-turn", "the Director takes an extra turn")
         yield from rule["bonus-cards/shuffler-resume"](g)
@@ -64,7 +73,8 @@ def pick(g: Movie, n: int) -> Rule[bool]:
     if not g.discards:
         return False
     labels = [g.named(card) for card in g.discards]
-    card = yield Choose(DIRECTOR, "bonus-cards/shuffler-pick-discard", tuple(g.discards), "Which card?", labels)
+    prompt = "Which card takes the Shuffler’s place?"
+    card = yield Choose(DIRECTOR, "bonus-cards/shuffler-pick-discard", tuple(g.discards), prompt, labels)
     g.discard_pile.take_any(card)
     g.discards.remove(card)
     frame = g.screen[n]
@@ -72,5 +82,5 @@ def pick(g: Movie, n: int) -> Rule[bool]:
     frame.cause = g.names[DIRECTOR]
     template = "{card:takes|take} the Shuffler’s place"
     feature = ("bonus-cards/shuffler-creature-feature",)
-    g.note("bonus-cards/shuffler-pick-discard", template, also=feature, card=g.named(card))
+    g.note("bonus-cards/shuffler-pick-discard", template, also=feature, card=g.spoken(card))
     return True

@@ -9,6 +9,7 @@ from tutor.engine.core.moves import Move
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
+from tutor.games.roswell51.rules.holding_cards import hands_full
 from tutor.games.roswell51.table import Movie
 
 YES, NO = "yes", "no"
@@ -42,14 +43,18 @@ class Borrow(Move[Movie, Survivor]):
     def refuse(self, g: Movie, who: Survivor, owner: str, card: str) -> Iterator[Refusal]:
         giver = g.survivor(owner)
         if g.cards.type_of(card) != "item":
-            yield Refusal("player-turn/borrow-not-power-play", f"{g.named(card)} isn’t an item", "Take an item.")
+            why = f"{g.named(card)} isn’t an item, and survivors can take only items from each other"
+            yield Refusal("player-turn/borrow-not-power-play", why, "Take an item.")
         if giver is not None and giver.at != who.at:
-            why = f"{g.named(owner)} is {'inside' if giver.at else 'outside'}, {g.named(who.card)} is not"
-            yield Refusal("player-turn/borrow-across-sanctuary-wall", why, "Be in the same place.")
+            inside, outside = ("is", "is not") if giver.at else ("is not", "is")
+            why = f"{g.named(owner)} {inside} inside a sanctuary, and {g.named(who.card)} {outside}"
+            yield Refusal("player-turn/borrow-across-sanctuary-wall", why, "Bring both to the same place first.")
         if len(who.held) >= g.parameters.held:
-            why = f"{g.named(who.card)} holds {len(who.held)} of {g.parameters.held} cards"
-            yield Refusal("holding-cards/two-held-cards-max", why, "Use one up first.")
-            yield Refusal("holding-cards/no-free-discard", "a held card cannot be thrown away to make room")
+            yield Refusal(
+                "holding-cards/two-held-cards-max", hands_full(g, who), "Let somebody with a free hand take it."
+            )
+            why = f"{g.named(who.card)} can’t just throw a card away to make room"
+            yield Refusal("holding-cards/no-free-discard", why)
 
     @staticmethod
     @rule("player-turn/action-take-from-survivor")
@@ -59,10 +64,16 @@ class Borrow(Move[Movie, Survivor]):
         assert giver is not None
         words = {"who": g.named(who.card), "owner": g.named(owner), "item": g.named(item)}
         if giver.seat != who.seat:
-            prompt = f"Give {words['item']} to {words['who']}?"
+            prompt = f"Do you let {words['who']} take {words['owner']}’s {words['item']}?"
             answer = yield Choose(giver.seat, "player-turn/borrow-needs-permission", (YES, NO), prompt, ("Yes", "No"))
             if answer == NO:
-                g.note("player-turn/borrow-needs-permission", "{owner} keeps the {item}", **words)
+                player = g.names[giver.seat]
+                g.note(
+                    "player-turn/borrow-needs-permission",
+                    "{player} says no, so {owner} keeps the {item}",
+                    player=player,
+                    **words,
+                )
                 return False
         giver.held = tuple(card for card in giver.held if card != item)
         who.held += (item,)
@@ -73,5 +84,9 @@ class Borrow(Move[Movie, Survivor]):
             **words,
         )
         if g.cards[item].tokens:
-            g.note("named-cards/dynamite-passed-on", "its {n:token goes|tokens go} along", n=Many(g.dynamite))
+            g.note(
+                "named-cards/dynamite-passed-on",
+                "{n:dynamite token goes|dynamite tokens go} along with the card",
+                n=Many(g.dynamite),
+            )
         return True

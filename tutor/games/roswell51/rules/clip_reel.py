@@ -26,10 +26,15 @@ class Clip(Move[Movie, int]):
 
     def refuse(self, g: Movie, seat: int) -> Iterator[Refusal]:
         if can_draw(g):
-            why = f"{Many(len(g.reel_pile)):card is|cards are} left in the reel pile"
-            yield Refusal("clip-reel/needs-empty-reel-pile", why, "Wait.", PASS)
+            why = f"{Many(len(g.reel_pile)):card is|cards are} left in the reel pile, which has to be empty"
+            yield Refusal("clip-reel/needs-empty-reel-pile", why, "Wait until it is empty.", PASS)
         elif not any(frame.filled for frame in g.screen):
-            yield Refusal("clip-reel/clears-screen", "there are no cards on the screen", "Do nothing.", PASS)
+            yield Refusal(
+                "clip-reel/clears-screen",
+                "there are no cards on the screen that you could clear away",
+                "Leave the screen as it is.",
+                PASS,
+            )
 
     @staticmethod
     def do(g: Movie, seat: int) -> Rule[None]:
@@ -42,7 +47,7 @@ def clip(g: Movie) -> Rule[None]:
     g.step("dt-clip")
     g.note(
         "clip-reel/end-of-turn-only",
-        "the Director clips the reel",
+        "the Director clips the reel, so all cards leave the screen",
         also=(
             "clip-reel/needs-empty-reel-pile",
             "clip-reel/clears-screen",
@@ -52,7 +57,7 @@ def clip(g: Movie) -> Rule[None]:
         ),
     )
     if g.turning == "active":
-        g.note("clip-reel/under-turning-point", "under Turning Point no card can be drawn any more")
+        g.note("clip-reel/under-turning-point", "Turning Point is in force, so no more cards could have been drawn")
     for frame in g.screen:
         if not frame.up:  # readings that leave a mystery card there: it goes unseen
             g.discard_pile.mix_in((yield from draw(g.reel_pile, 1, "clip-reel/cards-to-discard", seen_by=())))
@@ -62,5 +67,5 @@ def clip(g: Movie) -> Rule[None]:
         frame.points = 0
     g.faded = ""
     if reel_end.last_reel(g):
-        g.note("clip-reel/in-reel-4", "Reel {n} plays on to the Director’s next turn", n=g.reel)
+        g.note("clip-reel/in-reel-4", "Reel {n} goes on until the Director’s next turn is over", n=g.reel)
     yield from reel_end.check(g)

@@ -11,7 +11,7 @@ from tutor.games.roswell51.cards import TAKEN
 from tutor.games.roswell51.people import DIRECTOR, Person
 from tutor.games.roswell51.rules import monster_attack
 from tutor.games.roswell51.rules.foes import can_draw, frames_in_play
-from tutor.games.roswell51.rules.throngs import established
+from tutor.games.roswell51.rules.throngs import established, other_attack
 from tutor.games.roswell51.table import Foe, Movie
 
 COVER = "cover-attack"
@@ -23,22 +23,21 @@ class Cover(Move[Movie, Person]):
     verb = COVER
 
     def label(self, g: Movie, person: Person, frame: str) -> str:
-        return f"Cover {g.named(g.screen[int(frame) - 1].top)} and attack"
+        return f"Cover {g.spoken(g.screen[int(frame) - 1].top)} and attack"
 
     def tries(self, g: Movie, person: Person) -> Sequence[Value]:
         return self.each(frames_in_play(g)) if COVER in g.variants else ()
 
     def refuse(self, g: Movie, person: Person, frame: str) -> Iterator[Refusal]:
-        card = g.screen[int(frame) - 1].top
+        card, fix = g.screen[int(frame) - 1].top, other_attack(g, person)
         if g.cards.type_of(card) not in TAKEN:
-            yield Refusal(
-                "cover-attack/only-item-or-power-play",
-                f"{g.named(card):is neither an item nor a power play|are neither items nor power plays}",
-            )
+            why = f"you can cover only items and power plays, and {g.named(card):is|are} neither"
+            yield Refusal("cover-attack/only-item-or-power-play", why, fix)
         if not can_draw(g):
-            yield Refusal("cover-attack/needs-reel-card", "there are no cards to draw from the reel pile")
+            why = "there are no cards to draw from the reel pile, so you have nothing to cover it with"
+            yield Refusal("cover-attack/needs-reel-card", why, fix)
         if not established(person) and g.reading("cover-attack/no-throng") == "refused":
-            yield Refusal("cover-attack/no-throng", "you have no throng to make the attack")
+            yield Refusal("cover-attack/no-throng", "you have no throng to make the attack", fix)
 
     @staticmethod
     def do(g: Movie, person: Person, frame: str) -> Rule[None]:
@@ -58,11 +57,11 @@ def cover(g: Movie, person: Person, n: int) -> Rule[None]:
         "cover-attack/action",
         "a face-down card covers {card}",
         also=("cover-attack/blocks-card-below", "cover-attack/helpful-cover", again),
-        card=g.named(below),
+        card=g.spoken(below),
     )
     slots = [str(slot + 1) for slot in established(person)]
     if not slots:
-        g.note("cover-attack/no-throng", "there is no throng to attack with")
+        g.note("cover-attack/no-throng", "{who} has no throng, so there is no attack", who=g.names[person.seat])
         return
     answer = slots[0]
     if len(slots) > 1:
@@ -70,5 +69,11 @@ def cover(g: Movie, person: Person, n: int) -> Rule[None]:
         answer = yield Choose(person.seat, "cover-attack/any-one-throng", slots, "Which throng attacks?", labels)
     if director:
         g.step("dt-cover-attack")
-    g.note("cover-attack/any-one-throng", "throng {n} attacks", also=("cover-attack/reveal-after-attack",), n=answer)
+    g.note(
+        "cover-attack/any-one-throng",
+        "{who}’s throng {n} attacks",
+        also=("cover-attack/reveal-after-attack",),
+        who=g.names[person.seat],
+        n=answer,
+    )
     yield from monster_attack.monster_attack(g, Foe("throng", person.seat, int(answer) - 1))

@@ -28,7 +28,7 @@ def check(g: Movie, n: int, exempt: bool) -> Rule[int]:
     if exempt:
         g.note(
             "fade-out/no-creature-feature",
-            "three monsters, but no Creature Feature",
+            "three monsters fill the screen, but after a fade out that is not a Creature Feature",
             also=("creature-feature/fade-out-exempt",),
         )
         return DONE
@@ -36,7 +36,7 @@ def check(g: Movie, n: int, exempt: bool) -> Rule[int]:
     faces = any(g.cards.type_of(frame.top) == "survivor" for frame in g.screen)
     g.note(
         "creature-feature/trigger",
-        "three monsters fill the screen: Creature Feature",
+        "three monsters fill the screen, so this is a Creature Feature",
         also=(
             "creature-feature/any-replacement",
             "creature-feature/stops-action",
@@ -75,18 +75,25 @@ def attack_series(g: Movie, cause: str) -> Rule[int]:
         if g.screen[n].top != card:
             g.note("creature-feature/fumble-counterstrike", "{card} fell to a counterstrike", card=g.named(card))
         if face_of(g, who.card):
-            g.note("creature-feature/player-head-shot", "{who} is the Director’s now", who=g.named(who.card))
+            g.note(
+                "creature-feature/player-head-shot",
+                "{who} is a Familiar Face in one of the Director’s throngs now",
+                who=g.named(who.card),
+            )
         g.step("cf-more")
     yield from turning_point.series_over(g)
     if who is None:
-        g.note("screen/causer-eliminated-before-reveal", "the one who caused it is gone, so nobody is attacked")
+        g.note("screen/causer-eliminated-before-reveal", "the survivor who caused it is gone, so nobody is attacked")
     elif g.survivor(who.card) is not who:
         g.note("creature-feature/player-victim-gone", "{who} is gone, so the attacks end", who=g.named(who.card))
     elif who.at:
-        g.note("sanctuaries/no-outside-targeting", "{who} is safe inside", who=g.named(who.card))
+        g.note(
+            "sanctuaries/no-outside-targeting", "{who} is inside and cannot be attacked there", who=g.named(who.card)
+        )
     g.step("cf-gap")
     if any(not frame.up for frame in g.screen):
-        g.note("creature-feature/take-two-delay", "a monster fell to a counterstrike: its replacement is turned up now")
+        template = "a monster fell to a counterstrike, so the card that replaces it is turned up now"
+        g.note("creature-feature/take-two-delay", template)
         return GAP
     g.note(
         "creature-feature/player-screen-stays",
@@ -125,7 +132,7 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
     if not can_place(g, takers(g, person)):
         g.note(
             "creature-feature/director-no-slot",
-            "there is no place left, so the bonus is lost",
+            "no throng has room for another monster, so the bonus is lost",
             also=("throngs/all-full",),
         )
         g.step("cf-done")
@@ -150,7 +157,7 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
     if not can_draw(g):
         g.note(
             "creature-feature/depletion",
-            "no card can be drawn: two monsters and an empty frame are left",
+            "no card can be drawn, so two monsters and an empty frame are left",
             also=("creature-feature/not-with-empty-frame", "creature-feature/depletion-reel-continues"),
         )
         return finished(g)
@@ -158,9 +165,9 @@ def take_bonus(g: Movie, person: Person) -> Rule[int]:
     card = yield from flip(g, n)
     g.note(
         "creature-feature/director-replacement-shown",
-        "{card:is|are} drawn to frame {n} and shown",
+        "{card:is|are} drawn for frame {n} and shown at once",
         also=("creature-feature/director-loop",),
-        card=g.named(card),
+        card=g.spoken(card),
         n=n + 1,
     )
     return n

@@ -32,7 +32,7 @@ def behead(g: Movie, victims: Sequence[Foe], killer: str) -> None:
         face = g.cards.type_of(foe.card) == "survivor"
         g.note(
             "doubles/snake-eyes-head-shot",
-            "head shot: {foe:is|are} removed from play",
+            "a head shot removes {foe} from play",
             also=(
                 "doubles/head-shot-alien-removed",
                 "doubles/head-shot-no-damage-roll",
@@ -60,7 +60,7 @@ def remove(g: Movie, foe: Foe, killer: str) -> None:
     take_off(g, foe)
     throng = g.people[foe.seat].throngs[foe.slot]
     if g.cards.type_of(foe.card) == "survivor" and throng and not any(g.cards.type_of(c) == "survivor" for c in throng):
-        g.note("familiar-face/throng-loses-shad", "the throng is back to one damage die")
+        g.note("familiar-face/throng-loses-shad", "without a Familiar Face, the throng is back to one damage die")
     win_items(g, foe, killer)
 
 
@@ -68,7 +68,7 @@ def remove(g: Movie, foe: Foe, killer: str) -> None:
 def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], double: int) -> Rule[None]:
     """After a hit: spoints, the damage roll with all bonuses, and the comparison with each target."""
     g.step("sa-damage-boost")
-    spoints = yield from collect(g, who, "spoints/damage-timing", "damage", SPOINTS)
+    spoints = yield from collect(g, who, "spoints/damage-timing", "for the damage", SPOINTS)
     g.step("sa-damage")
     least = min(g.screen[p.slot].points if is_blob(g, p) else value_of(g, p.card) for p in parts)
     blow = blow_of(g, who, item, double, spoints)
@@ -79,7 +79,7 @@ def damage_aliens(g: Movie, who: Survivor, item: str, parts: Sequence[Foe], doub
     if spoints:
         g.note(
             "spoints/plus-one-damage",
-            "{n:of it is a spoint|of it are spoints}",
+            "{n:point of this comes|points of this come} from spoints",
             also=("spoints/damage-not-item-effect",),
             n=Many(spoints),
         )
@@ -122,7 +122,11 @@ def reaches(g: Movie, foe: Foe, damage: Damage) -> bool:
             **words,
         )
     else:
-        g.note("damage/alien-threshold-equal-or-more", "{total} damage against {value}: {foe:is|are} beaten", **words)
+        g.note(
+            "damage/alien-threshold-equal-or-more",
+            "{total} damage against a value of {value} is enough, so {foe:is|are} beaten",
+            **words,
+        )
     return damage >= value
 
 
@@ -135,13 +139,13 @@ def beat(g: Movie, who: Survivor, beaten: Sequence[Foe], damage: Damage) -> None
         bury(g, foe.card, gone)
         face = "familiar-face/can-be-eliminated-again" if g.cards.type_of(foe.card) == "survivor" else ""
         if gone:
-            g.note("annihilation/alien-removed", "{foe:is|are} removed from play", foe=foe_name(g, foe))
+            g.note("annihilation/alien-removed", "{foe:is|are} removed from play", foe=g.named(foe.card))
         else:
             g.note(
                 "damage/alien-eliminated-to-discard",
                 "{foe:goes|go} to the discard pile",
                 also=("damage/alien-may-return", "card-types/default-to-discard", face),
-                foe=foe_name(g, foe),
+                foe=g.named(foe.card),
             )
     if gone and len(beaten) > 1:
         g.note("annihilation/throng-attack", "every card of the throng is annihilated")

@@ -29,7 +29,7 @@ from tutor.games.roswell51.rules.alternate_rules_desperate import DESPERATE, Des
 from tutor.games.roswell51.rules.alternate_rules_monster_mash import MASH_1, MASH_2, Mash, Steal
 from tutor.games.roswell51.rules.cover_attack import COVER, Cover
 from tutor.games.roswell51.rules.foes import empty_frame, frames_in_play
-from tutor.games.roswell51.rules.throngs import can_place, established, place_card, refuse_full, there
+from tutor.games.roswell51.rules.throngs import can_place, established, other_attack, place_card, refuse_full, there
 from tutor.games.roswell51.table import Foe, Movie
 
 ALL_OUT = "all-out"
@@ -43,7 +43,7 @@ class TakeAttack(Move[Movie, Person]):
     verb = "take"
 
     def label(self, g: Movie, person: Person, frame: str) -> str:
-        return f"Take {g.named(g.screen[int(frame) - 1].top)} and attack"
+        return f"Take {g.spoken(g.screen[int(frame) - 1].top)} and attack"
 
     def tries(self, g: Movie, person: Person) -> Sequence[Value]:
         return self.each(frames_in_play(g))
@@ -63,12 +63,15 @@ class TakeAttack(Move[Movie, Person]):
                 yield Refusal("alternate-rules/alien-technology-counts", "none of your throngs has room for an item")
         elif not g.is_alien(card):
             id = "named-cards/blob-is-not-a-monster" if g.screen[n].points else "director-turn/take-only-monsters"
-            yield Refusal(id, f"{g.named(card):isn’t a monster|aren’t monsters}")
+            fix = other_attack(g, person)
+            yield Refusal(id, f"{g.spoken(card):isn’t a monster|aren’t monsters}, and you can take only monsters", fix)
             if not any(frame.top and g.is_alien(frame.top) for frame in g.screen):
-                yield Refusal("director-turn/take-attack-needs-screen-monster", "there are no monsters on the screen")
+                none = "there are no monsters on the screen that you could take"
+                yield Refusal("director-turn/take-attack-needs-screen-monster", none, fix)
         elif not can_place(g, [person]):
             yield from refuse_full(g)
-            yield Refusal("throngs/eighteen-max", f"a full board holds {SLOTS * g.parameters.throng} cards")
+            why = f"a full board holds {SLOTS * g.parameters.throng} cards, and yours is full"
+            yield Refusal("throngs/eighteen-max", why, other_attack(g, person))
 
     @staticmethod
     def do(g: Movie, person: Person, frame: str) -> Rule[None]:
@@ -85,7 +88,8 @@ class AllOut(Move[Movie, Person]):
 
     def refuse(self, g: Movie, person: Person) -> Iterator[Refusal]:
         if not established(person):
-            yield Refusal("throngs/established-means-card", "you have no throngs")
+            why = "you have no throngs that could attack"
+            yield Refusal("throngs/established-means-card", why, other_attack(g, person))
 
     @staticmethod
     @rule("director-turn/all-out")
@@ -95,19 +99,20 @@ class AllOut(Move[Movie, Person]):
         g.series += 1
         g.note(
             "director-turn/all-out",
-            "All-Out Attack with {n:throng}",
+            "{who} makes an All-Out Attack with {n:throng}",
             also=(
                 "director-turn/all-out-own-throngs-only",
                 "director-turn/all-out-targets-per-throng",
                 "director-turn/screen-monsters-idle",
                 "monster-attack/focus-or-spread",
             ),
+            who=g.names[person.seat],
             n=Many(len(slots)),
         )
         for slot in slots:
             foe = Foe("throng", person.seat, slot)
             if not there(g, foe):
-                g.note("director-turn/all-out-lost-throng", "throng {n} is gone before its attack", n=slot + 1)
+                g.note("director-turn/all-out-lost-throng", "throng {n} is gone before it can attack", n=slot + 1)
                 continue
             g.step(node(person, "all-out"))
             yield from monster_attack.monster_attack(g, foe)
@@ -128,7 +133,7 @@ class Nothing(Move[Movie, Person]):
         """Without any attack action the turn is over."""
         g.step(node(person, "none"))
         why = "director-turn/no-legal-action" if person.seat == DIRECTOR else "pod-players/nothing-to-do"
-        g.note(why, "{who} finds nothing to do", who=g.names[person.seat])
+        g.note(why, "{who} has nothing to attack with and does nothing", who=g.names[person.seat])
 
 
 ATTACKS = (TakeAttack(), AllOut(), Cover(), Desperate(), Mash(), Steal())
@@ -160,7 +165,7 @@ def directors_turn(g: Movie) -> Rule[None]:
     yield from one_action(g, g.people[DIRECTOR])
     g.step("dt-acted")
     if g.reading("director-turn/end-of-turn-order") == "reveal-last":
-        g.note("director-turn/end-of-turn-order", "fade out and clipping come before the reveal")
+        g.note("director-turn/end-of-turn-order", "the Director’s special actions come before the reveal")
         yield from fade_out.specials(g)
         yield from reveal_own(g)
     else:
@@ -198,7 +203,7 @@ def pod_turn(g: Movie) -> Rule[None]:
     g.step("pp-choice")
     g.note(
         "pod-players/same-actions",
-        "{who} takes one attack action, and cannot fade out or clip",
+        "{who} takes one attack action, but cannot fade out a card or clip the reel",
         also=(
             "pod-players/same-limits",
             "pod-players/no-fade-out",
@@ -220,7 +225,7 @@ def one_action(g: Movie, person: Person) -> Rule[None]:
     """One attack action of somebody on the aliens' side."""
     director = person.seat == DIRECTOR
     id = "director-turn/exactly-one-attack-action" if director else "pod-players/same-actions"
-    ask = AlienTurn(person.seat, id, WAYS, g, person, "Which attack action?")
+    ask = AlienTurn(person.seat, id, WAYS, g, person, "Which attack action do you take?")
     answer = yield ask
     yield from ask.do(answer)
 
@@ -246,5 +251,10 @@ def take_and_attack(g: Movie, person: Person, n: int) -> Rule[None]:
     if reel_end.last_card_taken(g):
         yield from reel_end.stop_here(g)
     g.step(node(person, "attack"))
-    g.note("director-turn/take-attack-same-throng", "throng {n} attacks", n=slot + 1)
+    g.note(
+        "director-turn/take-attack-same-throng",
+        "{who}’s throng {n} attacks at once",
+        who=g.names[person.seat],
+        n=slot + 1,
+    )
     yield from monster_attack.monster_attack(g, Foe("throng", person.seat, slot))

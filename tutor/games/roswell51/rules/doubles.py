@@ -20,7 +20,7 @@ def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
     g.step("ma-head-shot")
     g.note(
         "doubles/snake-eyes-head-shot",
-        "head shot: {who} is spored",
+        "{who} takes a head shot and is spored",
         also=(
             "doubles/head-shot-survivor-spored",
             "doubles/head-shot-no-negate-no-flail",
@@ -41,7 +41,11 @@ def head_shot(g: Movie, foe: Foe, who: Survivor) -> Rule[Foe | None]:
     if not there(g, new):  # exception alternate-rules/monster-migration: it has been handed over
         return None
     if taker != (DIRECTOR if g.extra else g.turn):
-        g.note("doubles/head-shot-off-turn-no-attack", "it is not the taker’s turn, so the new throng does not attack")
+        g.note(
+            "doubles/head-shot-off-turn-no-attack",
+            "it is not {who}’s turn, so the new throng does not attack",
+            who=g.names[taker],
+        )
         return None
     return new
 
@@ -55,7 +59,7 @@ def take_face(g: Movie, taker: int, card: str) -> Rule[int | None]:
         g.discard(card)
         g.note(
             "doubles/head-shot-no-room",
-            "{who} has no place for {card}, so the card is discarded",
+            "{who} has no room for {card}, so the card is discarded",
             also=("throngs/eighteen-max",),
             **words,
         )

@@ -18,7 +18,7 @@ def lose(g: Movie, who: Survivor) -> None:
     if who.held:
         g.note(
             "holding-cards/discarded-on-elimination",
-            "all that {who} holds is discarded",
+            "everything that {who} holds is discarded",
             also=("flail/held-cards-to-discard", "doubles/head-shot-belongings"),
             who=name,
         )

@@ -24,7 +24,7 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
     words = {"card": card.name, "who": g.names[seat], "text": card.text}
     g.note(
         "card-types/plot-device-stops-action",
-        "{card}: {text} {who} decides",
+        "{card}: {text} {who} decides whether to activate it",
         also=("events/plot-device-who-decides",),
         **words,
     )
@@ -32,7 +32,7 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
         seat,
         "events/plot-device-optional",
         (ACTIVATE, BYPASS),
-        f"Activate {card.name}?",
+        f"Do you activate {card.name}?",
         ("Activate it", "Pass it over"),
     )
     answer = yield ask
@@ -41,7 +41,7 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
         g.discard(id)
         g.note(
             "events/plot-device-bypassed",
-            "{card} goes to the discard pile",
+            "{who} passes {card} over, so the card goes to the discard pile",
             also=("events/plot-device-frame-refilled",),
             **words,
         )
@@ -50,7 +50,7 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
     bury(g, id, True)
     g.note(
         "card-types/plot-device-once",
-        "{card} is used for good",
+        "{who} activates {card}, and the card is removed from play",
         also=("card-types/plot-and-sanctuary-single-use",),
         **words,
     )
@@ -58,7 +58,7 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
     g.step("ev-plot-removed")
     g.note(
         "screen/then-sequence-resumes",
-        "play goes on",
+        "play goes on where it stopped",
         also=("events/group-test-then-resume", "events/plot-device-frame-refilled"),
     )
 

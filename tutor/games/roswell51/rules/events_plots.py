@@ -31,7 +31,7 @@ def group_test(g: Movie, card: str, cause: str) -> Rule[list[Survivor]]:
             "{who} tests {stat}",
             also=("events/group-test-clockwise", "events/group-test-within-pool", "screen/event-may-hit-group"),
             who=g.named(who.card),
-            stat=g.cards[card].stat,
+            stat=g.cards[card].stat.capitalize(),
         )
         tell_inside(g, who)
         good = yield from test(g, who, g.cards[card].stat, "events/group-test-clockwise")
@@ -44,7 +44,10 @@ def group_test(g: Movie, card: str, cause: str) -> Rule[list[Survivor]]:
 def full_assault_test(g: Movie, card: str, cause: str) -> Rule[None]:
     """All test; if anybody fails, the aliens make a full assault."""
     failed = yield from group_test(g, card, cause)
-    g.note("named-cards/theyre-out-there", "{n} failed", n=len(failed))
+    template = "{n:survivor fails|survivors fail} the test, so all aliens attack"
+    if not failed:
+        template = "nobody fails the test, so nothing happens"
+    g.note("named-cards/theyre-out-there", template, n=Many(len(failed)))
     if failed:
         yield from full_assault(g)
 
@@ -69,7 +72,7 @@ def full_assault(g: Movie) -> Rule[None]:
         g.step("ev-assault")
         g.note(
             "events/full-assault",
-            "full assault: {who} leads the next attack",
+            "{who} leads the next attack of the full assault",
             also=("events/full-assault-not-all-out", "events/full-assault-targets"),
             who=g.names[foe.seat],
         )
@@ -98,7 +101,7 @@ def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
         spent.append(slot)
         words = {"n": slot + 1, "who": g.named(who.card)}
         back = ("pittsburgh-68/hold-them-back",)
-        g.note(one, "throng {n} attacks {who}, who failed", also=back, **words)
+        g.note(one, "the Director’s throng {n} attacks {who}, who failed the test", also=back, **words)
         yield from monster_attack.monster_attack(g, Foe("throng", DIRECTOR, slot), who)
     yield from turning_point.series_over(g)
 
@@ -121,9 +124,10 @@ def lose_items(g: Movie, card: str, cause: str) -> Rule[None]:
     tell_inside(g, who)
     good = yield from test(g, who, g.cards[card].stat, "overview/card-text-beats-rules")
     if not good:
+        template = "everything that {who} holds is discarded" if who.held else "{who} holds nothing to discard"
         g.discard(*who.held)
         who.held = ()
-        g.note("overview/card-text-beats-rules", "everything that {who} holds is discarded", who=g.named(who.card))
+        g.note("overview/card-text-beats-rules", template, who=g.named(who.card))
 
 
 @rule("random-victims/players-likewise")
@@ -135,4 +139,5 @@ def lose_power(g: Movie, card: str, cause: str) -> Rule[None]:
     n = min(person.power, g.cards[card].amount)
     person.power -= n
     g.pool += n
-    g.note("overview/card-text-beats-rules", "{who} loses {n:power spoint}", who=g.names[person.seat], n=Many(n))
+    template = "{who} loses {n:power spoint}" if n else "{who} has no power spoints to lose"
+    g.note("overview/card-text-beats-rules", template, who=g.names[person.seat], n=Many(n))

@@ -14,6 +14,8 @@ from tutor.games.roswell51.rules.clip_reel import CLIP, Clip
 from tutor.games.roswell51.rules.foes import can_draw, draws_again, flip
 from tutor.games.roswell51.table import Movie
 
+LEAVE = "Leave the screen as it is."
+
 
 class Fade(Move[Movie, int]):
     """Mark a card, which will fade out unless somebody takes it."""
@@ -22,7 +24,7 @@ class Fade(Move[Movie, int]):
 
     def label(self, g: Movie, seat: int, frame: str) -> str:
         card = g.screen[int(frame) - 1].top
-        return f"Fade out {g.named(card) if card else 'the mystery card'}"
+        return f"Fade out {g.spoken(card) if card else 'the mystery card'}"
 
     def tries(self, g: Movie, seat: int) -> Sequence[Value]:
         return [("fade", str(n + 1)) for n, frame in enumerate(g.screen) if frame.filled]
@@ -36,12 +38,13 @@ class Fade(Move[Movie, int]):
     def refuse(self, g: Movie, seat: int, number: str) -> Iterator[Refusal]:
         frame = g.screen[int(number) - 1]
         if not frame.up:
-            yield Refusal("screen/mystery-untouchable", "the card is face down", "Choose none.", PASS)
+            why = "the card is face down, and nobody can do anything with a mystery card"
+            yield Refusal("screen/mystery-untouchable", why, LEAVE, PASS)
         elif g.cards.type_of(frame.top) not in TAKEN:
-            why = f"{g.named(frame.top):is neither an item nor a power play|are neither items nor power plays}"
-            yield Refusal("fade-out/not-on-monsters", why, "Choose none.", PASS)
+            why = f"you can fade out only items and power plays, and {g.named(frame.top):is|are} neither"
+            yield Refusal("fade-out/not-on-monsters", why, LEAVE, PASS)
         if g.faded:
-            why = "the fade out token is already on a card"
+            why = "the fade out token is already on a card, and there is only one"
             yield Refusal("fade-out/mark-item-or-power-play", why, "Do nothing more.", PASS)
 
     @staticmethod
@@ -52,7 +55,7 @@ class Fade(Move[Movie, int]):
 class Neither(Move[Movie, int]):
     """Leave the screen as it is."""
 
-    verb, words = PASS, "Neither"
+    verb, words = PASS, "Leave the screen as it is"
 
     @staticmethod
     def do(g: Movie, seat: int) -> None:
@@ -69,7 +72,8 @@ def specials(g: Movie) -> Rule[None]:
     answer: Value = ()
     while isinstance(answer, tuple):  # after a card was marked the reel may still be clipped
         g.step("dt-special")
-        ask = Moves(DIRECTOR, "fade-out/end-of-turn-only", SPECIALS, g, DIRECTOR, "Fade a card out?")
+        prompt = "Do you fade out a card or clip the reel?" if CLIP in g.variants else "Do you fade out a card?"
+        ask = Moves(DIRECTOR, "fade-out/end-of-turn-only", SPECIALS, g, DIRECTOR, prompt)
         if len(ask.open()) < 2:
             return
         answer = yield ask
@@ -84,7 +88,7 @@ def mark(g: Movie, n: int) -> None:
         "fade-out/end-of-turn-only",
         "{card} will fade out unless somebody takes the card within the next round",
         also=("fade-out/additional", "fade-out/mark-item-or-power-play", "fade-out/one-round-grace"),
-        card=g.named(g.faded),
+        card=g.spoken(g.faded),
     )
 
 
@@ -100,11 +104,16 @@ def fade_due(g: Movie) -> Rule[None]:
     covered = frame.cards[-1] != card or not frame.up
     frame.cards.remove(card)
     g.discard(card)
-    words = {"card": g.named(card)}
+    words = {"card": g.spoken(card)}
     incomplete = ("screen/list-of-removals-incomplete",)
-    g.note("fade-out/discard-at-next-director-turn", "{card:fades|fade} out", also=incomplete, **words)
+    g.note(
+        "fade-out/discard-at-next-director-turn",
+        "{card:fades|fade} out, because nobody has taken the card",
+        also=incomplete,
+        **words,
+    )
     if covered:
-        g.note("fade-out/covered-mark", "its cover keeps the frame", **words)
+        g.note("fade-out/covered-mark", "the card that covers {card} stays on the frame", **words)
         return
     if frame.cards and not draws_again(g):
         g.note("cover-attack/uncover-draws-nothing", "the card below {card} is in play again", **words)
@@ -120,7 +129,7 @@ def fade_due(g: Movie) -> Rule[None]:
         "cover-attack/uncover-draws-nothing" if len(frame.cards) > 1 else "",
         "fade-out/event-replacement" if g.cards.type_of(new) in EVENTS else "",
     )
-    g.note("fade-out/replacement-drawn", "{new:takes|take} its place", also=also, new=g.named(new))
+    g.note("fade-out/replacement-drawn", "{new:replaces|replace} {card}", also=also, new=g.spoken(new), **words)
     yield from screen.settle(g, n, exempt=True)
     yield from screen.reveal(g, "fade-out/event-replacement")
     yield from reel_end.check(g, "fade-out/last-card-ends-reel")

@@ -71,12 +71,12 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
     if who.rest or any(is_play(g, card, "escape") for card in who.held):
         return False
     if any(person.power and not person.pod for person in g.people):
-        g.note("damage/must-roll-with-any-power", "there are power spoints left, so damage is rolled")
+        g.note("damage/must-roll-with-any-power", "there are power spoints left to pay with, so the damage is rolled")
         return False
     if annihilates(g, blow.most()):
         g.note(
             "damage/must-roll-if-ten-possible",
-            "{most} damage is possible, so it is rolled",
+            "{most} damage is possible, so the damage is rolled",
             also=("damage/skip-arithmetic",),
             most=blow.most(),
         )
@@ -85,13 +85,17 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
         foe.seat,
         "damage/skip-roll-when-helpless",
         (SKIP, ROLL),
-        "Nobody can pay: roll damage?",
+        "Nobody can pay for the damage. Do you still roll it?",
         ("Skip the damage roll", "Roll it"),
     )
     answer = yield ask
     if answer == ROLL:
         return False
-    g.note("damage/skip-roll-when-helpless", "{who} has nobody to help and flails at once", who=g.named(who.card))
+    g.note(
+        "damage/skip-roll-when-helpless",
+        "nobody can pay for the damage, so {who} flails at once",
+        who=g.named(who.card),
+    )
     return True
 
 
@@ -100,7 +104,9 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     """A damaged survivor is paid free in full, or it flails."""
     g.step("ma-defend")
     if annihilates(g, total):
-        g.note("annihilation/survivor-may-still-defend", "{n} damage may still be paid or flailed away", n=total)
+        g.note(
+            "annihilation/survivor-may-still-defend", "even {n} damage may still be paid for or flailed away", n=total
+        )
     escaped = yield from escape(g, who)
     if escaped:
         g.step("ma-negated")
@@ -124,7 +130,7 @@ def escape(g: Movie, who: Survivor) -> Rule[bool]:
     card = next((card for card in who.held if is_play(g, card, "escape")), "")
     if not card:
         return False
-    prompt = f"Discard {g.named(card)} to suffer nothing?"
+    prompt = f"Do you discard {g.named(card)} to suffer nothing?"
     answer = yield Choose(who.seat, "card-types/power-play-discard", (card, "pass"), prompt, ("Discard it", "Keep it"))
     if answer != card:
         return False
@@ -136,8 +142,10 @@ def escape(g: Movie, who: Survivor) -> Rule[bool]:
 
 def tell_pledges(g: Movie, who: Survivor, pledged: int, total: int) -> None:
     """Say that part payment is not possible."""
-    words = {"who": g.named(who.card), "n": pledged, "total": Many(total)}
-    g.note("spoints/no-partial-negate", "{n} of {total:spoint is|spoints are} not enough, so none are spent", **words)
+    template = "{n:spoint is|spoints are} not enough to pay for {total} damage, so none are spent"
+    if not pledged:
+        template = "nobody pays for the damage, so no spoints are spent"
+    g.note("spoints/no-partial-negate", template, who=g.named(who.card), n=Many(pledged), total=total)
 
 
 @rule("spoints/negate-after-damage-roll")
@@ -147,9 +155,10 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
     left = sum(purse(person, who) for person in able)
     if left < total:
         words = {"who": g.named(who.card), "n": Many(left), "total": total}
+        template = "{n:spoint} cannot pay for {total} damage, so {who} flails"
         g.note(
             "flail/when",
-            "{n:spoint} cannot pay for {total} damage, so {who} flails",
+            template if left else "there are no spoints to pay with, so {who} flails",
             also=("spoints/no-partial-negate",),
             **words,
         )
@@ -162,11 +171,18 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         if need and have:
             least = max(1, need - left)
             ask = spend(
-                person.seat, "damage/survivor-two-options", f"{need} damage", g.named(who.card), have, need, least
+                person.seat,
+                "damage/survivor-two-options",
+                f"to pay for {need} damage",
+                g.named(who.card),
+                have,
+                need,
+                least,
             )
             n = yield ask
             if person.seat == who.seat and not n and left < need:
-                g.note("flail/choice-is-players", "{who} flails rather than pay", who=g.names[person.seat])
+                told = {"who": g.names[person.seat], "hero": g.named(who.card)}
+                g.note("flail/choice-is-players", "{who} does not pay, so {hero} flails", **told)
                 return False
             pledges.append((person, n))
             need -= n
@@ -188,10 +204,10 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     stat = "speed" if card.speed else "muscle"
     g.note(
         "flail/speed-test" if card.speed else "flail/robot-uses-muscle",
-        "{who} flails: {stat} {n}",
+        "{who} flails and tests {stat}, which is {n}",
         also=("flail/boost-first" if card.speed else "named-cards/robot-flails-with-muscle",),
         who=card.name,
-        stat=stat,
+        stat=stat.capitalize(),
         n=stat_of(g, who, stat),
     )
     target = target_of(g, who, stat, *plays(g, who, "flail"))
@@ -204,20 +220,30 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         if g.heard:
             tell_roll(g, g.named(who.card), faces, target, "flail")
         if faces[0] == faces[1]:
-            g.note("flail/two-and-twelve", "doubles mean nothing on a flail", also=("doubles/attack-rolls-only",))
+            g.note(
+                "flail/two-and-twelve",
+                "doubles have no special meaning in a flail",
+                also=("doubles/attack-rolls-only",),
+            )
         if good:
             g.step("ma-survived")
             g.note("flail/success-unharmed", "{who} is unharmed", also=("damage/survivor-no-wounds",), who=card.name)
             if annihilates(g, total):
-                g.note("annihilation/survivor-successful-flail", "even {n} damage is flailed away", n=total)
+                g.note("annihilation/survivor-successful-flail", "the flail averts even {n} damage", n=total)
             return
         if who.stars:
             g.step("ma-flail-star")
-            again = yield from offer_star(g, who, "horror-star/use-reroll", "Flail again?")
+            again = yield from offer_star(
+                g, who, "horror-star/use-reroll", "Do you spend a Horror Star to flail again?"
+            )
             if again:
                 if faces == (6, 6):
-                    g.note("horror-star/reroll-plain-twelve", "a 12 outside an attack may be rolled again")
-                g.note("horror-star/reroll-flail", "the new roll counts", also=("horror-star/reroll-stands",))
+                    g.note("horror-star/reroll-plain-twelve", "a 12 may be rolled again, because this is not an attack")
+                g.note(
+                    "horror-star/reroll-flail",
+                    "the new roll counts, whatever it shows",
+                    also=("horror-star/reroll-stands",),
+                )
                 continue
         break
     yield from fall(g, who, total, by)
@@ -243,6 +269,6 @@ def fall(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             who=g.named(who.card),
         )
     if total == 1:
-        g.note("damage/survivor-one-point-lethal", "a single point was lethal")
+        g.note("damage/survivor-one-point-lethal", "a single point of damage was lethal")
     bury(g, who.card, gone)
     yield from eliminate(g, who, by)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from tutor.engine.core.asks import Rule, Value, draw
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
-from tutor.games.roswell51.table import Foe, Frame, Movie, Name, Shelter
+from tutor.games.roswell51.table import Foe, Frame, Movie, Shelter
+from tutor.games.roswell51.words import Name
 
 
 def all_targets(g: Movie) -> Iterator[Foe]:
@@ -97,10 +98,10 @@ def empty_frame(g: Movie, n: int, cause: str, why: str) -> str:
     frame = g.screen[n]
     card = frame.cards.pop()
     frame.points = 0
-    told = {"card": g.named(card), "n": n + 1}
+    told = {"card": g.spoken(card), "n": n + 1}
     if g.faded == card:
         g.faded = ""
-        g.note("fade-out/taken-in-time", "{card} had the fade out token, which goes back to its place", **told)
+        g.note("fade-out/taken-in-time", "the fade out token on {card} goes back to its place", **told)
     if frame.cards and not draws_again(g):
         g.note("cover-attack/uncover-draws-nothing", "the card below {card} is in play again", **told)
         return card

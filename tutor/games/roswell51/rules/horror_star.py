@@ -51,7 +51,9 @@ def elect(g: Movie, cards: list[str]) -> Rule[str]:
         return best[0]
     names = [g.named(card) for card in best]
     g.note("horror-star/players-choose", "it is a tie, so the Director decides")
-    answer = yield Choose(DIRECTOR, "horror-star/players-choose", best, "Who of these earns it?", names)
+    answer = yield Choose(
+        DIRECTOR, "horror-star/players-choose", best, "Which of these survivors earns the Horror Star?", names
+    )
     return str(answer)
 
 
@@ -67,7 +69,7 @@ def last_rolls(g: Movie, who: Survivor) -> Rule[None]:
             who.stars += (token,)
         g.note(
             "horror-star/last-stand-rolls",
-            "{face} against {reel}: Reel {n}’s token is {how}",
+            "{reel} or less wins Reel {n}’s token; the die shows {face}, so the token is {how}",
             also=("horror-star/last-stand-timing", reels.get(g.reel, "horror-star/last-stand-earlier")),
             face=face,
             reel=g.reel,

@@ -24,12 +24,13 @@ def before_the_game(g: Movie) -> Rule[str]:
         g.discard_pile.mix_in([face])
         g.note(
             "large-cast/reel-1-familiar-face",
-            "{who} is a Familiar Face in the deck",
+            "{who} is a Familiar Face in the movie deck from the start",
             also=("large-cast/reel-1-familiar-face-shuffle", "familiar-face/lost-survivors-too"),
             who=g.named(face),
         )
     elif FIRST_FACE in g.variants:
-        g.note("large-cast/reel-1-familiar-face-twelve", "twelve players need all twelve survivors: no Familiar Face")
+        template = "twelve players need all twelve survivors, so there is no Familiar Face"
+        g.note("large-cast/reel-1-familiar-face-twelve", template)
     if g.variants.isdisjoint((AMONG_US, AMONG_US_CHOICE)):  # variant large-cast/among-us-die
         return ""
     return (yield from set_aside(g))
@@ -40,7 +41,8 @@ def set_aside(g: Movie) -> Rule[str]:
     """A die, or the Director, chooses the monster that will hide among the survivors."""
     monsters = [card.id for card in g.cards.of_type("monster")]
     if AMONG_US_CHOICE in g.variants:
-        card = yield Choose(DIRECTOR, "large-cast/among-us-choice", monsters, "Which monster hides?")
+        prompt = "Which monster hides among the survivors?"
+        card = yield Choose(DIRECTOR, "large-cast/among-us-choice", monsters, prompt, [*map(g.named, monsters)])
     else:
         face = 1
         while face == 1:
@@ -66,7 +68,7 @@ def hide_monster(g: Movie, card: str) -> Rule[None]:
 def hidden_monster(g: Movie, card: str) -> Rule[None]:
     """The hidden monster is drawn: it attacks a random victim, then joins a throng; then the player draws again."""
     g.step("ta-hidden-monster")
-    g.note("large-cast/among-us-attack", "{card:was|were} among the survivors", card=g.named(card))
+    g.note("large-cast/among-us-attack", "{card:was|were} hidden among the survivors", card=g.named(card))
     g.drawn.append(card)
     victim = yield from choose_at_random(g, [who for who in g.survivors() if not who.at])
     if victim is not None:
@@ -78,7 +80,7 @@ def hidden_monster(g: Movie, card: str) -> Rule[None]:
         g.discard(card)
         g.note(
             "large-cast/among-us-throng",
-            "no throng has room for {card}",
+            "no throng has room for {card}, so the card is discarded",
             also=("throngs/all-full",),
             card=g.named(card),
         )

@@ -34,13 +34,15 @@ def next_in_round(g: Movie) -> None:
         g.step("end-last-one")
         g.ended = "the last one is still standing"
         who = next(iter(g.survivors()))
-        g.note("last-one-standing/survive-round", "{who} has survived alone", who=g.named(who.card))
+        g.note(
+            "last-one-standing/survive-round", "{who} has survived alone, and the movie is over", who=g.named(who.card)
+        )
         return
     g.step("los-round")
     g.turn, g.mode = g.waiting.pop(0), ""
     g.note(
         "last-one-standing/full-round",
-        "{who} attacks the last one",
+        "it is {who}’s turn to attack the last survivor",
         also=("last-one-standing/order", "last-one-standing/new-pod-players-act"),
         who=g.names[g.turn],
     )

@@ -23,10 +23,13 @@ def refuse_target(g: Movie, card: str) -> Iterator[Refusal]:
     if who is not None and who.at:
         why = f"{g.named(card)} is inside {g.named(who.at)}"
         yield Refusal("monster-attack/not-inside-sanctuary", why, "Attack the sanctuary.", who.at)
+        why = "aliens outside can’t attack survivors inside a sanctuary"
         yield Refusal("sanctuaries/no-outside-targeting", why, "Attack the sanctuary.", who.at)
     if who is None and not g.inside(card):
-        yield Refusal("monster-attack/empty-sanctuary-safe", "nobody is inside", "Choose another target.")
-        yield Refusal("sanctuaries/attack-needs-occupant", "nobody is inside", "Choose another target.")
+        why = f"nobody is inside {g.named(card)}"
+        yield Refusal("monster-attack/empty-sanctuary-safe", why, "Choose another target.")
+        why = "aliens can attack a sanctuary only while somebody is inside"
+        yield Refusal("sanctuaries/attack-needs-occupant", why, "Choose another target.")
 
 
 def targets(g: Movie) -> list[Target]:
@@ -72,10 +75,14 @@ def tell_strength(g: Movie, foe: Foe, target: Target) -> None:
         return
     value = strength(g, foe)
     if g.standing and isinstance(target, Shelter):
-        g.note("last-one-standing/sanctuary-protects", "the last one is inside, so the walls are attacked first")
+        g.note(
+            "last-one-standing/sanctuary-protects", "the last survivor is inside, so the sanctuary is attacked first"
+        )
     also = ("monster-attack/roll-at-or-under-value", "" if foe.card else "monster-attack/throng-sum")
-    words = {"foe": foe_name(g, foe), "target": g.named(target.card), "value": value}
-    g.note("monster-attack/declare-target-first", "{foe:attacks|attack} {target}: {value} or less", also=also, **words)
+    name = foe_name(g, foe)
+    words = {"foe": name, "target": g.named(target.card), "value": value, "hits": "hit" if name.several else "hits"}
+    template = "{foe:attacks|attack} {target} and {hits} on {value} or less"
+    g.note("monster-attack/declare-target-first", template, also=also, **words)
     if value > 11:
         g.note("monster-attack/twelve-always-fumbles", "{value} is above 11, but a 12 always fumbles", **words)
 
@@ -103,14 +110,14 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
             g.step("ma-miss")
             g.note("action-rolls/over-fails", "the attack misses")
             if faces[0] == faces[1]:
-                g.note("doubles/no-bonus-on-miss", "doubles on a miss give nothing")
+                g.note("doubles/no-bonus-on-miss", "doubles on a miss have no effect")
             return None
         if on_survivor:
             again = yield from force_reroll(g, foe)
             if again:
                 continue
         elif any(who.stars for who in g.survivors()):
-            g.note("horror-star/force-not-for-sanctuary", "a Horror Star protects no sanctuary")
+            g.note("horror-star/force-not-for-sanctuary", "a Horror Star cannot protect a sanctuary")
         double = faces[0] if faces[0] == faces[1] else 0
         yield from flail.suffer(g, foe, target, double)
         return None
@@ -124,13 +131,13 @@ def force_reroll(g: Movie, foe: Foe) -> Rule[bool]:
         return False
     g.step("ma-star")
     for who in owners:
-        prompt = f"{g.named(who.card)}: force {foe_name(g, foe)} to roll again?"
+        prompt = f"Does {g.named(who.card)} spend a Horror Star to make {foe_name(g, foe)} roll again?"
         spent = yield from offer_star(g, who, "horror-star/use-force-reroll", prompt)
         if spent:
             screen = "creature-feature/horror-star-usable" if foe.place == "screen" else ""
             also = ("horror-star/force-any-survivor", screen)
             g.note("horror-star/force-before-damage", "the attack is rolled again", also=also)
-            g.note("horror-star/reroll-stands", "the new roll counts")
+            g.note("horror-star/reroll-stands", "the new roll counts, whatever it shows")
             return True
     return False
 
@@ -165,5 +172,6 @@ def strike_back(g: Movie, foe: Foe, who: Survivor) -> Rule[None]:
         foe=foe_name(g, foe),
     )
     if not foe.card and any(g.cards.type_of(card) == "item" and g.cards[card].throng for card in who.held):
-        g.note("doubles/dynamite-counterstrike", "the dynamite may strike back at the whole throng")
+        template = "with the dynamite, {who} may strike back at the whole throng"
+        g.note("doubles/dynamite-counterstrike", template, who=g.named(who.card))
     yield from survivor_attack.survivor_attack(g, who, among=(foe,), free=True)

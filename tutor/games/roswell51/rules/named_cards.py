@@ -15,6 +15,7 @@ from tutor.games.roswell51.rules.random_victims import stand_in
 from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.throngs import can_place, place_card
 from tutor.games.roswell51.table import Foe, Movie
+from tutor.games.roswell51.words import Left
 
 BIGGER_BLOBBING = "bigger-blobbing"
 
@@ -27,11 +28,11 @@ def blob(g: Movie, n: int) -> None:
     each = g.cards[frame.cards[-1]].amount
     if BIGGER_BLOBBING in g.variants:  # variant alternate-rules/bigger-blobbing
         each = g.parameters.bigger_blob
-        g.note("alternate-rules/bigger-blobbing", "a bigger blob: {n} for each reel number", n=each)
+        g.note("alternate-rules/bigger-blobbing", "this is a bigger blob, with {n} points for each reel so far", n=each)
     frame.points = each * g.reel
     g.note(
         "named-cards/blobbed-space-blob",
-        "the space blob fills frame {frame} with {n:point}",
+        "a space blob with {n:point} fills frame {frame}",
         also=(
             "named-cards/blob-stays-on-screen",
             "named-cards/blob-is-not-a-monster",
@@ -63,7 +64,7 @@ def spore(g: Movie, card: str, cause: str) -> Rule[None]:
         g.note("named-cards/spored-converts-survivor", "{who} withstands the spores", **words)
         return
     robot = "" if g.cards[who.card].speed else "named-cards/spored-robot"
-    g.note("named-cards/spored-converts-survivor", "{who} is a Familiar Face at once", also=(robot,), **words)
+    g.note("named-cards/spored-converts-survivor", "{who} becomes a Familiar Face at once", also=(robot,), **words)
     lose(g, who)
     yield from doubles.take_face(g, DIRECTOR, who.card)
     yield from aftermath(g, who.seat, DIRECTOR)
@@ -72,7 +73,8 @@ def spore(g: Movie, card: str, cause: str) -> Rule[None]:
 def tell_inside(g: Movie, who: Survivor) -> None:
     """Say that a sanctuary does not shield from events."""
     if who.at:
-        g.note("sanctuaries/events-still-hit", "{who} is inside, but events reach there", who=g.named(who.card))
+        template = "{who} is inside a sanctuary, but events reach survivors there too"
+        g.note("sanctuaries/events-still-hit", template, who=g.named(who.card))
 
 
 @rule("named-cards/probed-traps-survivor")
@@ -87,7 +89,7 @@ def trap(g: Movie, card: str, cause: str) -> Rule[None]:
     who.probed = card
     g.note(
         "named-cards/probed-traps-survivor",
-        "{who} is trapped and keeps {card}",
+        "{who} is trapped and keeps {card} as a reminder",
         also=("events/kept-as-reminder", "card-types/shuffling-horror-to-discard"),
         who=g.named(who.card),
         card=g.named(who.probed),
@@ -131,7 +133,7 @@ def hurt_blob(g: Movie, foe: Foe, damage: Damage, who: Survivor) -> None:
     g.step("sa-blob")
     frame = g.screen[foe.slot]
     frame.points -= min(damage, frame.points)
-    g.note("named-cards/blob-takes-partial-damage", "the space blob has {n:point} left", n=Many(frame.points))
+    g.note("named-cards/blob-takes-partial-damage", "the space blob has {n:point} left", n=Left(frame.points))
     if frame.points:
         return
     card = empty_frame(g, foe.slot, who.card, "named-cards/blob-discarded-when-destroyed")
@@ -165,7 +167,7 @@ def spend_dynamite(g: Movie, who: Survivor, item: str) -> None:
     """Every attack with the dynamite spends a token; with the last one the card is discarded."""
     g.dynamite -= 1
     g.note(
-        "named-cards/dynamite-token-per-attack", "{n:dynamite token is|dynamite tokens are} left", n=Many(g.dynamite)
+        "named-cards/dynamite-token-per-attack", "{n:dynamite token is|dynamite tokens are} left", n=Left(g.dynamite)
     )
     if not g.dynamite:
         who.held = tuple(card for card in who.held if card != item)

@@ -11,6 +11,7 @@ from tutor.games.roswell51.rules.alternate_rules_directors_cut import directors_
 from tutor.games.roswell51.rules.foes import flip
 from tutor.games.roswell51.rules.opening_scene import deal
 from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Left
 
 SHOWN = ("none of its cards is", "one of its cards is", "two of its cards are", "three of its cards are")
 """How a note says how many cards a later reel lays on the screen."""
@@ -25,10 +26,10 @@ def next_reel(g: Movie) -> Rule[None]:
     n = g.parameters.reel(g.reel)
     have = len(g.discard_pile)
     yield from deal(g, n, "next-reel/deal-allotment")
-    words = {"reel": g.reel, "n": Many(len(g.reel_pile)), "rest": Many(len(g.discard_pile))}
+    words = {"reel": g.reel, "n": Many(len(g.reel_pile)), "rest": Left(len(g.discard_pile))}
     g.note(
         "next-reel/after-tasks",
-        "Reel {reel}: {n:card} on the reel pile, {rest:forms|form} the discard pile",
+        "Reel {reel} has {n:card} on the reel pile, and {rest:card forms|cards form} the discard pile",
         also=(
             "next-reel/shuffle-discard",
             "next-reel/deal-allotment",
@@ -46,13 +47,12 @@ def next_reel(g: Movie) -> Rule[None]:
     shown = min(FRAMES, len(g.reel_pile))
     for n in range(shown):
         yield from flip(g, n)
-    left = Many(len(g.reel_pile))
     g.note(
         "next-reel/screen-from-allotment",
-        "{shown} on the screen, and {left} left",
+        "{shown} on the screen, and {left:card is|cards are} left on the reel pile",
         also=("next-reel/no-monster-bonus", "opening-scene/bonus-first-three-only"),
         shown=SHOWN[shown],
-        left=f"{left:card is|cards are}" if left else "no cards are",
+        left=Left(len(g.reel_pile)),
     )
     yield from directors_cut(g)
     turning_point.turning_point(g, "turning-point/between-reels")

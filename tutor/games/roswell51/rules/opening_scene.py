@@ -72,7 +72,7 @@ def starting_bonus(g: Movie, monsters: list[int]) -> Rule[None]:
         card = yield from flip(g, n)
         stays = "opening-scene/refill-monsters-stay" if g.is_alien(card) else ""
         template = "frame {n} is refilled with {card}"
-        g.note("opening-scene/refill-face-up", template, also=(stays,), n=n + 1, card=g.named(card))
+        g.note("opening-scene/refill-face-up", template, also=(stays,), n=n + 1, card=g.spoken(card))
 
 
 @rule("opening-scene/loop-until-screen-cards")
@@ -110,7 +110,7 @@ def start_event(g: Movie, n: int) -> Rule[None]:
     g.step("start-event")
     g.note(
         "opening-scene/events-in-frame-order",
-        "the event in frame {n}",
+        "the event on frame {n} is resolved",
         also=("next-reel/resolve-like-opening",),
         n=n + 1,
     )
@@ -133,7 +133,7 @@ def refill(g: Movie, n: int) -> Rule[None]:
 def turn_up(g: Movie, n: int) -> Rule[None]:
     """The next reel card lies face up in a frame."""
     card = yield from flip(g, n)
-    g.note("opening-scene/event-refill-face-up", "frame {n} is refilled with {card}", n=n + 1, card=g.named(card))
+    g.note("opening-scene/event-refill-face-up", "frame {n} is refilled with {card}", n=n + 1, card=g.spoken(card))
 
 
 @rule("opening-scene/resolution-creature-feature")
@@ -145,7 +145,7 @@ def start_feature(g: Movie) -> Rule[int]:
     if not can_place(g, whose):
         g.note(
             "creature-feature/director-no-slot",
-            "there is no place left, so the bonus is lost",
+            "no throng has room for another monster, so the bonus is lost",
             also=("throngs/all-full",),
         )
         return FRAMES

@@ -34,7 +34,7 @@ class TakeItem(Move[Movie, Person]):
     verb, heading = "item", "Take+Attack, the whole turn"
 
     def label(self, g: Movie, person: Person, survivor: str, frame: str) -> str:
-        return f"{g.named(survivor)} takes {g.named(g.screen[int(frame) - 1].top)} and attacks"
+        return f"{g.named(survivor)} takes {g.spoken(g.screen[int(frame) - 1].top)} and attacks"
 
     def tries(self, g: Movie, person: Person) -> Sequence[Value]:
         frames = frames_in_play(g)
@@ -97,12 +97,12 @@ def begin_turn(g: Movie) -> None:
         g.agenda.append(("director-turn/exactly-one-attack-action",))
         return
     if person.out:
-        g.note("pod-players/normal-seat-turn", "{who}’s turn on the aliens’ side", who=g.names[g.turn])
+        g.note("pod-players/normal-seat-turn", "{who} takes a turn on the aliens’ side", who=g.names[g.turn])
         g.agenda.append(("pod-players/same-actions",))
         return
     for who in person.pool:
         who.acted = who.new = False
-    g.note("player-turn/clockwise", "{who}’s turn", who=g.names[g.turn])
+    g.note("player-turn/clockwise", "it is {who}’s turn", who=g.names[g.turn])
     g.agenda.append(("take-attack/replaces-whole-pool",))
 
 
@@ -110,14 +110,14 @@ def begin_turn(g: Movie) -> None:
 def choose_mode(g: Movie) -> Rule[None]:
     """The player says how to spend the turn; without a survivor there is only one way."""
     person = g.people[g.turn]
-    prompt = "Single actions, or one Take+Attack?"
+    prompt = "Do you take single actions or one Take+Attack?"
     ask = Moves(person.seat, "take-attack/replaces-whole-pool", MODES, g, person, prompt)
     answer: Value = RECRUIT
     if not person.pool:
         g.step("forced-draw-turn")
         g.note(
             "take-attack/only-option-without-survivors",
-            "{who} has no survivor, so they must draw one",
+            "{who} has no survivor and must draw one",
             who=g.names[g.turn],
         )
     else:
@@ -131,7 +131,7 @@ def choose_mode(g: Movie) -> Rule[None]:
     g.mode = TAKE_ATTACK
     g.note(
         "take-attack/replaces-whole-pool",
-        "{who} takes and attacks, which is the whole turn",
+        "{who} chooses Take+Attack, which is the whole turn",
         also=("take-attack/is-full-turn", "take-attack/sanctuary-survivors"),
         who=g.names[g.turn],
     )
@@ -190,7 +190,7 @@ def action_done(g: Movie, who: Survivor | None, staying: bool = False) -> Rule[b
         g.step("star-second-action")
         if who is None or not who.stars or g.survivor(who.card) is not who:
             return staying
-        prompt = f"A second action for {g.named(who.card)}?"
+        prompt = f"Does {g.named(who.card)} spend a Horror Star on a second action?"
         again = yield from offer_star(g, who, "horror-star/use-second-action", prompt)
         if not again:
             return staying

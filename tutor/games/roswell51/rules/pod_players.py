@@ -25,7 +25,7 @@ def check_out(g: Movie, seat: int, by: int) -> Rule[None]:
         g.step("elim-waiting")
         g.note(
             "pod-players/pile-left-means-waiting",
-            "{who} has no survivor and draws one on the next turn",
+            "{who} has no survivor and draws one on their next turn",
             also=("take-attack/only-option-without-survivors",),
             who=g.names[seat],
         )
@@ -40,7 +40,7 @@ def turn_out(g: Movie, person: Person, by: int) -> Rule[None]:
     person.out = True
     g.note(
         "pod-players/when",
-        "{who} is out and joins the aliens, as a Pod Player from the first monster card on",
+        "{who} is out and joins the aliens, and becomes a Pod Player on receiving a monster card",
         also=("take-attack/no-survivor-no-pile", "overview/eliminated-join-aliens", "pod-players/formal-moment"),
         who=g.names[person.seat],
     )
@@ -56,8 +56,8 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
     if not slots or g.ended:
         return
     g.step("migration")
-    prompt = f"Hand a throng to {g.names[person.seat]}?"
-    labels = (*(f"Throng {slot}" for slot in slots), "Hand over none")
+    prompt = f"Do you hand one of your throngs to {g.names[person.seat]}?"
+    labels = (*(f"Throng {slot}" for slot in slots), "Keep all throngs")
     answer = yield Choose(DIRECTOR, "alternate-rules/monster-migration", (*slots, KEEP), prompt, labels)
     if answer == KEEP:
         return
@@ -66,14 +66,14 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
     person.throngs[0] = throng
     g.note(
         "alternate-rules/monster-migration",
-        "{who} receives throng {n}",
+        "{who} receives throng {n} from the Director",
         also=("alternate-rules/monster-migration-used-throng",),
         who=g.names[person.seat],
         n=answer,
     )
     g.note(
         "alternate-rules/monster-migration-turning-point",
-        "with that {who} counts for the Turning Point",
+        "{who} counts for Turning Point from now on",
         who=g.names[person.seat],
     )
     yield from receive(g, person, check=False)
@@ -89,7 +89,7 @@ def receive(g: Movie, person: Person, check: bool = True) -> Rule[None]:
     name = g.names[person.seat]
     g.note(
         "pod-players/formal-moment",
-        "{who} has a first monster and is a Pod Player",
+        "{who} has received a first monster and is a Pod Player now",
         also=("pod-players/receives-monster", "pod-players/own-throngs"),
         who=name,
     )
@@ -116,7 +116,11 @@ def pile_empty(g: Movie, between_reels: bool = False) -> Rule[None]:
     g.step("elim-check")
     for person in g.players:
         if not person.pool and not person.out:
-            g.note("pod-players/pile-empties-later", "{who} waited in vain", who=g.names[person.seat])
+            g.note(
+                "pod-players/pile-empties-later",
+                "{who} waited for a survivor, but there are none left to draw",
+                who=g.names[person.seat],
+            )
             yield from turn_out(g, person, -1)
             g.step("elim-check")
     yield from endgames(g, between_reels)

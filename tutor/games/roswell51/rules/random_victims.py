@@ -8,7 +8,8 @@ from typing import TypeVar
 from tutor.engine.core.asks import Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR, Person, Survivor
-from tutor.games.roswell51.table import Movie, Names
+from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Names
 
 DIE = 6
 Candidate = TypeVar("Candidate", Survivor, Person)
@@ -25,7 +26,7 @@ def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | N
         group = odds if face % 2 else evens
         g.note(
             "random-victims/more-than-six",
-            "{face}: the victim is among the {which}: {names}",
+            "the die shows {face}, so the victim is among the {which}: {names}",
             also=("random-victims/group-split", "random-victims/then-within-group", "random-victims/no-two-dice"),
             face=face,
             which="odds" if face % 2 else "evens",
@@ -35,7 +36,7 @@ def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | N
         return None
     if len(group) == 1:
         (only,) = group
-        g.note("random-victims/six-or-fewer", "only {who} can be meant", who=name_of(g, only))
+        g.note("random-victims/six-or-fewer", "only {who} can be the victim", who=name_of(g, only))
         return only
     while True:
         (face,) = yield Roll(1, "random-victims/six-or-fewer", DIRECTOR)
@@ -44,7 +45,13 @@ def choose_at_random(g: Movie, among: Sequence[Candidate]) -> Rule[Candidate | N
         g.note("random-victims/unassigned-number", "{face} belongs to nobody, so the die is rolled again", face=face)
     victim: Candidate = group[face - 1]
     player = "random-victims/players-likewise" if isinstance(victim, Person) else ""
-    g.note("random-victims/six-or-fewer", "{face}: {who}", also=(player,), face=face, who=name_of(g, victim))
+    g.note(
+        "random-victims/six-or-fewer",
+        "the die shows {face}, so {who} is the victim",
+        also=(player,),
+        face=face,
+        who=name_of(g, victim),
+    )
     return victim
 
 
@@ -62,7 +69,7 @@ def stand_in(g: Movie, cause: str) -> Rule[Survivor | None]:
             return who
         return (yield from instead(g, cause))
     rules = "screen/director-caused-event" if cause else "opening-scene/test-order-without-causer"
-    g.note(rules, "no survivor caused it, so a random one suffers")
+    g.note(rules, "no survivor caused this event, so a random one is the victim")
     return (yield from choose_at_random(g, list(g.survivors())))
 
 
@@ -70,7 +77,7 @@ def stand_in(g: Movie, cause: str) -> Rule[Survivor | None]:
 def instead(g: Movie, cause: str) -> Rule[Survivor | None]:
     """The causer is gone: what would hit it lapses, or hits another, as the rule is read."""
     reading = g.reading("screen/causer-eliminated-before-reveal")
-    g.note("screen/causer-eliminated-before-reveal", "{who} caused it, but is gone", who=g.named(cause))
+    g.note("screen/causer-eliminated-before-reveal", "{who} caused this, but is gone", who=g.named(cause))
     if reading == "random-victim":
         return (yield from choose_at_random(g, list(g.survivors())))
     if reading == "pool-mate" and g.turn > DIRECTOR:

@@ -8,6 +8,7 @@ from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import DIRECTOR
 from tutor.games.roswell51.rules.foes import mysteries
 from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Left
 
 
 def last_reel(g: Movie) -> bool:
@@ -35,11 +36,14 @@ def check(g: Movie, why: str = "") -> Rule[None]:
     """A reel is over when the pile is empty and the screen is clear; all but the last stop at once."""
     g.step("reel-check")
     if g.standing:
-        g.note("last-one-standing/overrides-reel-end", "in the last stand the reel does not matter")
+        g.note("last-one-standing/overrides-reel-end", "in the last stand, it does not matter whether the reel is over")
         return
     if not clear(g):
         if not g.reel_pile:
-            g.note("reel-end/pile-empty-not-enough", "the reel pile is empty, but cards are left on the screen")
+            g.note(
+                "reel-end/pile-empty-not-enough",
+                "the reel pile is empty, but cards are left on the screen, so the reel goes on",
+            )
         return
     if last_reel(g):
         if not g.dry:
@@ -58,7 +62,7 @@ def run_dry(g: Movie) -> None:
     ended = "reel-end/reel-4-ended-by-director" if g.turn == DIRECTOR else "reel-end/reel-4-final-wave"
     g.note(
         "reel-end/reel-4-plays-through",
-        "Reel {n} has run out; it plays on to the Director’s final turn",
+        "Reel {n} has run out of cards, but goes on until the Director’s final turn is over",
         also=("reel-end/reel-4-actions-without-screen", ended),
         n=g.reel,
     )
@@ -109,9 +113,9 @@ def end_of_round(g: Movie) -> Rule[None]:
     alive = [g.named(who.card) for who in g.survivors()]
     g.note(
         "end-of-movie/after-reel-4",
-        "the movie is over: {n:survivor has|survivors have} survived",
+        "the movie is over, and {n:survivor has|survivors have} survived",
         also=("end-of-movie/survivors-in-play-survive", "overview/no-formal-winner"),
-        n=Many(len(alive)),
+        n=Left(len(alive)),
     )
     if g.survivor_pile:
         g.note(

@@ -20,7 +20,9 @@ ACTIONS = "actions"
 def tasks(g: Movie) -> Rule[None]:
     """The Reel End Tasks, in the order of the page; then the next reel is dealt."""
     g.step("fade-in")
-    g.note("reel-end-tasks/when", "the Reel End Tasks of Reel {reel}", also=("reel-end-tasks/order",), reel=g.reel)
+    g.note(
+        "reel-end-tasks/when", "the Reel End Tasks after Reel {reel} begin", also=("reel-end-tasks/order",), reel=g.reel
+    )
     fade_in(g)
     g.step("collect")
     collect(g)
@@ -99,7 +101,7 @@ def collect(g: Movie) -> None:
             g.discard(who.probed)
             g.note(
                 "reel-end-tasks/collect-shuffling-horrors",
-                "{who} is free",
+                "the reel is over, so {who} is no longer trapped",
                 also=("reel-end-tasks/effects-end", "named-cards/probed-ends-with-reel"),
                 who=g.named(who.card),
             )
@@ -116,7 +118,7 @@ def collect(g: Movie) -> None:
     if g.reel_pile:
         g.note(
             "reel-end-tasks/reel-cards-left-over",
-            "{n:reel card joins|reel cards join} the discard pile",
+            "{n:card left over from the reel joins|cards left over from the reel join} the discard pile",
             n=Many(len(g.reel_pile)),
         )
         g.discard_pile.mix_in(g.reel_pile.cards())

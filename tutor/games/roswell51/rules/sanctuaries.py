@@ -9,6 +9,7 @@ from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.setup_cards import draw_discards
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.table import Movie, Shelter
+from tutor.games.roswell51.words import Left
 
 KEEP, STORE, SWAP = "keep", "store", "swap"
 
@@ -53,11 +54,11 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
     g.discard(*rest)
     g.note(
         "sanctuaries/search",
-        "{who} searches {n:card} and finds {items:item}; the others go back",
+        "{who} searches {n:card} and finds {items:item}; all other cards go back",
         also=("sanctuaries/search-others-return",),
         who=g.named(who.card),
         n=Many(len(found)),
-        items=Many(len(items)),
+        items=Left(len(items)),
     )
     if len(found) < g.parameters.searched:
         g.note("sanctuaries/search-short-pile", "the discard pile held only {n:card}", n=Many(len(found)))
@@ -75,7 +76,7 @@ def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[
     if full:
         g.note(
             "sanctuaries/two-card-limit-inside",
-            "{who} holds {cards} already",
+            "{who} already holds {cards}, so there is no hand free for the {item}",
             cards=spelled_out(len(who.held), "card"),
             **words,
         )
@@ -85,7 +86,8 @@ def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[
     answer: Value = STORE
     if len(values) > 1:
         shown = labels if full else ["Keep it", *labels]
-        answer = yield Choose(who.seat, "sanctuaries/search-keep-items", values, f"Keep the {words['item']}?", shown)
+        prompt = f"Does {words['who']} keep the {words['item']}?"
+        answer = yield Choose(who.seat, "sanctuaries/search-keep-items", values, prompt, shown)
     g.drawn.remove(item)
     if isinstance(answer, tuple):
         pick_or_drop(g, who, "drop", str(answer[1]))
@@ -132,7 +134,7 @@ def pick_or_drop(g: Movie, who: Survivor, verb: str, item: str) -> None:
         who.held = tuple(card for card in who.held if card != item)
         shelter.items += (item,)
     words = {"who": g.named(who.card), "item": g.named(item), "verb": "takes" if verb == "pick" else "stores"}
-    g.note("sanctuaries/free-take-drop", "{who} {verb} the {item}, at no cost", **words)
+    g.note("sanctuaries/free-take-drop", "{who} {verb} the {item}, which costs no action", **words)
 
 
 @rule("damage/sanctuary-accumulates")
@@ -150,7 +152,7 @@ def lose_points(g: Movie, shelter: Shelter, total: int, doubles: bool) -> None:
             "sanctuaries/doubles-bonus-applies" if doubles else "",
         ),
         place=g.named(shelter.card),
-        n=Many(shelter.points),
+        n=Left(shelter.points),
     )
     if not shelter.points:
         breach(g, shelter, "damage/sanctuary-destroyed-at-zero")
@@ -169,10 +171,10 @@ def breach(g: Movie, shelter: Shelter, why: str) -> None:
         g.note("sanctuaries/returned-can-be-attacked", "{who} can be attacked again", who=g.named(who.card))
     if shelter.items:
         g.discard(*shelter.items)
-        g.note("sanctuaries/stored-items-lost", "what was stored inside is discarded")
+        g.note("sanctuaries/stored-items-lost", "everything that was stored inside is discarded")
     g.note(
         why,
-        "{place} is destroyed; everybody inside is back in the open",
+        "{place} is destroyed, and everybody inside is back in the open",
         also=(
             "sanctuaries/destroyed-removed",
             "sanctuaries/destroyed-survivors-return",

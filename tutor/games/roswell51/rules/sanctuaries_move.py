@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Rule, Value
 from tutor.engine.core.moves import Move
+from tutor.engine.core.table import spelled_out
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules import alternate_rules_back_seat as back_seat
 from tutor.games.roswell51.rules.sanctuaries import capacity, move_in
@@ -28,7 +29,8 @@ class MoveIn(Move[Movie, Survivor]):
     def refuse(self, g: Movie, who: Survivor, place: str) -> Iterator[Refusal]:
         inside, room = len(g.inside(place)), capacity(g, place)
         if inside >= room:
-            yield Refusal("sanctuaries/capacity", f"{inside} of {room} places are taken", "Rest instead.", "rest")
+            why = f"{g.named(place)} is full, because it has room for only {spelled_out(room, 'survivor')}"
+            yield Refusal("sanctuaries/capacity", why, "Rest outside instead.", "rest")
 
     @staticmethod
     def do(g: Movie, who: Survivor, place: str) -> Rule[None]:

@@ -37,15 +37,18 @@ def reveal(g: Movie, why: str, also: Sequence[str] = ()) -> Rule[None]:
         card = yield from flip(g, n)
         g.note(
             "screen/reveal-after-causer-finishes",
-            "the mystery card of frame {n} is {card}",
+            "the mystery card on frame {n} is {card}",
             also=(why, *also),
             n=n + 1,
-            card=g.named(card),
+            card=g.spoken(card),
         )
         if g.turning == "active":
-            g.note("turning-point/face-down-cards-still-resolve", "mystery cards are still turned up")
+            g.note(
+                "turning-point/face-down-cards-still-resolve", "mystery cards are still turned up under Turning Point"
+            )
         if gap and creature_feature.three_monsters(g):
-            g.note("creature-feature/take-two-retrigger", "a monster again: the same survivor is attacked again")
+            template = "the new card is a monster too, so the same survivor is attacked again"
+            g.note("creature-feature/take-two-retrigger", template)
         gap = yield from settle(g, n, exempt=False)
         if not g.screen[n].up and chain_waits(g):
             kept.append(n)
@@ -86,10 +89,10 @@ def settle(g: Movie, n: int, exempt: bool) -> Rule[bool]:
             card = yield from flip(g, n)
             g.note(
                 "screen/leaves-by-event",
-                "frame {n} is refilled with {card}, shown at once",
+                "frame {n} is refilled with {card}, and the card is shown at once",
                 also=("screen/revealed-event-chain", "creature-feature/director-loop-event" if loop else ""),
                 n=n + 1,
-                card=g.named(card),
+                card=g.spoken(card),
             )
             continue
         g.step("rv-stays")
@@ -103,7 +106,7 @@ def settle(g: Movie, n: int, exempt: bool) -> Rule[bool]:
 
 def tell_stays(g: Movie, n: int, card: str) -> None:
     """Say that a screen card stays."""
-    words = {"card": g.named(card), "n": n + 1}
+    words = {"card": g.spoken(card), "n": n + 1}
     kind = g.cards.type_of(card)
     if kind == "survivor":
         g.note(

@@ -15,19 +15,19 @@ def place_cards(g: Movie) -> Rule[None]:
     g.step("place-cards")
     g.note(
         "setup-cards/endgame-last-one-bottom",
-        "{n:survivor} cover Turning Point and Last One Standing",
+        "{n:survivor card is|survivor cards are} put on top of Turning Point and Last One Standing",
         also=("setup-cards/endgame-turning-point-above", "setup-cards/survivors-shuffled-on-top"),
         n=Many(len(g.survivor_pile)),
     )
-    g.note("setup-cards/cue-cards-in-reach", "the four cue cards lie in everybody’s reach")
+    g.note("setup-cards/cue-cards-in-reach", "the four cue cards are put where everybody can reach them")
     yield from shuffle(g.survivor_pile, "setup-cards/survivors-shuffled-on-top")
     yield from shuffle(g.discard_pile, "setup-cards/movie-deck-shuffled")
-    g.note("setup-cards/movie-deck-shuffled", "{n} cards of the movie deck are shuffled", n=len(g.discard_pile))
+    g.note("setup-cards/movie-deck-shuffled", "the {n} cards of the movie deck are shuffled", n=len(g.discard_pile))
     bonus = sorted(g.variants & {"popcorn", "shuffler"})
     if bonus:
         g.note(
             "setup-cards/bonus-cards-shuffled-in",
-            "{n:bonus card is|bonus cards are} shuffled in",
+            "{n:bonus card is|bonus cards are} shuffled in with them",
             also=("bonus-cards/popcorn-shuffler-enlarge-deck", "bonus-cards/for-experienced-directors"),
             n=Many(len(bonus)),
         )

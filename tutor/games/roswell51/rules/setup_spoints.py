@@ -5,6 +5,7 @@ from __future__ import annotations
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.numbers import SPOINTS
 from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Left
 
 
 def allotment(g: Movie) -> int:
@@ -34,7 +35,7 @@ def hand_out(g: Movie) -> None:
     g.pool = SPOINTS - n * each
     g.note(
         why,
-        "{n} players get {each} power spoints each; {pool} of 54 form the pool",
+        "each of the {n} players gets {each:power spoint}, and the other {pool} of 54 spoints form the pool",
         also=(
             "setup-spoints/director-gets-none",
             "setup-spoints/power-on-reel-can",
@@ -43,11 +44,11 @@ def hand_out(g: Movie) -> None:
             "overview/player-count-excludes-director",
         ),
         n=n,
-        each=each,
+        each=Left(each),
         pool=g.pool,
     )
     g.note(
         "setup-spoints/sanctuary-one-two-tokens",
-        "two four-point tokens on Sanctuary I, three on Sanctuary II, five to spare",
+        "two four-point tokens are put on Sanctuary I and three on Sanctuary II, and five are left over",
         also=("setup-spoints/sanctuary-two-three-tokens", "setup-spoints/spare-sanctuary-tokens"),
     )

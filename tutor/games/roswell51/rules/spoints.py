@@ -9,6 +9,7 @@ from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Left
 
 GRIM_TOLL = "grim-toll"
 
@@ -23,16 +24,18 @@ def spend(seat: int, rule: str, what: str, who: str, have: int, cap: int, short:
     def reasons(n: int) -> Iterator[Refusal]:
         if n > cap:
             id = "spoints/target-max-eleven" if rule == "action-rolls/boost-before-roll" else rule
-            yield Refusal(id, f"{Many(n):spoint}, but no more than {cap} can count", f"Spend {cap}.", opened[-1])
+            yield Refusal(
+                id, f"you want to spend {Many(n):spoint}, but no more than {cap} can count", f"Spend {cap}.", opened[-1]
+            )
         if 0 < n < short:
-            why = f"{Many(n):spoint}, and the others cannot add enough: at least {short} are needed"
+            why = f"even with all the help there is, {Many(n):spoint} won’t do, because at least {short} are needed"
             yield Refusal("spoints/no-partial-negate", why, "Spend none and flail.", 0)
 
     return Pick(
         seat,
         rule,
         range(have + 1),
-        lambda: f"{who}: spoints for {what}?",
+        lambda: f"How many spoints do you spend on {who} {what}?",
         reasons,
         lambda n: f"Spend {n or 'none'}",
         opened,
@@ -64,19 +67,20 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> None:
     g.pool += n
     if not g.heard:
         return
-    told = {"who": g.names[person.seat], "n": Many(n), "rest": Many(rest), "power": n - rest, "hero": g.named(who.card)}
+    told = {"who": g.names[person.seat], "rest": Many(rest), "power": Many(n - rest), "hero": g.named(who.card)}
     power = ("spoints/power-any-survivor", "spoints/power-never-replenish")
     source = ("spoints/rest-own-survivor-only",) if rest else power
+    spent = ["{rest:rest spoint}"] * bool(rest) + ["{power:power spoint}"] * (n > rest)
     g.note(
         why,
-        "{who} spends {n:spoint} on {hero}: {rest} rest, {power} power",
+        f"{{who}} spends {' and '.join(spent)} on {{hero}}",
         also=("spoints/three-uses", "spoints/committed-are-lost", "setup-spoints/spent-go-to-pool", *source),
         **told,
     )
     if rest and n > rest:
         g.note(
             "spoints/rest-first",
-            "{hero}’s {rest:rest spoint goes|rest spoints go} first",
+            "{hero}’s {rest:rest spoint is|rest spoints are} spent first",
             also=("spoints/combine-sources",),
             **told,
         )
@@ -111,27 +115,31 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
     short = want > max(0, g.pool)
     told = {
         "hero": g.named(who.card),
-        "n": Many(got),
+        "n": Left(got),
         "due": Many(n),
         "rest": who.rest,
         "most": most,
-        "pool": max(0, g.pool),
+        "pool": f"only {g.pool}" if g.pool > 0 else "none",
     }
     g.pool -= got
     also = (*also, "spoints/rest-on-card")
     g.note(why, "{hero} gains {n:rest spoint} and has {rest}", also=also, **told)
     if want < n:
-        g.note("spoints/rest-max-seven", "{due:was|were} due, but {most} is the most", **told)
+        g.note(
+            "spoints/rest-max-seven",
+            "{due:rest spoint was|rest spoints were} due, but {most} is the most that {hero} can have",
+            **told,
+        )
     if short:
         g.note(
             "spoints/short-pool-partial-gain",
-            "{want:was|were} due, but the pool had only {pool}",
+            "{want:rest spoint was|rest spoints were} due, but the pool had {pool}",
             also=("spoints/pool-finite",),
             want=Many(want),
             **told,
         )
     if not got:
-        g.note("spoints/rest-when-nothing-to-gain", "{hero} gains nothing", **told)
+        g.note("spoints/rest-when-nothing-to-gain", "{hero} may do this even though there is nothing to gain", **told)
 
 
 def give_back(g: Movie, n: int, grim: str, why: Sequence[str], whose: str) -> None:
@@ -140,9 +148,8 @@ def give_back(g: Movie, n: int, grim: str, why: Sequence[str], whose: str) -> No
         return
     if GRIM_TOLL in g.variants:  # exception large-cast/grim-toll-rest
         g.gone += n
-        g.note(grim, "{n:spoint} of {who} {are} removed from play", n=Many(n), who=whose, are="is" if n == 1 else "are")
+        g.note(grim, "{who}’s {n:spoint is|spoints are} removed from play", n=Many(n), who=whose)
         return
     g.pool += n
     rule, *also = why
-    go = "goes" if n == 1 else "go"
-    g.note(rule, "{n:spoint} of {who} {go} to the pool", also=also, n=Many(n), who=whose, go=go)
+    g.note(rule, "{who}’s {n:spoint goes|spoints go} to the pool", also=also, n=Many(n), who=whose)

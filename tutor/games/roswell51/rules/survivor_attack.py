@@ -116,21 +116,21 @@ def tell_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> None:
     """Say who attacks what with what, and by which rules."""
     if not g.heard:
         return
-    words = {"who": g.named(who.card), "foe": foe_name(g, foe), "stat": weapon.stat}
+    words = {"who": g.named(who.card), "foe": foe_name(g, foe), "stat": weapon.stat.capitalize()}
     if weapon.item:
         stats = g.cards[weapon.item].stats
         two = "survivor-attack/two-stat-item-choice" if len(stats) > 1 else ""
         g.note(
             "survivor-attack/item-stat",
-            "{who} attacks {foe} with the {item}: {stat}",
+            "{who} attacks {foe} with the {item} and tests {stat}",
             also=("survivor-attack/one-item-per-attack", "card-types/items-do-not-combine", two),
             item=g.named(weapon.item),
             **words,
         )
     else:
-        g.note("survivor-attack/muscle-without-item", "{who} attacks {foe} with bare hands: {stat}", **words)
+        g.note("survivor-attack/muscle-without-item", "{who} attacks {foe} with bare hands and tests {stat}", **words)
     if foe.place == "throng" and foe.card:
-        g.note("survivor-attack/any-card-of-throng", "any card of a throng may be aimed at", **words)
+        g.note("survivor-attack/any-card-of-throng", "a survivor may aim at any card of a throng", **words)
     if foe.seat:
         g.note("survivor-attack/pod-throngs", "a Pod Player’s throng may be attacked as well", **words)
     if not foe.card:
@@ -168,14 +168,16 @@ def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]
         g.step("sa-miss")
         g.note("survivor-attack/miss-does-nothing", "the attack misses")
         if faces[0] == faces[1]:
-            g.note("doubles/no-bonus-on-miss", "doubles on a miss give nothing")
+            g.note("doubles/no-bonus-on-miss", "doubles on a miss have no effect")
         if not who.stars:
             return
         g.step("sa-star")
-        again = yield from offer_star(g, who, "horror-star/use-reroll", "Roll the attack again?")
+        again = yield from offer_star(
+            g, who, "horror-star/use-reroll", "Do you spend a Horror Star to roll the attack again?"
+        )
         if not again:
             return
-        g.note("horror-star/reroll-stands", "the new roll counts")
+        g.note("horror-star/reroll-stands", "the new roll counts, whatever it shows")
 
 
 @rule("doubles/snake-eyes-head-shot")
@@ -185,7 +187,7 @@ def head_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     parts = damage.parts_of(g, foe)
     victims = [part for part in parts if not named_cards.immune(g, part)]
     if len(victims) > 1:
-        g.note("doubles/dynamite-head-shot", "a head shot with the dynamite")
+        g.note("doubles/dynamite-head-shot", "this is a head shot with the dynamite")
         if g.reading("doubles/dynamite-head-shot") == "one-card":
             ask = which_target(g, who.seat, victims)
             victims = [ask.about[1][(yield ask)]]
@@ -207,14 +209,14 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
     star = "horror-star/not-fumble" if who.stars else ""
     g.note("doubles/boxcars-fumble", "{who} fumbles", also=(star,), who=g.named(who.card))
     if foe.card and g.cards.type_of(foe.card) not in ("monster", "survivor"):
-        g.note("named-cards/blob-is-not-a-monster", "the space blob does not strike back")
+        g.note("named-cards/blob-is-not-a-monster", "the space blob cannot strike back")
         return
     striker = who_strikes(g, weapon, foe)
     ask = Choose(
         foe.seat,
         "doubles/counterstrike-optional",
         ("strike", DECLINE),
-        f"Strike back with {foe_name(g, striker)}?",
+        f"Do you strike back with {foe_name(g, striker)}?",
         ("Strike back", "Decline"),
     )
     answer = yield ask

@@ -29,7 +29,8 @@ def set_up(g: Movie) -> Rule[None]:
     g.step("place-tokens")
     g.note(
         "setup-tokens/reel-tokens-stacked",
-        "reel tokens on the track, fade tokens beside the reel title, dynamite and countdown tokens on the corners",
+        "the reel tokens are put on the track, the fade tokens beside the reel title, and the dynamite and countdown "
+        "tokens on the corners",
         also=(
             "setup-tokens/fade-in-left",
             "setup-tokens/fade-out-right",

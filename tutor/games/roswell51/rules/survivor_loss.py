@@ -7,6 +7,7 @@ from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.rules import pod_players
 from tutor.games.roswell51.table import Movie
+from tutor.games.roswell51.words import Left
 
 SURVIVOR_LOSS = "survivor-loss"
 
@@ -30,13 +31,14 @@ def lose_survivors(g: Movie) -> Rule[None]:
             "survivor-loss/become-familiar-faces",
             "familiar-face/lost-survivors-too",
         ),
-        n=Many(len(cards)),
+        n=Left(len(cards)),
     )
     if any(g.cards.type_of(card) != "survivor" for card in cards):
-        template = "the hidden monster is among them, and an ordinary monster from now on"
+        template = "the hidden monster is among them and is an ordinary monster from now on"
         g.note("large-cast/among-us-lost", template, also=("large-cast/among-us-not-a-survivor",), to=())
     if len(cards) < g.reel:
-        g.note("survivor-loss/short-pile", "only {n:was|were} left", n=Many(len(cards)))
+        template = "only {n:survivor card was|survivor cards were} left" if cards else "no survivor cards were left"
+        g.note("survivor-loss/short-pile", template, n=Many(len(cards)))
     if had and not g.survivor_pile:
-        g.note("survivor-loss/can-eliminate-waiting-player", "no survivor card is left to draw")
+        g.note("survivor-loss/can-eliminate-waiting-player", "there are no survivor cards left to draw")
         yield from pod_players.pile_empty(g, between_reels=True)

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Rule, Value, draw
 from tutor.engine.core.moves import Move
+from tutor.engine.core.table import spelled_out
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.cards import TAKEN
 from tutor.games.roswell51.numbers import FRAMES, SPOINTS
 from tutor.games.roswell51.people import Person, Survivor
 from tutor.games.roswell51.rules import large_cast, pod_players, reel_end
 from tutor.games.roswell51.rules.foes import empty_frame
+from tutor.games.roswell51.rules.holding_cards import hands_full
 from tutor.games.roswell51.rules.sanctuaries import refresh
 from tutor.games.roswell51.rules.spoints import gain_rest
 from tutor.games.roswell51.rules.survivor_attack import survivor_attack
@@ -28,10 +30,10 @@ def refuse_take(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     if g.cards.type_of(card) not in TAKEN:
         alien = g.is_alien(card)
         id = "player-turn/no-taking-monsters" if alien else "named-cards/blob-stays-on-screen"
-        yield Refusal(id, f"{g.named(card)} cannot be taken by survivors", "Attack it.")
+        why = f"survivors can take only items and power plays, not {g.named(card)}"
+        yield Refusal(id, why, f"Attack {g.named(card)} instead.")
     elif len(who.held) >= g.parameters.held:
-        why = f"{g.named(who.card)} holds {len(who.held)} of {g.parameters.held} cards"
-        yield Refusal("holding-cards/two-held-cards-max", why, "Let another survivor take it.")
+        yield Refusal("holding-cards/two-held-cards-max", hands_full(g, who), "Let somebody with a free hand take it.")
 
 
 def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
@@ -39,28 +41,31 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
     card = g.screen[n].top
     if who.probed:
         why = f"{g.named(who.card)} is trapped by {g.named(who.probed)}"
-        yield Refusal("named-cards/probed-traps-survivor", why, "Try to escape, as a single action.", "actions")
+        yield Refusal("named-cards/probed-traps-survivor", why, "Take single actions and try to escape.", "actions")
     if who.at:
-        why = f"{g.named(who.card)} is inside {g.named(who.at)}"
-        yield Refusal("sanctuaries/no-attack-from-inside", why, "Leave first, as a single action.")
+        why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
+        yield Refusal("sanctuaries/no-attack-from-inside", why, "Take single actions and leave first.")
     if g.cards.type_of(card) == "power-play":
-        yield Refusal("take-attack/no-power-play", f"{g.named(card)} isn’t an item", "Take it as a single action.")
+        why = f"{g.named(card)} isn’t an item, and nobody can attack with a power play"
+        yield Refusal("take-attack/no-power-play", why, "Take it as a single action.")
     for refusal in refuse_take(g, who, n):
         free = refusal.rule == "holding-cards/two-held-cards-max"
         yield refusal._replace(rule="take-attack/needs-free-hand") if free else refusal
     if g.cards.type_of(card) == "item" and not usable(g, who, card):
-        why = f"{g.named(who.card)} has none of the stats that {g.named(card)} tests"
-        yield Refusal("named-cards/robot-two-stats", why, "Let another survivor use it.")
+        why = f"{g.named(who.card)} has none of the stats that the {g.named(card):tests|test}"
+        yield Refusal("named-cards/robot-two-stats", why, "Let another survivor take the card.")
 
 
 def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
     """Why a player cannot draw a survivor."""
     if len(person.pool) >= g.parameters.survivors:
-        why = f"{g.names[person.seat]} has {len(person.pool)} of {g.parameters.survivors} survivors"
+        why = f"you already have {spelled_out(len(person.pool), 'survivor')}, so you can’t draw another"
         yield Refusal("take-attack/pool-full-refuses-draw", why, "Take single actions.", "actions")
+        why = f"nobody can have more than {spelled_out(g.parameters.survivors, 'survivor')}"
         yield Refusal("holding-cards/three-survivors-max", why, "Take single actions.", "actions")
         if any(who.at for who in person.pool):
-            yield Refusal("holding-cards/sanctuary-survivors-count", "those inside a sanctuary count too")
+            why = "your survivors inside a sanctuary count too"
+            yield Refusal("holding-cards/sanctuary-survivors-count", why, "Take single actions.", "actions")
     if not g.survivor_pile:
         yield Refusal(
             "take-attack/pile-empty-refuses-draw", "there are no survivor cards left", "Take single actions.", "actions"
@@ -74,7 +79,7 @@ class Take(Move[Movie, Survivor]):
 
     def label(self, g: Movie, who: Survivor, frame: str) -> str:
         card = g.screen[int(frame) - 1].top
-        return f"Take {g.named(card)}" if card else "Take the mystery card"
+        return f"Take {g.spoken(card)}" if card else "Take the mystery card"
 
     def tries(self, g: Movie, who: Survivor) -> Sequence[Value]:
         return [TAKE[n] for n, frame in enumerate(g.screen) if frame.filled]
@@ -90,7 +95,8 @@ class Take(Move[Movie, Survivor]):
         if g.screen[n].up:
             yield from refuse_take(g, who, n)
         else:
-            yield Refusal("screen/mystery-untouchable", f"the card in frame {frame} is face down", "Rest.", "rest")
+            why = f"the card on frame {frame} is face down, and nobody can take a mystery card"
+            yield Refusal("screen/mystery-untouchable", why, "Rest instead.", "rest")
 
     @staticmethod
     def do(g: Movie, who: Survivor, frame: str) -> None:
@@ -118,7 +124,7 @@ def take(g: Movie, who: Survivor, n: int, why: str) -> str:
     also = ["holding-cards/kept-until-moved", "holding-cards/items-and-power-plays-count"]
     if kind == "power-play":
         also += ("screen/list-of-removals-incomplete", "card-types/power-play-temporary")
-    g.note(why, "{who} takes {card}", also=also, who=g.named(who.card), card=g.named(card))
+    g.note(why, "{who} takes {card}", also=also, who=g.named(who.card), card=g.spoken(card))
     if kind == "item":
         refresh(g, card)
     return card
@@ -132,9 +138,13 @@ def attack_with(g: Movie, who: Survivor, item: str) -> Rule[None]:
         g.note("take-attack/no-target", "there are no aliens to attack, so there is no attack")
         return
     if item:
-        g.note("take-attack/item-must-be-used", "{who} must attack with the card just taken", who=g.named(who.card))
+        g.note("take-attack/item-must-be-used", "{who} must attack with the item just taken", who=g.named(who.card))
     else:
-        g.note("take-attack/drawn-survivor-muscle-attack", "{who} has no item", who=g.named(who.card))
+        g.note(
+            "take-attack/drawn-survivor-muscle-attack",
+            "{who} has no item to attack with yet",
+            who=g.named(who.card),
+        )
     yield from survivor_attack(g, who, fixed=item)
 
 

@@ -69,7 +69,8 @@ def why_closed(g: Movie, person: Person, slot: int) -> Refusal | None:
     if full == slot:
         return None
     count = f"only {full}" if full else "none"
-    why = f"slot {slot + 1} is empty, and {count} of the {slot} slots before it {'is' if full < 2 else 'are'} full"
+    count += " of them is" if full < 2 else " of them are"
+    why = f"slot {slot + 1} opens only when all {slot} slots before it are full, and {count}"
     return Refusal(OPENING[slot], why)
 
 
@@ -108,8 +109,8 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
         if reason:
             yield reason._replace(fix="Choose another slot.")
         if alone is not None and slot not in alone:
-            why = f"slot {slot + 1} is not one of the empty slots 1 to 3"
-            yield Refusal("opening-scene/bonus-own-slot-each", why, "Choose an empty slot for each monster.")
+            why = f"each of the first monsters needs an empty slot from 1 to 3, which slot {slot + 1} is not"
+            yield Refusal("opening-scene/bonus-own-slot-each", why, "Choose an empty slot.")
 
     def label(value: Value) -> str:
         person, slot = places[value]
@@ -132,12 +133,22 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
 
 def refuse_full(g: Movie) -> Iterator[Refusal]:
     """Yield why no card can be placed where all throngs are full."""
-    yield Refusal("throngs/all-full", f"all {SLOTS * g.parameters.throng} places in your throngs are taken")
+    why = f"all {SLOTS * g.parameters.throng} places in your throngs are taken"
+    yield Refusal("throngs/all-full", why, "Make an All-Out Attack.")
 
 
 def can_place(g: Movie, takers: Sequence[Person]) -> bool:
     """Whether a card has any legal place."""
     return any(open_slots(g, person) for person in takers)
+
+
+def other_attack(g: Movie, person: Person) -> str:
+    """What somebody on the aliens' side who cannot attack in one way can do instead, if anything."""
+    if established(person):
+        return "Make an All-Out Attack."
+    if any(frame.top and g.is_alien(frame.top) for frame in g.screen):
+        return "Take a monster from the screen."
+    return ""
 
 
 @rule("throngs/first-three-free")
@@ -175,14 +186,14 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: S
     rule, *others = why
     g.note(
         rule,
-        "{card:goes|go} to {who}’s throng {slot}: {n:card}, strength {sum}",
+        "{card:goes|go} to {who}’s throng {slot}, which now has {n:card} and strength {sum}",
         also=(*others, "throngs/strength-is-sum", "throngs/stay-until-eliminated"),
         **told,
     )
     if slot >= FREE_SLOTS and before:
-        g.note("throngs/established-exempt", "throng {slot} is established and may grow", **told)
+        g.note("throngs/established-exempt", "throng {slot} already has a card, so it may grow", **told)
     elif slot >= FREE_SLOTS:
-        g.note(OPENING[slot], "all slots before {slot} are full", **told)
+        g.note(OPENING[slot], "slot {slot} is open, because all slots before it are full", **told)
     if g.cards.type_of(card) == "survivor":
         g.note(
             "familiar-face/placed-like-monster",
@@ -190,6 +201,6 @@ def tell_place(g: Movie, seat: int, person: Person, slot: int, card: str, why: S
             also=("familiar-face/counts-as-throng-card", "familiar-face/muscle-is-value"),
             **told,
         )
-        g.note("familiar-face/throng-gains-shad", "throng {slot} does SHAD damage", **told)
+        g.note("familiar-face/throng-gains-shad", "throng {slot} does SHAD damage from now on", **told)
     if person.seat != DIRECTOR and person.seat != seat:
         g.note("creature-feature/director-into-pod-throng", "{who} receives {card}", **told)

@@ -20,7 +20,8 @@ def turning_point(g: Movie, why: str = "") -> bool:
     pods = sum(person.pod for person in g.people)
     left = remaining(g)
     if left > sum(not person.out for person in g.players):
-        g.note("turning-point/who-is-remaining", "who is out without a monster still counts: {n:player}", n=Many(left))
+        template = "players who are out but have no monster still count, so {n:player remains|players remain}"
+        g.note("turning-point/who-is-remaining", template, n=Many(left))
     if 1 + pods < left or g.turning or g.standing or not left:
         return False
     words = {"allies": f"and {Many(pods):Pod Player}" if pods else "alone", "left": Many(left)}
@@ -30,7 +31,7 @@ def turning_point(g: Movie, why: str = "") -> bool:
     g.turning = "active"
     g.note(
         "turning-point/condition",
-        "Turning Point: the Director {allies} against {left:player}, so no more cards are drawn for the screen",
+        "Turning Point begins with the Director {allies} against {left:player}, so the screen gets no more cards",
         also=(
             "turning-point/counts-players",
             "turning-point/who-is-remaining",
@@ -83,7 +84,7 @@ def stand(g: Movie) -> Rule[None]:
         person.out = person.out or not (person.pool or g.survivor_pile)
     g.note(
         "last-one-standing/trigger",
-        "a single survivor remains, so this is Last One Standing",
+        "a single survivor remains, so Last One Standing begins",
         also=("last-one-standing/interrupts", "last-one-standing/any-reel", "reel-end/endgames-override"),
     )
     g.agenda[:] = [("last-one-standing/trigger",)]
@@ -117,4 +118,4 @@ def turn_back(g: Movie) -> None:
     """A Turning Point ends with its reel; whether another may come is a matter of reading."""
     if g.turning == "active":
         g.turning = "" if g.reading("turning-point/next-reels-normal") == "each-reel" else "used"
-        g.note("turning-point/next-reels-normal", "the movie goes on with the next reel")
+        g.note("turning-point/next-reels-normal", "Turning Point is over, and the movie goes on with the next reel")

@@ -49,10 +49,11 @@ def which_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Pick:
         item, stat = weapon_of(value)
         card = g.cards[who.card]
         if fixed and item != fixed:
-            why = f"the attack is made with the {g.named(fixed)}, which was just taken"
-            yield Refusal("take-attack/item-must-be-used", why, "Use it.")
+            why = f"you have to attack with the {g.named(fixed)}, which you have just taken"
+            yield Refusal("take-attack/item-must-be-used", why, f"Use the {g.named(fixed)}.")
         if item and not getattr(card, stat):
-            yield Refusal("named-cards/robot-two-stats", f"{card.name} has no {stat}", "Choose another way.")
+            why = f"{card.name} has no {stat.capitalize()}"
+            yield Refusal("named-cards/robot-two-stats", why, f"{'Strike back' if free else 'Attack'} in another way.")
         if walled and not (item and g.cards[item].ranged):
             why = f"the only alien within reach is inside {den(g, walled[0])}"
             yield Refusal(WALL, why, "Use a ranged weapon.")
@@ -64,7 +65,7 @@ def which_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Pick:
         return f"{g.named(item)}: {stat.capitalize()}"
 
     def prompt() -> str:
-        return f"{g.named(who.card)}: attack with what?"
+        return f"What does {g.named(who.card)} {'strike back' if free else 'attack'} with?"
 
     opened = None if who.held or walled else values
     return Pick(who.seat, rule, values, prompt, reasons, label, opened, about=(g, who))
@@ -94,7 +95,7 @@ def which_target(g: Movie, seat: int, foes: Sequence[Foe], walled: Sequence[Foe]
         if foe not in walled:
             return
         place = den(g, foe)
-        why = f"{foe_name(g, foe):is|are} inside {place}"
+        why = f"{foe_name(g, foe):is|are} inside {place} and can’t be reached from here"
         if no:
             why = f"{g.names[DIRECTOR]} does not allow a shot into {place}"
         yield Refusal(WALL, why, "Move in, or attack another alien.")

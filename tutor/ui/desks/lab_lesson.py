@@ -1,0 +1,87 @@
+"""What was done in the lab, made a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tutor.engine.book.files import BadInput
+from tutor.lab.branch import Branch
+from tutor.lab.lesson import MOST_ANSWERS, TITLE, as_page, page_name, pieces_of
+from tutor.ui.desks.lab_panels import Block
+from tutor.ui.desks.new_game import choice, whole
+from tutor.ui.model_panel import Field
+
+FORM = "lab.lesson"
+MAKE = f"{FORM}.make"
+WHOEVER = ""
+"""Instead of a player: whoever decides first."""
+
+
+class LessonMaking:
+    """The page that is written of a branch."""
+
+    def __init__(self) -> None:
+        self._title, self._you, self._last, self._text = TITLE, WHOEVER, 0, ""
+
+    def panel(self, branch: Branch) -> list[Block]:
+        """Ask what it is called and how much it teaches, and show it once it is written."""
+        done = len(pieces_of(branch))
+        asked: Block = {
+            "kind": "form",
+            "id": FORM,
+            "title": "Make this a lesson",
+            "text": "A page that lays out this position, shows what was done in it, and then leaves the same turn to "
+            "the learner. It is a beginning: edit its texts, and it is yours.",
+            "fields": self._fields(branch, done),
+            "buttons": [{"id": MAKE, "label": "Write it again" if self._text else "Write it", "kind": "form"}],
+        }
+        return [asked, self._written()] if self._text else [asked]
+
+    def _fields(self, branch: Branch, done: int) -> list[Field]:
+        names = branch.here.table.names
+        players = [(WHOEVER, "whoever decides first"), *((name, name) for name in names)]
+        title: Field = {"id": "title", "kind": "text", "label": "Its title, in at most six words", "value": self._title}
+        return [
+            {**title, "wide": True},
+            choice("you", "The learner plays", players, self._you),
+            {
+                "id": "last",
+                "kind": "number",
+                "label": f"How many of the last {done} answers it teaches",
+                "value": str(self._last or min(done, MOST_ANSWERS)),
+                "min": 1,
+                "max": max(done, 1),
+            },
+        ]
+
+    def _written(self) -> Block:
+        name = page_name(self._title)
+        return {
+            "kind": "form",
+            "id": f"{FORM}.text",
+            "text": "It passes the check. To see it as a learner does while you edit it: "
+            f"*rules-tutor preview {name}*.",
+            "textarea": self._text,
+            "textarea_label": f"The page {name}",
+            "buttons": [
+                {"id": "download", "label": "Download", "kind": "download", "name": name},
+                {"id": "copy", "label": "Copy", "kind": "copy"},
+            ],
+        }
+
+    def hear(self, branch: Branch, values: Mapping[str, str]) -> None:
+        """Take over what the form says, and write the page.
+
+        Raises:
+            BadInput: if there is nothing to teach, or a value does not fit.
+        """
+        self.forget()
+        self._title, self._you = " ".join(values.get("title", "").split())[:100] or TITLE, values.get("you", WHOEVER)
+        self._last = whole(values.get("last", ""), "answers", "the lesson")
+        if not self._last:
+            raise BadInput("the lesson", "answers", "expected at least 1")
+        self._text = as_page(branch, self._title, self._last, self._you)
+
+    def forget(self) -> None:
+        """Drop what was written: it would no longer show what was done."""
+        self._text = ""

@@ -1,0 +1,84 @@
+/** A desk before its Python is there: what it shows first, or showed last, can be read already, and a press is kept.
+ * A page that is a file runs this by itself; the widget that comes later takes its place. */
+import { render } from "./desk.js";
+
+const PREFIX = "rules-tutor/"; // of what the desk keeps
+const SEEN = "rules-tutor-seen/"; // of what its pages showed last
+const ALWAYS = new Set(["theme", "pace"]); // kept, and yet no page shows anything else for it
+const ABOUT_ALL = new Set(["index", "play", "review"]); // pages that show what was kept of any game
+const SHORT_LIVED = ["dialog", "playing"]; // parts of a state that a later visit does not begin with
+
+const { version } = JSON.parse(document.getElementById("site").textContent);
+const name = location.pathname.split("/").at(-1).replace(/\.html$/, "") || "index";
+const opening = document.getElementById("opening");
+const meanwhile = document.getElementById("loading-meanwhile");
+const remembered = `${SEEN}${location.pathname}`;
+let still = null; // what stands here until the desk comes
+let last = null; // what the desk showed last, as text
+
+/** The state to begin with: what this browser saw here last, or what somebody sees who was never here; else nothing. */
+function firstState() {
+  try {
+    const seen = JSON.parse(localStorage.getItem(remembered));
+    if (seen?.version === version && ["", seen.search].includes(location.search)) return seen.state;
+    const kept = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+    const matters = (key) => !ALWAYS.has(key) && (ABOUT_ALL.has(name) || key.includes(name));
+    if (location.search || kept.some(matters)) return null;
+  } catch {
+    if (location.search) return null; // storage is forbidden here, so everybody is here for the first time
+  }
+  return document.getElementById("first").textContent.trim() || null;
+}
+
+function show(state) {
+  const el = document.createElement("div");
+  const model = { get: (trait) => (trait === "state" ? state : {}), on() {}, off() {}, send() {} };
+  still = { el, place: placeOf(state), press: null };
+  opening.before(el);
+  still.stop = render({ model, el, still: keepPress });
+  opening.classList.add("meanwhile");
+  meanwhile.hidden = false;
+}
+
+/** What tells one question from any other: that alone does not, for every page of a course begins to count anew. */
+function placeOf(text) {
+  const { question, head } = JSON.parse(text);
+  return JSON.stringify([question?.id, question?.title, head]);
+}
+
+/** The last press counts: who presses something else has thought again. */
+function keepPress(message) {
+  still.press = message;
+  meanwhile.textContent = "Your press is kept, and is done as soon as everything is here.";
+}
+
+/** The desk is there and has drawn what it shows to this visitor: it goes on, if the same is asked, with what was pressed. */
+function handOver(desk, place) {
+  const { el, stop, press } = still;
+  const focused = el.contains(document.activeElement);
+  const same = still.place === place;
+  still = null;
+  stop();
+  el.remove();
+  document.getElementById("still-sheet").remove(); // the desk has brought its own
+  if (focused) requestAnimationFrame(() => desk.querySelector(".asktitle")?.focus({ preventScroll: true }));
+  if (press && same) desk.dispatchEvent(new CustomEvent("desk-press", { detail: press }));
+}
+
+document.addEventListener("desk-heard", ({ target, detail }) => {
+  last = detail.text;
+  if (still) handOver(target, placeOf(last));
+});
+
+addEventListener("pagehide", () => {
+  if (!last) return;
+  const state = Object.fromEntries(Object.entries(JSON.parse(last)).filter(([part]) => !SHORT_LIVED.includes(part)));
+  try {
+    localStorage.setItem(remembered, JSON.stringify({ version, search: location.search, state: JSON.stringify(state) }));
+  } catch {
+    // no room: the next visit begins without it
+  }
+});
+
+const state = firstState();
+if (state) show(state);
