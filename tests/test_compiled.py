@@ -10,6 +10,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 import pytest
 
 from tools import compile as tool
+from tools import rewriting
 from tutor import compiled
 from tutor.lab import twins
 
@@ -20,7 +21,7 @@ SMALLEST = "alien_conspiracy"
 def rewritten(text, **others):
     """A module of the engine as the compiler gets it, with other modules that it may import."""
     trees = {f"engine/{name}.py": ast.parse(source) for name, source in {"this": text, **others}.items()}
-    return tool.rewrite("engine/this.py", trees, {"engine/this.py"})
+    return rewriting.rewrite("engine/this.py", trees, {"engine/this.py"})
 
 
 def test_a_rule_is_registered_after_its_definition_and_reports_itself():
@@ -40,14 +41,14 @@ def test_a_rule_is_registered_after_its_definition_and_reports_itself():
 
 def test_a_note_is_worked_out_only_for_somebody():
     tree = ast.parse("g.note('a', b())\ng.step('c')\ng.other()\n")
-    assert ast.unparse(tool.Quietly().visit(tree)) == (
+    assert ast.unparse(rewriting.Quietly().visit(tree)) == (
         "if g.heard:\n    g.note('a', b())\nif g.heard:\n    g.step('c')\ng.other()"
     )
 
 
 def test_what_stands_in_the_braces_of_a_text_is_formatted():
     tree = ast.parse("f'{a} {b!r} {c:>3} {d(e)}'")
-    assert ast.unparse(tool.Formatted().visit(tree)) == "f'{format(a)} {b!r} {c:>3} {format(d(e))}'"
+    assert ast.unparse(rewriting.Formatted().visit(tree)) == "f'{format(a)} {b!r} {c:>3} {format(d(e))}'"
 
 
 def test_a_native_class_has_no_slots_and_names_one_thing_a_line():
@@ -74,7 +75,7 @@ def test_a_name_that_is_given_one_value_is_final():
 
 
 def test_a_module_that_is_not_compiled_says_what_stays_the_same():
-    assert tool.constants(ast.parse('"""A."""\nfrom __future__ import annotations\nA = "a"\n')) == (
+    assert rewriting.constants(ast.parse('"""A."""\nfrom __future__ import annotations\nA = "a"\n')) == (
         '"""A."""\nfrom __future__ import annotations\nfrom typing import Final\nA: Final = \'a\'\n'
     )
 
@@ -101,9 +102,14 @@ def test_a_named_tuple_is_made_as_a_tuple_where_all_its_values_are_known(made, t
     )
 
 
+def test_what_is_paired_is_not_asked_whether_it_is_as_long():
+    tree = ast.parse("[a for a, b in zip(c, d(zip(e, strict=True)), strict=True)]\nzip(f)\ng(h, strict=True)\n")
+    assert ast.unparse(rewriting.Listed().visit(tree)) == "[a for a, b in zip(c, d(zip(e)))]\nzip(f)\ng(h, strict=True)"
+
+
 def test_the_values_of_a_dict_are_listed_before_they_are_gone_through():
     tree = ast.parse("for a in b.values():\n    c = [d for d in e.f.values() if g.values()]\n")
-    assert ast.unparse(tool.Listed().visit(tree)) == (
+    assert ast.unparse(rewriting.Listed().visit(tree)) == (
         "for a in list(b.values()):\n    c = [d for d in list(e.f.values()) if g.values()]"
     )
 
@@ -150,11 +156,15 @@ def test_what_is_built_already_is_not_built_again(monkeypatch, tmp_path):
 
 
 USING = """
+import gc
 import sys
 from pathlib import Path
 from tutor import compiled
 compiled.TWIN = Path(sys.argv[1])
-print(compiled.use())
+before = gc.get_threshold()
+used = compiled.use()
+assert gc.get_threshold() == ((compiled.SELDOM, *before[1:]) if used else before)
+print(used)
 """
 
 

@@ -56,6 +56,28 @@ def test_the_trail_names_the_rules_in_force_outermost_first():
     assert Rules().trail(None) == ()
 
 
+def test_an_error_tells_which_rules_it_broke_off():
+    rule, broken = Rules(), []
+
+    @rule("a/outer")
+    def outer():
+        yield from inner()
+
+    @rule("a/inner")
+    def inner():
+        yield 1
+        raise ValueError
+
+    running = outer()
+    next(running)
+    assert rule.trail(running) == ("a/outer", "a/inner")
+    try:
+        next(running)
+    except ValueError as error:
+        broken += rule.broken(error)
+    assert broken == ["a/outer", "a/inner"]
+
+
 def test_every_rule_function_that_is_entered_is_reported():
     entered = []
     before = sys.getprofile()

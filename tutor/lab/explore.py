@@ -136,7 +136,7 @@ class _Walk:
                 while (kind := self._stuck()) is None:
                     self._step(self.match)
             except Exception as error:  # whatever a rule throws is what is looked for
-                self._report(CRASH, f"{type(error).__name__}: {error}")
+                self._report(CRASH, f"{type(error).__name__}: {error}", game.rules.broken(error))
             else:
                 if kind:
                     self._report(kind, KINDS[kind])
@@ -198,9 +198,9 @@ class _Walk:
         new |= {part.rule for part in choices(tried.ask)} - before
         return sum(1 / (1 + self.found.reached[id]) for id in new)
 
-    def _report(self, kind: str, told: str) -> None:
+    def _report(self, kind: str, told: str, broken: tuple[str, ...] = ()) -> None:
         match = self.match
-        where = " > ".join(match.trail) if match else "set-up"
+        where = " > ".join(broken or match.trail) if match else "set-up"
         self.found.add(Finding(kind, self.seed, where, told, save(match) if match else ""))
 
 

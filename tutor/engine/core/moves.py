@@ -70,7 +70,13 @@ class Move(Generic[G, W]):
         """
         if self.node:
             g.step(self.node)
-        doing: Rule[Any] | None = self.do(g, who, *what) if what else self.do(g, who)
+        doing: Rule[Any] | None
+        if not what:
+            doing = self.do(g, who)
+        elif len(what) == 1:
+            doing = self.do(g, who, what[0])
+        else:
+            doing = self.do(g, who, *what)
         return doing or NOTHING
 
     def each(self, what: Iterable[str]) -> list[Value]:

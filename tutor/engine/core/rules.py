@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Container, Generator, Iterator
 from contextlib import contextmanager
 from inspect import signature
+from traceback import walk_tb
 from types import CodeType, FrameType
 from typing import Any, TypeVar, cast
 
@@ -111,6 +112,11 @@ class Rules:
                 ids.append(id)
             running = cast("Generator[Any, Any, Any] | None", running.gi_yieldfrom)
         return tuple(ids)
+
+    def broken(self, error: BaseException) -> tuple[str, ...]:
+        """Return the ids of the rules that an error broke off, outermost first; none of them runs any more."""
+        codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
+        return tuple([self._ids[code] for code in codes if code in self._ids])
 
     @contextmanager
     def entered(self, report: Callable[[str], None]) -> Iterator[None]:

@@ -37,7 +37,7 @@ COUNTED = {"final-girl": ("female",)}
 def counts_for_a_text(movie: Movie, trait: str) -> bool:
     """Whether a card that gains or loses this trait may change what a text in this movie adds to the defence."""
     traits = {trait, OPPOSED.get(trait, trait)}
-    return any(traits.intersection(COUNTED.get(card, ())) for card in movie.characters)
+    return any(card in COUNTED and not traits.isdisjoint(COUNTED[card]) for card in movie.characters)
 
 
 def _swamp_cousin(g: Studio, attack: Attack) -> int:

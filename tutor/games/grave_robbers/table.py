@@ -142,6 +142,11 @@ def check_trait(p: Placing, trait: str, place: str) -> None:
         raise p.bad(place, f"expected lower-case words with hyphens, got “{trait}”")
 
 
+def each_once(cards: list[str]) -> list[str]:
+    """Each of these cards once; equal ones lie side by side."""
+    return [card for n, card in enumerate(cards) if not n or card != cards[n - 1]]
+
+
 @dataclass(slots=True)
 class Movie(Part):
     """What one player has. Hand and packet are kept sorted, so that equal hands are equal."""
@@ -168,6 +173,10 @@ class Movie(Part):
     """The cards in play with a paid ability, sorted: kept by `take_stock`."""
     raised: int = field(default=0, repr=False, compare=False)
     """By how much the cards in play raise the hand limit: kept by `take_stock`."""
+    looked_at: list[str] = field(default_factory=list, repr=False, compare=False)
+    """The hand as it was when somebody last asked for the FX in it."""
+    fx: list[str] = field(default_factory=list, repr=False, compare=False)
+    """The FX that were in it."""
 
     def settle(self, p: Placing, laid: Any, place: str) -> None:
         for card in self.add_ons:
@@ -190,6 +199,13 @@ class Movie(Part):
         self.buckets = tuple([card for card in cards if printed[card].bucket])
         self.able = tuple([card for card in cards if printed[card].ability is not None])
         self.raised = sum([printed[card].hand_limit for card in cards])
+
+    def fx_in_hand(self, printed: dict[str, Any]) -> list[str]:
+        """The FX in hand, each once. They are asked for in every window, so what was found is kept while it holds."""
+        if self.looked_at != self.hand:
+            self.looked_at = self.hand.copy()
+            self.fx = [card for card in each_once(self.hand) if printed[card].kind == FX]
+        return self.fx
 
     def locations(self) -> list[str]:
         """The location with its add-ons."""

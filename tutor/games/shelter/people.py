@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
-from operator import sub
 from typing import Any, NamedTuple
 
 from tutor.engine.core.fields import count, flag, own, owner_only, quiet, text, word
@@ -137,7 +136,7 @@ class Player(Part):
 
     def take(self, loss: Loss) -> None:
         """Take a loss from this player."""
-        self.needs = list(map(sub, self.needs, loss.needs))
+        self.needs = [level - n for level, n in zip(self.needs, loss.needs, strict=True)]
         if loss.health:
             self.health = max(0, self.health - loss.health)
             for i in loss.counted:

@@ -8,7 +8,7 @@ from tutor.engine.core.asks import Pick, Refusal, Rule, Value
 from tutor.engine.core.table import Many, spelled_out, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
 from tutor.games.grave_robbers.cards import CREATURE
-from tutor.games.grave_robbers.table import Movie, Studio
+from tutor.games.grave_robbers.table import Movie, Studio, each_once
 
 
 def cost_of(g: Studio, card: str) -> int:
@@ -62,8 +62,8 @@ def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
     """Ask what makes the next popcorn. The card that is being played is still in hand, but cannot pay for itself."""
     movie = g.movies[seat]
 
-    def sources(buckets: Sequence[str], hand: Sequence[str]) -> list[Value]:
-        return [*(("spill", one) for one in buckets), *(("discard", one) for one in dict.fromkeys(hand))]
+    def sources(buckets: Sequence[str], hand: list[str]) -> list[Value]:
+        return [*(("spill", one) for one in buckets), *(("discard", one) for one in each_once(hand))]
 
     return Pay(
         seat,

@@ -10,7 +10,7 @@ from tutor.engine.core.table import Many
 from tutor.games.grave_robbers.book import CLASSIC, STUDENT, rule
 from tutor.games.grave_robbers.cards import CHARACTER
 from tutor.games.grave_robbers.rules.props_leaving import enter
-from tutor.games.grave_robbers.table import Movie, Names, Studio
+from tutor.games.grave_robbers.table import Movie, Names, Studio, each_once
 
 ALL = "all"
 
@@ -90,7 +90,7 @@ def redeal(g: Studio, movie: Movie) -> Rule[None]:
 def keep(g: Studio, movie: Movie) -> Choose:
     """Ask which card of the packet a player keeps."""
     prompt = f"Which of these {len(movie.packet)} cards do you keep?"
-    return Choose(movie.seat, "setup/draft-choose-one", lambda: [*dict.fromkeys(movie.packet)], prompt, g.called)
+    return Choose(movie.seat, "setup/draft-choose-one", lambda: each_once(movie.packet), prompt, g.called)
 
 
 @rule("setup/draft-choose-one")

@@ -19,7 +19,7 @@ from tutor.games.grave_robbers.rules.timing import Speaker, refuse_timing
 from tutor.games.grave_robbers.rules.traits_psycho import AddWeapon
 from tutor.games.grave_robbers.rules.turn import DeclineToPlay, StopPlaying
 from tutor.games.grave_robbers.rules.turn_hand import DiscardAndStop
-from tutor.games.grave_robbers.table import DECLINED, Studio
+from tutor.games.grave_robbers.table import DECLINED, Studio, each_once
 
 ATTACK, USE, MOVE, WEAPON = DeclareAttack(), UseAbility(), MoveProp(), AddWeapon()
 PLAYS = {play.kind: play for play in (PlayCharacter(), Give(), PlayLocation(), ATTACK, PlayFx(), RollCredits())}
@@ -58,15 +58,14 @@ class Speak(Moves[Studio, Speaker]):
 
     def meant(self, value: Any) -> tuple[Move[Studio, Speaker], tuple[Any, ...]]:
         if isinstance(value, tuple) and value[0] in FROM_HAND:
-            verb, *what = value
-            return ATTACK if verb == ATTACK.verb else PLAYS[self.g.printed[what[0]].kind], tuple(what)
+            return ATTACK if value[0] == ATTACK.verb else PLAYS[self.g.printed[value[1]].kind], value[1:]
         return super().meant(value)
 
     def accepts(self, answer: Any) -> bool:
         return Choose.accepts(self, answer)
 
     def now_tries(self) -> list[Value]:
-        hand = dict.fromkeys(self.g.movies[self.who.seat].hand)
+        hand = each_once(self.g.movies[self.who.seat].hand)
         return [*(way for card in hand for way in self._ways(card)), *super().now_tries()]
 
     def _ways(self, card: str) -> list[Value]:
@@ -87,7 +86,9 @@ class Speak(Moves[Studio, Speaker]):
         popcorn = can_make(g, movie)
         beside = popcorn - g.parameters.per_card
         values: list[Value] = []
-        for card in dict.fromkeys(movie.hand) if mine or g.opened else ():
+        any_type = mine and (main or g.attack is not None)
+        hand = each_once(movie.hand) if any_type else movie.fx_in_hand(g.printed)
+        for card in hand if mine or g.opened else ():
             kind = g.printed[card].kind
             if kind == FX or main:
                 values += PLAYS[kind].open_ways(g, seat, card, beside)

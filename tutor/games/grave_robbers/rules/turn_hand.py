@@ -10,7 +10,7 @@ from tutor.engine.core.table import Many, spelled_out, told
 from tutor.games.grave_robbers.book import CLASSIC, rule
 from tutor.games.grave_robbers.rules.end import deck_may_be_out
 from tutor.games.grave_robbers.rules.timing import Speaker
-from tutor.games.grave_robbers.table import DISCARD, Movie, Studio
+from tutor.games.grave_robbers.table import DISCARD, Movie, Studio, each_once
 
 END = "end"
 
@@ -89,7 +89,7 @@ def discard(g: Studio) -> Pick:
     excess = len(movie.hand) - hand_limit(g, movie)
 
     def cards() -> list[Value]:
-        return [("discard", card) for card in dict.fromkeys(movie.hand)]
+        return [("discard", card) for card in each_once(movie.hand)]
 
     return Pick(
         g.turn,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import sub
 
 from tutor.engine.core.asks import Rule
 from tutor.games.shelter.book import rule
@@ -24,7 +23,7 @@ def loss_of(g: Shelter, seat: int, player: Player) -> Loss:
     needs = [level if level < daily else daily for level in levels]
     if kept or True in spared:
         needs = [0 if spared[i] or NEEDS[i] == kept else needs[i] for i in EACH]
-    after = list(map(sub, levels, needs))
+    after = [level - n for level, n in zip(levels, needs, strict=True)]
     counted, health = health_loss(g, player, after) if 0 in after else ((), UNHARMED)
     return Loss(tuple(needs), health, counted)
 

@@ -1,0 +1,322 @@
+"""The sources as the compiler of the twin wants them, rewritten a little so that they can stay as a reader wants them.
+
+- `@rule(…)` and `@told` would hide a function from the compiler. So a rule is registered after its definition and
+  reports by itself that it is entered, and what `@told` asks is asked within.
+- A note or a step is only worked out if somebody listens.
+- A class that becomes a native one has no slots of its own, and its body names one thing a line.
+- A class that extends a number, a text or a tuple says itself that it is compared and counts as one.
+- What stands in the braces of a text is formatted; the compiler would take `str` of it.
+- A name of a module that is given a value once is final: the compiler then knows where it is, or puts the value there.
+- A named tuple is made as a tuple, without its constructor, which is not compiled.
+- The values of a dict are listed before they are gone through, which takes less than going from one to the next.
+- `zip` does not look whether all are as long: the compiler knows it without its keyword only.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable
+from typing import TypeAlias
+
+PLAIN = ("int", "str", "tuple", "dict")
+"""Types of Python's own that a class may extend, but no native class."""
+
+
+def base_of(expression: ast.expr) -> str:
+    """The name of a base class, without what it is made generic with."""
+    while isinstance(expression, ast.Subscript):
+        expression = expression.value
+    return expression.attr if isinstance(expression, ast.Attribute) else getattr(expression, "id", "")
+
+
+def named(decorator: ast.expr) -> str:
+    """The name of a decorator."""
+    return base_of(decorator.func if isinstance(decorator, ast.Call) else decorator)
+
+
+ALIASES = ("Final", "TypeAlias")
+"""Annotations that are no types."""
+
+Trees: TypeAlias = dict[str, ast.Module]
+"""Every module by its path within the package."""
+
+
+def defined(name: str, path: str, trees: Trees) -> tuple[str, ast.stmt] | None:
+    """What a name of a module means: the path where it is defined, and the definition; None if that is elsewhere."""
+    for line in trees[path].body:
+        match line:
+            case ast.ClassDef() if line.name == name:
+                return path, line
+            case ast.Assign([ast.Name(target)]) if target == name:
+                return path, line
+            case ast.ImportFrom(str(module), names):
+                for one in names:
+                    if name == (one.asname or one.name) and module.startswith("tutor."):
+                        there = module.removeprefix("tutor.").replace(".", "/")
+                        return defined(
+                            one.name, f"{there}.py" if f"{there}.py" in trees else f"{there}/__init__.py", trees
+                        )
+    return None
+
+
+def extended(one: ast.ClassDef, path: str, trees: Trees, chosen: set[str]) -> str | None:
+    """Why a class cannot be native: the type of Python's own that it extends, or nothing; None if it can.
+
+    A native class extends native classes only.
+    """
+    if path not in chosen:
+        return ""
+    for base in map(base_of, one.bases):
+        if base in PLAIN:
+            return base
+        match defined(base, path, trees):
+            case (where, ast.ClassDef() as there) if (why := extended(there, where, trees, chosen)) is not None:
+                return why
+    return None
+
+
+def statement(text: str) -> ast.stmt:
+    """The statement that a text is."""
+    return ast.parse(text).body[0]
+
+
+class Formatted(ast.NodeTransformer):
+    """Formats what stands in the braces of a text."""
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.FormattedValue:
+        self.generic_visit(node)
+        if node.conversion == -1 and node.format_spec is None and not isinstance(node.value, ast.Constant):
+            node.value = ast.Call(ast.Name("format", ast.Load()), [node.value], [])
+        return node
+
+
+class Quietly(ast.NodeTransformer):
+    """Asks before a note or a step whether somebody listens."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        match node.value:
+            case ast.Call(ast.Attribute(ast.Name() as table, "note" | "step")):
+                return ast.If(ast.Attribute(table, "heard", ast.Load()), [node], [])
+        return node
+
+
+FINAL = (
+    ast.Constant, ast.UnaryOp, ast.JoinedStr, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Call, ast.ListComp,
+    ast.DictComp,
+)  # fmt: skip
+"""How values look that are no types: a name that stands for a type cannot be final."""
+TYPES = ("TypeVar", "ParamSpec", "NamedTuple", "NewType")
+"""What is called to make a type."""
+
+
+def final(body: list[ast.stmt]) -> list[ast.stmt]:
+    """The lines of a module, in which every name that is given one value, once, is final."""
+    lines: list[ast.stmt] = []
+    for line in body:
+        lines += one_by_one(line)
+    given = Counter(
+        node.id for line in lines for node in ast.walk(line) if isinstance(node, ast.Name) and _is_set(line, node)
+    )
+    return [_finally(line) if given[_name(line)] == 1 else line for line in lines]
+
+
+def _is_set(line: ast.stmt, node: ast.Name) -> bool:
+    """Whether a line outside of functions and classes sets this name."""
+    inside = isinstance(line, ast.FunctionDef | ast.ClassDef)
+    return isinstance(node.ctx, ast.Store) and not inside
+
+
+def _name(line: ast.stmt) -> str:
+    """The name that a line gives a value; empty if it does nothing of the kind."""
+    match line:
+        case ast.Assign([ast.Name(name)]) | ast.AnnAssign(ast.Name(name)):
+            return name
+    return ""
+
+
+def _finally(line: ast.stmt) -> ast.stmt:
+    """The same line with a name that is final, unless it is a type."""
+    match line:
+        case ast.Assign([target], value) if isinstance(value, FINAL):
+            if isinstance(value, ast.Call) and base_of(value.func) in TYPES:
+                return line
+            return ast.AnnAssign(target, ast.Name("Final", ast.Load()), value, 1)
+        case ast.AnnAssign(target, hint, value, simple) if value is not None and base_of(hint) not in ALIASES:
+            return ast.AnnAssign(target, ast.Subscript(ast.Name("Final", ast.Load()), hint, ast.Load()), value, simple)
+    return line
+
+
+class Listed(ast.NodeTransformer):
+    """Lists the values of a dict before they are gone through, and does not ask whether what is paired is as long."""
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Name("zip"), _, [ast.keyword("strict")]):
+                node.keywords = []
+        return node
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
+        self.generic_visit(node)
+        node.iter = self.listed(node.iter)
+        return node
+
+    def visit_For(self, node: ast.For) -> ast.For:
+        self.generic_visit(node)
+        node.iter = self.listed(node.iter)
+        return node
+
+    def listed(self, values: ast.expr) -> ast.expr:
+        match values:
+            case ast.Call(ast.Attribute(_, "values"), []):
+                return ast.Call(ast.Name("list", ast.Load()), [values], [])
+        return values
+
+
+class Made(ast.NodeTransformer):
+    """Makes named tuples as tuples."""
+
+    def __init__(self, path: str, trees: Trees) -> None:
+        self.path = path
+        self.trees = trees
+        self.kinds: set[str] = set()
+        """The named tuples that are made."""
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name):
+            match defined(node.func.id, self.path, self.trees):
+                case (_, ast.ClassDef(bases=[ast.Name("NamedTuple")]) as kind):
+                    values = _in_order(node, [line for line in kind.body if isinstance(line, ast.AnnAssign)])
+                    if values is not None:
+                        name = node.func.id
+                        self.kinds.add(name)
+                        text = ast.parse(f"as_a({name!r}, tuple_new(the_{name}, ()))", mode="eval").body
+                        assert isinstance(text, ast.Call)
+                        assert isinstance(text.args[1], ast.Call)
+                        text.args[1].args[1] = ast.Tuple(values, ast.Load())
+                        return text
+        return node
+
+
+def _in_order(call: ast.Call, fields: list[ast.AnnAssign]) -> list[ast.expr] | None:
+    """The values of all fields of a named tuple that a call makes; None if they cannot be told."""
+    names = [ast.unparse(field.target) for field in fields]
+    given = dict(zip(names, call.args, strict=False)) | {str(word.arg): word.value for word in call.keywords}
+    if any(isinstance(value, ast.Starred) for value in call.args) or [*given] != [n for n in names if n in given]:
+        return None
+    whole = [given.get(name, field.value) for name, field in zip(names, fields, strict=True)]
+    found = [value for value in whole if value is not None and (value in given.values() or _plain(value))]
+    return found if len(found) == len(whole) else None
+
+
+def given_by(line: ast.stmt) -> list[str]:
+    """The names of classes that a line of a module brings: an import, or a definition."""
+    match line:
+        case ast.ClassDef(name):
+            return [name]
+        case ast.ImportFrom(names=names):
+            return [one.asname or one.name for one in names]
+    return []
+
+
+def _plain(value: ast.expr) -> bool:
+    """Whether an expression means the same wherever it stands."""
+    return isinstance(value, ast.Constant) or (isinstance(value, ast.Tuple) and not value.elts)
+
+
+def undecorated(function: ast.FunctionDef, within: str) -> list[ast.stmt]:
+    """Take the decorators off that hide a function; return what follows it, or the class that it is within."""
+    first, after = int(ast.get_docstring(function) is not None), list[ast.stmt]()
+    for decorator in reversed(function.decorator_list):
+        if named(decorator) == "rule":
+            function.decorator_list.remove(decorator)
+            after.append(statement(f"{ast.unparse(decorator)}({within}{function.name})"))
+            id = ast.unparse(decorator.args[0]) if isinstance(decorator, ast.Call) else ""
+            function.body.insert(first, statement(f"if rule.entering is not None: rule.entering({id})"))
+        elif named(decorator) == "told":
+            function.decorator_list.remove(decorator)
+            table = (function.args.posonlyargs + function.args.args)[0].arg
+            function.body.insert(first, statement(f"if not {table}.heard: return"))
+    return after
+
+
+def hints_of(dataclass: ast.ClassDef) -> dict[str, str]:
+    """The types of a dataclass's own fields, as they are written."""
+    return {
+        line.target.id: ast.unparse(line.annotation)
+        for line in dataclass.body
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
+    }
+
+
+def one_by_one(line: ast.stmt, text_of: Callable[[ast.expr], ast.expr] = lambda value: value) -> list[ast.stmt]:
+    """`a = b = 1` and `a, b = 1, 2` as one assignment each; the name of a text gives way to the text."""
+    if not isinstance(line, ast.Assign):
+        return [line]
+    if isinstance(line.targets[0], ast.Tuple) and isinstance(line.value, ast.Tuple):
+        pairs = list(zip(line.targets[0].elts, line.value.elts, strict=True))
+    elif all(isinstance(target, ast.Name) for target in line.targets):
+        pairs = [(target, line.value) for target in line.targets]
+    else:
+        return [line]
+    return [
+        ast.Assign([target], text_of(value), lineno=0) for target, value in pairs if ast.unparse(target) != "__slots__"
+    ]
+
+
+def after_the_future(body: list[ast.stmt]) -> int:
+    """Where the first line of a module can stand."""
+    lines = enumerate(body)
+    return 1 + next((n for n, line in lines if isinstance(line, ast.ImportFrom) and line.module == "__future__"), 0)
+
+
+def constants(tree: ast.Module) -> str:
+    """A module that is not compiled itself, with what those that are want to know: its values that stay the same."""
+    body = final(tree.body)
+    body.insert(after_the_future(body), statement("from typing import Final"))
+    return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"
+
+
+def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
+    """Return a module as the compiler wants it."""
+
+    def text_of(value: ast.expr) -> ast.expr:
+        meant = defined(value.id, path, trees) if isinstance(value, ast.Name) else None
+        match meant:
+            case (_, ast.Assign(_, ast.Constant(str()) as text)):
+                return text
+        return value
+
+    made, body = Made(path, trees), list[ast.stmt]()
+    tree = Listed().visit(made.visit(trees[path]))
+    for top in final(tree.body):
+        after = [statement(f"the_{name}: Final[Any] = {name}") for name in given_by(top) if name in made.kinds]
+        if isinstance(top, ast.FunctionDef):
+            after += undecorated(top, "")
+        elif isinstance(top, ast.ClassDef) and (own := extended(top, path, trees, chosen)) is not None:
+            top.decorator_list.insert(0, ast.parse("mypyc_attr(native_class=False)", mode="eval").body)
+            if {base_of(base) for base in top.bases} & {*PLAIN} - {"dict"}:
+                top.body += [
+                    statement(f"def __eq__(self, other: object) -> bool: return {own}.__eq__(self, other)"),
+                    statement(f"def __ne__(self, other: object) -> bool: return {own}.__ne__(self, other)"),
+                    statement(f"def __hash__(self) -> int: return {own}.__hash__(self)"),
+                    statement(f"def __bool__(self) -> bool: return {'self != 0' if own == 'int' else 'len(self) > 0'}"),
+                ]
+        elif isinstance(top, ast.ClassDef):
+            for decorator in top.decorator_list:
+                if isinstance(decorator, ast.Call) and named(decorator) == "dataclass":
+                    decorator.keywords = [word for word in decorator.keywords if word.arg != "slots"]
+                    after.append(statement(f"annotated({top.name}, {hints_of(top)!r})"))
+            top.body = [line for whole in top.body for line in one_by_one(whole, text_of)]
+            for line in top.body:
+                if isinstance(line, ast.FunctionDef):
+                    after += undecorated(line, f"{top.name}.")
+        body += [top, *after]
+    first = after_the_future(body)
+    body.insert(first, statement("from mypy_extensions import mypyc_attr"))
+    body.insert(first, statement("tuple_new: Final[Any] = tuple.__new__"))
+    body.insert(first, statement("from tutor.compiled import annotated"))
+    body.insert(first, statement("from typing import Any, Final, cast as as_a"))
+    return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"
