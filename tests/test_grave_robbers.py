@@ -62,13 +62,13 @@ def test_the_queue_shows_who_played_what_on_what_and_what_becomes_of_it():
     cards = {card["id"]: card for card in zone(match, "queue")["cards"]}
     assert list(cards) == ["run-away", "we-come-in-peace", "cut", "over-budget"]
     assert [card["value"] for card in cards.values()] == [1, 2, 3, 4]
-    assert stats(cards["cut"]) == {"Played by": "Tim", "Aimed at": "We Come In Peace", "As it stands": "cancelled"}
+    assert stats(cards["cut"]) == {"Played by": "Tim", "Aimed at": "We Come In Peace", "As things stand": "cancelled"}
     assert cards["cut"]["text"] == "Cancel an FX. Its chain has 1 cancel, the first of which is Over Budget."
     assert cards["cut"]["state"] == "out"
-    assert stats(cards["we-come-in-peace"])["As it stands"] == "takes effect as number 2"
-    assert stats(cards["over-budget"])["As it stands"] == "will cancel"
+    assert stats(cards["we-come-in-peace"])["As things stand"] == "takes effect as number 2"
+    assert stats(cards["over-budget"])["As things stand"] == "will cancel it"
     totals = {track["label"]: track["n"] for track in zone(match, "attack")["tracks"]}
-    assert totals == {"Attack, as it stands": 19, "Defence, as it stands": 20}
+    assert totals == {"Attack, as things stand": 19, "Defence, as things stand": 20}
     assert zone(match, "speaking")["note"].startswith("Angel, Marisa, Matti, Tim and Jonathan, in this order")
 
 
@@ -206,7 +206,7 @@ def test_what_waits_until_after_the_attack_is_numbered_after_what_bears_on_it():
         'queue = [{ card = "lunch-break", by = "Ben" }, { card = "run-away", by = "Ben", direct = true }]\n'
         'players.Ben = { hand = ["cut", "recast"], characters = { dad = [] } }\n'
     )
-    fates = [stats(card)["As it stands"] for card in zone(match, "queue")["cards"]]
+    fates = [stats(card)["As things stand"] for card in zone(match, "queue")["cards"]]
     assert fates == ["takes effect as number 2, after the attack", "takes effect as number 1"]
 
 

@@ -90,6 +90,7 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
     buckets = [] if CLASSIC in g.variants else [{"label": "Full buckets", "n": len(full_buckets(g, movie))}]
     return {
         "id": f"movie-{movie.seat}",
+        "whose": movie.seat,
         "label": f"{g.names[movie.seat]}’s movie" + (" (you)" if seat == movie.seat else ""),
         "layout": "row",
         "span": 12 if movie.seat == (seat or 0) or attacked else 6,
@@ -128,7 +129,7 @@ def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
     tie = ", because a tie is enough" if strength == defence and outcome in ("succeed", "fail") else ""
     creature = {**card_view(g, attack.creature, "attack-creature"), "state": "acting"}
     weapons = [card_view(g, card, f"weapon-{card}") for card in attack.weapons]
-    tracks = [{"label": "Attack, as it stands", "n": strength}, {"label": "Defence, as it stands", "n": defence}]
+    tracks = [{"label": "Attack, as things stand", "n": strength}, {"label": "Defence, as things stand", "n": defence}]
     psycho = " Anybody can add Weapons, because it is a Psycho." if is_psycho(g) else ""
     note = f"As things stand, {strength} against {defence} would {outcome}{tie}. Settled so far: {parts}.{psycho}"
     return {
@@ -167,7 +168,7 @@ def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) 
     shown["stats"] = [
         {"label": "Ability used by" if entry.ability else "Played by", "value": g.names[entry.by]},
         {"label": "Aimed at", "value": _aimed_at(g, entry, effect.target)},
-        {"label": "As it stands", "value": _fate(g, entry, gone, order), "lit": entry.key not in gone},
+        {"label": "As things stand", "value": _fate(g, entry, gone, order), "lit": entry.key not in gone},
     ]
     return shown
 
@@ -189,7 +190,7 @@ def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:
     if entry.key in gone:
         return "cancelled"
     if entry.key not in order:
-        return "will cancel"
+        return "will cancel it"
     when = "" if g.attack is None or entry.direct else ", after the attack"
     return f"takes effect as number {order.index(entry.key) + 1}{when}"
 
@@ -209,7 +210,10 @@ def speaking_zone(g: Studio) -> dict[str, Any]:
 def piles_zone(g: Studio) -> dict[str, Any]:
     """The deck and the graveyard."""
     top = [card_view(g, g.graveyard[-1], "graveyard-top")] if g.graveyard else []
-    tracks = [{"label": "Deck", "n": len(g.deck)}, {"label": "Graveyard", "n": len(g.graveyard)}]
+    tracks = [
+        {"label": "Deck", "n": len(g.deck), "pile": "down"},
+        {"label": "Graveyard", "n": len(g.graveyard), "pile": "up"},
+    ]
     return {"id": "piles", "label": "Deck and graveyard", "layout": "row", "span": 6, "cards": top, "tracks": tracks}
 
 
