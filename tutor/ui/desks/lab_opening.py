@@ -144,9 +144,15 @@ def case_dialog(titles: list[str]) -> Dialog:
 def new_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
     """Ask for a new game; nobody sits in it, so nobody is asked where."""
     dialog = draft.dialog(found, bots_of(draft.game))
-    dialog["fields"] = [field for field in dialog["fields"] if field["id"] not in ("seat", "others")]
+    dialog["fields"] = [_with_rule(field) for field in dialog["fields"] if field["id"] not in ("seat", "others")]
     dialog["buttons"].insert(1, {"id": BEGIN_EMPTY, "label": "An empty table", "kind": "form"})
     return dialog
+
+
+def _with_rule(field: Field) -> Field:
+    """A field as designers look for it: a reading says the id of its rule."""
+    kind, space, rule = field["id"].partition(" ")
+    return {**field, "label": f"{field['label']} ({rule})"} if kind + space == new_game.READING else field
 
 
 def drafted(draft: Draft) -> Doc:
@@ -187,7 +193,7 @@ def _rules_of(draft: Draft) -> Doc:
 def house_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
     """Ask for other variants and readings."""
     dialog = draft.dialog(found, bots_of(draft.game))
-    shown: list[Field] = [cast("Field", {**field, "live": False}) for field in dialog["fields"] if "group" in field]
+    shown: list[Field] = [cast("Field", {**_with_rule(field), "live": False}) for field in dialog["fields"] if "group" in field]
     return {
         "id": HOUSE,
         "title": "Variants and readings from here on",

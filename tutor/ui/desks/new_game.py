@@ -159,7 +159,7 @@ class Draft:
             {
                 **choice(
                     READING + id,
-                    f"{_capital(rule_name(id))} ({id})",
+                    _capital(rule_name(id)),
                     [(option.id, option.text) for option in book[id].options],
                     self.readings.get(id, default),
                     live=self.game.seats_with is not None,
