@@ -193,7 +193,8 @@ def _rules_of(draft: Draft) -> Doc:
 def house_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
     """Ask for other variants and readings."""
     dialog = draft.dialog(found, bots_of(draft.game))
-    shown: list[Field] = [cast("Field", {**_with_rule(field), "live": False}) for field in dialog["fields"] if "group" in field]
+    chosen = [_with_rule(field) for field in dialog["fields"] if "group" in field]
+    shown: list[Field] = [cast("Field", {**field, "live": False}) for field in chosen]
     return {
         "id": HOUSE,
         "title": "Variants and readings from here on",
