@@ -91,7 +91,7 @@ def test_what_the_first_game_taught_is_still_known_after_the_second(with_games: 
         ("section=cards", "cards", 0, ""),
         ("?section=score", "winning", 0, ""),
         ("", "turn", 0, ""),
-        ("?section=cards&step=99", "cards", 0, "has the steps 1 to 8, not “99”"),
+        ("?section=cards&step=99", "cards", 0, "has steps 1 to 8, so there is no step “99”"),
         ("?section=cards&step=x", "cards", 0, "not “x”"),
         ("?section=cards&step=-1", "cards", 0, "not “-1”"),
         ("?section=cards&step=²", "cards", 0, "not “²”"),

@@ -42,7 +42,7 @@ def pick(
         seat,
         "items/may-change-furniture",
         [(verb, key) for key in g.places],
-        f"Which furniture do you {verb}?",
+        f"Which piece of furniture do you {verb}?",
         refuse,
         lambda value: f"{verb.capitalize()} {g.title(value[1])}",
         [(verb, key) for key, place in g.places.items() if fits(place) and kind(place.card) in reached],
