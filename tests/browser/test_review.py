@@ -146,7 +146,7 @@ def test_what_is_exported_is_taken_in_by_another_browser_and_nonsense_by_none(
     assert kept(other, "review:") == {}
     other.locator(".dialog textarea").fill(text)
     other.get_by_role("button", name="Take it in").click()
-    expect(other.locator(".dialog h2")).to_have_text("Taken in")
+    expect(other.locator(".dialog h2")).to_have_text("Brought in")
     keeps(other, "review:", mine.__eq__)
     assert other.evaluate("window.hacked") is None
     leave(context)

@@ -57,5 +57,5 @@ def test_pages_of_a_folder_come_in_order_and_none_twice(tmp_path):
 
 def test_the_name_of_a_page_file_gives_its_place(tmp_path):
     (tmp_path / "turn.toml").write_text(TEXT)
-    with pytest.raises(BadInput, match="a page is called NN-slug"):
+    with pytest.raises(BadInput, match="a page has to be called NN-slug"):
         load_page(tmp_path / "turn.toml", find)

@@ -59,7 +59,7 @@ FITS_NOT = [
     ('answer = "6"', 'answer = "7"', "step[2].play[1]: expected 1 face from 1 to 6"),
     ('{ answer = "Ben: no"', '{ answer = "Ben: maybe"', "step[4].then[0]: “maybe” is not among the options"),
     ("seed = 2", "seed = 1", "step[4], “no”: step[6]: the game is not over"),
-    ("when = { over = false }", "when = { over = true }", "step[5].accept: nothing is asked of Ada here"),
+    ("when = { over = false }", "when = { over = true }", "step[5].accept: Ada isn’t asked anything here"),
     ("when = { over = false }", 'when = { asked = "Ben" }', "step[5].when: no walk comes to this step"),
     ('instead = { "roll *"', 'instead = { "roll 2"', "step[1].instead: “roll 2” is not among the other open moves"),
     ("replies = { yes", "replies = { maybe", "step[4].replies: “maybe” is not among the moves wanted"),

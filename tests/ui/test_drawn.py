@@ -50,7 +50,7 @@ def test_a_game_without_drawings_has_none() -> None:
         ('<g id="a" data-of="x"><path d="M0 0" onclick="1"/></g>', "onclick"),
         ('<g id="a" data-of="x"><path d="M0 0" style="fill: url(//elsewhere)"/></g>', "style"),
         ('<path d="M0 0"/>', "a mark is a g"),
-        ('<g id="a" data-of="x"/><g id="b" data-of="x"/>', "wears two marks"),
+        ('<g id="a" data-of="x"/><g id="b" data-of="x"/>', "has two marks"),
         ("<g>", "an SVG file"),
     ],
 )

@@ -99,7 +99,7 @@ def test_an_empty_table_and_a_set_up_are_begun(game: Game) -> None:
     [
         ("?game=chess", "no such game"),
         (f"?game={AC}&page=nowhere", "no page “nowhere”"),
-        (f"?game={AC}&page=move&step=99", "has the steps 1 to"),
+        (f"?game={AC}&page=move&step=99", "has steps 1 to"),
         (f"?game={AC}&players=99", "is for 2 to 4 players"),
     ],
 )

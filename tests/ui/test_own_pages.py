@@ -44,7 +44,7 @@ def test_the_front_page_lists_good_pages_with_their_address_and_broken_ones_with
     (own_pages_in / "notes.toml").write_text("", encoding="utf-8")
     rows = listed()
     assert rows[PAGE]["href"] == f"{GAME}.ipynb?own={PAGE}"
-    for name, said in (("03-cut-off", "03-cut-off.toml: "), ("notes", "notes.toml: a page is called NN-slug.toml")):
+    for name, said in (("03-cut-off", "03-cut-off.toml: "), ("notes", "notes.toml: a page has to be called NN-slug")):
         assert "href" not in rows[name]
         assert rows[name]["text"].startswith(said)
         assert str(own_pages_in) not in rows[name]["text"], "where the folder is concerns nobody"

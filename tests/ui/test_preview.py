@@ -121,7 +121,7 @@ def test_the_courses_are_as_ever() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("health.toml", WRITTEN, "a page is called NN-slug.toml"),
+        ("health.toml", WRITTEN, "a page has to be called NN-slug.toml"),
         ("01-health.toml", "game = [", "01-health.toml: "),
         ("01-health.toml", "game = 3", "game: expected the id of a game"),
         ("01-health.toml", 'game = "chess"', "no such game"),

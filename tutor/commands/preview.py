@@ -29,7 +29,7 @@ def preview(
 
     need("watchfiles", "seeing when a page is saved")
     if NAME.fullmatch(page.stem) is None:
-        raise BadInput(str(page), "", "a page is called NN-slug.toml, as 03-health.toml")
+        raise BadInput(str(page), "", "a page has to be called NN-slug.toml, for example 03-health.toml")
     game = parse_toml(read_text(page), str(page)).get("game", "")
     if not isinstance(game, str):
         raise BadInput(str(page), "game", "expected the id of a game")

@@ -59,7 +59,7 @@ def _readings(game: Game) -> Iterator[str]:
 
 
 def _parameters(game: Game) -> Iterator[str]:
-    yield "## Numbers of the book"
+    yield "## The book's numbers"
     yield ""
     rows = [
         (f"`{one.rule}`", one.text, str(one.default), f"{one.least} to {one.most}")

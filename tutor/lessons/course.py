@@ -144,7 +144,8 @@ class Course:
         number = wanted.get("step", "1")
         if number.isascii() and number.isdecimal() and len(number) < 6 and 1 <= int(number) <= len(page.step):
             return Place(page, int(number) - 1)
-        return Place(page, 0, f"“{page.title}” has the steps 1 to {len(page.step)}, not “{number[:40]}”.")
+        said = f"“{page.title}” has steps 1 to {len(page.step)}, so there is no step “{number[:40]}”."
+        return Place(page, 0, said)
 
     def teaches(self, rule: str) -> Place | None:
         """The first step that teaches a rule; one of a core if there is any."""

@@ -43,7 +43,7 @@ class Doing(Attempt):
         """
         ask = self.match.asked(self.seat)
         if ask is None:
-            raise self.stage.misfit(self.n, "accept", f"nothing is asked of {self.match.table.names[self.seat]} here")
+            raise self.stage.misfit(self.n, "accept", f"{self.match.table.names[self.seat]} isn’t asked anything here")
         if self._asked is None or self._asked.ask is not ask:
             self._asked = Asked(ask)
         return self._asked

@@ -241,7 +241,7 @@ class Going:
             ValueError: if there is no such step.
         """
         if not 0 <= n < len(self.page.step):
-            raise ValueError(f"this page has the steps 1 to {len(self.page.step)}, not {n + 1}")
+            raise ValueError(f"this page has steps 1 to {len(self.page.step)}, so there is no step {n + 1}")
         self.part = CORE
         self.finished, self.look = False, []
         self._history.undone.clear()

@@ -60,7 +60,7 @@ def _read(path: Path) -> OwnPage:
     named = NAME.fullmatch(path.stem)
     try:
         if named is None:
-            raise BadInput(path.name, "", "a page is called NN-slug.toml, as 03-health.toml")
+            raise BadInput(path.name, "", "a page has to be called NN-slug.toml, for example 03-health.toml")
         page = read_page(read_text(path), path.name, int(named[1]), named[2])
     except BadInput as bad:
         return OwnPage(path.stem, fault=str(BadInput(path.name, bad.place, bad.expected)))

@@ -126,7 +126,7 @@ def _way_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
         if bool(way.rules_changed) != bool(n):
             yield BadInput(page.file, here, "the first way is ours, and only the others change readings or the like")
         if not (way.play or step.play):
-            yield BadInput(page.file, here, "nothing is played in this way: give it, or the step, a line of play")
+            yield BadInput(page.file, here, "nothing is played in this way, so give the way or the step a `play`")
 
 
 def _lines(step: Step) -> list[tuple[str, tuple[Move, ...]]]:

@@ -34,7 +34,7 @@ def load_page(path: Path, find: Callable[[str], Game] = find_game) -> Page:
     """
     named = NAME.fullmatch(path.stem)
     if named is None:
-        raise BadInput(str(path), "", "a page is called NN-slug.toml, as 03-health.toml")
+        raise BadInput(str(path), "", "a page has to be called NN-slug.toml, for example 03-health.toml")
     return read_page(read_text(path), str(path), int(named[1]), named[2], find)
 
 

@@ -263,7 +263,7 @@ class Spotting(Attempt):
         ask = self.match.asked(self.seat)
         if ask is None:
             name = self.match.table.names[self.seat]
-            raise self.stage.misfit(self.n, "moves", f"nothing is asked of {name} here")
+            raise self.stage.misfit(self.n, "moves", f"{name} isn’t asked anything here")
         offered = ask.options()
         try:
             wanted = [spell(ask.parse(move)) for move in self.step.moves] or [spell(o.value) for o in offered]

@@ -87,7 +87,7 @@ class Moving(Telling, Doing):
         super().begin()
         if self.match.asked(self.seat) is None:
             name = self.match.table.names[self.seat]
-            self.unfit = self.stage.misfit(self.n, "accept", f"nothing is asked of {name} here")
+            self.unfit = self.stage.misfit(self.n, "accept", f"{name} isn’t asked anything here")
             run_on(self.match, self.seat, "random")
 
     def wanted(self) -> list[Option]:

@@ -54,7 +54,7 @@ class Walk:
                 story.next()
                 self.presses += 1
             if story.at == n:
-                yield attempt.stage.misfit(n, "", "the story does not go on from here")
+                yield attempt.stage.misfit(n, "", "the story cannot go on from here")
                 return
         outcome = story.match.game.outcome(story.match.table)
         if story.match.ask is not None or not outcome.over:

@@ -28,7 +28,7 @@ PLOTS = {
 
 PLAYS = {
     "damage": "The holder’s attacks do {amount} more damage.",
-    "escape": "The holder can discard this card to suffer nothing from one hit.",
+    "escape": "The holder can discard this card to avoid all harm from one hit.",
     "flail": "The target of the holder’s flails is {amount} higher.",
 }
 """All verbs of power plays."""

@@ -233,6 +233,13 @@ class Shelter(Table):
         name = str(self.cards[place.card].name)
         return name if key == place.card else f"{name} {key.removeprefix(place.card + '-')}"
 
+    def the(self, key: str) -> str:
+        """The same name within a sentence: “the stove”, or “stove 2” if there are several."""
+        title = self.title(key)
+        name = title[:1].lower() + title[1:]
+        place = self.places.get(key)
+        return f"the {name}" if place is None or key == place.card else name
+
     def lay(self, card: str, key: str = "") -> str:
         """Put a furniture card face up with its durability and return the key of the place, the next free one."""
         facts = self.cards[card]

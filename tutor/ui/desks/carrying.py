@@ -25,14 +25,14 @@ class Carrying:
 
     def given_out(self) -> Dialog:
         """What was learnt, as a text."""
-        text = "Keep this text, or bring it to another browser and press “Take one in” there."
+        text = "Keep this text, or bring it to another browser and press “Bring one in” there."
         kept = self._desk.kept
         reviews = [memories(game, kept) for game in games().values()]
         given = export(reviews, [load_progress(id, kept)[0] for id in games()])
         dialog = dialogs.given_out(
             dialogs.SAVE, "What you have learnt, as a text", text, given, "The text", "learnt.json"
         )
-        dialog["buttons"].insert(-1, {"id": ASK_IMPORT, "label": "Take one in", "kind": "send"})
+        dialog["buttons"].insert(-1, {"id": ASK_IMPORT, "label": "Bring one in", "kind": "send"})
         return dialog
 
     def press(self, button: str, text: str) -> Dialog | None:
@@ -64,7 +64,7 @@ class Carrying:
             if count
         ]
         told = f"It brought {' and '.join(brought)}." if brought else "There was nothing in it."
-        return dialogs.notice("Taken in", f"{told} What you already had is still there.")
+        return dialogs.notice("Brought in", f"{told} What you already had is still there.")
 
 
 def importing(text: str = "", wrong: str = "") -> Dialog:

@@ -91,7 +91,7 @@ def _open_page(bench: Workbench, game: Game, slug: str, step: str) -> None:
         raise BadInput(ADDRESS, "page", f"no page “{slug[:40]}” in {game.title}")
     n = new_game.whole(step, "step", ADDRESS)
     if not 1 <= n <= len(page.step):
-        raise BadInput(ADDRESS, "step", f"“{page.title}” has the steps 1 to {len(page.step)}, not {n}")
+        raise BadInput(ADDRESS, "step", f"“{page.title}” has steps 1 to {len(page.step)}, so there is no step {n}")
     first = max(k for k in range(n) if k == 0 or page.step[k].scene is not None)
     begun = {**doc_of(page.laid_scene(page.step[first])), "game": game.id}
     begun.pop("play", None)

@@ -148,7 +148,7 @@ class Draft:
                 "value": str(self.parameters.get(one.rule, one.default)),
                 "min": one.least,
                 "max": one.most,
-                "group": "Numbers of the book",
+                "group": "The book’s numbers",
             }
             for one in self.game.parameters.declared()
         ]

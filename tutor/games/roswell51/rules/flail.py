@@ -130,7 +130,7 @@ def escape(g: Movie, who: Survivor) -> Rule[bool]:
     card = next((card for card in who.held if is_play(g, card, "escape")), "")
     if not card:
         return False
-    prompt = f"Do you discard {g.named(card)} to suffer nothing?"
+    prompt = f"Do you discard {g.named(card)} to avoid the harm?"
     answer = yield Choose(who.seat, "card-types/power-play-discard", (card, "pass"), prompt, ("Discard it", "Keep it"))
     if answer != card:
         return False

@@ -43,12 +43,12 @@ def refuse_full(g: Shelter, key: str) -> Iterator[Refusal]:
     place = g.places[key]
     there = Many(taken(g, key))
     if key == ROOM:
-        why = f"{g.title(key)} already has {there:builder}, and no more than {place.limit} can build at a time"
+        why = f"{g.the(key)} already has {there:builder}, and no more than {place.limit} can build at a time"
         yield Refusal("spaceship/room-cap", why, "Choose furniture instead.")
         yield Refusal("capacity/room-limited-too", "the room has a limit just like furniture")
         return
     most = Many(place.limit)
-    why = f"{g.title(key)} has room for {most:person|people}, and {there:place is|places are} taken this round"
+    why = f"{g.the(key)} has room for {most:person|people}, and {there:place is|places are} taken this round"
     fix = "Choose another place, or come back next round." if place.durability else "Choose a different place."
     yield Refusal("capacity/full-refused", why, fix)
     if place.shared:
@@ -65,7 +65,7 @@ def refuse_too_few(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     if can_come < place.limit:
         yield Refusal(
             "capacity/required-beyond-survivors",
-            f"{g.title(key)} needs {place.limit} people, but at most {can_come} can be there this round",
+            f"{g.the(key)} needs {place.limit} people, but at most {can_come} can be there this round",
             "Choose another place.",
         )
         if declined := g.players[seat].turned_down.get(key):
@@ -90,9 +90,9 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
     if g.heard:
         g.note(
             "furniture/effect-immediate",
-            "{card} takes effect at once",
+            "{place} takes effect at once",
             also=("furniture/durability-then-effect",),
-            card=card.name,
+            place=g.the(key),
         )
     yield from carry_out(g, card, (seat,))
     if not first:
@@ -101,14 +101,14 @@ def use_alone(g: Shelter, seat: int, key: str) -> Rule[None]:
 
 
 def _tell_use(g: Shelter, place: Place) -> None:
-    card = g.facts(place)
+    name = g.the(place.card)
     if g.cards.type_of(place.card) == "special_furniture":
-        g.note("special/count-as-kind", "{card} is special furniture, but it counts as furniture too", card=card.name)
+        g.note("special/count-as-kind", "{place} is special furniture, but it counts as furniture, too", place=name)
     if place.taken < place.limit:
         g.note(
             "capacity/users-fewer-ok",
-            "{card} works with {n:user}, even though {most} could use it",
-            card=card.name,
+            "{place} works with {n:user}, even though {most} could use it",
+            place=name,
             n=Many(place.taken),
             most=place.limit,
         )
@@ -137,7 +137,7 @@ def gather(g: Shelter, seat: int, key: str) -> Rule[None]:
             "{who} waits, because {place} needs {n:person|people} and has {here}",
             also=("capacity/required-must-be-met",),
             who=g.names[seat],
-            place=g.title(key),
+            place=g.the(key),
             here=len(place.tokens),
             n=Many(place.limit),
         )
@@ -181,7 +181,7 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
         )
         partner = g.seat(chosen[1])
         answer = yield Choose(
-            partner, "capacity/required-may-wait", ("agree", "decline"), f"Do you go along to {g.title(key)}?"
+            partner, "capacity/required-may-wait", ("agree", "decline"), f"Do you go along to {g.the(key)}?"
         )
         if answer == "decline":
             g.note("capacity/required-may-wait", "{who} does not come along", who=g.names[partner])
@@ -208,7 +208,7 @@ def close_groups(g: Shelter) -> Rule[None]:
             "{place} needed {n:person|people} and had {here}, so nothing happens and no durability is lost, "
             "but the choice is spent",
             also=("capacity/required-unmet-choice-spent", "durability/required-unmet-none"),
-            place=g.title(key),
+            place=g.the(key),
             here=len(place.tokens),
             n=Many(place.limit),
         )

@@ -106,6 +106,6 @@ def lift_token(g: Shelter, seat: int) -> None:
         "death/token-and-place",
         "{who}’s token is removed from {place}, and its place there is {state}",
         who=g.names[seat],
-        place=g.title(key),
+        place=g.the(key),
         state="spent for this round" if spent else "free",
     )

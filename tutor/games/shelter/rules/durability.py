@@ -21,8 +21,8 @@ def refuse_worn(g: Shelter, key: str) -> Iterator[Refusal]:
         return
     if g.facts(place).once:
         how = "once in the game" if g.full(place.card) == 1 else "once for each player"
-        yield Refusal("furniture/some-once-only", f"{g.title(key)} works {how} and is used up")
-    yield Refusal("durability/exhausted-unusable", f"{g.title(key)} has no durability left", "Choose another place.")
+        yield Refusal("furniture/some-once-only", f"{g.the(key)} works {how} and is used up")
+    yield Refusal("durability/exhausted-unusable", f"{g.the(key)} has no durability left", "Choose another place.")
     if not place.shared and place.taken:
         yield Refusal(
             "durability/runs-out-mid-round", "its last durability was used this round, so a free place doesn’t help"
@@ -59,7 +59,7 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
             "durability/no-recovery",
             "{place} is restored to durability {n}, which only a card can do",
             also=("items/may-change-furniture",),
-            place=g.title(key),
+            place=g.the(key),
             n=place.durability,
         )
 
@@ -67,10 +67,10 @@ def restore(g: Shelter, seat: int, line: Line) -> Rule[None]:
 def _full_already(g: Shelter, key: str) -> Iterator[Refusal]:
     place = g.places[key]
     if not place.plain and key != ROOM:
-        yield Refusal("furniture/some-once-only", f"{g.title(key)} works only once, so you can’t restore it")
+        yield Refusal("furniture/some-once-only", f"{g.the(key)} works only once, so you can’t restore it")
     elif place.durability >= g.full(place.card):
         yield Refusal(
             "durability/shown-by-tokens",
-            f"{g.title(key)} still has all its durability",
+            f"{g.the(key)} still has all its durability",
             "Pick furniture that has lost some.",
         )

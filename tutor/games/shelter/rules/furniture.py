@@ -76,7 +76,7 @@ def _chosen_already(g: Shelter, seat: int) -> Iterator[Refusal]:
     key = g.players[seat].place
     if not key:
         return
-    why = f"you have already chosen {g.title(key)} this round, and you can choose only once"
+    why = f"you have already chosen {g.the(key)} this round, and you can choose only once"
     yield Refusal("furniture/one-per-round", why, "", "done")
     yield Refusal("furniture/no-second-choice", "your token stays where it is until the round is over", "", "done")
     if key == ROOM:
@@ -89,14 +89,14 @@ def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     """Every reason against choosing this place now."""
     place = g.places[key]
     if place.cover:
-        yield Refusal("special/kinds", f"{g.title(key)} is covered by {g.cards[place.cover].name}", "Clear it first.")
+        yield Refusal("special/kinds", f"{g.the(key)} is covered by {g.cards[place.cover].name}", "Clear it first.")
     if taken(g, key) >= place.limit:
         yield from refuse_full(g, key)
     if not place.durability:
         yield from refuse_worn(g, key)
     if seat in place.used_by:
         yield Refusal(
-            "furniture/some-once-only", f"you have already used {g.title(key)}, and it works only once for each player"
+            "furniture/some-once-only", f"you have already used {g.the(key)}, and it works only once for each player"
         )
     if place.card == ARK:
         yield from refuse_no_code(g, seat)
@@ -149,7 +149,7 @@ def put_token(g: Shelter, seat: int, key: str) -> None:
         "{who} goes to {place}",
         also=("furniture/shared",),
         who=g.names[seat],
-        place=g.title(key),
+        place=g.the(key),
     )
     if player.items and not player.items_used:
         g.note("items/use-optional", "{who} goes there without using an item first", who=g.names[seat])

@@ -33,7 +33,7 @@ class Use(Move[Shelter, int]):
         if player.place:
             yield Refusal(
                 "items/before-furniture",
-                f"your token is already on {g.title(player.place)}",
+                f"your token is already on {g.the(player.place)}",
                 "You can use it next round, before you choose furniture.",
             )
             if player.gained.count(item) >= player.items.count(item):

@@ -42,7 +42,7 @@ def pick(
         seat,
         "items/may-change-furniture",
         [(verb, key) for key in g.places],
-        f"Which furniture do you {verb}?",
+        f"Which piece of furniture do you {verb}?",
         refuse,
         lambda value: f"{verb.capitalize()} {g.title(value[1])}",
         [(verb, key) for key, place in g.places.items() if fits(place) and kind(place.card) in reached],
@@ -52,9 +52,7 @@ def pick(
         return ""
     _, key = yield ask
     if g.cards.type_of(g.places[key].card) == "special_furniture":
-        g.note(
-            "special/effects-may-act", "The effect reaches {card}, although that is a special card", card=g.title(key)
-        )
+        g.note("special/effects-may-act", "The effect reaches {card}, although that is a special card", card=g.the(key))
     return str(key)
 
 
@@ -65,7 +63,7 @@ def _out_of_reach(g: Shelter, line: Line, key: str) -> Iterator[Refusal]:
             "durability/room-has-none", "the construction room is not a furniture card", "Pick a furniture card."
         )
     elif g.cards.type_of(g.places[key].card) == "special_furniture" and not _reaches_special(g, line):
-        yield Refusal("special/effects-may-act", f"the card doesn’t mention special furniture like {g.title(key)}")
+        yield Refusal("special/effects-may-act", f"the card doesn’t mention special furniture like {g.the(key)}")
 
 
 def _reaches_special(g: Shelter, line: Line) -> bool:
@@ -76,7 +74,7 @@ def _reaches_special(g: Shelter, line: Line) -> bool:
 def occupied(g: Shelter, key: str) -> Iterator[Refusal]:
     """Yield why a place cannot be changed while somebody is there."""
     if tokens := g.places[key].tokens:
-        yield Refusal("furniture/place-token", f"{Many(len(tokens)):token is|tokens are} on {g.title(key)}")
+        yield Refusal("furniture/place-token", f"{Many(len(tokens)):token is|tokens are} on {g.the(key)}")
 
 
 @rule("items/may-change-furniture")
@@ -89,7 +87,7 @@ def replace(g: Shelter, seat: int, line: Line) -> Rule[None]:
     key = yield from pick(g, seat, line, occupied, lambda place: not place.tokens)
     if not key:
         return
-    left = g.title(key)
+    left = g.the(key)
     (card,) = yield from draw(g.furniture_deck, 1, "items/may-change-furniture")
     take_off(g, key)
     new = g.places[g.lay(card)]
@@ -98,6 +96,6 @@ def replace(g: Shelter, seat: int, line: Line) -> Rule[None]:
         "{left} is replaced by {card}, which has durability {n}",
         also=("exhaustion/no-new-furniture",),
         left=left,
-        card=g.cards[card].name,
+        card=g.the(card),
         n=new.durability,
     )

@@ -34,7 +34,7 @@ class SwapOut(Move[Shelter, int]):
             swaps = self.open(g, seat)
             yield Refusal(
                 "opening/ordinary-furniture-only",
-                f"{g.title(key)} is special furniture, and only the {Many(len(ordinary(g))):ordinary card} can go",
+                f"{g.the(key)} is special furniture, and only the {Many(len(ordinary(g))):ordinary card} can go",
                 "Pick an ordinary furniture card.",
                 swaps[0] if swaps else None,
             )
@@ -62,8 +62,8 @@ class SwapOut(Move[Shelter, int]):
         else:
             g.note(
                 "opening/named-card-from-deck",
-                "There is no {card} in the deck, so nothing is swapped",
-                card=g.cards[card].name,
+                "{card} is not in the deck, so nothing is swapped",
+                card=g.the(card),
             )
 
 
@@ -145,7 +145,7 @@ def decide(g: Shelter, seat: int) -> Rule[None]:
 def swap(g: Shelter, key: str, card: str) -> Rule[None]:
     """One card goes to the discard pile, one comes with its full durability, and the deck is shuffled."""
     g.step("opening-swap")
-    left, aside = g.title(key), _special(g, key)
+    left, aside = g.the(key), _special(g, key)
     take_off(g, key)
     g.furniture_deck.take_any(card)
     new = g.places[g.lay(card)]
@@ -156,7 +156,7 @@ def swap(g: Shelter, key: str, card: str) -> Rule[None]:
         "opening/one-card",
         "{card} takes its place with durability {n}",
         also=("opening/named-card-from-deck", "opening/new-card-durability"),
-        card=g.cards[card].name,
+        card=g.the(card),
         n=new.durability,
     )
     if not aside:

@@ -223,7 +223,7 @@ def starting_items(g: Shelter) -> Rule[None]:
         says = "{who} starts with {n:item}" if n else "{who} starts without any items"
         g.note("setup/skill-items", says, who=g.names[seat], n=Many(n))
         if n:
-            g.note("characters/skill-overrides", "{who} owes that to a skill", who=g.names[seat])
+            g.note("characters/skill-overrides", "{who}’s skill gives those", who=g.names[seat])
             yield from draw_items(g, seat, n, "setup/skill-items")
             g.step("setup-skill-items")
         g.players[seat].gained.clear()

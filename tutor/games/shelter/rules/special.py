@@ -53,13 +53,13 @@ def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
             "{card} blocks {place}",
             also=("special/kinds",),
             card=g.cards[RUBBLE].name,
-            place=g.title(key),
+            place=g.the(key),
         )
 
 
 def _covered_or_occupied(g: Shelter, key: str) -> Iterator[Refusal]:
     if g.places[key].cover:
-        yield Refusal("special/kinds", f"{g.title(key)} is already covered")
+        yield Refusal("special/kinds", f"{g.the(key)} is already covered")
     yield from occupied(g, key)
 
 
@@ -69,9 +69,9 @@ def clear(g: Shelter, seat: int, line: Line) -> Rule[None]:
     if key:
         g.specials.append(g.places[key].cover)
         g.places[key].cover = ""
-        g.note("items/may-change-furniture", "{place} is free again", also=("special/face-up",), place=g.title(key))
+        g.note("items/may-change-furniture", "{place} is free again", also=("special/face-up",), place=g.the(key))
 
 
 def _uncovered(g: Shelter, key: str) -> Iterator[Refusal]:
     if not g.places[key].cover:
-        yield Refusal("special/kinds", f"nothing covers {g.title(key)}")
+        yield Refusal("special/kinds", f"nothing covers {g.the(key)}")
