@@ -35,9 +35,17 @@ OTHER_LAYOUTS: Mapping[str, tuple[str, ...]] = {
 NAMES = {CITY: f"the city ({CITY})", STORE: f"the store ({STORE})"}
 
 
+WHERE = {CITY: f"in the city ({CITY})", STORE: f"at the store ({STORE})"}
+
+
 def named(place: str) -> str:
     """A location as a sentence calls it: by its name and mark, or by its number."""
     return NAMES.get(place, f"location {place}")
+
+
+def at(place: str) -> str:
+    """Where something is that is at a location, as a sentence says it: “in the city (!)” or “on location 3”."""
+    return WHERE.get(place, f"on location {place}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,12 +36,12 @@ class Words(tuple[Any, ...]):
 
 
 class Dice(int):
-    """A number of dice as a note prints it: “1 die” or “2 dice”."""
+    """A number of dice as a note prints it: “no dice”, “1 die” or “2 dice”."""
 
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        return "1 die" if self == 1 else f"{int(self)} dice"
+        return "1 die" if self == 1 else f"{int(self) or 'no'} dice"
 
 
 Thing = TypeVar("Thing", int, str)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.engine.core.asks import Refusal
 from tutor.engine.core.moves import Move
 from tutor.engine.core.table import Many
-from tutor.games.alien_conspiracy.layout import named
+from tutor.games.alien_conspiracy.layout import at, named
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
 
@@ -18,5 +18,5 @@ class Action(Move[Conspiracy, Investigator]):
     def elsewhere(g: Conspiracy, hero: Investigator, place: str, rule: str, what: str) -> Refusal:
         """Why an action that is taken at one location only is closed here: how far it is, and the first step there."""
         way = g.layout.way(hero.at, place)
-        why = f"you can {what} only at {named(place)}, and you are on {named(hero.at)}, {Many(len(way)):step} away"
+        why = f"you can {what} only {at(place)}, and you are {at(hero.at)}, {Many(len(way)):step} away"
         return Refusal(rule, why, f"Move to {named(way[0])}.", ("move", way[0]))

@@ -59,7 +59,7 @@ def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
             )
         hero.items = taken(hero.items, item)
         g.item_discards.append(item)
-        g.note(UNAVOIDABLE, "{who} discards {item}", who=g.name(hero), item=g.cards[item].name)
+        g.note(UNAVOIDABLE, "{who} discards the {item}", who=g.name(hero), item=g.cards[item].name)
 
 
 def lose_action(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:

@@ -82,7 +82,7 @@ def tell_damage(g: Conspiracy, hero: Investigator, faces: Sequence[int], lost: l
             g.note(
                 "health/several-equal-rolls",
                 "{rolled:rolled die shows|rolled dice show} {number}, so {who} loses {gone:health die|health dice} "
-                "showing {number}" + (" and keeps {kept}" if kept else " and has none left"),
+                "showing {number}" + (" and keeps {kept}" if kept else " and has none of those left"),
                 **words,
             )
         if rolled > gone and not kept:

@@ -8,7 +8,7 @@ from typing import Any
 from tutor.engine.core.asks import Aim, Pick, Refusal, Roll, Rule, Value
 from tutor.engine.core.sums import Part, Sum
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import NUMBERED, named
+from tutor.games.alien_conspiracy.layout import NUMBERED, at, named
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.rules.aliens import meet_alien
 from tutor.games.alien_conspiracy.rules.death import die
@@ -30,7 +30,7 @@ class Flip(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield from refuse_empty(g, hero)
         if hero.at in g.lying and g.lying[hero.at].up:
-            why = f"the card on {named(hero.at)} is already face up"
+            why = f"the card {at(hero.at)} is already face up"
             yield Refusal("investigate/face-up-card", why, "You can attempt it without a flip.", "attempt")
 
     @staticmethod
@@ -66,7 +66,7 @@ class Attempt(Action):
     def refuse(self, g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         yield from refuse_empty(g, hero)
         if hero.at in g.lying and not g.lying[hero.at].up:
-            why = f"the card on {named(hero.at)} is face down, and you can attempt it only when you flip it"
+            why = f"the card {at(hero.at)} is face down, and you can attempt it only when you flip it"
             yield Refusal("investigate/flip", why, "Flip it.", "flip")
 
     @staticmethod
@@ -89,15 +89,17 @@ def refuse_empty(g: Conspiracy, hero: Investigator) -> Iterator[Refusal]:
         there = sorted(g.lying, key=lambda place: (len(g.layout.way(hero.at, place)), place))
         step = g.layout.way(hero.at, there[0])[0] if there else ""
         fix = (
-            f"Go to a location with a card: {', '.join(there)}." if there else "Wait for a new card in the next round."
+            f"Go to {' or '.join(map(named, there))}, where there is a card."
+            if there
+            else "Wait for a new card in the next round."
         )
         yield Refusal(
-            "investigate/needs-a-card", f"there is no card on {named(hero.at)}", fix, ("move", step) if step else None
+            "investigate/needs-a-card", f"there is no card {at(hero.at)}", fix, ("move", step) if step else None
         )
     if hero.at not in NUMBERED:
         yield Refusal(
             "board/events-only-on-numbers",
-            f"event cards are placed only on locations 1 to 6, never on {named(hero.at)}",
+            f"event cards are placed only on locations 1 to 6, never {at(hero.at)}",
         )
 
 
@@ -148,7 +150,7 @@ def any_attempt(g: Conspiracy) -> bool:
 
 def in_words(dice: Any) -> str:
     """A number of dice to risk, or the camera, in words."""
-    return "Use the camera" if dice == CAMERA else f"{Dice(dice)}"
+    return "Use the camera" if dice == CAMERA else f"{Dice(dice)}".capitalize()
 
 
 def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iterator[Refusal]:

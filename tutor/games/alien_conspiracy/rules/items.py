@@ -53,7 +53,7 @@ class Use(Move[Conspiracy, Investigator]):
         card = g.cards[item]
         g.note(
             "items/own-turn",
-            "{who} uses {item}; it costs no action ({actions} left), and any number of items can be used",
+            "{who} uses the {item}; it costs no action ({actions} left), and any number of items can be used",
             also=("items/any-number", "turn/items-are-free"),
             who=g.name(hero),
             item=card.name,
@@ -67,7 +67,7 @@ class Use(Move[Conspiracy, Investigator]):
         if card.dice:
             g.note(
                 "health/effect-rolls-count",
-                "{item} makes {who} roll, and this roll can hurt",
+                "the {item} makes {who} roll, and this roll can hurt",
                 item=card.name,
                 who=g.name(hero),
             )

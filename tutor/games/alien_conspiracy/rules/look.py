@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Value
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import NUMBERED, named
+from tutor.games.alien_conspiracy.layout import NUMBERED, at, named
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
@@ -20,7 +20,9 @@ class Look(Action):
     """Look at a face-down card in secret."""
 
     verb = node = "look"
-    words = "Look at the card on {}"
+
+    def label(self, g: Conspiracy, hero: Investigator, place: str) -> str:
+        return f"Look at the card {at(place)}"
 
     def tries(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
         own = [] if hero.at in NUMBERED else [hero.at]
@@ -36,18 +38,16 @@ class Look(Action):
             step = g.layout.way(hero.at, place)[0]
             yield Refusal(
                 "look/own-location",
-                f"you can look only at the card where you are, and you are on {named(hero.at)}, not on {named(place)}",
+                f"you can look only at the card where you are, and you are {at(hero.at)}, not {at(place)}",
                 f"Move to {named(step)}.",
                 ("move", step),
             )
         elif place not in g.lying:
-            yield Refusal(
-                "look/own-location", f"there is no card on {named(place)}", "Look at a card that is face down."
-            )
+            yield Refusal("look/own-location", f"there is no card {at(place)}", "Look at a card that is face down.")
         elif g.lying[place].up:
             yield Refusal(
                 "look/own-location",
-                f"the card on {named(place)} is face up, so everybody can see it",
+                f"the card {at(place)} is face up, so everybody can see it",
                 "Attempt it.",
                 "attempt",
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Value
 from tutor.games.alien_conspiracy.book import rule
-from tutor.games.alien_conspiracy.layout import MARKS, named
+from tutor.games.alien_conspiracy.layout import MARKS, at, named
 from tutor.games.alien_conspiracy.rules.actions import Action
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator
 
@@ -18,7 +18,9 @@ class Go(Action):
     """Move to an adjacent location."""
 
     verb = node = "move"
-    words = "Move to {}"
+
+    def label(self, g: Conspiracy, hero: Investigator, place: str) -> str:
+        return "Move to the middle" if place == MIDDLE else f"Move to {named(place)}"
 
     def tries(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
         return self.each((*MARKS, MIDDLE) if g.layout.standard else MARKS)
@@ -34,7 +36,7 @@ class Go(Action):
             yield Refusal("move/must-be-adjacent", "there is no location there", one_of, ("move", beside[0]))
             yield Refusal("board/middle-is-nowhere", "the middle of the ring is empty, so you can’t enter it")
         elif place == here:
-            yield Refusal("move/must-be-adjacent", f"you are already on {named(here)}", one_of, ("move", beside[0]))
+            yield Refusal("move/must-be-adjacent", f"you are already {at(here)}", one_of, ("move", beside[0]))
         elif place not in beside:
             way = layout.way(here, place)
             yield Refusal(

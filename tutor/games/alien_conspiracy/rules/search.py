@@ -45,7 +45,7 @@ class Search(Action):
             range(most + 2),
             "How many dice do you roll?",
             lambda value: refuse_dice(value, most, held),
-            lambda value: f"{Dice(value)}",
+            lambda value: f"{Dice(value)}".capitalize(),
             range(1, most + 1),
         )
         g.step("search-roll")

@@ -29,7 +29,7 @@ def set_up(g: Conspiracy) -> Rule[None]:
     yield from roll_health(g)
     yield from lay_out(g)
     g.step("setup-pieces")
-    g.note("setup/start-at-city", "all pieces start on the city ({city})", city=CITY)
+    g.note("setup/start-at-city", "all pieces start in the city ({city})", city=CITY)
     yield from prepare_decks(g)
     yield from choose_first(g)
     g.agenda.append(("round-start/then-turns",))

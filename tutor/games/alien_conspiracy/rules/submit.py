@@ -34,7 +34,7 @@ class Submit(Action):
             whole = "submit" if hero.at == CITY else None
             yield Refusal(
                 "submit/all-of-them",
-                f"you have to hand in all {len(hero.events)} of your event cards at once",
+                "you have to hand in all your event cards at once",
                 "Submit all of them.",
                 whole,
             )

@@ -69,7 +69,7 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
         yield Refusal("clear/no-traits", why, "Keep it and get home with it.")
         yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand")
         if facts.infects:
-            yield Refusal("infection/cannot-be-played", "you cannot get rid of The Infection by playing it")
+            yield Refusal("infection/cannot-be-played", "you can’t get rid of The Infection by playing it")
     if facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
         yield Refusal(
             "supplies/recovery-in-pile", "in the reading that’s in force, you can’t play a Recovery card here"
@@ -159,7 +159,7 @@ def add(g: Expedition, seat: int, thing: str) -> None:
     g.hands[seat].remove(thing)
     g.attempt.given[seat].append(thing)
     if g.supply(thing).kind in ("tool", "proof"):
-        g.note("clear/wrong-cards-allowed", "you add {card}", to=(seat,), card=g.name(thing))
+        g.note("clear/wrong-cards-allowed", "the card that you add is {card}", to=(seat,), card=g.name(thing))
     if g.reading("secrecy/contribution-counts-public") == "counts-public":
         g.note(
             "clear/cards-face-down",

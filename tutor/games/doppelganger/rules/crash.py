@@ -217,7 +217,7 @@ def receive(g: Expedition, receiver: int, card: str) -> None:
         g.known.setdefault((g.leader, receiver), []).append(card)
     g.note(
         "secrecy/crash-giver-knows",
-        "{who} now holds {card}",
+        "the card that {who} gets is {card}",
         also=("secrecy/leader-knows-crash-discard", "supplies/no-hand-limit" if many else ""),
         to=(g.leader, receiver) if receiver != g.leader else (receiver,),
         who=g.names[receiver],

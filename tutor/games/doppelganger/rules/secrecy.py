@@ -105,12 +105,16 @@ def sayable(g: Expedition, seat: int) -> list[Value]:
 
 def never_done(value: Value) -> Iterator[Refusal]:
     """Why cards and tiles are not shown, looked at or traded."""
-    fix = "You can say what it is, truthfully or not."
+    free = ", truthfully or not"
     match value:
         case ("show", "hand"):
-            yield Refusal("secrecy/no-showing-cards", "you can’t show your Supply cards", fix)
+            yield Refusal(
+                "secrecy/no-showing-cards", "you can’t show your Supply cards", f"You can say what they are{free}."
+            )
         case ("show", "tile"):
-            yield Refusal("secrecy/tile-discard-hidden", "you can’t show a discarded tile", fix)
+            yield Refusal(
+                "secrecy/tile-discard-hidden", "you can’t show a discarded tile", f"You can say what it is{free}."
+            )
         case ("look", _):
             yield Refusal(
                 "secrecy/piles-closed", "you can’t look through a pile that’s face down", "Ask the others about it."

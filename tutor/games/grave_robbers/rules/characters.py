@@ -98,7 +98,7 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
     if target:
         if len(g.movies[g.seat(target)].characters) < free:
             ones = "first character is" if free == 1 else f"first {free} characters are"
-            template = "{card} costs {cost} popcorn, because the {ones} free only in your own movie"
+            template = "{card} costs {cost} popcorn, because the {ones} free only in a player’s own movie"
             g.note("characters/free-only-in-own-movie", template, card=printed.name, cost=cost, ones=ones)
     elif held < free:
         g.note(
@@ -180,7 +180,7 @@ class UseAbility(Act):
         yield from pay(g, seat, card, g.printed[card].ability.cost, ability=True)
         g.note(
             "characters/ability-any-time",
-            "{who} uses {card}{aim} and can do so again as often as {who} pays for it",
+            "{who} uses {card}{aim} and can do so again at the same price",
             also=(
                 "characters/ability-without-cost",
                 "" if g.printed[card].kind == CHARACTER else "anatomy/abilities-on-other-cards",

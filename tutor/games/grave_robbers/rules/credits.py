@@ -33,8 +33,7 @@ class RollCredits(Play):
         earliest = g.parameters.earliest_credits
         if movie.turns < earliest:
             why = (
-                f"you can roll the credits from your turn {earliest} on, "
-                f"and this is only your turn {movie.turns} of this movie"
+                f"you can’t roll the credits before turn {earliest} of a movie, and you are only in turn {movie.turns}"
             )
             yield Refusal("credits/not-before-third-turn", why, "Keep the card for a later turn.")
             yield Refusal("credits/turns-counted-per-player", "only the turns that you have had in this movie count")
@@ -122,7 +121,8 @@ def offer_final_turn(g: Studio) -> Rule[None]:
     assert g.final is not None
     seat = g.turn = g.final.pop(0)
     g.step("final-turn-offer")
-    answer = yield Choose(seat, "credits/final-turn-optional", ("take", "waive"), "Do you take your final turn?")
+    prompt, labels = "Do you take your final turn?", ("Take it", "Give it up")
+    answer = yield Choose(seat, "credits/final-turn-optional", ("take", "waive"), prompt, labels)
     if answer == "take":
         g.note("credits/final-turns-are-normal", "{who} takes a final turn with all its steps", who=g.names[seat])
         g.agenda.append(("turn/three-steps",))

@@ -41,8 +41,8 @@ def refuse_harm(
         return
     why = f"this would harm {g.names[owner]}, and {protection(g)}"
     yield Refusal(kind, why, PROTECTED)
-    counted = "lowering, killing, removing, replacing, taking or cancelling what another player has is harm"
+    counted = "it counts as harm to lower, kill, remove, replace, take or cancel what another player has"
     yield Refusal("turn/what-is-detrimental", counted)
     if seat != g.turn:
-        why = f"the protection holds against everybody, even on {g.names[g.turn]}’s turn"
+        why = f"the Establishing Shot binds everybody, not only {g.names[g.turn]}, whose turn it is"
         yield Refusal("turn/establishing-shot-binds-everyone", why)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.table import Many, told
+from tutor.engine.core.table import told
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import FAMILY, Effect
 from tutor.games.grave_robbers.powers import counts_for_a_text
@@ -124,22 +124,20 @@ def settle_cancels(g: Studio, entries: list[Pending]) -> list[Pending]:
 @told
 def _tell_cancels(g: Studio, entry: Pending, gone: bool) -> None:
     """Say what has become of a pending FX through cancels, if anything."""
-    name, cancels = g.called(entry.card), Many(len(chain(g, entry.key)))
+    name = g.called(entry.card)
     if gone:
         g.note(
             "fx/cancelled-card-has-no-effect",
-            "{card} is cancelled, so it does nothing, and its popcorn is lost; its chain has {n:cancel}",
+            "{card} is cancelled, so it does nothing, and its popcorn is lost",
             also=("fx/cancel-chain-parity", "popcorn/no-refund"),
             card=name,
-            n=cancels,
         )
-    elif cancels:
+    elif chain(g, entry.key):
         g.note(
             "fx/restored-as-if-never-cancelled",
-            "the cancel of {card} is itself cancelled, so {card} keeps its old place; its chain has {n:cancel}",
+            "the cancel of {card} is itself cancelled, so {card} keeps its old place",
             also=("fx/cancel-of-a-cancel", "fx/cancel-chain-parity"),
             card=name,
-            n=cancels,
         )
     elif is_cancel(g, entry):
         what = aim_of(g, entry.target).removeprefix(" on ")

@@ -31,7 +31,7 @@ def begin_turn(g: Studio) -> Rule[None]:
     movie = g.movies[g.turn]
     movie.turns += 1
     g.opened, g.received, g.resolved, g.step_of_turn = False, [], [], PLAY
-    template = "{who} begins turn number {n}, which has a Ready, a Play and a Discard step"
+    template = "{who} begins turn {n}, which has a Ready, a Play and a Discard step"
     g.note("turn/three-steps", template, also=("overview/active-player",), who=g.names[g.turn], n=movie.turns)
     if CLASSIC not in g.variants:
         g.step("ready-popcorn")
