@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from tutor.engine.core.game import find_game
 from tutor.serving.closing import Closing
 from tutor.ui.bundle import STATIC, script
 from tutor.ui.desk import MOST_PAGES, Desk
 from tutor.ui.messages import read_message
 from tutor.ui.model import Message
+from tutor.ui.pictures.drawn import marks_of
 
 SHEET = (STATIC / "desk.css").read_text(encoding="utf-8")
 CARD_TYPES = re.findall(r'\[data-type="(\w+)"\]', SHEET)
@@ -156,6 +158,21 @@ def test_what_a_press_shows_and_what_it_keeps_go_to_the_page_in_one_piece(desk: 
     desk.listen(listener)
     hear(desk, {"type": "undo"})
     assert sent == [{"state", "store"}]
+
+
+def test_a_page_that_opens_gets_the_marks_that_were_worn_before_ahead_of_what_wears_them(
+    desk: Desk, monkeypatch: Any
+) -> None:
+    marks = marks_of(find_game("shelter"))
+    desk.wear(marks)
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setattr(desk, "send_state", lambda key: sent.append(desk.get_state(key)))
+    desk.listen(lambda message: desk.show({"notes": []}))
+    hear(desk, {"type": "hello", "search": "", "stored": {}})
+    assert [set(piece) for piece in sent] == [{"marks"}, {"state", "store"}]
+    assert sent[0]["marks"] == marks
+    hear(desk, {"type": "undo"})
+    assert not any("marks" in piece for piece in sent[2:])
 
 
 def test_what_was_kept_before_the_page_is_open_or_by_an_earlier_press_is_not_written_again(desk: Desk) -> None:

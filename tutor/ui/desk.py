@@ -39,7 +39,7 @@ class Desk(anywidget.AnyWidget):
 
     state = traitlets.Dict().tag(sync=True, to_json=lambda state, _widget: json.dumps(state, separators=(",", ":")))
     marks = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
-    """The marks of the game's cards (`pictures.drawn`), sent once."""
+    """The marks of the game's cards (`pictures.drawn`), sent to each page once."""
     store = traitlets.Dict().tag(sync=True)
     """What the page is to keep (`texts`), and the last message of which page (`by`) this takes in (`heard`)."""
 
@@ -112,6 +112,8 @@ class Desk(anywidget.AnyWidget):
     def _answer(self, message: Message, sent: tuple[str, int] | None) -> None:
         """Let the listener act; the page is told in one piece what is shown, what is to be kept, and what was heard."""
         before = self.state
+        if message["type"] == "hello" and self.marks is not None:
+            self.send_state("marks")  # worn before there was a page, and needed for all that it draws
         with self.hold_sync():
             try:
                 if message["type"] == "hello":

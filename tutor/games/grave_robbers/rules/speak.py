@@ -48,8 +48,8 @@ class Speak(Moves[Studio, Speaker]):
         if self.who.main:
             return "It’s your turn. What do you do?"
         if g.attack is not None:
-            whom = "you" if g.attack.against == self.who.seat else g.names[g.attack.against]
-            return f"{g.called(g.attack.creature)} attacks {whom}. Do you add anything?"
+            whose = "Your" if g.attack.against == self.who.seat else f"{g.names[g.attack.against]}’s"
+            return f"{whose} movie is attacked by {g.called(g.attack.creature)}. Do you add anything?"
         if g.queue:
             return f"{g.called(g.queue[-1].card)} is pending. Do you add an FX?"
         if g.rolled:
