@@ -506,3 +506,11 @@ def test_bots_too_speak_and_give_up_for_their_own_seats_alone() -> None:
         acts += [(names[entry.seat], entry.value) for entry in table.match.log if entry.value in names]
     assert {who for who, _ in acts} == {"Ada", "Ben", "Cleo", "Dev"}
     assert all(who == name for who, name in acts)
+
+
+def test_giving_up_is_the_last_that_a_leader_is_shown() -> None:
+    _, visitor = leading("0")
+    shown = [(option.get("group", ""), option["id"]) for option in visitor.question["options"]]
+    headings = list(dict.fromkeys(group for group, _ in shown))
+    assert [id for group, id in shown if group == headings[-1]][-1] == "give up"
+    assert "give up" not in [id for group, id in shown if group == ""]

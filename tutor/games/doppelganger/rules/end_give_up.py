@@ -36,7 +36,7 @@ def check_endings(g: Expedition) -> Rule[None]:
 class GiveUp(Aside):
     """Let somebody propose to give up."""
 
-    verb, words = "give up", "Give up"
+    verb, heading, words = "give up", "vote", "Give up"
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
         return () if g.readings["end/give-up-who"] == "automatic" else (self.verb,)
