@@ -35,6 +35,7 @@ from tutor.games.doppelganger.desert_questions import (
 )
 from tutor.games.doppelganger.outcome import proof_points, score, trait_points
 from tutor.lab.setups import any_setup
+from tutor.lessons.stage import run_on
 
 EDGES = {
     (edge["from"], edge["to"])
@@ -844,3 +845,14 @@ table.desert.tiles = { E3 = "flats" }
     default = GAME.book["placing/step-2-needs-contact"].default
     with pytest.raises(BadInput, match="not connected with START"):
         load_scenes(scene % default, "s.toml")[0].match(GAME)
+
+
+@pytest.mark.parametrize(("answer", "rule"), [("talk", "secrecy/may-talk"), ("give up", "turn/sequential")])
+def test_who_plays_on_in_a_lesson_speaks_and_gives_up_for_their_own_seat(answer: str, rule: str) -> None:
+    match = load_scenes(CRASH, "crash")[0].match(GAME)
+    leader = match.ask.seat
+    before = len(match.log)
+    match.answer(answer)
+    run_on(match, leader, "steady")
+    assert match.log[before + 1].value == match.table.names[leader]
+    assert match.asked(leader).rule == rule

@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from tests.toy import GAME, Saucers
-from tutor.engine.core.table import Many, Note, clockwise, plain, spelled_out, told
+from tutor.engine.core.table import Many, Note, clockwise, ordinal, plain, spelled_out, told
 
 
 @pytest.mark.parametrize(
@@ -98,6 +98,19 @@ def test_small_numbers_of_things_are_written_as_words() -> None:
     written = [spelled_out(n, "alien") for n in (0, 1, 2, 12, 13)]
     assert written == ["no aliens", "one alien", "two aliens", "twelve aliens", "13 aliens"]
     assert [spelled_out(n, "die|dice") for n in (1, 3, 20)] == ["one die", "three dice", "20 dice"]
+
+
+def test_places_in_a_row_are_words_up_to_twelve_and_figures_with_their_ending_above():
+    assert [ordinal(n) for n in (1, 2, 3, 12)] == ["first", "second", "third", "twelfth"]
+    assert [ordinal(n) for n in (13, 21, 22, 23, 24, 111, 112)] == [
+        "13th",
+        "21st",
+        "22nd",
+        "23rd",
+        "24th",
+        "111th",
+        "112th",
+    ]
 
 
 @pytest.mark.parametrize(("to", "readers"), [(None, [0, 1, None]), ((1,), [1, None]), ((), [None])])

@@ -43,7 +43,7 @@ def test_the_ways_to_spend_a_turn_are_in_two_groups():
     [(6, 4, 1, 5, 4), (6, 4, 4, 5, 4), (6, 3, 4, 5, 0), (6, 5, 3, 2, 0)],
 )
 def test_whoever_spends_too_much_or_too_little_is_shown_what_can_be_spent(have, cap, least, tried, way_out):
-    ask = spend(0, "damage/survivor-two-options", "damage", "the Cook", have, cap, least)
+    ask = spend(0, "damage/survivor-two-options", "", have, cap, least)
     reasons = ask.why_not(tried)
     assert reasons
     assert {reason.option for reason in reasons} == {way_out}

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from tests.visitor import Visitor
-from tutor.engine.core.asks import Roll
+from tutor.engine.core.asks import Roll, spell
 from tutor.engine.core.game import RANDOM, Game, games
 from tutor.engine.play.record import load, save
 from tutor.lessons.course import course_of
 from tutor.lessons.story import Story
 from tutor.ui.desks.odds import SAMPLES_ON_SCREEN
+from tutor.ui.desks.played import Played
 from tutor.ui.desks.practice import Practice
 
 each_game = pytest.mark.parametrize("game", games().values(), ids=games())
@@ -451,3 +452,65 @@ def test_the_record_kept_is_the_record_saved() -> None:
     advance(visitor, 15, 7)
     kept = load(visitor.kept[f"practice.{AC}"])
     assert save(kept) == save(table.match)
+
+
+def leading(seat: str) -> tuple[Practice, Visitor]:
+    """A game of Doppelganger among four in which the visitor leads from this seat, or from all of them."""
+    table, visitor = seated("doppelganger")
+    values = {"game": "doppelganger", "players": "4", "seat": seat, "others": "steady", "seed": "3"}
+    visitor.says("tool", id="new")
+    visitor.says("form", id="new.begin", values=values)
+    while "talk" not in visitor.open or "give up" not in visitor.open:
+        visitor.press_any(Random(1))
+    return table, visitor
+
+
+def test_whoever_plays_one_seat_speaks_and_gives_up_for_that_seat_alone() -> None:
+    table, visitor = leading("0")
+    before = len(table.match.log)
+    visitor.press("talk")
+    assert visitor.question["title"] == "What do you say? It doesn’t have to be true."
+    assert [entry.value for entry in table.match.log[before:]] == ["talk", "Ada"]
+    assert "playing" not in visitor.state, "nobody else has done anything to be watched"
+    visitor.press("say nothing")
+    visitor.press("give up")
+    assert "Ada proposes to give up" in [note.text for note in table.match.notes]
+    visitor.says("undo")
+    visitor.says("undo")
+    assert visitor.question["title"].startswith("What do you say?")
+    visitor.says("undo")
+    assert len(table.match.log) == before
+    visitor.says("redo")
+    assert visitor.question["title"].startswith("What do you say?")
+
+
+def test_whoever_plays_every_seat_chooses_who_speaks_and_who_proposes_to_give_up() -> None:
+    _, visitor = leading("all")
+    visitor.press("talk")
+    assert (visitor.question["title"], len(visitor.open)) == ("Who speaks?", 4)
+    visitor.press("Ben")
+    visitor.press("say nothing")
+    visitor.press("give up")
+    assert (visitor.question["title"], len(visitor.open)) == ("Who proposes to give up?", 4)
+
+
+def test_bots_too_speak_and_give_up_for_their_own_seats_alone() -> None:
+    acts = []
+    for seed in range(8):
+        table = seated(search=f"?game=doppelganger&players=4&seed={seed}")[0]
+        played = Played(table.match, 0, RANDOM)
+        random = Random(seed)
+        while played.asked is not None:
+            played.answer(spell(random.choice(played.asked.ask.open())))
+        names = table.match.table.names
+        acts += [(names[entry.seat], entry.value) for entry in table.match.log if entry.value in names]
+    assert {who for who, _ in acts} == {"Ada", "Ben", "Cleo", "Dev"}
+    assert all(who == name for who, name in acts)
+
+
+def test_giving_up_is_the_last_that_a_leader_is_shown() -> None:
+    _, visitor = leading("0")
+    shown = [(option.get("group", ""), option["id"]) for option in visitor.question["options"]]
+    headings = list(dict.fromkeys(group for group, _ in shown))
+    assert [id for group, id in shown if group == headings[-1]][-1] == "give up"
+    assert "give up" not in [id for group, id in shown if group == ""]

@@ -181,10 +181,14 @@ def shuffled(match: Match) -> Match:
 
 def run_on(match: Match, seat: int, bot: str) -> None:
     """Let chance and the bots answer until `seat` has to decide or the game is over."""
-    while (ask := match.ask) is not None and match.asked(seat) is None:
+    while (ask := match.ask) is not None:
         random = chance_at(match.seed, len(match.log))
         if isinstance(ask, Chance):
             match.answer_by_chance()
+        elif isinstance(ask, Choose) and ask.own is not None:
+            match.answer(ask.own)
+        elif match.asked(seat) is not None:
+            break
         elif isinstance(ask, Together):
             for part in ask.asks:
                 if match.asked(part.seat) is part:

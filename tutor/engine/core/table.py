@@ -76,6 +76,31 @@ def spelled_out(n: int, noun: str) -> str:
     return f"{number} {one if n == 1 else more or one + 's'}"
 
 
+ORDINALS = (
+    "",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+)
+
+
+def ordinal(n: int) -> str:
+    """A place in a row as prose writes it, with a word up to twelve, else figures: “third”, “21st”."""
+    if 0 < n < len(ORDINALS):
+        return ORDINALS[n]
+    ending = "th" if n // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
+
+
 P = ParamSpec("P")
 G = TypeVar("G", bound="Table")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.engine.core.asks import Ask, Chance, Roll
+from tutor.engine.core.asks import Ask, Chance, Choose, Roll
 from tutor.engine.core.game import bots_of
 from tutor.engine.core.match import Illegal, Match, chance_at
 from tutor.lessons.asked import Asked
@@ -50,9 +50,14 @@ class Played:
         if isinstance(ask, Chance):
             return self._forcing
         if match is self.match:
-            return self.asked is not None and not self.asked.idle
+            asked = self.asked
+            return asked is not None and not asked.idle and not self._acts_alone(asked.ask)
         part = pending_choice(match, self.player)
-        return part is not None and not part.idle
+        return part is not None and not part.idle and not self._acts_alone(part)
+
+    def _acts_alone(self, part: Choose) -> bool:
+        """Whether this asks which player acts, at a table where everybody acts for themselves."""
+        return self.player is not None and part.own is not None
 
     def _bots_answer(self) -> None:
         match, game = self.match, self.match.game
@@ -60,6 +65,9 @@ class Played:
         random = chance_at(match.seed + 1, len(match.log))
         for seat in range(match.table.seats):
             part = match.asked(seat)
+            if part is not None and self._acts_alone(part):
+                match.answer(part.own, seat)
+                return
             if part is not None and (seat != self.player or part.idle):
                 look = lambda seat=seat: game.position(match.table, seat)  # noqa: E731
                 match.answer(bot(part, look, random), seat)

@@ -75,7 +75,8 @@ class Watching:
         """What others have done since the visitor last decided may be watched."""
         self.stop()
         played = self._table.played
-        if played.player is not None and len(played.match.log) - played.since[0] > 1:
+        later = played.match.log[played.since[0] + 1 :]
+        if played.player is not None and any(entry.seat != played.player for entry in later):
             self._name_it()
 
     def _name_it(self) -> None:

@@ -5,7 +5,7 @@ A rule is a generator. It yields one of these and is sent the answer. Nothing he
 """
 
 from tutor.engine.core.asks.ask import Ask, Cut, Random, Rule, Value, folded, spell
-from tutor.engine.core.asks.choices import PASS, Choose, Option, Pick, Prompt, Refusal, Together
+from tutor.engine.core.asks.choices import PASS, Choose, Option, Pick, Prompt, Refusal, Together, WhoActs
 from tutor.engine.core.asks.luck import Aim, Chance, Draw, Roll, Shuffle, draw, shuffle
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "Shuffle",
     "Together",
     "Value",
+    "WhoActs",
     "draw",
     "folded",
     "shuffle",

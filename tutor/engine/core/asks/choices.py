@@ -98,6 +98,14 @@ class Choose(Ask):
         """Whether it is asked out of politeness only, with one answer open."""
         return self.hidden_pass and len(self.open()) == 1
 
+    @property
+    def own(self) -> Value | None:
+        """The answer that stands for the asked player, where it is asked which of several players acts; else None.
+
+        Whoever plays one seat acts for that seat alone, so lessons and the practice table then give it themselves.
+        """
+        return None
+
     def prompt(self) -> str:
         """The question in a few words."""
         asked = getattr(self, "words", _NO_WORDS)[0]
@@ -191,6 +199,24 @@ class Pick(Choose):
     def open(self) -> Sequence[Value]:
         opened = self.opened
         return super().open() if opened is None else opened() if callable(opened) else opened
+
+
+class WhoActs(Choose):
+    """Which of several players acts, while one of them is asked on behalf of all.
+
+    It is a real question only where one person plays every seat.
+    """
+
+    __slots__ = ("myself",)
+
+    def __init__(self, seat: int, rule: str, names: Sequence[str], prompt: Prompt, myself: str) -> None:
+        """Ask a seat for one of the names, of which `myself` is the name of the seat itself."""
+        super().__init__(seat, rule, names, prompt)
+        self.myself = myself
+
+    @property
+    def own(self) -> Value:
+        return self.myself
 
 
 class Together(Ask):

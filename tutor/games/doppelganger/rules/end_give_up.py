@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import networkx as nx
 
-from tutor.engine.core.asks import Choose, Refusal, Rule, Value
+from tutor.engine.core.asks import Refusal, Rule, Value, WhoActs
 from tutor.engine.core.moves import Menu, Moves
 from tutor.engine.core.windows import vote
 from tutor.games.doppelganger.book import rule
@@ -36,7 +36,7 @@ def check_endings(g: Expedition) -> Rule[None]:
 class GiveUp(Aside):
     """Let somebody propose to give up."""
 
-    verb, words = "give up", "Give up"
+    verb, heading, words = "give up", "vote", "Give up"
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
         return () if g.readings["end/give-up-who"] == "automatic" else (self.verb,)
@@ -59,7 +59,7 @@ def propose_giving_up(g: Expedition) -> Rule[None]:
     """Any player may propose to give up between two actions; everybody in the game has to agree."""
     g.step("giveup-propose")
     names = [g.names[seat] for seat in g.living()]
-    name = yield Choose(g.leader, "end/give-up-who", names, "Who proposes to give up?")
+    name = yield WhoActs(g.leader, "end/give-up-who", names, "Who proposes to give up?", g.names[g.leader])
     g.note("end/give-up-who", "{who} proposes to give up", who=name)
     asked = [seat for seat in g.in_turn_order(g.leader) if g.names[seat] != name]
     asks = [Moves(seat, "end/give-up-who", YES_OR_NO, g, seat, "Do you agree to give up?") for seat in asked]

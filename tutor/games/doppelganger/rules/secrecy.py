@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tutor.engine.core.asks import Choose, Pick, Refusal, Rule, Value
+from tutor.engine.core.asks import Pick, Refusal, Rule, Value, WhoActs
 from tutor.engine.core.moves import Move, Moves
 from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import CLAIMS_KEPT, Expedition
@@ -60,7 +60,7 @@ def decide(ask: Moves[Expedition, Any]) -> Rule[Any]:
 def table_talk(g: Expedition) -> Rule[None]:
     """Anybody on the Team may speak while the leader decides; the leader's screen takes it down."""
     names = [g.names[seat] for seat in g.living()]
-    name = yield Choose(g.leader, "secrecy/may-talk", names, "Who speaks?")
+    name = yield WhoActs(g.leader, "secrecy/may-talk", names, "Who speaks?", g.names[g.leader])
     yield from say(g, g.seat(name))
 
 

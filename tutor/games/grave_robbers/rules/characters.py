@@ -98,12 +98,12 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
     if target:
         if len(g.movies[g.seat(target)].characters) < free:
             ones = "first character is" if free == 1 else f"first {free} characters are"
-            template = "{card} costs {cost} popcorn, because the {ones} free only in a player’s own movie"
+            template = "playing {card} costs {cost} popcorn, because the {ones} free only in a player’s own movie"
             g.note("characters/free-only-in-own-movie", template, card=printed.name, cost=cost, ones=ones)
     elif held < free:
         g.note(
             "characters/first-one-free",
-            "{who} has {held}, so {card} is free instead of costing {cost} popcorn",
+            "{who} has {held}, so playing {card} is free instead of costing {cost} popcorn",
             who=g.names[seat],
             held=f"only {held:character}" if held else "no characters",
             card=printed.name,
@@ -113,9 +113,9 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
         unwanted = held > 0 and all(one in movie.foreign for one in movie.characters)
         g.note(
             "characters/second-one-costs",
-            "{who} already has {held:character}, so {card} costs {cost} popcorn"
+            "{who} already has {held:character}, so playing {card} costs {cost} popcorn"
             if held
-            else "no character is free, so {card} costs {cost} popcorn",
+            else "no character is free, so playing {card} costs {cost} popcorn",
             also=("characters/unwanted-character-counts" if unwanted else "",),
             who=g.names[seat],
             held=held,

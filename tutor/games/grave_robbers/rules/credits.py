@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Choose, Refusal, Rule, Value
 from tutor.engine.core.state import NOBODY
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, ordinal
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CREDITS
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
@@ -33,7 +33,8 @@ class RollCredits(Play):
         earliest = g.parameters.earliest_credits
         if movie.turns < earliest:
             why = (
-                f"you can’t roll the credits before turn {earliest} of a movie, and you are only in turn {movie.turns}"
+                f"this is your {ordinal(movie.turns)} turn of this movie, "
+                f"and you can roll the credits from your {ordinal(earliest)} turn on"
             )
             yield Refusal("credits/not-before-third-turn", why, "Keep the card for a later turn.")
             yield Refusal("credits/turns-counted-per-player", "only the turns that you have had in this movie count")

@@ -54,7 +54,10 @@ class Speak(Moves[Studio, Speaker]):
             return f"{g.called(g.queue[-1].card)} is pending. Do you add an FX?"
         if g.rolled:
             return "The credits are about to roll. Do you play an FX?"
-        return f"It’s {'your' if self.who.seat == g.turn else f'{g.names[g.turn]}’s'} turn. Do you play an FX?"
+        if self.who.seat == g.turn:
+            what = "no cards" if g.step_of_turn == DECLINED else "no more cards"
+            return f"You play {what} this turn, except perhaps an FX. Do you play one?"
+        return f"It’s {g.names[g.turn]}’s turn. Do you play an FX?"
 
     def meant(self, value: Any) -> tuple[Move[Studio, Speaker], tuple[Any, ...]]:
         if isinstance(value, tuple) and value[0] in FROM_HAND:

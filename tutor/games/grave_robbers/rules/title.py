@@ -21,7 +21,13 @@ def reveal_six(g: Studio) -> Rule[None]:
     g.step("reveal-six")
     cards = yield from draw(g.deck, g.parameters.revealed, "title/shuffle-and-reveal-six")
     g.revealed = sorted(cards)
-    g.note("title/shuffle-and-reveal-six", "the revealed cards are {cards}", cards=Names(map(g.called, g.revealed)))
+    words = words_revealed(g)
+    g.note(
+        "title/shuffle-and-reveal-six",
+        "the revealed cards are {cards}" + (", and their title words are {words}" if words else ""),
+        cards=Names(map(g.called, g.revealed)),
+        words=Names(f"“{word}”" for word in words),
+    )
     g.agenda.append(("title/agree-on-one-title",))
 
 

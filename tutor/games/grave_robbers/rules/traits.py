@@ -47,8 +47,10 @@ def guns_switched_off(g: Studio, movie: Movie, creature: str) -> list[str]:
 
 @told
 def tell_family(g: Studio, movie: Movie, card: str) -> None:
-    """Say how the Family bonus stands after a Family card has come or gone."""
+    """Say how the Family bonus stands after a Family card has come or gone that was not the only one."""
     family = family_cards(g, movie)
+    if len(family) == (card in family):  # it is alone, or was
+        return
     heirs = [one for one in family if is_character(g, one)]
     bonus = g.parameters.family_bonus * (len(family) - 1)
     gain = f"{Names(map(g.called, heirs)):gains|gain} {bonus or 'nothing'}" + (" each" if bonus and heirs[1:] else "")

@@ -36,11 +36,16 @@ def target_of(g: Movie, who: Survivor, stat: str, *more: Part) -> Sum:
 
 
 @rule("action-rolls/boost-before-roll")
-def boost(g: Movie, who: Survivor, target: Sum) -> Rule[Sum]:
-    """Before the dice fall spoints may raise the target number, up to a most; return the number then."""
-    spent = yield from collect(
-        g, who, "action-rolls/boost-before-roll", "for the roll", g.parameters.most_target - target
-    )
+def boost(g: Movie, who: Survivor, target: Sum, doing: Callable[[], str]) -> Rule[Sum]:
+    """Before the dice fall spoints may raise the target number, up to a most; return the number then.
+
+    `doing` tells what the survivor is about to roll for.
+    """
+
+    def case(spent: int) -> str:
+        return f"{doing()} and {'need' if g.named(who.card).several else 'needs'} {target + spent} or less."
+
+    spent = yield from collect(g, who, "action-rolls/boost-before-roll", case, g.parameters.most_target - target)
     if not spent:
         return target
     raised = target.plus(Part(spent, "spoints", "spoints/plus-one-target"))
@@ -113,7 +118,7 @@ def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
     tell_missing_stat(g, who, stat)
     target = target_of(g, who, stat)
     while True:
-        target = yield from boost(g, who, target)
+        target = yield from boost(g, who, target, lambda: f"{g.named(who.card):tests|test} {stat.capitalize()}")
         faces = yield Roll(2, why, who.seat, aim=aimed(lambda: f"{stat} test", target))
         good = hits(faces, target)
         if g.heard:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tutor.engine.core.asks import Aim, Roll
 from tutor.engine.core.sums import Part, Sum
-from tutor.engine.core.table import told
+from tutor.engine.core.table import spelled_out, told
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
 from tutor.games.roswell51.rules.throngs import cards_of
@@ -39,6 +39,11 @@ class Blow(NamedTuple):
     def most(self) -> int:
         """The most damage that it can do."""
         return FACES * self.dice + self.added
+
+    def told(self) -> str:
+        """The dice and what is added to them, as in “two dice of SHAD damage with 3 added”."""
+        dice = f"{spelled_out(self.dice, 'die|dice')} of {'SHAD ' if self.shad else ''}damage"
+        return f"{dice} with {int(self.added)} added" if self.added else dice
 
     def roll(self, seat: int, wanted: int) -> Roll:
         """The damage dice, which hope for as much as is `wanted`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tutor.engine.core.asks import Choose, Roll, Rule
@@ -14,7 +15,7 @@ from tutor.games.roswell51.rules.blows import Blow, Damage, annihilates, blow_of
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.elimination import eliminate
 from tutor.games.roswell51.rules.foes import foe_name
-from tutor.games.roswell51.rules.spoints import helpers, pay, purse, spend
+from tutor.games.roswell51.rules.spoints import helpers, pay, purse, spend, wording
 from tutor.games.roswell51.rules.throngs import cards_of
 from tutor.games.roswell51.table import Foe, Movie
 
@@ -148,6 +149,12 @@ def tell_pledges(g: Movie, who: Survivor, pledged: int, total: int) -> None:
     g.note("spoints/no-partial-negate", template, who=g.named(who.card), n=Many(pledged), total=total)
 
 
+def _case(g: Movie, who: Survivor, total: int, need: int) -> str:
+    """What a survivor suffers, and how much of it nobody has offered to pay for."""
+    left = f", of which {need} still {'has' if need == 1 else 'have'} to be paid for" if need < total else ""
+    return f"{g.named(who.card):suffers|suffer} {total} damage{left}."
+
+
 @rule("spoints/negate-after-damage-roll")
 def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
     """All who can may pledge spoints, which are spent if they cover the damage; return whether they do."""
@@ -170,16 +177,8 @@ def negate(g: Movie, who: Survivor, total: int) -> Rule[bool]:
         left -= have
         if need and have:
             least = max(1, need - left)
-            ask = spend(
-                person.seat,
-                "damage/survivor-two-options",
-                f"to pay for {need} damage",
-                g.named(who.card),
-                have,
-                need,
-                least,
-            )
-            n = yield ask
+            prompt = wording(g, person, who, partial(_case, g, who, total, need), "pay")
+            n = yield spend(person.seat, "damage/survivor-two-options", prompt, have, need, least)
             if person.seat == who.seat and not n and left < need:
                 told = {"who": g.names[person.seat], "hero": g.named(who.card)}
                 g.note("flail/choice-is-players", "{who} does not pay, so {hero} flails", **told)
@@ -213,7 +212,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     target = target_of(g, who, stat, *plays(g, who, "flail"))
     while True:
         g.step("ma-flail-boost")
-        target = yield from boost(g, who, target)
+        target = yield from boost(g, who, target, lambda: f"{g.named(who.card):flails|flail} to stay alive")
         g.step("ma-flail")
         faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed(lambda: "survives", target))
         good = hits(faces, target)

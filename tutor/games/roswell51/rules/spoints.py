@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
-from tutor.engine.core.asks import Pick, Refusal, Rule
+from tutor.engine.core.asks import Pick, Prompt, Refusal, Rule
 from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
@@ -14,7 +15,7 @@ from tutor.games.roswell51.words import Left
 GRIM_TOLL = "grim-toll"
 
 
-def spend(seat: int, rule: str, what: str, who: str, have: int, cap: int, short: int = 1) -> Pick:
+def spend(seat: int, rule: str, prompt: Prompt, have: int, cap: int, short: int = 1) -> Pick:
     """Ask how many spoints to commit, from none to all that there are, for a survivor's roll or damage.
 
     `have` spoints are there, of which `cap` may count; `short`: fewer than this, but not none, cannot be enough.
@@ -35,12 +36,22 @@ def spend(seat: int, rule: str, what: str, who: str, have: int, cap: int, short:
         seat,
         rule,
         range(have + 1),
-        lambda: f"How many spoints do you spend on {who} {what}?",
+        prompt,
         reasons,
         lambda n: f"Spend {n or 'none'}",
         opened,
         about=cap,
     )
+
+
+def wording(g: Movie, person: Person, who: Survivor, case: Callable[[], str], verb: str) -> Callable[[], str]:
+    """What a person is asked: whom it helps, if not their own survivor, what it is about, and for how many spoints."""
+
+    def prompt() -> str:
+        helped = "" if person.seat == who.seat else f"You can help {g.names[who.seat]}. "
+        return f"{helped}{case()} How many spoints do you {verb}?"
+
+    return prompt
 
 
 def helpers(g: Movie, who: Survivor) -> list[Person]:
@@ -90,13 +101,17 @@ def pay(g: Movie, person: Person, who: Survivor, n: int, why: str) -> None:
         g.note("spoints/owner-decides-power", "{who} helps {hero}", also=("spoints/combine-sources",), **told)
 
 
-def collect(g: Movie, who: Survivor, why: str, what: str, cap: int) -> Rule[int]:
-    """Everybody in turn may spend spoints on a survivor, `cap` in all; return how many were spent."""
+def collect(g: Movie, who: Survivor, why: str, case: Callable[[int], str], cap: int) -> Rule[int]:
+    """Everybody in turn may spend spoints on a survivor, `cap` in all; return how many were spent.
+
+    `case` tells what is about to be rolled once so many spoints are spent.
+    """
     spent = 0
     for person in helpers(g, who):
         if spent >= cap:
             break
-        n = yield spend(person.seat, why, what, g.named(who.card), purse(person, who), cap - spent)
+        prompt = wording(g, person, who, partial(case, spent), "add")
+        n = yield spend(person.seat, why, prompt, purse(person, who), cap - spent)
         if n:
             pay(g, person, who, n, why)
             spent += n

@@ -148,7 +148,12 @@ def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]
     target = target_of(g, who, weapon.stat)
     while True:
         g.step("sa-boost")
-        target = yield from boost(g, who, target)
+        target = yield from boost(
+            g,
+            who,
+            target,
+            lambda: f"{g.named(who.card):attacks|attack} {foe_name(g, foe)} with {weapon.stat.capitalize()}",
+        )
         g.step("sa-roll")
         aim = aimed(lambda: f"hits {foe_name(g, foe)}", target)
         faces = yield Roll(2, "action-rolls/two-dice-at-or-under", who.seat, aim=aim)
