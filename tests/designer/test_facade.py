@@ -366,3 +366,15 @@ def test_every_card_can_be_written_down_as_its_file_has_it(id):
         kind = engine.cards.type_of(card.id)
         row = card_row(engine, kind, card.id)
         assert read_cards({kind: [row]}, engine.card_types, "cards")[card.id] == (kind, card)
+
+
+def test_the_metrics_of_a_game_are_drawn_told_and_read_by_rows():
+    found = tutor.game("alien_conspiracy").metrics(games=2, players=2, bots="random")
+    shows(found, "options", "forced", "2 games of Ada, Ben")
+    assert 'class="bar"' in found.html()
+    table = found.to_pandas().set_index("metric")
+    assert list(table.columns) == ["games", "value", "low", "high"]
+    assert table.loc["options", "value"] == found["options"].figure.value > 1
+    assert ("options" in found, "nothing" in found) == (True, False)
+    with pytest.raises(tutor.BadInput, match=r"there are: .*forced"):
+        found["nothing"]

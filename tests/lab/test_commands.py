@@ -214,3 +214,14 @@ def test_the_docs_name_every_option_and_change():
             assert option in DOCS, option
     for change in CHANGES.replace(" or ", " ").split():
         assert change.strip(",") in DOCS, change
+
+
+def test_simulate_tells_the_metrics_of_watched_games(cli):
+    arguments = ("simulate", "toy", "--games", 4, "--metrics")
+    (side,) = data_of(cli, *arguments)["sides"]
+    assert {"answers", "options", "forced", "matter", "lead-changes", "decided"} <= set(side["metrics"])
+    assert side["metrics"]["answers"] == side["measures"]["answers"]
+    out = cli(*arguments)[1]
+    assert "Metrics:" in out
+    assert "open options at a decision" in out
+    assert "metrics" not in data_of(cli, "simulate", "toy", "--games", 4)["sides"][0]

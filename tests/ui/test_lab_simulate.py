@@ -155,3 +155,23 @@ def test_a_bot_makes_one_move_and_says_why(lab: tuple[Lab, Visitor]) -> None:
     visitor.says("undo")
     form(visitor, "lab.simulate.move", bots="own", never="no/such-rule")
     assert "has no rule" in blocks(visitor, "form")[0]["problem"]
+
+
+def test_the_game_is_looked_at_and_its_metrics_are_drawn(
+    lab: tuple[Lab, Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, visitor = lab
+    monkeypatch.setattr("tutor.ui.desks.lab_simulate.WATCHED", 2)
+    form(visitor, "lab.simulate.look", bots="random", games="10", against="alone")
+    ended(one, visitor)
+    (table,) = blocks(visitor, "rows")
+    assert table["title"] == "How the game goes: main"
+    assert {"answers in a game, chance’s among them", "open options at a decision"} <= {row[0] for row in table["rows"]}
+    shares, *numbers = blocks(visitor, "chart")
+    assert "decisions with a single open option" in [item["label"] for item in shares["items"]]
+    assert [round(sum(item["bins"]), 6) for chart in numbers for item in chart["items"]] == [1] * len(numbers)
+    assert len(numbers) == 5
+    assert "measure" not in [field["id"] for field in blocks(visitor, "form")[0]["fields"]]
+    starts(visitor)
+    ended(one, visitor)
+    assert "measure" in [field["id"] for field in blocks(visitor, "form")[0]["fields"]]

@@ -26,6 +26,7 @@ from tutor.commands.watched import bar, interrupts
 
 if TYPE_CHECKING:
     from tutor.lab.compare import Comparison
+    from tutor.lab.metrics import Metric
     from tutor.lab.pools import Played, Pool
     from tutor.lab.simulate import Plan
 
@@ -55,6 +56,9 @@ def simulate(
     compare: Annotated[list[str] | None, typer.Option(help=f"What the second side changes: {CHANGES}.")] = None,
     swap: Annotated[bool, typer.Option(help="Two bots for two seats: play every seed twice, seats changed.")] = False,
     measure: Annotated[list[str] | None, typer.Option(help="What to compare, to draw or to look at.")] = None,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Also how wide it branches, what matters and who leads; much slower.")
+    ] = False,
     margin: Annotated[float | None, typer.Option(help="A smaller difference does not matter.", min=0)] = None,
     workers: Workers = 1,
     dask: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to play on: tcp://HOST:PORT.")] = None,
@@ -71,6 +75,7 @@ def simulate(
     from tutor.lab.pools import play_all
     from tutor.lab.simulate import Plan, ready
     from tutor.lab.tables import check_names, draw, write_table
+    from tutor.lab.watch import LOOKS
 
     plan = Plan(
         game,
@@ -84,6 +89,7 @@ def simulate(
         str(cards or ""),
         _text(start),
         str(start or ""),
+        looks=LOOKS if metrics else 0,
         name="first",
     )
     plans = _sides(plan, compare or (), swap)
@@ -203,6 +209,14 @@ class _Told:
         self.looked_at = self.asked or tuple(one for one in told if one not in never)
         self.enough = min(sum(not row.trouble for row in each) for _, each in self.sides) > 1
 
+    def metrics(self) -> list[tuple[str, list["Metric"]]]:
+        """The metrics of every side, if its games were watched."""
+        from tutor.lab.metrics import metrics
+
+        if not self.played.plans[0].looks:
+            return []
+        return [(name, metrics(rows, self.margin)) for name, rows in self.sides]
+
     def comparisons(self) -> list["Comparison"]:
         from tutor.lab.compare import compare
 
@@ -232,6 +246,8 @@ class _Told:
             ],
             "comparisons": [one.data() for one in self.comparisons()],
         }
+        for side, (_, found) in zip(data["sides"], self.metrics(), strict=False):
+            side["metrics"] = {one.id: asdict(one.figure) for one in found}
         if self.swap and self.enough:
             data["duel"] = asdict(duel(self.sides[0][1], self.sides[1][1], self.names))
         return data
@@ -251,6 +267,10 @@ class _Told:
             self._print_comparisons()
         else:
             self._print_side(self.sides[0][1], plan.bots)
+        for name, found in self.metrics():
+            say(f"Metrics of the {name} side:" if len(self.sides) > 1 else "Metrics:")
+            for one in found:
+                say(f"  {one.words}  {one.text}")
         for name, rows in self.sides:
             for row in [row for row in rows if row.trouble][:3]:
                 say(f"Broke off: {name}, seed {row.seed}: {row.trouble}")

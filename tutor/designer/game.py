@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tutor.designer.match import Match
+from tutor.designer.runs import MANY, Source, plan_of, played
 from tutor.designer.shown import Shown, table
 from tutor.designer.sources import pool_of, text_of
 from tutor.engine.book.files import BadInput, parse_toml
@@ -15,16 +16,10 @@ from tutor.engine.core.game import Game as Engine
 from tutor.engine.core.game import bots_of
 
 if TYPE_CHECKING:
+    from tutor.designer.metrics import Metrics
     from tutor.designer.results import Comparisons, Simulation, Sweep
     from tutor.designer.rule import Rule
     from tutor.designer.views import FlowChart
-    from tutor.lab.simulate import Plan
-
-Source = str | Path | Match | None
-"""Where games begin: the text or the file of a scene, a match where it stands, or (None) the set-up."""
-
-MANY = 300
-"""Games from which on progress is shown."""
 
 
 class Game(Shown):
@@ -235,8 +230,8 @@ class Game(Shown):
             BadInput: if anything of this does not fit; nothing has been played then.
             Missing: if several workers are asked for and joblib is not installed.
         """
-        plan = self._plan(scene, games, players, bots, readings, variants, parameters, seed)
-        return self._played([plan], workers)[0]
+        plan = plan_of(self, scene, games, players, bots, readings, variants, parameters, seed)
+        return played([plan], workers)[0]
 
     def compare(
         self,
@@ -275,11 +270,11 @@ class Game(Shown):
 
         if not (readings or variants or parameters):
             raise BadInput("compare", "", "say what the second side plays with: readings, variants or parameters")
-        first = self._plan(scene, games, players, bots, None, (), None, seed)
-        second = self._plan(scene, games, players, bots, readings, variants, parameters, seed)
+        first = plan_of(self, scene, games, players, bots, None, (), None, seed)
+        second = plan_of(self, scene, games, players, bots, readings, variants, parameters, seed)
         for measure in measures:
             check_measure(first, measure)
-        sides = self._played([first, second], workers)
+        sides = played([first, second], workers)
         found = looked_at(first, [side.rows for side in sides])
         words = {**found, **sides[0].measures}
         ours, theirs = sides
@@ -317,54 +312,46 @@ class Game(Shown):
         from tutor.designer.results import Sweep
         from tutor.lab.sweeps import sweep
 
-        plan = self._plan(scene, games, players, bots, None, (), None, seed)
+        plan = plan_of(self, scene, games, players, bots, None, (), None, seed)
         with progress(MANY) as told:
             return Sweep(measure, sweep(plan, values, measure, told, pool_of(workers)))
 
-    def _plan(
+    def metrics(
         self,
-        scene: Source,
-        games: int,
-        players: int | Sequence[str] | None,
-        bots: str | Sequence[str],
-        readings: Mapping[str, str] | None,
-        variants: Sequence[str],
-        parameters: Mapping[str, int] | None,
-        seed: int,
-    ) -> Plan:
-        from tutor.lab.simulate import Plan
-        from tutor.lab.writing import scene_text
+        scene: Source = None,
+        games: int = 40,
+        players: int | Sequence[str] | None = None,
+        bots: str | Sequence[str] = "own",
+        readings: Mapping[str, str] | None = None,
+        variants: Sequence[str] = (),
+        parameters: Mapping[str, int] | None = None,
+        seed: int = 0,
+        workers: int = 1,
+        margin: float | None = None,
+    ) -> Metrics:
+        """Watch games: how long they are, how wide they branch, which choices matter, who leads and for how long.
 
-        text = ""
-        if isinstance(scene, Match):
-            if scene.game.id != self.id:
-                raise BadInput("the scene", "", f"this is a match of {scene.game.title}, not of {self.title}")
-            text = scene.scene()
-        elif scene is not None:
-            text = scene_text(self._doc(scene)[0])
-        return Plan(
-            self.id,
-            games,
-            seed,
-            players if isinstance(players, int) or players is None else tuple(players),
-            (bots,) if isinstance(bots, str) else tuple(bots),
-            readings or (),
-            tuple(variants),
-            parameters or (),
-            scene=text,
-        )
+        Args:
+            scene: Where every game begins.
+            games: How many, with the seeds `seed`, `seed` + 1 and so on.
+            players: How many, or their names; as the scene says, or as few as can play, if None.
+            bots: A bot for all seats, or one for each; those that think are replaced by random ones in tries.
+            readings: Readings other than the scene's or the defaults.
+            variants: Optional rules, beside the scene's.
+            parameters: Numbers other than the scene's or the book's.
+            seed: The first game's seed.
+            workers: Processes that play; in this one if 1.
+            margin: A choice matters if it surely changes the chance of winning by more than this; 0.05 if None.
 
-    def _played(self, plans: Sequence[Plan], workers: int) -> list[Simulation]:
-        from tutor.designer.progress import progress
-        from tutor.designer.results import Simulation
-        from tutor.lab.pools import play_all
-        from tutor.lab.simulate import beginning
+        Raises:
+            BadInput: if anything of this does not fit; nothing has been played then.
+            Missing: if scipy is not installed, or joblib with several workers.
+        """
+        from tutor.designer.metrics import Metrics
+        from tutor.lab.watch import LOOKS
 
-        names = [beginning(plan).names for plan in plans]
-        pool = pool_of(workers)
-        with progress(MANY) as told:
-            rows = play_all(plans, pool and pool(), told).rows
-        return [Simulation(*one) for one in zip(plans, names, rows, strict=True)]
+        plan = plan_of(self, scene, games, players, bots, readings, variants, parameters, seed, LOOKS)
+        return Metrics(played([plan], workers)[0], margin)
 
     # -- showing ------------------------------------------------------------------------------------------------
 

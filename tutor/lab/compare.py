@@ -99,7 +99,7 @@ def compare(first: Sequence[Row], second: Sequence[Row], measure: str, margin: f
     if margin is None:
         margin = MARGIN if share else SMALL * stdev([*a, *b])
     changes = [y - x for x, y in zip(a, b, strict=True)]
-    difference = _paired_shares(changes) if share else _mean(changes)
+    difference = paired_shares(changes) if share else mean(changes)
     verdict = _verdict(difference, margin)
     more = _more(changes, difference, margin) if verdict == "undecided" else 0
     words = _words(verdict, difference, margin, more, share)
@@ -149,19 +149,24 @@ def _values(rows: Sequence[Row], measure: str) -> list[float]:
 
 def _figure(values: Sequence[float], share: bool) -> Figure:
     if not share:
-        return _mean(values)
+        return mean(values)
     odds = interval(round(sum(values)), len(values))
     return Figure(len(values), float(odds.estimate), float(odds.low), float(odds.high))
 
 
-def _mean(values: Sequence[float]) -> Figure:
-    n, mean = len(values), fmean(values)
+def mean(values: Sequence[float]) -> Figure:
+    """Return the mean of at least two values with its interval.
+
+    Raises:
+        Missing: if the lab's extra is not installed.
+    """
+    n, middle = len(values), fmean(values)
     student = need("scipy.stats", "the interval of a mean").t.ppf(0.975, n - 1)
     half = float(student) * stdev(values) / sqrt(n)
-    return Figure(n, mean, mean - half, mean + half)
+    return Figure(n, middle, middle - half, middle + half)
 
 
-def _paired_shares(changes: Sequence[float]) -> Figure:
+def paired_shares(changes: Sequence[float]) -> Figure:
     """The difference of two paired shares: one game is added in which the second side gains, one in which it loses."""
     n = len(changes)
     gained, lost = (sum(change == sign for change in changes) for sign in (1, -1))

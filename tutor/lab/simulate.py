@@ -23,6 +23,7 @@ from tutor.engine.play.playing import Unmet, play_scene
 from tutor.engine.play.record import load
 from tutor.engine.play.scene import load_scenes
 from tutor.lab.bots import OWN, SEAT_STRIDE, Look, fresh, seat_bots
+from tutor.lab.watch import Watch, Watched
 
 LONGEST = 100_000
 """Answers after which a game is given up as endless."""
@@ -63,6 +64,8 @@ class Plan:
     """The name of that scene or record, for errors."""
     reached: bool = False
     """Keep in every row which rules came up: slower."""
+    looks: int = 0
+    """Keep in every row what was seen on the way, and try out so many decisions of each game: much slower."""
     name: str = ""
     """What this side of a comparison is called."""
 
@@ -110,6 +113,8 @@ class Row:
     """The rules that asked, were noted or entered, if the plan keeps them."""
     trouble: str = ""
     """Why the game broke off; empty for a game that was played to its end."""
+    watched: Watched | None = None
+    """What was seen on the way, if the plan wants it."""
 
 
 # -- the beginning -----------------------------------------------------------------------------------------------------
@@ -209,17 +214,17 @@ def play(plan: Plan, progress: Progress | None = None, cancelled: Callable[[], b
     for seed in plan.seeds:
         if cancelled is not None and cancelled():
             break
-        rows.append(one_game(begun, seed, bots, plan.reached))
+        rows.append(one_game(begun, seed, bots, plan.reached, plan.looks))
         if progress is not None:
             progress(len(rows), plan.games)
     return rows
 
 
-def one_game(begun: Beginning, seed: int, bots: Sequence[Bot], reached: bool = False) -> Row:
+def one_game(begun: Beginning, seed: int, bots: Sequence[Bot], reached: bool = False, looks: int = 0) -> Row:
     """Play one game to its end and return what came of it. A game that breaks off says why in its row."""
     game, met = begun.game, set[str]()
     with game.rules.entered(met.add) if reached else nullcontext():
-        sitting = Sitting(begun, seed, bots, met if reached else None)
+        sitting = Sitting(begun, seed, bots, met if reached else None, looks)
         try:
             sitting.play()
         except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RuntimeError) as error:
@@ -232,13 +237,15 @@ def one_game(begun: Beginning, seed: int, bots: Sequence[Bot], reached: bool = F
 class Sitting:
     """One game of a plan while it is played."""
 
-    def __init__(self, begun: Beginning, seed: int, bots: Sequence[Bot], met: set[str] | None) -> None:
-        """Args: where it begins, its seed, a bot a seat, and where to put the rules that come up (None: nowhere)."""
+    def __init__(self, begun: Beginning, seed: int, bots: Sequence[Bot], met: set[str] | None, looks: int = 0) -> None:
+        """Args: beginning, seed, a bot a seat, where to put the rules that come up if anywhere, and `Plan.looks`."""
         self.game, self.begun, self.seed, self.met = begun.game, begun, seed, met
         self.bots = [fresh(bot) for bot in bots]
         self.table: Table = begun.table.copy()
         self.before = begun.table
         self.answers = 0
+        self.watch = Watch(self.game, bots, self.source, looks) if looks else None
+        self.watched: Watched | None = None
         self._kept = begun.table
         self._since: list[Any] = []
         if met is not None:
@@ -258,6 +265,8 @@ class Sitting:
         if self.met is not None:
             self.met.add(ask.rule)
         seat: int = ask.seat
+        if self.watch is not None:
+            self.watch.asked(ask, self.table, self._since_kept)
         return self.bots[seat](ask, Look(self.game, self.table, seat, self._since_kept), self._randoms[seat])
 
     def _since_kept(self) -> tuple[Table, tuple[Any, ...]]:
@@ -274,11 +283,11 @@ class Sitting:
             RuntimeError: if there is no end after `LONGEST` answers; a rule's own errors as they are.
         """
         random = self.source(0)
-        thinking = any(getattr(bot, "thinks", False) for bot in self.bots)
-        if not self.begun.answers and self.met is None and not thinking:
+        keeping = self.watch is not None or any(getattr(bot, "thinks", False) for bot in self.bots)
+        if not self.begun.answers and self.met is None and not keeping:
             self.answers = rollout(self.game.rules, self.table, self.choose, random, LONGEST)
             return
-        run = Run(self.game.rules, self.table, self._keep if thinking else None)
+        run = Run(self.game.rules, self.table, self._keep if keeping else None)
         for answer in self.begun.answers:
             self._since.append(answer)
             run.send(answer)
@@ -292,6 +301,8 @@ class Sitting:
             answer = run.ask.resolve(self.choose, random)
             self._since.append(answer)
             run.send(answer)
+        if self.watch is not None:
+            self.watched = self.watch.ended(self.table)
 
     def row(self, trouble: str, reached: tuple[str, ...]) -> Row:
         """What came of the game."""
@@ -310,6 +321,7 @@ class Sitting:
                 for measure in game.measures
             },
             reached,
+            watched=self.watched,
         )
 
 

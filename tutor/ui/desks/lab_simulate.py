@@ -16,13 +16,16 @@ from tutor.engine.core.game import RANDOM, Game
 from tutor.engine.core.table import Many
 from tutor.lab.bots import OWN, bot, policy, seat_bots
 from tutor.lab.branch import Branch
-from tutor.lab.compare import Figure, figure
+from tutor.lab.compare import figure
 from tutor.lab.extra import Missing
 from tutor.lab.matters import SIDES, telling, told
+from tutor.lab.metrics import GAMES as WATCHED
 from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runner
-from tutor.lab.simulate import Plan, Row, beginning, flat, is_share, measures_of, value_of
+from tutor.lab.simulate import Plan, beginning, flat, is_share, measures_of
+from tutor.lab.watch import LOOKS
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import scene_text
+from tutor.ui.desks.lab_charts import chart, looked_at, spelled
 from tutor.ui.desks.lab_panels import Block
 from tutor.ui.desks.new_game import choice, whole
 from tutor.ui.model_panel import DialogButton, Field
@@ -37,9 +40,6 @@ FROM_BEGINNING = (
     "The game is over here, so each goes on from where this branch began. "
     "Of two sides, games of the same seed are compared."
 )
-
-BINS = 16
-"""Bars of a distribution, at most."""
 
 
 class Simulation:
@@ -83,6 +83,8 @@ class Simulation:
         try:
             if button == "lab.simulate.start":
                 self._start(bench)
+            elif button == "lab.simulate.look":
+                self._start(bench, looks=LOOKS)
             elif button == "lab.simulate.cancel":
                 self.runner.cancel()
             elif button == "lab.simulate.move":
@@ -90,10 +92,15 @@ class Simulation:
         except (Refused, Missing, BadInput) as error:
             self.problem = str(error)
 
-    def _start(self, bench: Workbench) -> None:
-        games = whole(self.games, "games", "the simulation")
+    def _start(self, bench: Workbench, looks: int = 0) -> None:
+        games = WATCHED if looks else whole(self.games, "games", "the simulation")
         first = Plan(
-            bench.branch.game.id, games, bots=(self._player(),), scene=_played_from(bench.branch), name=bench.current
+            bench.branch.game.id,
+            games,
+            bots=(self._player(),),
+            scene=_played_from(bench.branch),
+            looks=looks,
+            name=bench.current,
         )
         second = self._second(first, bench)
         self.runner.start(first, second)
@@ -198,7 +205,7 @@ class Simulation:
             ],
             "buttons": self._buttons(report.state),
         }
-        if report.state != IDLE:
+        if report.state != IDLE and not self.plans[0].looks:
             self.shown = self._measured(report)
             block["fields"].append(
                 {
@@ -214,9 +221,10 @@ class Simulation:
         if state == RUNNING:
             return [{"id": "lab.simulate.cancel", "label": "Cancel", "kind": "form"}]
         play: DialogButton = {"id": "lab.simulate.start", "label": "Play", "kind": "form"}
+        look: DialogButton = {"id": "lab.simulate.look", "label": "Look at the game", "kind": "form"}
         table: DialogButton = {"id": "lab.simulate.csv", "label": "All games as a table", "kind": "form"}
         move: DialogButton = {"id": "lab.simulate.move", "label": "One move only", "kind": "form"}
-        return [play, move] if state == IDLE else [play, move, table]
+        return [play, look, move] if state == IDLE else [play, look, move, table]
 
     def _sides(self, bench: Workbench, table: Any) -> list[tuple[str, str]]:
         game = bench.branch.game
@@ -241,6 +249,8 @@ class Simulation:
         return self.measure if self.measure in known else telling(self.plans[0], report.rows)
 
     def _results(self, report: Report) -> list[Block]:
+        if self.plans[0].looks:
+            return looked_at([(plan.name, side) for plan, side in zip(self.plans, report.rows, strict=True)])
         measure = self._measured(report)
         try:
             figures = [figure(rows, measure) for rows in report.rows]
@@ -251,9 +261,9 @@ class Simulation:
         except Missing as missing:
             return [{"kind": "problem", "text": str(missing)}]
         share = is_share(measure)
-        rows = [[plan.name, *_spelled(one, share)] for plan, one in zip(self.plans, figures, strict=True)]
+        rows = [[plan.name, *spelled(one, share)] for plan, one in zip(self.plans, figures, strict=True)]
         if compared is not None:
-            rows.append(["difference", *_spelled(compared.difference, share, sign=True)])
+            rows.append(["difference", *spelled(compared.difference, share, sign=True)])
         table: Block = {
             "kind": "rows",
             "title": dict(self._measures(report))[measure],
@@ -265,7 +275,7 @@ class Simulation:
         return [
             *overall,
             table,
-            _chart([(p.name, side) for p, side in zip(self.plans, report.rows, strict=True)], figures, measure),
+            chart([(p.name, side) for p, side in zip(self.plans, report.rows, strict=True)], figures, measure),
         ]
 
 
@@ -282,30 +292,3 @@ def _that_play(game: Game) -> list[str]:
             bot(game, name)
             found.append(name)
     return found
-
-
-def _spelled(one: Figure, share: bool, sign: bool = False) -> list[str]:
-    def words(value: float) -> str:
-        return f"{value * 100:{'+' if sign else ''}.1f} %" if share else f"{value:{'+' if sign else ''}.2f}"
-
-    return [words(one.value), f"{words(one.low)} to {words(one.high)}", f"{one.games:,}"]
-
-
-def _chart(sides: Sequence[tuple[str, Sequence[Row]]], figures: Sequence[Figure], measure: str) -> Block:
-    """A share as a bar with its interval; a number as a distribution, the same bins for all sides."""
-    if is_share(measure):
-        bars = [
-            {"label": name, "value": one.value, "low": one.low, "high": one.high}
-            for (name, _), one in zip(sides, figures, strict=True)
-        ]
-        return {"kind": "chart", "title": "Shares with their intervals", "items": bars}
-    values = [[value_of(row, measure) for row in rows if not row.trouble] for _, rows in sides]
-    least, most = min(map(min, values)), max(map(max, values))
-    width = max(1.0, (most - least + 1) / BINS) if most - least >= BINS else 1.0
-    count = int((most - least) // width) + 1
-    items = []
-    for (name, _), side in zip(sides, values, strict=True):
-        bins = Counter(int((value - least) // width) for value in side)
-        shares = [bins[n] / len(side) for n in range(count)]
-        items.append({"label": name, "bins": shares, "from": [round(least + n * width, 1) for n in range(count)]})
-    return {"kind": "chart", "title": "How often which number", "items": items}

@@ -1,0 +1,120 @@
+"""The metrics of a game, over many watched games: how long, how wide, how much decisions matter, who leads and when.
+
+Each game counts as one observation, so that an interval is as wide as the games differ, however many decisions each
+of them had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from tutor.engine.play.chance import interval
+from tutor.lab.compare import LEAST_GAMES, Figure, mean, paired_shares
+from tutor.lab.simulate import Row
+from tutor.lab.watch import PAIRS, Watched
+
+MARGIN = 0.05
+"""A decision matters if the choice surely changes the chance of winning by more than this."""
+
+GAMES = 40
+"""Games that are watched, if nobody says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """One metric of a game."""
+
+    id: str
+    text: str
+    share: bool
+    """Whether it is a share between 0 and 1."""
+    figure: Figure
+    values: tuple[float, ...]
+    """Its value in each game that has one."""
+
+    @property
+    def most(self) -> float:
+        """The end of a scale that every value and the interval fit in."""
+        return 1.0 if self.share else max(*self.values, self.figure.high, 1e-9)
+
+    @property
+    def words(self) -> str:
+        """The figure with its interval."""
+        one = self.figure
+        if self.share:
+            return f"{one.value:.1%} ({one.low:.1%} to {one.high:.1%})"
+        return f"{one.value:.3g} ({one.low:.3g} to {one.high:.3g})"
+
+
+def metrics(rows: Sequence[Row], margin: float | None = None) -> list[Metric]:
+    """Return the metrics of games that were watched (`Plan.looks`); one that fewer than two games have is left out.
+
+    Args:
+        rows: What came of the games.
+        margin: A decision matters if the choice surely changes the chance of winning by more than this share; a
+            twentieth if None.
+
+    Raises:
+        Missing: if the lab's extra is not installed.
+    """
+    seen = [(row, row.watched) for row in rows if row.watched is not None]
+    least = MARGIN if margin is None else margin
+    found = []
+    for id, text, share, of in (
+        ("answers", "answers in a game, chance’s among them", False, lambda row, one: row.answers),
+        ("decisions", "decisions in a game", False, lambda row, one: len(one.options)),
+        ("turns", "times in a game that it is another player’s turn to decide", False, lambda row, one: one.turns),
+        ("options", "open options at a decision", False, lambda row, one: _mean(one.options)),
+        ("forced", "decisions with a single open option", True, lambda row, one: _mean([n < 2 for n in one.options])),
+        ("matter", f"choices that surely change the chance of winning by more than {least:.0%}", True, _matter(least)),
+        ("stake", "how much more often the best option tried wins than the worst", True, lambda row, one: _stake(one)),
+        ("lead-changes", "changes of the lead in a game", False, lambda row, one: one.lead_changes),
+        ("decided", "part of a game after which its winner leads for good", True, lambda row, one: _decided(one)),
+    ):
+        values = [float(value) for row, one in seen if (value := of(row, one)) is not None]
+        if len(values) >= LEAST_GAMES:
+            found.append(Metric(id, text, share, _figure(values, share), tuple(values)))
+    return found
+
+
+def surely_matters(better: int, worse: int, margin: float = MARGIN) -> bool:
+    """Whether of two options one surely wins more often than the other by more than a margin.
+
+    Args:
+        better: In how many of `PAIRS` games only the one won.
+        worse: In how many only the other.
+        margin: A share.
+    """
+    return paired_shares(_changes(better, worse)).low > margin
+
+
+def _changes(better: int, worse: int) -> list[float]:
+    return [1.0] * better + [-1.0] * worse + [0.0] * (PAIRS - better - worse)
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return fmean(values) if values else None
+
+
+def _matter(margin: float) -> Callable[[Row, Watched], float | None]:
+    return lambda row, one: _mean([surely_matters(*found, margin) for found in one.tried])
+
+
+def _stake(one: Watched) -> float | None:
+    return _mean([(better - worse) / PAIRS for better, worse in one.tried])
+
+
+def _decided(one: Watched) -> float | None:
+    return one.decided if one.contested and one.leads else None
+
+
+def _figure(values: Sequence[float], share: bool) -> Figure:
+    """The mean over games; where all games agree on none or all, how far a share can be from that all the same."""
+    if share and set(values) in ({0.0}, {1.0}):
+        odds = interval(round(sum(values)), len(values))
+        return Figure(len(values), values[0], float(odds.low), float(odds.high))
+    found = mean(values)
+    low = max(min(0.0, *values), found.low)  # what luck picked as the better option may turn out to be the worse
+    return Figure(found.games, found.value, low, min(1.0, found.high) if share else found.high)
