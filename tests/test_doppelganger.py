@@ -671,7 +671,7 @@ def test_whatever_lies_around_the_team_may_be_tried_once_and_is_gathered_by_the_
         *((("move", cell), "move") for cell in around),
         *((("clear", cell), "clear") for cell in around),
         *((("vote", name), "vote") for name in ("Ada", "Ben", "Cleo")),
-        ("give up", ""),
+        ("give up", "vote"),
         ("talk", ""),
         ("end turn", ""),
     ]

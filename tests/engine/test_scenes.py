@@ -490,6 +490,9 @@ BAD = {
     ),
     'game = "toy"\nplay = [{ expect.says = "" }]': 's.toml: play[0].expect.says: expected words, got ""',
     'game = "toy"\nplay = [{ expect.no_says = [3] }]': "s.toml: play[0].expect.no_says: expected words, got 3",
+    'game = "toy"\nplay = [{ expect.ask = ["turn/act", "turn/roll"] }]': (
+        's.toml: play[0].expect.ask: expected one rule id, got ["turn/act", "turn/roll"]'
+    ),
     'game = "toy"\nplay = [{ expect.walked = [3] }]': "s.toml: play[0].expect.walked: expected words, got 3",
     'game = "toy"\nplay = [{ expect.open.Ada = [3] }]': "s.toml: play[0].expect.open: expected words, got 3",
     'game = "toy"\nplay = [{ expect.says = [] }]': "s.toml: play[0].expect.says: an empty list expects nothing",

@@ -102,6 +102,8 @@ def check_expected(
         if key not in EXPECTATIONS:
             raise BadInput(file, f"{place}.{key}", f"unknown; known are {known(EXPECTATIONS, key)}")
         _check_says_something(key, value, file, f"{place}.{key}")
+    if not isinstance(expected.get("ask", ""), str):
+        raise BadInput(file, f"{place}.ask", f"expected one rule id, got {quoted(expected['ask'])}")
     for key in ("ask", "trail", "notes", "no_notes"):
         book.check([id for id in listed(expected.get(key, [])) if id or key != "ask"], file, f"{place}.{key}")
     for key in ("prompt", "says", "no_says", "walked", *BY_PLAYER):
