@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -88,6 +89,12 @@ def proxied(servers: tuple[Site, Site], folder: Path) -> Iterator[Address]:
         assert nginx.wait(PATIENCE_SECONDS) == 0, (folder / "errors").read_text(encoding="utf-8")
 
 
+def unnamed(state: dict[str, Any]) -> dict[str, Any]:
+    """A state without the name of what is told piece by piece, which a kernel gives anew."""
+    playing = {key: value for key, value in state.get("playing", {}).items() if key != "name"}
+    return {**state, "playing": playing}
+
+
 class Learner(Caller):
     """A visitor who plays, and who loads the page again when the line has been cut.
 
@@ -109,7 +116,7 @@ class Learner(Caller):
                 self.arrive()
                 self.moved += 1
                 if not had_counted:
-                    assert self.state == before
+                    assert unnamed(self.state) == unnamed(before)
                     assert self.kept == kept
                     self.say(type="answer", ask=question["id"], option=option)
             assert self.state != before

@@ -38,9 +38,9 @@ def page(browser: Browser, site: Site | StaticSite, request: pytest.FixtureReque
 
 
 def until_others_act(page: Page) -> None:
-    """Press the first open option until there is something to watch."""
+    """Press the first open option until there is more than one piece to watch."""
     for _ in range(30):
-        if page.locator(COUNT).count():
+        if page.locator(".asktitle").inner_text() == "What happens":
             return
         presses(page)
         is_answered(page)
