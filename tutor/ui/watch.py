@@ -20,15 +20,21 @@ class Watch:
 
     def begin(self) -> None:
         """Look from now on. Without an event loop, as in a script, whoever drives the page looks for themselves."""
+        if self._running():
+            self._look_later()
+
+    def _look_later(self) -> None:
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        if not self._waiting and self._running():
+        if not self._waiting:
             self._waiting = True
             loop.call_later(GLANCE, self._glance)
 
     def _glance(self) -> None:
         self._waiting = False
+        running = self._running()  # asked before drawing: what ends meanwhile is drawn once more
         self._draw()
-        self.begin()
+        if running:
+            self._look_later()
