@@ -98,7 +98,7 @@ NAMED = "class N(NamedTuple):\n    a: int\n    b: str = 'x'\n    c: list[int] = 
 def test_a_named_tuple_is_made_as_a_tuple_where_all_its_values_are_known(made, tuple_of):
     text = rewritten(f'"""A."""\nfrom tutor.engine.other import N\ndef f():\n    return {made}\n', other=NAMED)
     assert (
-        text.splitlines()[-1].strip() == f"return meant('N', tuple_new(the_N, {tuple_of}))"
+        text.splitlines()[-1].strip() == f"return taken_as('N', tuple_new(the_N, {tuple_of}))"
         if tuple_of
         else made in text
     )

@@ -192,7 +192,7 @@ class Made(ast.NodeTransformer):
                     if values is not None:
                         name = node.func.id
                         self.kinds.add(name)
-                        text = ast.parse(f"meant({name!r}, tuple_new(the_{name}, ()))", mode="eval").body
+                        text = ast.parse(f"taken_as({name!r}, tuple_new(the_{name}, ()))", mode="eval").body
                         assert isinstance(text, ast.Call)
                         assert isinstance(text.args[1], ast.Call)
                         text.args[1].args[1] = ast.Tuple(values, ast.Load())
@@ -318,5 +318,5 @@ def rewrite(path: str, trees: Trees, chosen: set[str]) -> str:
     body.insert(first, statement("from mypy_extensions import mypyc_attr"))
     body.insert(first, statement("tuple_new: Final[Any] = tuple.__new__"))
     body.insert(first, statement("from tutor.compiled import annotated"))
-    body.insert(first, statement("from typing import Any, Final, cast as meant"))
+    body.insert(first, statement("from typing import Any, Final, cast as taken_as"))
     return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"
