@@ -150,11 +150,8 @@ def compile_twin(twin: Path = TWIN, games: Sequence[str] = (), level: int = LEVE
     made_from = digest()
     if (twin / MADE_FROM).exists() and (twin / MADE_FROM).read_text(encoding="ascii") == made_from:
         return
-    compiler = os.environ.get("CC") or (sysconfig.get_config_var("CC") or "cc").split()[0]
-    if shutil.which(compiler) is None:
-        sys.exit(
-            f"This needs a C compiler, and there is no {compiler} here. Without it, everything runs in pure Python."
-        )
+    if compiler() is None:
+        sys.exit(f"This needs a C compiler, and there is no {NAME} here. Without it, everything runs in pure Python.")
     work = twin.with_name(f"{twin.name}.work")
     stage(work, games)
     with (work / "log").open("w") as log:

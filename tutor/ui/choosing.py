@@ -29,10 +29,11 @@ def grouped(options: list[Option]) -> list[Option]:
     for option in opened:
         labels.setdefault(_verb(option), []).append(option["label"])
     headings = {verb: _beginning(all_of_it) for verb, all_of_it in labels.items() if len(all_of_it) > 1}
-    return [
-        {**option, "group": headings[_verb(option)]} if headings.get(_verb(option)) and option in opened else option
-        for option in options
-    ]
+    return [_under(option, headings.get(_verb(option), "")) for option in options]
+
+
+def _under(option: Option, heading: str) -> Option:
+    return {**option, "group": heading} if heading and not option.get("refusals") else option
 
 
 def _verb(option: Option) -> str:
