@@ -204,7 +204,7 @@ def test_an_export_brings_everything_back_elsewhere():
             '{"kind": "rules-tutor review", "format": 1, "games": {"toy": {"a/x": 7}}}',
             "games.toy.a/x: expected what",
         ),
-        ("[" * 100_000, "at most 32 brackets"),
+        ("[" * 100_000, "at most 32 nested brackets"),
     ],
 )
 def test_a_text_that_is_no_export_is_refused_in_one_sentence(text, said):

@@ -14,11 +14,12 @@ def bench(
     scene: Annotated[Path | None, typer.Option(help="Begin every game in the position of this scene.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to play in each mode.", min=0.01)] = 2.0,
     beside: Annotated[
-        str | None, typer.Option(help="A game to play in turn, for a ratio: open_spiel, which is its crazy eights.")
+        str | None,
+        typer.Option(help="Another program to compare the speed with: open_spiel, which plays crazy eights."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Measure answers a second in both modes, undo and fork, in turn with a fixed loop of pure Python."""
+    """Measure how fast the engine plays, undoes and forks, in turn with a fixed loop of pure Python."""
     fast()
     from tutor.engine.book.files import BadInput, read_text
     from tutor.engine.core.game import find_game, games

@@ -30,7 +30,7 @@ def soak(
     from tutor.lab.soak import soak as play
 
     if not __debug__:
-        raise ValueError("the laws are assertions, which Python leaves out with -O")
+        raise ValueError("the laws are assertions, which Python skips with -O")
     ids = list(dict.fromkeys(find_game(id).id for id in game or all_games()))
     each = -(-games // len(ids))
     with bar(json, each * len(ids)) as progress, interrupts() as interrupted:

@@ -34,7 +34,10 @@ MIDDLE = 60
 def vocabulary(game: Game) -> str:
     """Return the page of a game as Markdown."""
     parts = (_players(game), _readings(game), _parameters(game), _starts(game), _table(game), _answers(game))
-    title = f"# {game.title}: what its scenes can say\n\n`python -m tutor.lab.vocabulary` generates this page. `formats.md` explains the keys.\n"
+    title = (
+        f"# {game.title}: what its scenes can say\n\n`python -m tutor.lab.vocabulary` generates this page. "
+        "`formats.md` explains the keys.\n"
+    )
     return title + "".join("\n" + "\n".join(part) + "\n" for part in parts)
 
 
@@ -118,7 +121,9 @@ def _table(game: Game) -> Iterator[str]:
     found: dict[str, list[str]] = {}
     for place, said in _defaults(game.position(table, None), "", table.names):
         found.setdefault(place, []).append(said)
-    rows = [(f"`{place}`", said[0] if len({*said}) == 1 else "different for each player") for place, said in found.items()]
+    rows = [
+        (f"`{place}`", said[0] if len({*said}) == 1 else "different for each player") for place, said in found.items()
+    ]
     yield from _rows(("key", "its value if you leave it out"), rows)
 
 

@@ -231,7 +231,7 @@ class Workbench:
         """Give the branch at hand the scene that somebody wrote; see `edit`."""
         document = read(text, "the scene")
         if "case" in document:
-            raise BadInput("the scene", "case", "one position at a time: open a file with cases instead")
+            raise BadInput("the scene", "case", "expected a single position; to choose among cases, open the file")
         steps = document.get("play", [])
         if not isinstance(steps, list):
             raise BadInput("the scene", "play", "expected a list of steps")

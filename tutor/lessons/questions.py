@@ -253,7 +253,7 @@ class Spotting(Attempt):
 
     hinting = True
 
-    open_move: ClassVar[str] = "Allowed: no rule is against it."
+    open_move: ClassVar[str] = "This is allowed. No rule forbids it."
 
     tried: list[int] = field(default_factory=list)
     options: list[Option] = field(default_factory=list)
@@ -291,7 +291,7 @@ class Spotting(Attempt):
 
     def allowed(self, n: int) -> str:
         """What is said when move number `n` was named, which is allowed."""
-        return f"{self.label(n)} is allowed here: no rule is against it."
+        return f"{self.label(n)} is allowed here. No rule forbids it."
 
     def _allowed(self, n: int) -> str:
         return self.allowed(n) if n in self.tried else self.open_move

@@ -59,9 +59,7 @@ class _Looking:
             positions = [self.match.game.position(table, None) for table in (begun, self.match.table)]
             known = {*self.match.table.cards, *self.names, *_texts_in(positions)}
             yield from (
-                f"nothing here is called “{word}”, so that it is always lacking"
-                for word in lacking
-                if word not in known
+                f"nothing here is called “{word}”, so it could never be there" for word in lacking if word not in known
             )
 
     def see_table(self, value: Any) -> Iterable[str]:
