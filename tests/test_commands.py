@@ -77,7 +77,7 @@ def test_a_folder_of_cards_is_played_with(cli, tmp_path, write):
     assert cli("replay", record, "--cards", cards.parent)[0] == 0
     assert cli("check", cards.parent, "--game", "toy")[:2] == (0, f"card set {cards.parent}: ok\n")
     assert "say with --game which game they are for" in cli("check", cards.parent)[2]
-    assert "check cards by their folder" in cli("check", cards)[2]
+    assert "to check cards, give their folder" in cli("check", cards)[2]
 
 
 def test_run_tells_notes_refusals_and_what_held(cli, write):
@@ -162,7 +162,10 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("odds", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("check", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("bench", "chess"), "game: chess: no such game"),
-        (("bench", "toy", "--beside", "chess"), "--beside: chess: nothing is known by this name; there is open_spiel"),
+        (
+            ("bench", "toy", "--beside", "chess"),
+            "--beside: chess: there is no such program; the known one is open_spiel",
+        ),
         (("simulate", "toy", "--bots", "genius"), "no such bot"),
         (("simulate", "toy", "--from", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("simulate", "toy", "--compare", "weather:rain"), "--compare: weather:rain: expected reading:RULE=READING"),

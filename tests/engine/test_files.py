@@ -240,7 +240,7 @@ def test_the_index_knows_entries_sections_and_readings():
         (
             'kind = "setup"',
             'kind = "setup"\nintroduced_by = "turn/turn"',
-            "setup/deal: “turn/turn” has no intro of its own that could tell of it",
+            "setup/deal: “turn/turn” has no intro of its own that could mention it",
         ),
     ],
 )

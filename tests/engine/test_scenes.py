@@ -160,9 +160,9 @@ def test_several_answers_may_stand_on_one_line_each_with_its_player():
 
 def test_where_several_are_asked_a_try_names_its_player_and_options_may_be_said_of_each():
     play('play = [{ expect = { open.Ada = ["yes"], options.Ben = ["yes", "no"], absent.Cleo = "Ada" } }]\n' + VOTE)
-    with pytest.raises(Unmet, match="several are asked at once; name the player"):
+    with pytest.raises(Unmet, match="several players are asked at once; name the player"):
         play('play = [{ refused = "yes" }]\n' + VOTE)
-    with pytest.raises(Unmet, match="“yes” should be open and nothing else, but open are “yes”, “no”"):
+    with pytest.raises(Unmet, match="“yes” and nothing else should be open, but these answers are: “yes”, “no”"):
         play('play = [{ expect = { options.Ben = ["yes"] } }]\n' + VOTE)
 
 
@@ -343,10 +343,10 @@ FAILS = {
     "closed": (["draw"], "“draw” should be closed"),
     "options": (
         ["draw", "roll 1"],
-        "“draw”, “roll 1” should be open and nothing else, but open are “roll 1”, “roll 2”",
+        "“draw”, “roll 1” and nothing else should be open, but these answers are: “roll 1”, “roll 2”",
     ),
     "absent": ("play beam", "“play beam” should not be offered"),
-    "notes": ("score/goal", "a note should cite score/goal, cited are cards/play"),
+    "notes": ("score/goal", "a note should cite score/goal, but the notes cite cards/play"),
     "no_notes": ("cards/play", "no note should cite cards/play"),
     "says": ("Ada wins", "a note should say “Ada wins”; the notes say"),
     "no_says": ("plays a jam", "no note should say “plays a jam”, but one says “Ben plays a jam”"),

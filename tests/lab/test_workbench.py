@@ -294,7 +294,7 @@ def test_branches_go_their_own_way_and_are_compared():
     assert list(one.branches) == ["luck"]
     for n in range(MOST_BRANCHES - 1):
         one.branch_off(f"b{n}")
-    with pytest.raises(BadInput, match="drop one first"):
+    with pytest.raises(BadInput, match="delete one first"):
         one.branch_off("one more")
 
 

@@ -105,7 +105,9 @@ def _look(file: Path, kind: str) -> None:
             _look_at_scenes(file)
         case _:
             parse_toml(read_text(file), str(file))
-            raise BadInput(str(file), "", "no page, scene or record; check cards by their folder, with --game")
+            raise BadInput(
+                str(file), "", "not a page, a scene or a record; to check cards, give their folder and --game"
+            )
 
 
 def _look_at_scenes(file: Path) -> None:

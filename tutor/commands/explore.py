@@ -14,13 +14,15 @@ def explore(
     games: Annotated[int, typer.Option(help="How many games to play.", min=1)] = 100,
     seed: Seed = 0,
     guided: Annotated[bool, typer.Option(help="Lead every second game towards rules that are seldom reached.")] = True,
-    into: Annotated[Path | None, typer.Option(help="Folder for the records of what is found; else printed.")] = None,
+    into: Annotated[
+        Path | None, typer.Option(help="Folder for the records of the findings; by default, they are printed.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Play at random and look for crashes, dead ends, questions without an answer, loops and unreached rules.
+    """Play at random and look for crashes, dead ends, questions without an answer, loops and unused rules.
 
-    Each finding is a record that leads there again (`rules-tutor replay`). Exit code 1 if something was found; rules
-    that were never reached are told and count as nothing.
+    Each finding is a record that leads to the same place again (`rules-tutor replay`). The exit code is 1 if something
+    was found. Rules that were never reached are listed, but they do not count as findings.
     """
     fast()
     from tutor.engine.core.game import find_game

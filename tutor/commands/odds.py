@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def odds(
     scene: Annotated[Path, typer.Argument(help="The scene file; its answers are played first.")],
-    seat: Annotated[str | None, typer.Option(help="Player through whose eyes to look; else all lies open.")] = None,
+    seat: Annotated[
+        str | None, typer.Option(help="Player from whose point of view to look; by default, everything is known.")
+    ] = None,
     cards: Cards = None,
     samples: Annotated[
         int, typer.Option(help="Random playthroughs if there are too many outcomes for exact odds.", min=1)

@@ -214,7 +214,7 @@ def placed(text: str, file: str, folder: Path | None = None) -> Path:
         raise BadInput(str(home), "", "expected a folder that exists")
     path = home / f"{slug(scenes[0].title)}.toml"
     if path.exists():
-        raise BadInput(str(path), "", "a scenario of this title lies there already; give yours another title")
+        raise BadInput(str(path), "", "there is already a scenario with this title; give yours another title")
     path.write_text(text, encoding="utf-8")
     return path
 

@@ -286,7 +286,7 @@ class Workbench:
         if not name or name in self.branches:
             raise BadInput("the branch", "name", "expected a name that no branch has yet")
         if len(self.branches) >= MOST_BRANCHES:
-            raise BadInput("the branch", "", f"{MOST_BRANCHES} branches are the most; drop one first")
+            raise BadInput("the branch", "", f"{MOST_BRANCHES} branches are the limit; delete one first")
         self.branches[name] = self.branch.copy(name)
         self.current = name
 

@@ -176,7 +176,7 @@ class Playing(Doing):
     def work_out(self) -> None:
         line = ", then ".join(move.answer for move in self.step.play)
         self.feedback = Feedback(
-            "neutral", f"Beginning from the start, you could play {line}.", next(iter(self.step.rules), "")
+            "neutral", f"From the start of this step, you could play {line}.", next(iter(self.step.rules), "")
         )
 
     def question(self) -> dict[str, Any]:

@@ -220,7 +220,7 @@ def load_review(game: str, stored: Mapping[str, Any]) -> tuple[Review, str]:
                 review.rules[key.removeprefix(start)] = read_memory(parse_json(text, key))
             except (ValueError, TypeError, RecursionError):
                 lost += 1
-    return review, f"{lost} of your memories could not be read; the rest is kept." if lost else ""
+    return review, f"{lost} of the rules that you learnt could not be read; the rest is kept." if lost else ""
 
 
 # -- exporting and importing ---------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ SENTENCES = {
     400: "The tutor’s pages do not send requests like this one.",
     403: "This address is not open to visitors.",
     404: "There is no page at this address.",
-    405: "This address can only be read.",
+    405: "Visitors can only read this address.",
     503: "All seats are taken at the moment. Please try again in a few minutes. Your progress is kept.",
 }
 RESTARTING = "The tutor is being restarted. Please try again in a minute. Your progress is kept."

@@ -181,5 +181,5 @@ def load_rulebook(path: Path) -> Rulebook:
         if entry.introduced_by:
             book.check([entry.introduced_by], file, f"{entry.id}, introduced_by")
             if book[entry.introduced_by].introduced_by or not book[entry.introduced_by].intro:
-                raise BadInput(file, entry.id, f"“{entry.introduced_by}” has no intro of its own that could tell of it")
+                raise BadInput(file, entry.id, f"“{entry.introduced_by}” has no intro of its own that could mention it")
     return book

@@ -205,7 +205,7 @@ class Player:
         if not self._passed(text, name):
             ask = self._settled(text, name if text.strip() == PASS else "")
             if ask is None:
-                raise Unmet(f"the game is over; “{text}” answers nothing")
+                raise Unmet(f"the game is over, so “{text}” answers nothing")
             if isinstance(ask, Chance):
                 self.match.answer(_meant(ask, _without_verb(text)))
             else:
@@ -234,7 +234,7 @@ class Player:
         part = self.match.asked(self._seat(name)) if name else ask
         if isinstance(part, Choose):
             return part
-        raise Unmet(f"{name} is not asked now" if name else "several are asked at once; name the player")
+        raise Unmet(f"{name} is not asked now" if name else "several players are asked at once; name the player")
 
     def _try(self, step: Step) -> None:
         text = step.refused or ""

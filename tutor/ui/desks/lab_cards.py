@@ -117,7 +117,7 @@ class CardEditor:
         elif button == CHANGE:
             doc, steps = bench.present()
             changes.lay(bench, {**doc, "cards": _with(bench, kind, added)}, steps)
-            self._said = f"“{card.name}” is among the cards of this position now. Undo takes it out again."
+            self._said = f"“{card.name}” is now among the cards of this position. Press Undo to take it out again."
         elif button == WRITE:
             self._write(game, cards.with_cards({card.id: (kind, card)}))
         else:
@@ -193,7 +193,8 @@ def _written(name: str, text: str) -> Block:
     return {
         "kind": "form",
         "id": f"{FORM}.set",
-        "text": f"To play with it everywhere: *rules-tutor serve --cards {name.removesuffix('-cards.toml')}={name}*.",
+        "text": "To play with it everywhere, run *rules-tutor serve --cards "
+        f"{name.removesuffix('-cards.toml')}={name}*.",
         "textarea": text,
         "textarea_label": f"The set {name}",
         "buttons": [

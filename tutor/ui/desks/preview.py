@@ -73,7 +73,7 @@ class PreviewDesk(OwnCourseDesk):
         pages = [one for one in own_pages() if one.name == self.name]
         page = next((one.page for one in pages), None)
         if page is None:
-            self.findings = tuple(one.fault for one in pages) or (f"{self.name}.toml is not there any more.",)
+            self.findings = tuple(one.fault for one in pages) or (f"{self.name}.toml no longer exists.",)
             self.can_show = self.own
             return
         self.findings = tuple(str(fault) for fault in play_page(page))
