@@ -1,7 +1,7 @@
 """Declares what fields of a table hold besides cards: numbers, words, players, and parts with fields of their own.
 
-Each function declares a field of a dataclass and is used instead of `dataclasses.field`. `state` works out the rest from it,
-and `zones` declares where cards are. `key` is what positions call the field, if not by its name.
+Each function declares a field of a dataclass and is used instead of `dataclasses.field`. `state` works out the rest
+from it, and `zones` declares where cards are. `key` is what positions call the field, if not by its name.
 """
 
 from __future__ import annotations
