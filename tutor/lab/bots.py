@@ -293,7 +293,7 @@ def bot(game: Game, name: str) -> Bot:
     found = _plain_bot(game, base, name)
     for what in nevers:
         if not what.strip():
-            raise BadInput("bots", name, f"expected {NEVER}:WHAT, where WHAT is a rule's id or the words of an option")
+            raise BadInput("bots", name, f"expected {NEVER}:WHAT, where WHAT is a rule’s id or the words of an option")
         by_rule = "/" in what
         if by_rule and what.strip() not in game.book:
             raise BadInput("bots", name, f"{game.title} has no rule {what.strip()}")
