@@ -201,6 +201,8 @@ def chance_panel(forced: Sequence[str], problem: str) -> list[Block]:
 
 def branches_panel(bench: Workbench, other: str) -> list[Block]:
     """The branches, a new one, and two side by side."""
+    new: DialogButton = {"id": "lab.branch.new", "label": "Branch off here", "kind": "form"}
+    drop: DialogButton = {"id": "lab.branch.drop", "label": "Delete this branch", "kind": "form"}
     rows: Block = {
         "kind": "form",
         "id": "lab.branch",
@@ -223,14 +225,7 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
                 "value": f"branch {len(bench.branches) + 1}",
             },
         ],
-        "buttons": [
-            {"id": "lab.branch.new", "label": "Branch off here", "kind": "form"},
-            *(
-                [{"id": "lab.branch.drop", "label": "Delete this branch", "kind": "form"}]
-                if len(bench.branches) > 1
-                else []
-            ),  # type: ignore[list-item]
-        ],
+        "buttons": [new, drop] if len(bench.branches) > 1 else [new],
     }
     steps = _steps(bench.branch)
     others = [name for name in bench.branches if name != bench.current]
