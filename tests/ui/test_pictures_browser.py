@@ -80,12 +80,16 @@ def lettering(page):
 @pytest.mark.parametrize("width", [1280, 390])
 @pytest.mark.parametrize("game", sorted(games()))
 def test_no_label_of_the_flow_leaves_its_box(browser, game, width):
-    keeps_its_labels(flow_shown(browser, game, width=width), game)
+    shown = flow_shown(browser, game, width=width)
+    keeps_its_labels(shown, game)
+    shown.done(looked_at=True)
 
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_no_label_of_the_flow_leaves_its_box_with_the_fonts_of_the_machine_alone(browser, game):
-    keeps_its_labels(flow_shown(browser, game, faces=False), game)
+    shown = flow_shown(browser, game, faces=False)
+    keeps_its_labels(shown, game)
+    shown.done()
 
 
 def keeps_its_labels(shown, game):
@@ -98,7 +102,6 @@ def keeps_its_labels(shown, game):
         assert [text for text in texts if text["beyond"] > 0] == []
         assert [text for text in texts if text["covered"]] == []
     assert {f"group:{group}" for group in flow.groups} | {f"node:{node}" for node in flow.nodes} <= seen
-    shown.done()
 
 
 @pytest.mark.parametrize("game", sorted(WALKS))
@@ -109,7 +112,7 @@ def test_the_flow_is_planned_with_the_widths_of_the_letters_it_is_drawn_with(bro
         shown.page.evaluate("data => window.draw(data)", shown.answer({"type": "group", "id": group}))
         texts = [text for text in lettering(shown.page) if text["length"] > 40]
         assert [text for text in texts if not 0.89 < text["length"] / text["natural"] < 1.04] == []
-    shown.done()
+    shown.done(looked_at=True)
 
 
 def smallest_text(page):
