@@ -63,10 +63,11 @@ def test_the_queue_shows_who_played_what_on_what_and_what_becomes_of_it():
     assert list(cards) == ["run-away", "we-come-in-peace", "cut", "over-budget"]
     assert [card["value"] for card in cards.values()] == [1, 2, 3, 4]
     assert stats(cards["cut"]) == {"Played by": "Tim", "Aimed at": "We Come In Peace", "As things stand": "cancelled"}
-    assert cards["cut"]["text"] == "Cancel an FX. Its chain has 1 cancel, the first of which is Over Budget."
+    assert cards["cut"]["text"] == "Cancel an FX. Over Budget is aimed at it."
+    assert cards["we-come-in-peace"]["text"].endswith(" Cut! is aimed at it, as the first of 2 cancels in a row.")
     assert cards["cut"]["state"] == "out"
     assert stats(cards["we-come-in-peace"])["As things stand"] == "takes effect as number 2"
-    assert stats(cards["over-budget"])["As things stand"] == "will cancel it"
+    assert stats(cards["over-budget"])["As things stand"] == "cancels what it is aimed at"
     totals = {track["label"]: track["n"] for track in zone(match, "attack")["tracks"]}
     assert totals == {"Attack, as things stand": 19, "Defence, as things stand": 20}
     assert zone(match, "speaking")["note"].startswith("Angel, Marisa, Matti, Tim and Jonathan, in this order")

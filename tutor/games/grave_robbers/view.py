@@ -100,7 +100,7 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
             {"label": "Defence", "n": total_defence(g, movie)},
             *buckets,
             {"label": "Cards in hand", "n": len(movie.hand) + len(movie.packet), "max": hand_limit(g, movie)},
-            {"label": "Turns begun", "n": movie.turns},
+            {"label": "Turns so far", "n": movie.turns},
         ],
         "lit": movie.seat == g.turn or attacked,
     }
@@ -131,7 +131,7 @@ def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
     weapons = [card_view(g, card, f"weapon-{card}") for card in attack.weapons]
     tracks = [{"label": "Attack, as things stand", "n": strength}, {"label": "Defence, as things stand", "n": defence}]
     psycho = " Anybody can add Weapons, because it is a Psycho." if is_psycho(g) else ""
-    note = f"As things stand, {strength} against {defence} would {outcome}{tie}. Settled so far: {parts}.{psycho}"
+    note = f"As things stand, {strength} against {defence} would {outcome}{tie}. The attack so far: {parts}.{psycho}"
     return {
         "id": "attack",
         "label": f"{g.names[g.turn]} attacks {g.names[attack.against]}",
@@ -161,9 +161,11 @@ def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) 
     by = [g.called(one.card) for one in g.queue if one.target == entry.key and is_cancel(g, one)]
     chained = Many(len(chain(g, entry.key)))
     shown = card_view(g, entry.card, f"pending-{entry.key}")
-    shown["text"] = (
-        f"{effect.text} Its chain has {chained:cancel}, the first of which is {by[0]}." if by else effect.text
-    )
+    if by:
+        more = f", as the first of {chained:cancel} in a row" if chained > 1 else ""
+        shown["text"] = f"{effect.text} {by[0]} is aimed at it{more}."
+    else:
+        shown["text"] = effect.text
     shown["state"] = "out" if entry.key in gone else "target" if is_cancel(g, entry) else "acting"
     shown["stats"] = [
         {"label": "Ability used by" if entry.ability else "Played by", "value": g.names[entry.by]},
@@ -190,7 +192,7 @@ def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:
     if entry.key in gone:
         return "cancelled"
     if entry.key not in order:
-        return "will cancel it"
+        return "cancels what it is aimed at"
     when = "" if g.attack is None or entry.direct else ", after the attack"
     return f"takes effect as number {order.index(entry.key) + 1}{when}"
 
@@ -200,9 +202,9 @@ def speaking_zone(g: Studio) -> dict[str, Any]:
     names = [g.names[who] for who in g.clockwise(g.turn)]
     return {
         "id": "speaking",
-        "label": "Who may still speak",
+        "label": "Who can still answer",
         "layout": "list",
-        "note": f"{Names(names)}, in this order; once all of them pass in a row, everything pending is settled.",
+        "note": f"{Names(names)}, in this order; once all of them have passed in a row, everything pending is settled.",
         "cards": [],
     }
 
