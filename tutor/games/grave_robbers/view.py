@@ -59,10 +59,21 @@ def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
         shown["value"] = card.defence
         if kind in (CHARACTER, PROP) and card.attack:
             stats.append({"label": "Attack", "value": card.attack})
-    traits = ", ".join(trait.capitalize() for trait in traits_of(g, id))
     words = ", ".join(f"*{word}*" if word in g.title else word for word in card.words)
-    parts = [f"{traits}." if traits else "", card.text, f"“{words}”"]
-    return {**shown, "stats": stats, "text": " ".join(part for part in parts if part)}
+    return {**shown, "stats": stats, "text": f"{_text(g, id)} “{words}”".lstrip()}
+
+
+def _text(g: Studio, id: str) -> str:
+    """The traits that a card has now, and its text."""
+    traits = ", ".join(trait.capitalize() for trait in traits_of(g, id))
+    return f"{traits and f'{traits}. '}{g.printed[id].text}".strip()
+
+
+def revealed_view(g: Studio, id: str, key: str) -> dict[str, Any]:
+    """A card turned up for the title, with the words that it has to offer in place of what it costs."""
+    words = g.printed[id].words
+    offers = {"label": "Title words" if words[1:] else "Title word", "value": ", ".join(words), "lit": True}
+    return {**card_view(g, id, key), "stats": [offers] if words else [], "text": _text(g, id)}
 
 
 def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
@@ -220,9 +231,11 @@ def piles_zone(g: Studio) -> dict[str, Any]:
 
 
 def title_zone(g: Studio) -> dict[str, Any]:
-    """The title of the movie, or the cards it is made from."""
-    title = " ".join(g.title) or "not agreed yet"
-    signs = ["nobody can be harmed during the Establishing Shot"] if g.establishing and g.turn != NOBODY else []
+    """The title of the movie, or the cards from which it is made."""
+    title = f": “{' '.join(g.title)}”" if g.title else ", which has no title yet"
+    signs = ["the title is made of words on these cards"] if g.revealed else []
+    if g.establishing and g.turn != NOBODY:
+        signs.append("nobody can be harmed during the Establishing Shot")
     if g.last != NOBODY:
         signs.append(f"the deck is empty, so the movie ends after {g.names[g.last]}’s turn")
     if g.final is not None:
@@ -230,18 +243,18 @@ def title_zone(g: Studio) -> dict[str, Any]:
         signs.append(f"this is the final round, and {left:has|have} a turn left" if left else "this is the last turn")
     return {
         "id": "title",
-        "label": f"Movie {max(1, g.number)} of {g.planned}: “{title}”",
+        "label": f"Movie {max(1, g.number)} of {g.planned}{title}",
         "layout": "row",
         "span": 12 if g.revealed else 6,
         "note": "; ".join(signs),
-        "cards": [card_view(g, card, f"revealed-{n}") for n, card in enumerate(g.revealed)],
+        "cards": [revealed_view(g, card, f"revealed-{n}") for n, card in enumerate(g.revealed)],
     }
 
 
 def view(g: Studio, seat: int | None) -> View:
-    """All that `seat` sees; everything if None."""
+    """All that `seat` sees; everything if None. While a title is looked for, the cards revealed for it come first."""
     order = g.movies if seat is None else [g.movies[who] for who in g.clockwise(seat)]
-    zones = []
+    zones = [title_zone(g)] if g.revealed else []
     if g.attack is not None:
         zones.append(attack_zone(g, g.attack))
     if g.queue or g.rolled:
@@ -252,7 +265,9 @@ def view(g: Studio, seat: int | None) -> View:
     zones.append(movie_zone(g, order[0], seat))
     zones += [zone for movie in mine for zone in hand_zones(g, movie, seat)]
     zones += [movie_zone(g, movie, seat) for movie in order[1:]]
-    return {"zones": [*zones, title_zone(g), piles_zone(g)]}
+    if not g.revealed:
+        zones.append(title_zone(g))
+    return {"zones": [*zones, piles_zone(g)]}
 
 
 def determinize(g: Studio, seat: int) -> Rule[None]:
