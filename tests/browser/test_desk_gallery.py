@@ -449,5 +449,5 @@ def test_a_table_whose_kernel_is_gone_says_so(visit: Visit) -> None:
     page = visit.open("roswell")
     page.evaluate("window.WebSocket.prototype.send = () => {}")
     option(page, "^No spoints").click()
-    expect(page.get_by_role("alert")).to_contain_text("The table does not answer.")
-    expect(page.get_by_role("button", name="Set the table again")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("The table isn’t answering.")
+    expect(page.get_by_role("button", name="Set up the table again")).to_be_visible()

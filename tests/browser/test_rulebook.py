@@ -141,7 +141,7 @@ def test_a_reading_is_measured_and_another_measurement_cancelled(page: Page, sit
     expect(measured.locator(".verdictline")).to_contain_text(re.compile("It matters|does not|Undecided|Nothing"))
     expect(measured.locator("tbody tr").first).to_contain_text(re.compile(r"[−+]?\d.* to "))
     has_no_serious_barrier(page)
-    box.get_by_label("Games a side").select_option("2000")
+    box.get_by_label("Games per side").select_option("2000")
     box.get_by_role("button", name="Measure").click()
     measured.get_by_role("button", name="Cancel").click()
     expect(measured).to_have_attribute("data-state", "cancelled")

@@ -154,7 +154,7 @@ def test_a_chip_leads_to_the_other_group_and_the_way_back(browser):
     page.locator('[role="button"][aria-label^="Third alien?: on to The end"]').click()
     expect(page.get_by_role("heading", name="The end", exact=True)).to_be_visible()
     page.wait_for_function("document.activeElement.mark?.key === 'node:invasion'")
-    expect(page.get_by_text("Shortest way here")).to_be_visible()
+    expect(page.get_by_text("The shortest way here")).to_be_visible()
     page.get_by_role("button", name="Back to where we are").click()
     expect(page.get_by_role("heading", name="Flip a card", exact=True)).to_be_visible()
     page.get_by_text("The same group as a table").click()

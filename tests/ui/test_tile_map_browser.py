@@ -75,7 +75,7 @@ def test_the_tile_is_turned_and_placed_by_keys(browser):
     assert shown.focus == "cell:E4 N1"
     page.keyboard.press("r")
     expect(page.locator(".tilemap output")).to_have_text("90°")
-    expect(cell(shown, "E4 N1")).to_have_attribute("aria-label", "E4 N1: the tile fits, turned 90°")
+    expect(cell(shown, "E4 N1")).to_have_attribute("aria-label", "E4 N1: the tile fits if it is turned 90°")
     page.keyboard.press("Shift+R")
     expect(page.locator(".tilemap output")).to_have_text("0°")
     page.keyboard.press("r")

@@ -215,8 +215,8 @@ def explain(ask: Choose, weighed: Sequence[Weighed], tries: int) -> str:
 
     told = "; ".join(map(figures, weighed[:SHOWN]))
     rest = len(weighed) - SHOWN
-    more = f"; {rest} more did worse" if rest > 0 else ""
-    return f"Of {tries} imagined games each, {told}{more}."
+    more = f"; {rest} more options did worse" if rest > 0 else ""
+    return f"In {tries} imagined games for each option, {told}{more}."
 
 
 def has_points(game: Game) -> bool:
@@ -293,7 +293,7 @@ def bot(game: Game, name: str) -> Bot:
     found = _plain_bot(game, base, name)
     for what in nevers:
         if not what.strip():
-            raise BadInput("bots", name, f"expected {NEVER}:WHAT, a rule's id or the words of an option")
+            raise BadInput("bots", name, f"expected {NEVER}:WHAT, where WHAT is a rule's id or the words of an option")
         by_rule = "/" in what
         if by_rule and what.strip() not in game.book:
             raise BadInput("bots", name, f"{game.title} has no rule {what.strip()}")
@@ -308,7 +308,9 @@ def _plain_bot(game: Game, base: str, name: str) -> Bot:
         return known[base]
     if base == GREEDY:
         if not has_points(game):
-            raise BadInput("bots", name, f"{game.title} counts no points on the way, which a greedy bot goes by")
+            raise BadInput(
+                "bots", name, f"{game.title} does not count points along the way, so a greedy bot cannot play it"
+            )
         return Thinker(GREEDY_TRIES, None)
     if kind == MONTE_CARLO:
         if number and not (number.isdecimal() and 1 <= int(number) <= MOST_PLAYOUTS):

@@ -44,7 +44,7 @@ class Branch:
         except BadInput:
             raise
         except BROKEN as error:
-            raise BadInput(FILE, "table", f"{self.game.title} cannot go on from such a table") from error
+            raise BadInput(FILE, "table", f"{self.game.title} cannot be played on from such a table") from error
         self._history: History[Any] = History()
         self.steps, self.undone = self._history.done, self._history.undone
         self._before: Branch | None = None
@@ -220,7 +220,7 @@ class Branch:
         ask = self.here.ask
         place = f"play[{len(self.steps)}]"
         if not isinstance(ask, Chance):
-            raise BadInput(FILE, place, "no dice and no cards are due")
+            raise BadInput(FILE, place, "no roll or draw is due")
         try:
             self.take(spell(ask.parse(text)))
         except ValueError as error:
@@ -252,7 +252,7 @@ def _look_at(match: Match, known: Sequence[Asked] = ()) -> list[Asked]:
         BadInput: if more dice are due than can be counted; a game's own errors as they are.
     """
     if isinstance(match.ask, Roll) and match.ask.dice > MOST_DICE:
-        raise BadInput(FILE, "play", f"{match.ask.dice} dice are due, and {MOST_DICE} are the most here")
+        raise BadInput(FILE, "play", f"{match.ask.dice} dice are due, but the lab can show at most {MOST_DICE}")
     table, game = match.table, match.game
     for seat in (None, *range(table.seats)):
         game.view(table, seat)

@@ -196,14 +196,14 @@ def _more(changes: Sequence[float], difference: Figure, margin: float) -> int | 
 def _words(verdict: str, difference: Figure, margin: float, more: int | None, share: bool) -> str:
     size, low, high = (_spelled(value, share) for value in (difference.value, difference.low, difference.high))
     span = f"({low} to {high})"
-    after = f"after {difference.games:,} games a side"
+    after = f"after {difference.games:,} games per side"
     if verdict == "differs":
         way = "more" if difference.value > 0 else "less"
         return f"It makes a difference: {size.lstrip('+−')} {way} on the second side {span}, {after}."
     if verdict == "same":
         least = _spelled(margin, share).lstrip("+")
         return f"It makes no difference that matters: {size} {span}, smaller than {least}, {after}."
-    needed = "more than a million further games" if more is None else f"about {more:,} more games a side"
+    needed = "more than a million further games" if more is None else f"about {more:,} more games per side"
     return f"Undecided {after}: {size} {span}; {needed} would decide it, if the difference stays about as it is."
 
 

@@ -38,7 +38,7 @@ def as_test(branch: Branch, title: str = "", about: str = "", rules: Sequence[st
         if id not in branch.game.book:
             raise BadInput("the test", "rules", f"{branch.game.title} has no rule “{id[:60]}”")
     if not branch.steps:
-        raise BadInput("the test", "play", "nothing has been done yet: answer a question or try something closed first")
+        raise BadInput("the test", "play", "nothing has been done yet, so answer a question or try a closed move first")
     doc = spared(branch.game, branch.doc) if branch.doc.get("table") else dict(branch.doc)
     for play in (_told(doc, branch), _told(doc, branch, between=False)):
         test = {**doc, "title": title or default_title(branch), "rules": rules, "play": play}
@@ -50,7 +50,7 @@ def as_test(branch: Branch, title: str = "", about: str = "", rules: Sequence[st
             unmet = str(error).splitlines()[0]
         else:
             return scene_text(test)
-    raise BadInput("the test", "play", f"does not come out the same twice: {unmet}")
+    raise BadInput("the test", "play", f"does not give the same result twice: {unmet}")
 
 
 def default_title(branch: Branch) -> str:
@@ -214,7 +214,7 @@ def placed(text: str, file: str, folder: Path | None = None) -> Path:
         raise BadInput(str(home), "", "expected a folder that exists")
     path = home / f"{slug(scenes[0].title)}.toml"
     if path.exists():
-        raise BadInput(str(path), "", "a scenario of this title lies there already; give yours another title")
+        raise BadInput(str(path), "", "there is already a scenario with this title; give yours another title")
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -223,10 +223,12 @@ def _must_hold(scene: Scene, game: Game) -> None:
     if not scene.title:
         raise BadInput(scene.file, "title", "a scenario needs a title")
     if scene.game != game.id:
-        raise BadInput(scene.file, "game", f"all cases of a file are of one game, {game.id}")
+        raise BadInput(scene.file, "game", f"all cases of a file must be of one game, {game.id}")
     if not any(isinstance(step, Mapping) and ("expect" in step or "refused" in step) for step in scene.play):
         raise BadInput(
-            scene.file, "play", "nothing is asserted: a scenario expects something, or tries what is refused"
+            scene.file,
+            "play",
+            "nothing is asserted; a scenario has to expect something, or try something that is refused",
         )
     try:
         play_scene(scene, game)

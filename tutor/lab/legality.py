@@ -55,11 +55,11 @@ def pieces_amiss(whole: Any, there: Any, cards: CardSet[Any]) -> Iterator[str]:
         more = found[piece] - wanted[piece]
         name = f"“{cards[piece].name}” ({piece})" if piece in cards else piece
         if more and piece.startswith("#"):
-            yield f"counters add up to {found[piece]}, where the game has {wanted[piece]}"
+            yield f"the counters add up to {found[piece]}, but the game has {wanted[piece]}"
         elif more > 0:
-            yield f"{more} too many of {name}: {found[piece]} lie on the table, the game has {wanted[piece]}"
+            yield f"{more} too many of {name}: {found[piece]} are on the table, but the game has {wanted[piece]}"
         elif more < 0:
-            yield f"{-more} of {name} lost: {found[piece]} lie on the table, the game has {wanted[piece]}"
+            yield f"{-more} of {name} missing: {found[piece]} are on the table, but the game has {wanted[piece]}"
 
 
 def _pieces(value: Any, place: str = "#") -> Counter[str]:

@@ -125,8 +125,8 @@ def as_page(branch: Branch, title: str = TITLE, last: int = MOST_ANSWERS, you: s
     Args:
         branch: What was done.
         title: What the page is called, in at most six words.
-        last: How many of the last answers it teaches; those before lead to its position.
-        you: The learner's player; whoever decides first if left out.
+        last: How many of the last answers the page teaches; those before lead to its position.
+        you: The learner's player; the player who decides first if left out.
 
     Raises:
         BadInput: if there is nothing to teach, or the page would not pass `rules-tutor check`.
@@ -155,7 +155,7 @@ def _learner(taught: list[Piece], names: tuple[str, ...], you: str) -> int:
     deciding = [seat for piece in taught for seat in piece.mine if not you or names[seat] == you]
     if not deciding:
         who = f"{you} has not" if you else "nobody has"
-        raise BadInput(FILE, "", f"{who} decided anything in it: play a turn first, and then make a lesson of it")
+        raise BadInput(FILE, "", f"{who} decided anything in it, so play a turn first and then make a lesson of it")
     return deciding[0]
 
 

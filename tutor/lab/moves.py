@@ -54,7 +54,7 @@ def move(game: Game, doc: Mapping[str, Any], piece: Piece, to: Place, name: str 
 
 
 def _moved(game: Game, doc: Mapping[str, Any], piece: Piece, to: Place, name: str = "") -> Laid:
-    fault = BadInput("the position", spelled(to.path), f"“{piece.card}” cannot lie there")
+    fault = BadInput("the position", spelled(to.path), f"“{piece.card}” cannot be there")
     empty = game.empty(scene_of(doc).setup(game))
     for table in moved(doc["table"], piece, to, empty, name):
         try:

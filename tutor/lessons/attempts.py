@@ -162,7 +162,7 @@ class Attempt:
             case Act("option", n) if n.isdecimal():
                 self.choose(int(n))
             case _:
-                raise ValueError(f"“{act.text}” is nothing to do here")
+                raise ValueError(f"“{act.text}” is not possible here")
 
     def next(self) -> None:
         """Make happen what comes next in this step."""
@@ -240,7 +240,7 @@ class Attempt:
             ValueError: if nothing is left to be answered.
         """
         if not self.can_skip:
-            raise ValueError("there is nothing to pass over here")
+            raise ValueError("there is nothing to skip here")
         self.shown = True
         told: list[str] = []
         while not self.done:

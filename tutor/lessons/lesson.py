@@ -122,12 +122,12 @@ def resume(page: Page, text: str, kind: Callable[[Page], Lesson] = Lesson) -> tu
     try:
         kept = parse_json(text, "what was kept")
         if kept["page"] != page.id:
-            return lesson, "What was kept belongs to another page, so this one starts at its first step."
+            return lesson, "The progress that was stored belongs to another page, so this one starts at its first step."
         if kept["digest"] != page.digest:
             return lesson, _reached(lesson, kept)
         _restore(lesson, kept)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, BadInput):
-        return kind(page), "What was kept of this page cannot be read, so it starts at its first step."
+        return kind(page), "The stored progress of this page cannot be read, so it starts at its first step."
     return lesson, ""
 
 
@@ -138,8 +138,8 @@ def _reached(lesson: Lesson, kept: dict[str, Any]) -> str:
     lesson.goto(core[min(max(int(kept["step"]), 0), len(core) - 1)])
     if lesson.core_done:
         lesson.leave()
-        return "This page has changed since you were here. You had been through it, so it’s still done."
-    return "This page has changed since you were here: it goes on at the same step."
+        return "This page has changed since you were here. You had finished it, so it still counts as done."
+    return "This page has changed since you were here. It goes on at the step with the same number."
 
 
 def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:

@@ -189,7 +189,7 @@ def _check(card: Card) -> None:
     try:
         card.due, card.last_review = card.due.astimezone(UTC), card.last_review.astimezone(UTC)
     except OverflowError:
-        raise ValueError("expected due and last_review within the calendar") from None
+        raise ValueError("expected due and last_review to be dates that the calendar has") from None
     if (card.step is None) != (card.state == State.Review) or card.step not in (None, 0):
         raise ValueError("expected step 0 while a rule is being learnt, and none afterwards")
 
@@ -207,7 +207,7 @@ def save_memory(memory: Memory) -> str:
 
 
 def load_review(game: str, stored: Mapping[str, Any]) -> tuple[Review, str]:
-    """Read the memories of a game from what the browser keeps; never raises.
+    """Read what a learner knows about a game's rules from what the browser keeps; never raises.
 
     Returns:
         The review, and one sentence for the learner if some of it could not be read; that is left as it is.
@@ -220,7 +220,7 @@ def load_review(game: str, stored: Mapping[str, Any]) -> tuple[Review, str]:
                 review.rules[key.removeprefix(start)] = read_memory(parse_json(text, key))
             except (ValueError, TypeError, RecursionError):
                 lost += 1
-    return review, f"{lost} of your memories could not be read; the rest is kept." if lost else ""
+    return review, f"{lost} of the rules that you learnt could not be read; the rest is kept." if lost else ""
 
 
 # -- exporting and importing ---------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ def read_export(text: str, games: Iterable[str], file: str = "what was learnt") 
     if not isinstance(kept, dict) or kept.get("kind") != KIND or not isinstance(kept.get("games"), dict):
         raise BadInput(file, "kind", f"expected an exported review, which says “{KIND}” and holds games")
     if kept.get("format") != FORMAT:
-        raise BadInput(file, "format", f"expected {FORMAT}, got {quoted(kept.get('format'))}: made by another version")
+        raise BadInput(file, "format", f"expected {FORMAT}, got {quoted(kept.get('format'))}, made by another version")
     courses = kept.get("courses", {})
     if not isinstance(courses, dict):
         raise BadInput(file, "courses", f"expected games, each with the progress in its course, got {quoted(courses)}")

@@ -22,8 +22,8 @@ from tutor.lessons.stretch import Piece, Stretch, heard
 T = TypeVar("T")
 
 OTHER_MOVE = (
-    "You could do that, because the rules allow it. In this game, though, please choose something else: "
-    "what comes next needs it."
+    "You could do that, because the rules allow it. In this game, though, please choose something else, because the "
+    "story depends on it."
 )
 """What is said to a legal move that the story cannot follow, where the page has no words of its own."""
 

@@ -110,14 +110,14 @@ class Hand:
             ],
         }
         if self._pressed:
-            question["problem"] = "Please choose one of these first. Your press has changed nothing."
+            question["problem"] = "Please choose one of these first. Your last press had no effect."
         return question
 
     def choice(self) -> str:
         """What there is to choose, in words."""
         return (
-            f"Go on from there, or keep both: then this {self.noun} goes on here as a copy of its own. Nothing is "
-            "lost either way, and nothing is written before you choose."
+            f"Go on from there, or keep both: then this {self.noun} goes on here as a separate copy. You lose "
+            "nothing either way, and nothing is stored before you choose."
         )
 
     def settle(self, button: str) -> str | None:
@@ -162,7 +162,7 @@ class Hand:
         field: Field = {
             "id": "copy",
             "kind": "choice",
-            "label": "Which one",
+            "label": "Which copy",
             "value": choices[0]["id"] if choices else "",
             "choices": choices,
         }

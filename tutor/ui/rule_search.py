@@ -44,7 +44,7 @@ def looked_up(game: Game, query: str) -> Dialog:
     if found:
         dialog["entries"] = found
     elif query:
-        dialog["text"] = f"No rule of {book.title} speaks of “{query}”."
+        dialog["text"] = f"No rule of {book.title} mentions “{query}”."
     return dialog
 
 

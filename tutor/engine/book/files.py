@@ -185,7 +185,7 @@ def _parsed(text: str, file: str, measure: Callable[[str], None], parse: Callabl
 
 def _check_parsed(data: Any, file: str) -> None:
     if too_deep(data):
-        raise BadInput(file, "", "expected tables that are less deep inside one another")
+        raise BadInput(file, "", "expected tables that are nested less deeply")
     left = [("", data)]
     while left:
         place, value = left.pop()

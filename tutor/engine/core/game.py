@@ -183,7 +183,7 @@ class Game:
         for variant in variants:
             if variant not in self.variants:
                 known = ", ".join(self.variants) or "none"
-                raise BadInput(file, "variants", f"unknown variant “{variant}”; known are {known}")
+                raise BadInput(file, "variants", f"unknown variant “{variant}”; there are {known}")
         allowed = self.seat_counts(chosen, variants)
         asked = seats if isinstance(seats, int) else len(names)
         if asked not in allowed:

@@ -60,7 +60,7 @@ class Parameters:
                 raise BadInput(
                     file,
                     f"parameters.{rule}",
-                    f"this rule sets no number that can be changed; these do: {known(there, rule)}",
+                    f"this rule does not set a number that can be changed; these do: {known(there, rule)}",
                 )
             one = there[rule]
             if type(value) is not int or not one.least <= value <= one.most:
