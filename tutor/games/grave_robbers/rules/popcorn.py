@@ -131,7 +131,8 @@ def pay(g: Studio, seat: int, card: str, cost: int, ability: bool = False) -> Ru
     due = cost
     while due > 0:
         g.step("pay-generate")
-        verb, source = yield how_to_pay(g, seat, card, due)
+        answer = yield how_to_pay(g, seat, card, due)
+        verb, source = answer
         made.append(verb)
         if verb == "spill":
             movie.spilled.append(source)
