@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.pages import PHONE, WIDE, Site, has_no_serious_barrier, wait_ready
+from tests.pages import CONTRAST, PHONE, WIDE, Site, has_no_serious_barrier, wait_ready
 from tutor.engine.core.game import games
 
 pytestmark = pytest.mark.browser
@@ -26,7 +26,7 @@ def test_every_rule_is_a_cell_and_nothing_stands_in_the_way(page: Page, site: Si
     page.emulate_media(color_scheme="dark")
     for lens in ("Enforced", "Reached"):
         page.get_by_label(lens, exact=True).check(force=True)
-        has_no_serious_barrier(page)
+        has_no_serious_barrier(page, CONTRAST)
 
 
 def test_a_rule_is_found_opened_and_followed_to_its_step(page: Page, site: Site) -> None:

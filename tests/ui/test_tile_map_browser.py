@@ -156,7 +156,7 @@ def test_no_label_of_the_desert_leaves_its_tile_at_any_zoom_and_the_team_is_in_s
         assert page.locator(".tilemap-frame .art text").count()
         assert page.evaluate(BEYOND) == []
         page.get_by_role("button", name=press).click()
-    shown.done()
+    shown.done(looked_at=True)
 
 
 def test_a_wide_map_is_zoomed_and_brought_into_view(browser):

@@ -201,7 +201,6 @@ def chance_panel(forced: Sequence[str], problem: str) -> list[Block]:
 
 def branches_panel(bench: Workbench, other: str) -> list[Block]:
     """The branches, a new one, and two side by side."""
-    new: DialogButton = {"id": "lab.branch.new", "label": "Branch off here", "kind": "form"}
     drop: DialogButton = {"id": "lab.branch.drop", "label": "Delete this branch", "kind": "form"}
     rows: Block = {
         "kind": "form",
@@ -225,7 +224,10 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
                 "value": f"branch {len(bench.branches) + 1}",
             },
         ],
-        "buttons": [new, drop] if len(bench.branches) > 1 else [new],
+        "buttons": [
+            {"id": "lab.branch.new", "label": "Branch off here", "kind": "form"},
+            *([drop] if len(bench.branches) > 1 else []),
+        ],
     }
     steps = _steps(bench.branch)
     others = [name for name in bench.branches if name != bench.current]
