@@ -26,7 +26,7 @@ class Contribution(Move[Expedition, int]):
     verb = "add"
 
     def label(self, g: Expedition, seat: int, thing: str) -> str:
-        return "Add a Life Token" if thing == LIFE else f"Add {g.name(thing)}"
+        return "Add a Life Token" if thing == LIFE else f"Add {g.the(thing)}"
 
     def tries(self, g: Expedition, seat: int) -> Sequence[Value]:
         return self.each([*dict.fromkeys(g.hands[seat]), LIFE])
@@ -197,8 +197,8 @@ def take_back(g: Expedition) -> Rule[None]:
         while attempt.given[seat] or attempt.tokens[seat]:
             things = [*dict.fromkeys(attempt.given[seat]), *([LIFE] if attempt.tokens[seat] else [])]
             values: list[Value] = [*(("take back", thing) for thing in things), DONE]
-            labels = [f"Take back {'a Life Token' if thing == LIFE else g.name(thing)}" for thing in things]
-            prompt = "Do you take anything back?"
+            labels = [f"Take back {'a Life Token' if thing == LIFE else g.the(thing)}" for thing in things]
+            prompt = "Do you take anything back before the pile is shuffled?"
             value = yield Choose(seat, "clear/contribution-final", values, prompt, [*labels, "That is all"])
             if value == DONE:
                 break

@@ -26,7 +26,12 @@ def explore(g: Expedition, cell: Cell) -> Rule[None]:
         return
     g.step("crash-begin")
     if g.reading("crash/mandatory") == "may-decline":
-        value = yield Choose(g.leader, "crash/mandatory", ("explore", "decline"), "Do you explore the Crash Site?")
+        value = yield Choose(
+            g.leader,
+            "crash/mandatory",
+            ("explore", "decline"),
+            f"The Team has reached the Crash Site at {cell_name(cell)}. Do you explore it?",
+        )
         if value == "decline":
             g.note("crash/mandatory", "{who} leaves the Crash Site unexplored", who=g.names[g.leader])
             return
@@ -113,7 +118,10 @@ def reshuffle_supplies(g: Expedition) -> Rule[None]:
 class Give(Move[Expedition, int]):
     """Give one card of the pair to a player; the other is discarded."""
 
-    verb, words = "give", "Give {} to {}"
+    verb = "give"
+
+    def label(self, g: Expedition, leader: int, card: str, name: str) -> str:
+        return f"Give {g.the(card)} to {name}"
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return [("give", card, name) for card in dict.fromkeys(g.pair) for name in g.names]
@@ -157,7 +165,7 @@ class Give(Move[Expedition, int]):
 class DiscardAll(Move[Expedition, int]):
     """Give nobody anything, where a single card is left and the book is read so."""
 
-    verb, words = "discard all", "Discard all"
+    verb, words = "discard all", "Discard the card"
 
     def open(self, g: Expedition, leader: int) -> Sequence[Value]:
         alone = len(g.pair) == 1 and g.reading("crash/one-card-left") != "give"
@@ -187,7 +195,10 @@ def give_one(g: Expedition) -> Rule[None]:
     several = len(g.pair) > 1
     g.step("crash-choose" if several else "crash-give-only")
     rest = "The others are" if len(g.pair) > 2 else "The other is"
-    prompt = f"Who gets one of these cards? {rest} discarded." if several else "Who gets the card?"
+    asked = (
+        f"Who gets one of these supplies? {rest} discarded." if several else "Who gets the only supply that is left?"
+    )
+    prompt = f"The Team is searching {cell_name(g.desert.team)}. {asked}"
     yield from decide(Moves(g.leader, "crash/give-other", GIVING, g, g.leader, prompt))
 
 
@@ -197,9 +208,13 @@ def may_refuse(g: Expedition, receiver: int) -> Rule[bool]:
     if receiver == g.leader or g.reading("crash/no-refusal") == "no-refusal":
         return False
     (card,) = g.pair
-    words = (f"Take {g.name(card)}", "Refuse it")
+    words = (f"Take {g.the(card)}", "Refuse it")
     value = yield Choose(
-        receiver, "crash/no-refusal", ("take", "refuse"), "The leader hands you a card. Do you take it?", words
+        receiver,
+        "crash/no-refusal",
+        ("take", "refuse"),
+        f"{g.names[g.leader]} hands you a supply. Do you take it?",
+        words,
     )
     if value == "take":
         return False

@@ -114,7 +114,9 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
     def prompt() -> str:
         count = count_dice(g)
         shown = str(count).replace("-", "−") if count else "no"
-        return f"You have {shown} {'die' if count == 1 else 'dice'} against {target(g)}. Do you add anything?"
+        return (
+            f"You have {shown} {'die' if count == 1 else 'dice'} and need more than {target(g)}. Do you add anything?"
+        )
 
     return Moves(g.leader, "dice/top-up", TOP_UP, g, g.leader, prompt)
 
@@ -146,7 +148,12 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     dice = int(counted)
     if g.reading("dice/count-not-optional") == "may-roll-fewer" and dice and not g.out[g.leader]:
         values: list[Value] = [(ROLL, n) for n in range(dice, -1, -1)]
-        _, dice = yield Choose(g.leader, "dice/count-not-optional", values, "How many dice do you roll?")
+        _, dice = yield Choose(
+            g.leader,
+            "dice/count-not-optional",
+            values,
+            f"You have {Many(dice):die|dice}. How many of them do you roll?",
+        )
     g.step("clear-roll")
     value = target(g)
     faces: tuple[int, ...] = ()

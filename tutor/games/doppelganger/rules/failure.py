@@ -137,7 +137,7 @@ def after_reveal(g: Expedition, seat: int, card: str) -> Rule[None]:
 def keep_or_discard(g: Expedition, seat: int, card: str, id: str) -> Rule[None]:
     """The owner of a revealed Trait keeps it or puts it on the Supply discard pile."""
     g.step("fail-trait")
-    value = yield Choose(seat, id, ("keep", "discard"), f"Do you keep {g.name(card)}?")
+    value = yield Choose(seat, id, ("keep", "discard"), f"You had to show {g.the(card)}. Do you keep it or discard it?")
     if value == "discard":
         g.step("fail-trait-discard")
         g.hands[seat].remove(card)

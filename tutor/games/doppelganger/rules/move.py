@@ -153,7 +153,9 @@ def enter_mountain(g: Expedition, cell: Cell) -> Rule[None]:
         first = g.reading("move/mountain-before-crash")
         if first == "leader-chooses":
             words = ("removal-first", "supplies-first")
-            first = yield Choose(g.leader, "move/mountain-before-crash", words, "What do you do first?", FIRST)
+            first = yield Choose(
+                g.leader, "move/mountain-before-crash", words, f"What do you do first at {cell_name(cell)}?", FIRST
+            )
     if first == "supplies-first":
         yield from explore(g, cell)
         yield from pay_mountain(g)
@@ -177,7 +179,10 @@ def pay_mountain(g: Expedition) -> Rule[None]:
     end = "top"
     if len(g.discards) > 1:
         end = yield Choose(
-            g.leader, "move/mountain-top-or-bottom", TOP_OR_BOTTOM, "Which card of the discard pile do you remove?"
+            g.leader,
+            "move/mountain-top-or-bottom",
+            TOP_OR_BOTTOM,
+            "The Mountain costs a discarded supply. Which end of the discard pile do you take it from?",
         )
     else:
         g.note(

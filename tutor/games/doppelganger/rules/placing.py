@@ -197,7 +197,7 @@ def place_tile(g: Expedition, kept: Kept) -> Rule[None]:
     g.step(f"place-{kept.applies}")
 
     def prompt() -> str:
-        return f"Where do you place {g.name(kept.tile)}? It has to go {STEP_WORDS[kept.applies]}."
+        return f"Where do you place {g.the(kept.tile)}? It has to be {STEP_WORDS[kept.applies]}."
 
     yield from decide(Moves(g.leader, "placing/leader-picks-within-step", PLACE, g, kept, prompt))
 

@@ -84,7 +84,12 @@ def trapped_test(g: Expedition) -> Rule[None]:
         return
     if g.reading("trapped/definition") == "agreed" and not out_of_tiles(g):
         asks = [
-            Choose(seat, "trapped/definition", ("yes", "no"), "Is the Team trapped, without any way out?")
+            Choose(
+                seat,
+                "trapped/definition",
+                ("yes", "no"),
+                "The new tile may have closed the last way out. Is the Team trapped?",
+            )
             for seat in g.in_turn_order(0)
         ]
         answers = yield from vote(asks, "trapped/definition")
