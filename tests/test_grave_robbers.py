@@ -276,7 +276,8 @@ def test_the_cult_classic_shows_no_popcorn():
         ("stage-fright", "Another player discards 1 card at random."),
         ("plucky-reporter", "2 popcorn: Draw 1 card."),
         ("lunch-break", "Draw 2 cards."),
-        ("vengeful-spirit", "Always succeeds at the Graveyard at Midnight or Ghost Town."),
+        ("mom", "May be played as a creature with an attack of 7."),
+        ("vengeful-spirit", "Always succeeds at the Graveyard at Midnight or the Ghost Town."),
     ],
 )
 def test_a_card_is_worded_as_one_would_say_it(card, text):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.pages import Site, has_no_serious_barrier, reaches, tool, wait_ready
+from tests.pages import HALF, Site, has_no_serious_barrier, reaches, tool, wait_ready
 from tutor.engine.play.playing import Unmet, play_scene
 from tutor.engine.play.scene import load_scenes
 
@@ -76,7 +76,7 @@ def test_a_walk_from_a_page_to_a_test_that_goes_red_when_the_rule_is_broken(
     expect(page.locator(".words .prompt")).to_contain_text("“a five comes”")
 
     designer.tab("Chance")
-    page.get_by_label("What comes").fill("5")
+    page.get_by_label("The results").fill("5")
     page.get_by_role("button", name="Use these results").click()
     designer.tab("Scene")
     designer.option("heal").click()
@@ -229,7 +229,7 @@ def test_games_are_played_from_here_compared_and_cancelled(designer: Designer) -
     page.get_by_label("Games per side").fill("12")
     page.get_by_label("Compare with").select_option("reading items/discard-after-use if-card-says")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".workbench")).to_contain_text("24 games played")
+    expect(page.locator(".workbench")).to_contain_text("24 games were played")
     expect(page.locator(".workbench table")).to_contain_text("difference")
     expect(page.locator(".workbench .rows")).to_contain_text("after 12 games per side")
     page.get_by_label("Measure").select_option("score")
@@ -245,14 +245,15 @@ def test_games_are_played_from_here_compared_and_cancelled(designer: Designer) -
     expect(page.locator(".workbench .problem")).to_contain_text("At most")
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [1280, HALF["width"], 390])
 def test_every_tab_is_sound_on_a_wide_page_and_a_phone(designer: Designer, width: int) -> None:
     designer.page.set_viewport_size({"width": width, "height": 844})
     designer.opens("game=roswell51&page=throngs&step=2")
     for name in ("Scene", "Change", "Rule", "Chance", "Branches", "Numbers", "Test", "Simulate"):
         designer.tab(name)
         assert designer.page.evaluate("document.documentElement.scrollWidth") <= width, name
-    has_no_serious_barrier(designer.page)
+        if width == HALF["width"] or name == "Simulate":
+            has_no_serious_barrier(designer.page)
 
 
 UNCLEAR = {
@@ -320,7 +321,7 @@ def test_an_unclear_rule_goes_from_the_register_to_a_saved_test_and_a_verdict_in
     hand.chooses(page.get_by_label("Who plays"), "random")
     hand.types(page.get_by_label("Games per side"), "10")
     hand.presses(page.get_by_role("button", name="Play", exact=True))
-    expect(page.locator(".workbench")).to_contain_text("20 games played")
+    expect(page.locator(".workbench")).to_contain_text("20 games were played")
     expect(page.locator(".workbench .text b")).to_contain_text(
         re.compile("matters for|no difference that matters|do not decide|came out differently")
     )

@@ -408,7 +408,7 @@ def test_the_first_of_a_field_that_stands_twice_in_an_address_counts():
 
 def test_an_address_of_the_greatest_length_is_read_and_a_longer_one_is_not():
     assert parse_query("?a=" + "x" * (LONGEST_QUERY - 2)) == {"a": "x" * (LONGEST_QUERY - 2)}
-    with pytest.raises(BadInput, match="the page's address: expected at most 8,000 characters, got 8,001"):
+    with pytest.raises(BadInput, match="the page’s address: expected at most 8,000 characters, got 8,001"):
         parse_query("?a=" + "x" * (LONGEST_QUERY - 1))
 
 

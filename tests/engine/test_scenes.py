@@ -304,7 +304,7 @@ def test_a_step_that_does_not_hold_is_named_and_shows_the_position(step, complai
 
 
 def test_answers_after_the_end_are_complained_of():
-    with pytest.raises(Unmet, match="the game is over; “draw” answers nothing\n  the game is over"):
+    with pytest.raises(Unmet, match="the game is over, so “draw” answers nothing\n  the game is over"):
         play('play = ["draw"]\ngame = "toy"\n[table]\nover = true\n[table.players]\nAda = {}\nBen = {}')
 
 
@@ -337,7 +337,7 @@ FAILS = {
     ),
     "ask": ("turn/vote", "turn/vote should be asked, but turn/act is"),
     "asked": ("Ada", '"Ada" should be asked, but ["Ben"] is'),
-    "prompt": ("Ada wins", "a question should say “Ada wins”; asked is “What do you do?”"),
+    "prompt": ("Ada wins", "a question should say “Ada wins”, but the questions are “What do you do?”"),
     "trail": ("cards/play", "cards/play should be in force, not turn/turn"),
     "open": ("play beam", "“play beam” should be open"),
     "closed": (["draw"], "“draw” should be closed"),
@@ -348,7 +348,7 @@ FAILS = {
     "absent": ("play beam", "“play beam” should not be offered"),
     "notes": ("score/goal", "a note should cite score/goal, but the notes cite cards/play"),
     "no_notes": ("cards/play", "no note should cite cards/play"),
-    "says": ("Ada wins", "a note should say “Ada wins”; the notes say"),
+    "says": ("Ada wins", "a note should say “Ada wins”, but the notes say"),
     "no_says": ("plays a jam", "no note should say “plays a jam”, but one says “Ben plays a jam”"),
     "told": (
         ["Ben plays", "Ada plays"],

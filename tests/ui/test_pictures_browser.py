@@ -5,7 +5,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.pages import whatever_font
-from tests.ui.shown import Shown
+from tests.ui.shown import Laid, Shown
+from tests.ui.test_touch_browser import desk_of
 from tutor.engine.core.game import games
 from tutor.ui.pictures.flow_picture import FlowPicture, flow_of
 from tutor.ui.pictures.graph_picture import graph_data, ring
@@ -212,3 +213,15 @@ def test_a_graph_is_walked_zoomed_and_pressed(browser, width, scheme):
     page.get_by_role("button", name="All of it").click()
     assert picture.get_attribute("viewBox") == whole
     shown.done()
+
+
+def test_a_graph_of_places_that_are_on_the_table_is_folded_until_somebody_looks(browser):
+    game = games()["alien_conspiracy"]
+    laid = Laid(browser, desk_of(game, 20))
+    graph = laid.page.locator(".graph-frame")
+    expect(graph).to_be_hidden()
+    laid.page.get_by_text("The locations as a graph").click()
+    expect(graph).to_be_visible()
+    laid.show(desk_of(game, 40))
+    expect(graph).to_be_visible()
+    laid.done()

@@ -19,7 +19,7 @@ def play(
     variant: Variants = None,
     reading: Readings = None,
     cards: Cards = None,
-    record: Annotated[Path | None, typer.Option(help="File in which to save the game's record.")] = None,
+    record: Annotated[Path | None, typer.Option(help="File in which to save the game’s record.")] = None,
     why: Annotated[bool, typer.Option(help="Print why the bots moved as they did, if they can say so.")] = False,
     json: Json = False,
 ) -> None:

@@ -24,7 +24,7 @@ ENDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A reading to be held against ours, and the games in which."""
+    """A reading that is compared with ours, and the games for that."""
 
     game: str
     rule: str
@@ -35,7 +35,7 @@ class Doubt:
 
     @property
     def sides(self) -> tuple[Plan, Plan]:
-        """Our reading and the other one, everything else alike."""
+        """Our reading and the other one, with everything else equal."""
         ours = Plan(self.game, self.games, players=self.players, bots=(self.bots,), name="ours")
         other = Plan(
             self.game,
@@ -64,7 +64,7 @@ def doubt(game: Game, rule: str, reading: str, players: int, games: int, bots: s
 
 
 def other_readings(game: Game, rule: str) -> list[str]:
-    """The readings of a rule that are not ours."""
+    """Return the readings of a rule that are not ours."""
     return [option.id for option in game.book[rule].options if not option.default]
 
 

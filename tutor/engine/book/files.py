@@ -160,7 +160,7 @@ def parse_json(text: str, file: str) -> Any:
         raise BadInput(file, f"line {error.lineno}, column {error.colno}", f"not valid JSON: {error.msg}") from None
 
 
-def parse_query(text: str, file: str = "the page's address") -> dict[str, str]:
+def parse_query(text: str, file: str = "the page’s address") -> dict[str, str]:
     """Return the fields of a query string, as `?game=shelter&seed=3`; of a field that stands twice, the first.
 
     Raises:

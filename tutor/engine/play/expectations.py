@@ -10,7 +10,7 @@ from tutor.engine.book.files import BadInput, known, quoted, structure
 from tutor.engine.book.rulebook import Rulebook
 
 EXPECTATIONS = {
-    "table": "part of the position, in the words of the game's [table]",
+    "table": "part of the position, in the words of the game’s [table]",
     "total": "what several parts of the position hold together",
     "seen_by": "the player from whose point of view `table` and `total` are checked",
     "ask": "the rule id of the pending question",

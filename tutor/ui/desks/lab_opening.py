@@ -30,14 +30,14 @@ HOUSE = "house"
 BEGIN_EMPTY = f"{new_game.PANEL}.empty"
 TURN = "turn"
 """What a table calls the player whose turn it is."""
-ADDRESS = "the page's address"
+ADDRESS = "the page’s address"
 
 
 # -- an address ------------------------------------------------------------------------------------------------
 
 
 def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[str, str]) -> None:
-    """Begin with what an address asks for: a step of a page, a scenario, the practice table's game, or a new one.
+    """Begin with what an address asks for: a step of a page, a scenario, the game of the practice table, or a new one.
 
     Args:
         bench: The workbench.
@@ -59,7 +59,7 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
     elif scene := wanted.get("scene", ""):
         bench.open_text(scene, ADDRESS, anyway=True)
     elif wanted.get("from") == "practice" and (record := stored.get(copy_name(kept_game(game), wanted_copy(wanted)))):
-        bench.open_text(record, "the practice table's game")
+        bench.open_text(record, "the game of the practice table")
     else:
         players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
         seed = new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS)

@@ -201,6 +201,7 @@ def chance_panel(forced: Sequence[str], problem: str) -> list[Block]:
 
 def branches_panel(bench: Workbench, other: str) -> list[Block]:
     """The branches, a new one, and two side by side."""
+    drop: DialogButton = {"id": "lab.branch.drop", "label": "Delete this branch", "kind": "form"}
     rows: Block = {
         "kind": "form",
         "id": "lab.branch",
@@ -225,11 +226,7 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
         ],
         "buttons": [
             {"id": "lab.branch.new", "label": "Branch off here", "kind": "form"},
-            *(
-                [{"id": "lab.branch.drop", "label": "Delete this branch", "kind": "form"}]
-                if len(bench.branches) > 1
-                else []
-            ),  # type: ignore[list-item]
+            *([drop] if len(bench.branches) > 1 else []),
         ],
     }
     steps = _steps(bench.branch)

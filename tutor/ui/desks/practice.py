@@ -30,7 +30,7 @@ from tutor.ui.present import present
 from tutor.ui.screen import Screen
 from tutor.ui.taught import taught
 
-ADDRESS = "the page's address"
+ADDRESS = "the page’s address"
 
 LAST_GAME = "practice"
 """Where the browser keeps which game was played last; `kept_game` is where it keeps each game."""

@@ -102,7 +102,7 @@ class ReviewDesk(Screen):
         if seed.isascii() and seed.isdecimal() and len(seed) < 10:
             self.seed = int(seed)
         elif seed:
-            told = f"A drill's seed is a whole number, not “{seed[:40]}”."
+            told = f"The seed of a drill has to be a whole number, not “{seed[:40]}”."
         self._open(part)
         return told
 

@@ -122,7 +122,8 @@ def offer_final_turn(g: Studio) -> Rule[None]:
     assert g.final is not None
     seat = g.turn = g.final.pop(0)
     g.step("final-turn-offer")
-    prompt, labels = "It’s the final round. Do you take your final turn?", ("Take your final turn", "Give up your final turn")
+    prompt = "It’s the final round. Do you take your final turn?"
+    labels = ("Take your final turn", "Give up your final turn")
     answer = yield Choose(seat, "credits/final-turn-optional", ("take", "waive"), prompt, labels)
     if answer == "take":
         g.note("credits/final-turns-are-normal", "{who} takes a final turn with all its steps", who=g.names[seat])

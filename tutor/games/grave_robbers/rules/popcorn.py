@@ -78,7 +78,7 @@ def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
 
 def _how(g: Studio, card: str, due: int) -> str:
     if CLASSIC in g.variants:
-        return f"Which card do you discard to use {g.called(card)}? You have to discard {_cards(g, due):more card}."
+        return f"Which card do you discard to use {g.called(card)}? You still have to discard {_cards(g, due):card}."
     return f"How do you pay for {g.called(card)}? You still need {due} popcorn."
 
 
@@ -131,7 +131,8 @@ def pay(g: Studio, seat: int, card: str, cost: int, ability: bool = False) -> Ru
     due = cost
     while due > 0:
         g.step("pay-generate")
-        verb, source = yield how_to_pay(g, seat, card, due)
+        answer = yield how_to_pay(g, seat, card, due)
+        verb, source = answer
         made.append(verb)
         if verb == "spill":
             movie.spilled.append(source)
@@ -165,14 +166,15 @@ def _tell_source(g: Studio, movie: Movie, source: str, card: str, due: int, made
     classic, spilt, numbers = CLASSIC in g.variants, made[-1] == "spill", g.parameters
     what = f"{g.called(card)}’s ability" if ability else g.called(card)
     if due <= 0:
-        template = "so {what} is paid for" + (", and the other {lost} popcorn is lost" if due else "")
+        template = ", which pays for {what}" + (", and the other {lost} popcorn is lost" if due and not classic else "")
     else:
-        template = "but {what} costs {cards:more card}" if classic else "but {what} costs {due} more popcorn"
+        left = "still has to discard {cards:more card}" if classic else "still needs {due}"
+        template = f" and {left} for {{what}}"
     how = "{who} spills {source}’s bucket" if spilt else "{who} discards {source} from hand"
     first = "popcorn/spill-for-one" if spilt else "popcorn/discard-for-one-each"
     g.note(
         "classic/ability-cost-by-discarding" if classic else first,
-        f"{how}, {template}" if classic else f"{how} for {{n}} popcorn, {template}",
+        f"{how}{template}" if classic else f"{how} for {{n}} popcorn{template}",
         also=(
             first if classic else "",
             "popcorn/own-cards-only",

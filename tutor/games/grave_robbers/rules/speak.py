@@ -48,8 +48,8 @@ class Speak(Moves[Studio, Speaker]):
         if self.who.main:
             return "It’s your turn. What do you do?"
         if g.attack is not None:
-            whose = "your" if g.attack.against == self.who.seat else f"{g.names[g.attack.against]}’s"
-            return f"{g.called(g.attack.creature)} is attacking {whose} movie. Do you add anything?"
+            whose = "Your" if g.attack.against == self.who.seat else f"{g.names[g.attack.against]}’s"
+            return f"{whose} movie is under attack by {g.called(g.attack.creature)}. Do you add anything?"
         if g.queue:
             return f"{g.called(g.queue[-1].card)} is pending. Do you answer it?"
         if g.rolled:
