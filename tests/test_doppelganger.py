@@ -643,8 +643,12 @@ GIVEN = ["rope", "shovel", "give rope Ada"]
             "The Team is searching E1. Who gets the only supply that is left?",
         ),
         (["clear N1"], "points = 2", "Do you add anything to the pile against High Heat 12?"),
-        (CLEAR, "points = 2", "You have no dice and need more than 12. Do you add anything?"),
-        ([*CLEAR, "add canteen"], "points = 2", "You have 1 die and need more than 12. Do you add anything?"),
+        (CLEAR, "points = 2", "You have no dice, and the total has to be more than 12. Do you add anything?"),
+        (
+            [*CLEAR, "add canteen"],
+            "points = 2",
+            "You have 1 die, and the total has to be more than 12. Do you add anything?",
+        ),
         (
             INFECTED,
             "points = 2",

@@ -88,7 +88,7 @@ def test_the_tile_is_turned_and_placed_by_keys(browser):
 def test_the_list_names_places_and_refusals(browser):
     shown = night_shown(browser)
     page = shown.page
-    expect(page.locator(".tilemap-list")).to_contain_text("15 other open cells")
+    expect(page.locator(".tilemap-list")).to_contain_text("15 other empty spaces")
     page.get_by_role("button", name="Turn the tile right").click()
     page.get_by_role("button", name="Place at E4 N1, turned 90°").click()
     page.wait_for_function("true")
@@ -105,7 +105,7 @@ def test_questions_lie_over_the_map_one_at_a_time(browser):
     expect(page.locator(".tilemap-scale [aria-current]")).to_have_text("0–4 · 3 stack")
     cell(shown, "E3 N1").focus()
     page.keyboard.press("3")
-    expect(page.locator(".tilemap-answer")).to_have_text("No: 12 open cells to grow into")
+    expect(page.locator(".tilemap-answer")).to_have_text("No, 12 empty spaces can be reached")
     assert picture.locator(".line.trail").count() == 0
     assert picture.locator(".line.region").count() == 1
     expect(page.get_by_role("button", name="Are we trapped?")).to_have_attribute("aria-pressed", "true")
