@@ -482,7 +482,7 @@ desert.tiles = { N1 = "half", N2 = "half turned 1" }
     assert isinstance(match.ask, Moves)
     refused = match.ask.why_not(("place", "N3", "turned", 0))
     assert [(refusal.rule, refusal.why) for refusal in refused] == [
-        ("placing/dots-match-dots", "on side S, a dotted edge would meet a plain edge")
+        ("placing/dots-match-dots", "on the south side, a dotted edge would meet a plain edge")
     ]
 
 

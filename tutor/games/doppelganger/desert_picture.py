@@ -39,21 +39,9 @@ COLUMNS = ("Cell", "Ground", "Icon", "State", "Red dots", "Steps to START")
 TEAM = "the Team"
 
 LEGEND = (
-    (
-        "Tile in shade",
-        "blocked until somebody rolls more than the number",
-        {"state": "shut", "icon": "heat", "text": "9"},
-    ),
-    (
-        "Lamplit, map token",
-        "cleared, so the Team may enter",
-        {"state": "open", "icon": "heat", "text": "9", "done": True},
-    ),
-    (
-        "Round plate, +3",
-        "Crash Site with 3 supplies, which never blocks the way",
-        {"state": "open", "icon": "crash", "text": "+3"},
-    ),
+    ("Tile in shade", "blocked until somebody beats the number", {"state": "shut", "icon": "heat", "text": "9"}),
+    ("Lamplit, map token", "cleared, so you may enter", {"state": "open", "icon": "heat", "text": "9", "done": True}),
+    ("Round plate, +3", "an open Crash Site with 3 supplies", {"state": "open", "icon": "crash", "text": "+3"}),
     ("Mountain", "{cost:Action Point} to enter", {"state": "open", "ground": "mountain"}),
     ("Canyon", "the Team can never enter it", {"state": "never", "ground": "canyon"}),
     ("Civilization", "the way out", {"state": "open", "ground": "civilization"}),

@@ -24,6 +24,7 @@ from tutor.games.doppelganger.rules.trapped import trapped_test
 from tutor.games.doppelganger.table import Expedition
 
 STEP_RULES = {1: "placing/step-1-beside-team", 2: "placing/step-2-diagonal", 3: "placing/step-3-anywhere"}
+SIDE_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 STEP_WORDS = {1: "beside the Team", 2: "diagonal to the Team", 3: "anywhere beside a tile"}
 PLACED_RULES = {
     1: ("examples/beside-the-team",),
@@ -161,7 +162,7 @@ def _turned(turn: int) -> str:
 def _clash_words(clash: Clash) -> tuple[str, str]:
     said = [_marking(dots, max(clash.ours, clash.theirs) > 1) for dots in (clash.ours, clash.theirs)]
     rule_id = "placing/dots-match-dots" if clash.ours else "placing/plain-matches-plain"
-    return rule_id, f"on side {clash.side}, {' would meet '.join(said)}"
+    return rule_id, f"on the {SIDE_NAMES[clash.side]} side, {' would meet '.join(said)}"
 
 
 def _marking(dots: int, counts: bool) -> str:
