@@ -83,14 +83,14 @@ class Runner:
             BadInput: if a plan does not fit.
         """
         if self.poll().state == RUNNING:
-            raise Refused("A simulation of yours is still running: wait for it, or cancel it.")
+            raise Refused("Your last simulation is still running. Wait until it ends, or cancel it.")
         plans = (plan,) if other is None else (plan, other)
         if other is not None and plan.seeds != other.seeds:
             raise Refused("Both sides must play the same seeds.")
         games = sum(one.games for one in plans)
         if games > self.limits.games:
             raise Refused(
-                f"At most {self.limits.games:,} games may be played in one run here, and this asks for {games:,}."
+                f"At most {self.limits.games:,} games can be played in one run here, but this one asks for {games:,}."
             )
         deal(plans)
         self._run = _Run(plans, self.limits, _locks(self.visitor, self.limits))
@@ -128,7 +128,7 @@ def _locks(visitor: str, limits: Limits) -> ExitStack:
 
         if not take(places[0]):
             raise Refused(
-                "A simulation of yours is still running, perhaps in another tab: wait for it, or cancel it there."
+                "Your last simulation is still running, perhaps in another tab. Wait until it ends, or cancel it there."
             )
         if not any(take(f"run-{n}") for n in range(limits.runs)):
             others = "another simulation is" if limits.runs == 1 else f"{limits.runs} other simulations are"
@@ -171,9 +171,9 @@ class _Run:
     def _limit_met(self) -> str:
         now = time.monotonic()
         if now - self._begun > self._limits.seconds:
-            return f"Stopped after {self._limits.seconds:g} seconds, the most that one run may take here."
+            return f"Stopped after {self._limits.seconds:g} seconds, which is the limit for one run here."
         if now - self._polled > self._limits.patience:
-            return "Stopped, since nobody looked any more."
+            return "Stopped, because nobody was looking any more."
         return ""
 
     def report(self) -> Report:
