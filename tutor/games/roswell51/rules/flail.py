@@ -86,8 +86,8 @@ def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
         foe.seat,
         "damage/skip-roll-when-helpless",
         (SKIP, ROLL),
-        "Nobody can pay for the damage. Do you still roll it?",
-        ("Skip the damage roll", "Roll it"),
+        "Nobody can pay for the damage. Do you roll it all the same?",
+        ("Skip the damage roll", "Roll the damage"),
     )
     answer = yield ask
     if answer == ROLL:
@@ -108,7 +108,7 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
         g.note(
             "annihilation/survivor-may-still-defend", "even {n} damage may still be paid for or flailed away", n=total
         )
-    escaped = yield from escape(g, who)
+    escaped = yield from escape(g, who, total)
     if escaped:
         g.step("ma-negated")
         return
@@ -126,13 +126,15 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     yield from flail(g, who, total, by)
 
 
-def escape(g: Movie, who: Survivor) -> Rule[bool]:
-    """A power play may save its holder once; return whether it did."""
+def escape(g: Movie, who: Survivor, total: int) -> Rule[bool]:
+    """A power play may save its holder from the whole damage once; return whether it did."""
     card = next((card for card in who.held if is_play(g, card, "escape")), "")
     if not card:
         return False
-    prompt = f"Do you discard {g.named(card)} to avoid the harm?"
-    answer = yield Choose(who.seat, "card-types/power-play-discard", (card, "pass"), prompt, ("Discard it", "Keep it"))
+    name = g.named(card)
+    prompt = f"{g.named(who.card):suffers|suffer} {total} damage. Do you discard {name} to avoid all of it?"
+    labels = (f"Discard {name}", f"Keep {name}")
+    answer = yield Choose(who.seat, "card-types/power-play-discard", (card, "pass"), prompt, labels)
     if answer != card:
         return False
     who.held = tuple(held for held in who.held if held != card)
@@ -232,9 +234,8 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             return
         if who.stars:
             g.step("ma-flail-star")
-            again = yield from offer_star(
-                g, who, "horror-star/use-reroll", "Do you spend a Horror Star to flail again?"
-            )
+            prompt = f"{g.named(who.card)}’s flail has failed. Do you spend a Horror Star to roll again?"
+            again = yield from offer_star(g, who, "horror-star/use-reroll", prompt)
             if again:
                 if faces == (6, 6):
                     g.note("horror-star/reroll-plain-twelve", "a 12 may be rolled again, because this is not an attack")

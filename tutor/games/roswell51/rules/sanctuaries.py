@@ -86,7 +86,7 @@ def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[
     answer: Value = STORE
     if len(values) > 1:
         shown = labels if full else ["Keep it", *labels]
-        prompt = f"Does {words['who']} keep the {words['item']}?"
+        prompt = f"{words['who']:has|have} found {g.spoken(item)}. Do you keep that item?"
         answer = yield Choose(who.seat, "sanctuaries/search-keep-items", values, prompt, shown)
     g.drawn.remove(item)
     if isinstance(answer, tuple):

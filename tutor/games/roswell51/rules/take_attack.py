@@ -95,7 +95,7 @@ class Take(Move[Movie, Survivor]):
         if g.screen[n].up:
             yield from refuse_take(g, who, n)
         else:
-            why = f"the card on frame {frame} is face down, and nobody can take a mystery card"
+            why = f"the card in frame {frame} is face down, and nobody can take a mystery card"
             yield Refusal("screen/mystery-untouchable", why, "Rest instead.", "rest")
 
     @staticmethod
