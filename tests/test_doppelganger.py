@@ -482,7 +482,7 @@ desert.tiles = { N1 = "half", N2 = "half turned 1" }
     assert isinstance(match.ask, Moves)
     refused = match.ask.why_not(("place", "N3", "turned", 0))
     assert [(refusal.rule, refusal.why) for refusal in refused] == [
-        ("placing/dots-match-dots", "on side S, a dotted edge would meet a plain edge")
+        ("placing/dots-match-dots", "on the south side, a dotted edge would meet a plain edge")
     ]
 
 
@@ -643,8 +643,12 @@ GIVEN = ["rope", "shovel", "give rope Ada"]
             "The Team is searching E1. Who gets the only supply that is left?",
         ),
         (["clear N1"], "points = 2", "Do you add anything to the pile against High Heat 12?"),
-        (CLEAR, "points = 2", "You have no dice and need more than 12. Do you add anything?"),
-        ([*CLEAR, "add canteen"], "points = 2", "You have 1 die and need more than 12. Do you add anything?"),
+        (CLEAR, "points = 2", "You have no dice, and the total has to be more than 12. Do you add anything?"),
+        (
+            [*CLEAR, "add canteen"],
+            "points = 2",
+            "You have 1 die, and the total has to be more than 12. Do you add anything?",
+        ),
         (
             INFECTED,
             "points = 2",

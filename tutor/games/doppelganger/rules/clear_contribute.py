@@ -65,7 +65,7 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     """Why a card in hand can never be played in a clear attempt."""
     facts = g.supply(card)
     if facts.kind == "trait":
-        why = f"you can’t add {facts.name}, because it is a Human Scoring Trait"
+        why = f"you can’t add {g.the(card)}, because it is a Human Scoring Trait"
         yield Refusal("clear/no-traits", why, "Keep it and get home with it.")
         yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand")
         if facts.infects:
@@ -159,7 +159,7 @@ def add(g: Expedition, seat: int, thing: str) -> None:
     g.hands[seat].remove(thing)
     g.attempt.given[seat].append(thing)
     if g.supply(thing).kind in ("tool", "proof"):
-        g.note("clear/wrong-cards-allowed", "the card that you add is {card}", to=(seat,), card=g.name(thing))
+        g.note("clear/wrong-cards-allowed", "the card that you add is {card}", to=(seat,), card=g.one(thing))
     if g.reading("secrecy/contribution-counts-public") == "counts-public":
         g.note(
             "clear/cards-face-down",

@@ -31,6 +31,7 @@ def explore(g: Expedition, cell: Cell) -> Rule[None]:
             "crash/mandatory",
             ("explore", "decline"),
             f"The Team has reached the Crash Site at {cell_name(cell)}. Do you explore it?",
+            ("Explore the Crash Site", "Leave it unexplored"),
         )
         if value == "decline":
             g.note("crash/mandatory", "{who} leaves the Crash Site unexplored", who=g.names[g.leader])
@@ -236,7 +237,7 @@ def receive(g: Expedition, receiver: int, card: str) -> None:
         also=("secrecy/leader-knows-crash-discard", "supplies/no-hand-limit" if many else ""),
         to=(g.leader, receiver) if receiver != g.leader else (receiver,),
         who=g.names[receiver],
-        card=g.name(card),
+        card=g.one(card),
     )
 
 

@@ -83,7 +83,7 @@ def pay_own(g: Expedition, seat: int, what: str) -> None:
             "" if what == LIFE else "supplies/recovery-replaces-token",
         ),
         who=g.names[seat],
-        what="a Life Token" if what == LIFE else g.name(what),
+        what="a Life Token" if what == LIFE else g.one(what),
     )
 
 

@@ -182,7 +182,8 @@ def pay_mountain(g: Expedition) -> Rule[None]:
             g.leader,
             "move/mountain-top-or-bottom",
             TOP_OR_BOTTOM,
-            "The Mountain costs a discarded supply. Which end of the discard pile do you take it from?",
+            "The Mountain takes a card from the Supply discard pile. Which card do you remove?",
+            ("Remove the top card", "Remove the bottom card"),
         )
     else:
         g.note(
@@ -191,10 +192,10 @@ def pay_mountain(g: Expedition) -> Rule[None]:
     card, knower = g.discards.pop(-1 if end == "top" else 0)
     match g.reading("move/mountain-unseen"):
         case "leader-sees" if knower != EVERYBODY:
-            g.note("move/mountain-unseen", "the card is {card}", to=(g.leader,), card=g.name(card))
+            g.note("move/mountain-unseen", "the card is {card}", to=(g.leader,), card=g.one(card))
             knower = g.leader
         case "shown":
-            g.note("move/mountain-unseen", "the card is {card}, and everybody sees it", card=g.name(card))
+            g.note("move/mountain-unseen", "the card is {card}, and everybody sees it", card=g.one(card))
             knower = EVERYBODY
     g.removed.append((card, knower))
     g.note(

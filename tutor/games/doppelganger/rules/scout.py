@@ -37,7 +37,7 @@ class Scout(Move[Expedition, int]):
             why = f"there are tiles on all four sides of {cell_name(desert.team)}"
             yield Refusal("scout/needs-open-side", why, "Move to a tile with an open side.")
             if any(cell not in desert.placed for cell in corners(desert.team)):
-                why = "an open cell at a corner isn’t enough"
+                why = "an empty space at a corner isn’t enough"
                 yield Refusal("scout/diagonal-gap-not-enough", why)
         left = tiles_to_draw(g)
         if not left:
@@ -143,7 +143,7 @@ def keep_one(g: Expedition) -> Rule[str | None]:
         KEEPING,
         g,
         g.leader,
-        "Which of the tiles you have drawn do you keep for the desert?",
+        "You have drawn two tiles. Which one do you keep for the desert?",
     )
     answer = yield ask
     yield from ask.do(answer)

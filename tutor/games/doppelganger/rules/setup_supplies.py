@@ -111,7 +111,9 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
         trimmed += 1
     g.note(
         "setup-supplies/trim-to-three",
-        "{who} puts {n} face down on the discard pile and keeps {left}",
+        "{who} puts {n:card} face down on the discard pile and keeps {left}"
+        if trimmed
+        else "{who} keeps all {left} cards",
         also=(
             "setup-supplies/trim-exactly-three",
             "setup-supplies/trim-counts",
@@ -119,7 +121,7 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
             "secrecy/supply-discards-face-down",
         ),
         who=g.names[seat],
-        n=f"{Many(trimmed):card}" if trimmed else "nothing",
+        n=Many(trimmed),
         left=len(g.hands[seat]) or "none",
     )
     if any(card in g.infections for card in g.hands[seat]):

@@ -161,7 +161,7 @@ def tell_way_out(g: Expedition) -> None:
         return
     blocked = any(g.desert.blocked(cell) for cell in found.reach)
     mountain = any(g.desert.placed[cell].tile.kind == "mountain" for cell in found.reach)
-    cells = f"{Many(len(found.frontier)):open cell}" if found.frontier else ""
+    cells = f"{Many(len(found.frontier)):empty space}" if found.frontier else ""
     be = "are" if len(found.frontier) > 1 else "is"
     g.note(
         "trapped/surrounded-tile-is-not-trapped",
