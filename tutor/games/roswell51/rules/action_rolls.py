@@ -115,8 +115,9 @@ def tell_missing_stat(g: Movie, who: Survivor, stat: str) -> None:
 @rule("action-rolls/no-doubles-outside-attacks")
 def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
     """A survivor tests a card's stat, not in an attack: spoints before, a Horror Star after; return if it succeeds."""
-    stat = g.cards[card].stat
-    tell_missing_stat(g, who, stat)
+    wanted = g.cards[card].stat
+    tell_missing_stat(g, who, wanted)
+    stat = wanted if getattr(g.cards[who.card], wanted) else "muscle"
     target = target_of(g, who, stat)
 
     def doing() -> str:

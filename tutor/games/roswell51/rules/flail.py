@@ -106,7 +106,9 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     g.step("ma-defend")
     if annihilates(g, total):
         g.note(
-            "annihilation/survivor-may-still-defend", "even {n} damage may still be paid for or flailed away", n=total
+            "annihilation/survivor-may-still-defend",
+            "even {n} damage may still be paid for or avoided with a flail",
+            n=total,
         )
     escaped = yield from escape(g, who, total)
     if escaped:
@@ -230,7 +232,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             g.step("ma-survived")
             g.note("flail/success-unharmed", "{who} is unharmed", also=("damage/survivor-no-wounds",), who=card.name)
             if annihilates(g, total):
-                g.note("annihilation/survivor-successful-flail", "the flail averts even {n} damage", n=total)
+                g.note("annihilation/survivor-successful-flail", "the flail avoids all {n} damage", n=total)
             return
         if who.stars:
             g.step("ma-flail-star")

@@ -54,7 +54,7 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
     g.discard(*rest)
     g.note(
         "sanctuaries/search",
-        "{who} searches {n:card} and finds {items:item}; all other cards go back",
+        "{who} looks through {n:card} and finds {items:item}, and all other cards go back",
         also=("sanctuaries/search-others-return",),
         who=g.named(who.card),
         n=Many(len(found)),

@@ -84,7 +84,7 @@ def settle(g: Movie, n: int, exempt: bool) -> Rule[bool]:
                 return False
             if chain_waits(g) and not exempt:
                 frame.up = False
-                g.note("screen/revealed-event-chain", "the refill stays face down until somebody else has acted")
+                g.note("screen/revealed-event-chain", "the new card stays face down until somebody else has acted")
                 return False
             card = yield from flip(g, n)
             g.note(

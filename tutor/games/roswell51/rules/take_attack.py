@@ -64,7 +64,8 @@ def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
         why = f"nobody can have more than {spelled_out(g.parameters.survivors, 'survivor')}"
         yield Refusal("holding-cards/three-survivors-max", why, "Take single actions.", "actions")
         if any(who.at for who in person.pool):
-            why = "your survivors inside a sanctuary count too"
+            most = spelled_out(g.parameters.survivors, "survivor")
+            why = f"those inside a sanctuary also count towards the {most} that you can have"
             yield Refusal("holding-cards/sanctuary-survivors-count", why, "Take single actions.", "actions")
     if not g.survivor_pile:
         yield Refusal(
