@@ -94,7 +94,7 @@ def simulate(
     )
     plans = _sides(plan, compare or (), swap)
     names = ready(plans[0])[0].names
-    _check(plans[0], measure or (), swap)
+    _check(plans[0], measure or ())
     check_names(out, plot)
     if dask and workers != 1:
         raise BadInput("--workers", str(workers), "with --dask the cluster plays, not this machine")
@@ -115,18 +115,15 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
-def _check(plan: "Plan", measures: Sequence[str], swap: bool) -> None:
+def _check(plan: "Plan", measures: Sequence[str]) -> None:
     """Find out before anything is played whether it can be measured."""
     from tutor.engine.book.files import BadInput
-    from tutor.lab.extra import need
-    from tutor.lab.simulate import is_share, measures_of
+    from tutor.lab.simulate import measures_of
 
     known = measures_of(plan)
     for measure in measures:
         if measure not in known and not measure.startswith("end:"):
             raise BadInput("--measure", measure, f"no such measure; there are end:HOW, {', '.join(known)}")
-    if not swap and not all(map(is_share, measures or known)):
-        need("scipy", "the interval of a mean")
 
 
 def _names(bots: str) -> tuple[str, ...]:

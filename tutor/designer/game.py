@@ -262,7 +262,7 @@ class Game(Shown):
 
         Raises:
             BadInput: if anything of this does not fit; nothing has been played then.
-            Missing: if scipy is not installed, or joblib with several workers.
+            Missing: if several workers are asked for and joblib is not installed.
         """
         from tutor.designer.results import Comparisons
         from tutor.lab.matters import looked_at
@@ -306,7 +306,7 @@ class Game(Shown):
 
         Raises:
             BadInput: if anything of this does not fit; nothing has been played then.
-            Missing: if scipy is not installed and the measure is no share, or joblib with several workers.
+            Missing: if several workers are asked for and joblib is not installed.
         """
         from tutor.designer.progress import progress
         from tutor.designer.results import Sweep
@@ -345,7 +345,7 @@ class Game(Shown):
 
         Raises:
             BadInput: if anything of this does not fit; nothing has been played then.
-            Missing: if scipy is not installed, or joblib with several workers.
+            Missing: if several workers are asked for and joblib is not installed.
         """
         from tutor.designer.metrics import Metrics
         from tutor.lab.watch import LOOKS

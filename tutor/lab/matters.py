@@ -101,9 +101,6 @@ def told(plan: Plan, rows: Sequence[Sequence[Row]]) -> dict[str, Any]:
     Returns:
         `verdict` (`differs`, `same`, `undecided`, `unchanged` or `nothing` where too few were played), `words`, and
         `measures`: for each its words, both sides, the difference and its interval, a verdict and its words.
-
-    Raises:
-        Missing: if the lab's extra is not installed.
     """
     pairs = min((len(side) for side in rows), default=0)
     if len(rows) < SIDES or pairs < LEAST_GAMES:

@@ -7,12 +7,12 @@ else: the same rows come whoever plays them, in whatever order and on however ma
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Any, TypeVar
 
 from tutor.engine.book.files import BadInput, parse_toml
 from tutor.engine.core.asks import Choose, Random, Value
@@ -30,6 +30,8 @@ LONGEST = 100_000
 
 PLACES = 1 << 40
 """Sources of chance that a game may have."""
+
+Result = TypeVar("Result")
 
 Progress = Callable[[int, int], None]
 """Told after every game how many are played, and of how many."""
@@ -220,13 +222,41 @@ def play(plan: Plan, progress: Progress | None = None, cancelled: Callable[[], b
     return rows
 
 
+def in_pieces(plan: Plan) -> Iterator[Row | None]:
+    """Play the games of a plan as `play` does, with rests between: their rows, and None wherever one may rest.
+
+    Raises:
+        BadInput: if anything in the plan does not fit.
+    """
+    begun, bots = ready(plan)
+    for seed in plan.seeds:
+        yield (yield from game_in_pieces(begun, seed, bots, plan.reached, plan.looks))
+
+
 def one_game(begun: Beginning, seed: int, bots: Sequence[Bot], reached: bool = False, looks: int = 0) -> Row:
     """Play one game to its end and return what came of it. A game that breaks off says why in its row."""
+    return without_rests(game_in_pieces(begun, seed, bots, reached, looks))
+
+
+def without_rests(pieces: Generator[None, None, Result]) -> Result:
+    """Do all pieces one after the other, and return what came of them."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+
+
+def game_in_pieces(
+    begun: Beginning, seed: int, bots: Sequence[Bot], reached: bool, looks: int
+) -> Generator[None, None, Row]:
+    """Play one game as `one_game` does, with a rest wherever it yields."""
     game, met = begun.game, set[str]()
     with game.rules.entered(met.add) if reached else nullcontext():
         sitting = Sitting(begun, seed, bots, met if reached else None, looks)
         try:
-            sitting.play()
+            yield from sitting.in_pieces()
         except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RuntimeError) as error:
             trouble = f"{type(error).__name__}: {error}"
         else:
@@ -277,7 +307,11 @@ class Sitting:
         self._since.clear()
 
     def play(self) -> None:
-        """Play to the end.
+        """Play to the end, as `in_pieces` does."""
+        without_rests(self.in_pieces())
+
+    def in_pieces(self) -> Generator[None, None, None]:
+        """Play to the end, with a rest after every answer where bots think or somebody looks on.
 
         Raises:
             RuntimeError: if there is no end after `LONGEST` answers; a rule's own errors as they are.
@@ -301,8 +335,9 @@ class Sitting:
             answer = run.ask.resolve(self.choose, random)
             self._since.append(answer)
             run.send(answer)
+            yield
         if self.watch is not None:
-            self.watched = self.watch.ended(self.table)
+            self.watched = yield from self.watch.ended(self.table)
 
     def row(self, trouble: str, reached: tuple[str, ...]) -> Row:
         """What came of the game."""

@@ -32,6 +32,10 @@ from tutor.ui.model_panel import DialogButton, Field
 
 ALONE = "alone"
 GAMES = 400
+GAMES_HERE = 40
+"""Games a side, if nobody says otherwise, where the page's own Python plays them."""
+LOOKED_AT_HERE = 5
+"""Games that are looked at there."""
 EVERY_GAME = (RANDOM, "greedy", "monte-carlo:5", "monte-carlo:20")
 """Bots beside a game's own; the last ones try moves out and are slow."""
 
@@ -40,6 +44,7 @@ FROM_BEGINNING = (
     "The game is over here, so each goes on from where this branch began. "
     "Of two sides, games of the same seed are compared."
 )
+HERE = " Your browser plays them by itself, one after the other, so it is asked for fewer than a server would be."
 
 
 class Simulation:
@@ -49,7 +54,8 @@ class Simulation:
         self._limits = limits
         self.runner = Runner(limits=limits)
         self.plans: tuple[Plan, ...] = ()
-        self.bots, self.games, self.against, self.measure = OWN, str(GAMES), "", ""
+        self.here = self.runner.limits.here
+        self.bots, self.games, self.against, self.measure = OWN, str(GAMES_HERE if self.here else GAMES), "", ""
         self.shown = ""
         """The measure that was shown last."""
         self.never = ""
@@ -93,7 +99,7 @@ class Simulation:
             self.problem = str(error)
 
     def _start(self, bench: Workbench, looks: int = 0) -> None:
-        games = WATCHED if looks else whole(self.games, "games", "the simulation")
+        games = (LOOKED_AT_HERE if self.here else WATCHED) if looks else whole(self.games, "games", "the simulation")
         first = Plan(
             bench.branch.game.id,
             games,
@@ -196,7 +202,7 @@ class Simulation:
             "kind": "form",
             "id": "lab.simulate",
             "title": "Play many games from here",
-            "text": FROM_HERE if bench.branch.here.ask is not None else FROM_BEGINNING,
+            "text": (FROM_HERE if bench.branch.here.ask is not None else FROM_BEGINNING) + (HERE if self.here else ""),
             "fields": [
                 choice("bots", "Who plays", bots, self.bots),
                 {"id": "games", "kind": "number", "label": "Games a side", "value": self.games, "min": 2},
@@ -258,8 +264,6 @@ class Simulation:
             verdict = told(self.plans[0], report.rows)["words"] if compared and report.state != RUNNING else ""
         except BadInput:  # too few games yet
             return []
-        except Missing as missing:
-            return [{"kind": "problem", "text": str(missing)}]
         share = is_share(measure)
         rows = [[plan.name, *spelled(one, share)] for plan, one in zip(self.plans, figures, strict=True)]
         if compared is not None:
