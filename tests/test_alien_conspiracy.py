@@ -133,7 +133,7 @@ def test_player_counts(seats, readings, fits):
         ("players.Ada.events = ['camera']", "players.Ada.events", "expected event cards"),
         ("players.Ada.events = ['ufo']", "players.Ada.events", "unknown card “ufo”"),
         ("players.Ada.events = ['scout']", "players.Ada.events", "expected event cards"),
-        ("players.Ada.events = ['pilots-log', 'pilots-log']", "players.Ada.events", "lies somewhere else already"),
+        ("players.Ada.events = ['pilots-log', 'pilots-log']", "players.Ada.events", "is already somewhere else"),
         ("players.Ada.colour = 'red'", "players", "colour"),
         ("locations.'!' = { card = 'tip-off' }", "locations.!", "1, 2, 3, 4, 5, 6 only"),
         ("locations.1 = { card = 'scout', up = true }", "locations.1.card", "expected event cards"),

@@ -62,7 +62,7 @@ def test_private_notes_are_marked(cli):
 def test_a_replay_may_stop_on_the_way(cli, tmp_path):
     record = tmp_path / "game.toml"
     cli("play", "toy", "--record", record)
-    assert "Still being played after 4 answers" in cli("replay", record, "--steps", 4)[1]
+    assert "The game goes on after 4 answers" in cli("replay", record, "--steps", 4)[1]
 
 
 def test_a_folder_of_cards_is_played_with(cli, tmp_path, write):
@@ -77,7 +77,7 @@ def test_a_folder_of_cards_is_played_with(cli, tmp_path, write):
     assert cli("replay", record, "--cards", cards.parent)[0] == 0
     assert cli("check", cards.parent, "--game", "toy")[:2] == (0, f"card set {cards.parent}: ok\n")
     assert "say with --game which game they are for" in cli("check", cards.parent)[2]
-    assert "check cards by their folder" in cli("check", cards)[2]
+    assert "to check cards, give their folder" in cli("check", cards)[2]
 
 
 def test_run_tells_notes_refusals_and_what_held(cli, write):
@@ -111,7 +111,7 @@ def test_a_started_rule_that_merely_ends_does_not_end_the_game(cli, write):
     )
     code, out, _ = cli("run", scene)
     assert code == 0
-    assert "Nothing more is asked after 0 answers, but the game is not over." in out
+    assert "There is no further question after 0 answers, but the game is not over." in out
     assert "Won by" not in out
     assert json.loads(cli("run", scene, "--json")[1])["cases"][0]["over"] is False
 
@@ -140,7 +140,7 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
     assert (scored["low"], scored["exact"], scored["answer"]) == ("5/9", True, "turn/roll")
     assert cli("odds", write(SCENE), "--seat", "Ada")[0] == 0
     code, _, error = cli("odds", write(SCENE), "--seat", "Ben")
-    assert (code, "Ada is asked, and only Ada knows which answers are open" in error) == (2, True)
+    assert (code, "it is Ada’s decision, and only Ada knows which answers are open" in error) == (2, True)
     together = 'game = "toy"\nplayers = 2\ntable.turn = "vote"'
     assert "several are asked turn/vote at once" in cli("odds", write(together))[2]
 
@@ -162,7 +162,10 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("odds", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("check", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("bench", "chess"), "game: chess: no such game"),
-        (("bench", "toy", "--beside", "chess"), "--beside: chess: nothing is known by this name; there is open_spiel"),
+        (
+            ("bench", "toy", "--beside", "chess"),
+            "--beside: chess: there is no such program; the known one is open_spiel",
+        ),
         (("simulate", "toy", "--bots", "genius"), "no such bot"),
         (("simulate", "toy", "--from", "/nowhere.toml"), "/nowhere.toml: No such file or directory"),
         (("simulate", "toy", "--compare", "weather:rain"), "--compare: weather:rain: expected reading:RULE=READING"),
@@ -172,7 +175,7 @@ def test_odds_of_every_open_answer_and_of_a_roll(cli, write):
         (("simulate", "toy", "--swap"), "--swap: expected two bots"),
         (("simulate", "toy", "--out", "rows.xls"), "rows.xls: expected a name that ends in .csv or .parquet"),
         (("simulate", "toy", "--plot", "/nowhere/a.svg"), "/nowhere/a.svg: there is no such folder"),
-        (("simulate", "toy", "--dask", "tcp://x:1", "--workers", "2"), "with --dask the cluster plays"),
+        (("simulate", "toy", "--dask", "tcp://x:1", "--workers", "2"), "with --dask, the cluster plays"),
         (("explore", "chess"), "game: chess: no such game"),
         (("coverage", "chess"), "game: chess: no such game"),
     ],

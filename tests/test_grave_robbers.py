@@ -63,13 +63,32 @@ def test_the_queue_shows_who_played_what_on_what_and_what_becomes_of_it():
     assert list(cards) == ["run-away", "we-come-in-peace", "cut", "over-budget"]
     assert [card["value"] for card in cards.values()] == [1, 2, 3, 4]
     assert stats(cards["cut"]) == {"Played by": "Tim", "Aimed at": "We Come In Peace", "As things stand": "cancelled"}
-    assert cards["cut"]["text"] == "Cancel an FX. Its chain has 1 cancel, the first of which is Over Budget."
+    assert cards["cut"]["text"] == "Cancel an FX. Over Budget is aimed at it."
+    assert cards["we-come-in-peace"]["text"].endswith(" Cut! is aimed at it, as the first of 2 cancels in a row.")
     assert cards["cut"]["state"] == "out"
     assert stats(cards["we-come-in-peace"])["As things stand"] == "takes effect as number 2"
-    assert stats(cards["over-budget"])["As things stand"] == "will cancel it"
+    assert stats(cards["over-budget"])["As things stand"] == "cancels what it is aimed at"
     totals = {track["label"]: track["n"] for track in zone(match, "attack")["tracks"]}
     assert totals == {"Attack, as things stand": 19, "Defence, as things stand": 20}
     assert zone(match, "speaking")["note"].startswith("Angel, Marisa, Matti, Tim and Jonathan, in this order")
+
+
+def test_the_cards_revealed_for_the_title_come_first_for_every_seat_with_the_words_that_they_offer():
+    match = at('table = { dealer = "Cleo", revealed = ["final-girl", "saucer-pilots", "cut"], next = "title" }')
+    for seat in (None, 0, 1, 2):
+        shown = GAME.view(match.table, seat)["zones"][0]
+        assert shown["label"] == "Movie 1 of 1, which has no title yet"
+        words = {card["name"]: stats(card) for card in shown["cards"]}
+        assert words == {
+            "Cut!": {"Title word": "Cut"},
+            "Final Girl": {"Title word": "Survivor"},
+            "Saucer Pilots": {"Title words": "Saucer, Outer Space"},
+        }
+    for answer in (("word", "Survivor"), "done", ("agree", "agree")):
+        match.answer(answer)
+    assert zone(match, "title")["label"] == "Movie 1 of 1: “Survivor”"
+    assert zone(match, "title")["cards"] == []
+    assert GAME.view(match.table, 0)["zones"][0]["id"] == "movie-0"
 
 
 def test_every_zone_of_the_long_attack_can_be_put_into_words():
@@ -257,7 +276,8 @@ def test_the_cult_classic_shows_no_popcorn():
         ("stage-fright", "Another player discards 1 card at random."),
         ("plucky-reporter", "2 popcorn: Draw 1 card."),
         ("lunch-break", "Draw 2 cards."),
-        ("vengeful-spirit", "Always succeeds at the Graveyard at Midnight or Ghost Town."),
+        ("mom", "May be played as a creature with an attack of 7."),
+        ("vengeful-spirit", "Always succeeds at the Graveyard at Midnight or the Ghost Town."),
     ],
 )
 def test_a_card_is_worded_as_one_would_say_it(card, text):

@@ -45,9 +45,9 @@ IMPOSSIBLE = [
     (
         SHELTER,
         'table = { item_deck = ["soap", "soap", "soap"], players = { Ada = { items = ["soap"] } } }',
-        "item_deck: “soap” lies somewhere else already",
+        "item_deck: “soap” is already somewhere else",
     ),
-    (SHELTER, 'table.removed = ["ark"]', "removed: “ark” lies somewhere else already"),
+    (SHELTER, 'table.removed = ["ark"]', "removed: “ark” is already somewhere else"),
     (SHELTER, 'table.specials = ["code-part"]', "specials: “code-part” is not in play"),
     (SHELTER, "table.room.required = -1", "room.required: expected at least 0, got -1"),
     (REELS, "table.reel = 7", "table.reel: expected 0 to 4, got 7"),
@@ -143,7 +143,7 @@ NONSENSE = [
     (SHELTER, "table.furniture.soap = 1", "expected furniture or special_furniture cards, but “soap” is another kind"),
     (REELS, 'table.mode = "banana"', "table.mode: expected one of empty, actions, take-attack, got “banana”"),
     (REELS, 'table.turning = "soon"', "table.turning: expected one of empty, active, used, got “soon”"),
-    (REELS, 'table.next = "turn"', "table.turn: player-turn/clockwise comes next, and it cannot begin without this"),
+    (REELS, 'table.next = "turn"', "table.turn: player-turn/clockwise comes next, but it cannot begin without this"),
     (
         REELS,
         'table.players.Ben.pool = [{ card = "the-cook", held = ["five-saucer-men"] }]',
@@ -168,14 +168,14 @@ NONSENSE = [
     (
         FILM,
         'table.next = "final-turn"',
-        "table.final: credits/final-turn-optional comes next, and it cannot begin without this",
+        "table.final: credits/final-turn-optional comes next, but it cannot begin without this",
     ),
     (
         FILM,
         'table = { next = "final-turn", final = [] }',
-        "table.final: credits/final-turn-optional comes next, and it cannot",
+        "table.final: credits/final-turn-optional comes next, but it cannot",
     ),
-    (FILM, 'table.next = "play"', "table.turn: turn/play-any-number comes next, and it cannot begin without this"),
+    (FILM, 'table.next = "play"', "table.turn: turn/play-any-number comes next, but it cannot begin without this"),
     (
         FILM,
         'table = { turn = "Ada", traits = { dad = ["Psycho"] }, players.Ada.characters.dad = [] }',

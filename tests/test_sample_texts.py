@@ -2,6 +2,7 @@
 
 import pytest
 
+from tools.prose.texts import ROOT
 from tools.sample_texts import KINDS, draw
 
 SHELTER = ["shelter"]
@@ -40,3 +41,20 @@ def test_every_kind_has_texts(kind):
     drawn = draw([kind], SHELTER, seed=3, n=5)
     assert len(drawn) == 5
     assert all(sample.place and sample.text.strip() for _, sample in drawn)
+
+
+def test_only_texts_of_the_screens_are_drawn():
+    texts = {sample.text for _, sample in draw(["ui"], SHELTER, seed=1, n=10_000)}
+    assert "Practice table" in texts
+    assert [text for text in texts if text in ("soft start", "title start", "tm-number small")] == []
+    assert [text for text in texts if "[" in text and "Mapping" in text] == []
+
+
+def test_a_document_is_drawn_by_paragraphs_where_they_begin():
+    found = [sample for _, sample in draw(["docs"], SHELTER, seed=1, n=10_000)]
+    assert len(found) > 500
+    for sample in found:
+        name, line = sample.place.split(":")
+        words = sample.text.split("\n")[0]
+        assert words in (ROOT / name).read_text(encoding="utf-8").splitlines()[int(line) - 1], sample.place
+    assert [sample.place for sample in found if "```" in sample.text] == []

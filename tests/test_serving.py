@@ -549,7 +549,7 @@ def test_a_page_whose_desk_did_not_come_says_so(page: Page, tmp_path: Path) -> N
     write_notebook(tmp_path / "index.ipynb", "raise SystemExit", desk=True)
     with serving("--notebooks", str(tmp_path), "--preheat", "0") as site:
         page.goto(site.page())
-        expect(page.locator("#opening p")).to_have_text(re.compile("could not be set.*again"))
+        expect(page.locator("#opening p")).to_have_text(re.compile("could not be set up.*reload"))
 
 
 @pytest.mark.browser

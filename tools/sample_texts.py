@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from textwrap import fill, indent
 from typing import Any, NamedTuple
 
-from tools.prose.texts import ROOT, sources
+from tools.prose.texts import NAMES, ROOT, Text, sources
 from tools.prose.texts import texts as texts_of
 from tutor.engine.core.asks import Chance, Choose, spell
 from tutor.engine.core.game import Game, find_game, games
@@ -189,23 +190,49 @@ def questions(game: Game, random: Random) -> Iterator[Sample]:
     yield from found.values()
 
 
-def _from_files(*folders: str) -> Iterator[Sample]:
+CODE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+"""A block of code in a document."""
+PARAGRAPH = re.compile(r"\n(?=\s*(?:\n|[-*] |\d+\. |#))")
+"""What is between two paragraphs, list items or headings of a document."""
+TYPE_HINT = re.compile(r"\w\[|\w \| \w")
+"""What shows that a string is a type."""
+
+
+def _from_files(*folders: str) -> Iterator[tuple[str, Text]]:
+    """Yield every text of these files or folders of at least two words, with its file, but no comment or docstring."""
     for path in sources():
         name = path.relative_to(ROOT).as_posix()
         if name.startswith(folders):
             for text in texts_of(path):
                 if text.kind not in ("comment", "docstring") and " " in text.text.strip():
-                    yield Sample(f"{name}:{text.line}", text.text.strip())
+                    yield name, text
+
+
+def _classes() -> frozenset[str]:
+    """Return all class names of the style sheets: a string of nothing else is not a text."""
+    sheets = (ROOT / "tutor" / "ui").rglob("*.css")
+    return frozenset(
+        name for path in sheets for name in re.findall(r"\.([a-z][\w-]*)", path.read_text(encoding="utf-8"))
+    )
 
 
 def ui() -> Iterator[Sample]:
     """Yield the texts of the screens and of the command line."""
-    return _from_files("tutor/ui/", "tutor/commands/", "tutor/serving/", "tutor/lessons/")
+    classes = _classes()
+    for name, text in _from_files("tutor/ui/", "tutor/commands/", "tutor/serving/", "tutor/lessons/"):
+        words = {word for word in text.text.split() if word not in NAMES and not word.isdecimal()}
+        if not (words <= classes or TYPE_HINT.search(text.text)):
+            yield Sample(f"{name}:{text.line}", text.text.strip())
 
 
 def docs() -> Iterator[Sample]:
-    """Yield the paragraphs and cells of the documentation."""
-    return _from_files("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/")
+    """Yield the paragraphs, list items and cells of the documentation, without its code."""
+    for name, text in _from_files("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/"):
+        line = text.line
+        for part in PARAGRAPH.split(CODE.sub(lambda code: "\n" * code[0].count("\n"), text.text)):
+            if re.search(r"\w \w", part):
+                yield Sample(f"{name}:{line + len(part) - len(part.lstrip(chr(10)))}", part.strip())
+            line += part.count("\n") + 1
 
 
 OF_A_GAME: dict[str, Callable[[Game, Random], Iterator[Sample]]] = {

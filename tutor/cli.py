@@ -62,7 +62,7 @@ def main() -> None:
     except MISUSE as error:
         command = getattr(getattr(error, "ctx", None), "command_path", app.info.name)
         told = getattr(error, "format_message", error.__str__)()
-        complain(f"{told} `{command} --help` tells what it takes.")
+        complain(f"{told} `{command} --help` lists its options.")
     except typer.Abort:
         complain("interrupted")
     except (ValueError, OSError) as error:
@@ -70,11 +70,11 @@ def main() -> None:
             raise
         complain(error)
     except MemoryError:
-        complain("this takes more memory than there is")
+        complain("this needs more memory than this machine has")
     except Exception as error:
         if whole:
             raise
-        complain(f"this went wrong inside the tutor, at {_place(error)}; with {TRACEBACK}=1 it tells all of it")
+        complain(f"something went wrong inside the tutor, at {_place(error)}; {TRACEBACK}=1 shows the whole traceback")
     sys.exit(BAD_INPUT)
 
 

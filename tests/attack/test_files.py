@@ -221,7 +221,7 @@ def test_a_page_says_what_is_wrong_with_a_broken_file_and_goes_on(page, monkeypa
 # -- on the command line -----------------------------------------------------------------------------------------------
 
 CALLS = {
-    "deep brackets": ("a = " + "[" * 9_000, "line 1: expected at most 32 brackets inside one another"),
+    "deep brackets": ("a = " + "[" * 9_000, "line 1: expected at most 32 nested brackets"),
     "dotted keys": ("a." * 20_000 + "a = 1", "line 1: expected a key of at most 12 parts"),
     "digits": ("seed = " + "9" * 5_000, "line 1: expected a number of at most 18 digits, got 5,000"),
     "no cases": ('game = "shelter"\ncase = []', "case: expected at least one [[case]] table, got []"),
@@ -290,7 +290,7 @@ def test_a_fault_of_ours_is_told_in_one_line_with_its_place(cli, monkeypatch):
     monkeypatch.setattr("tutor.lab.simulate.ready", faulty)
     code, _, error = cli("simulate", "toy", "--measure", "won")
     assert code == 2
-    assert "this went wrong inside the tutor, at test_files.py, line" in error
+    assert "something went wrong inside the tutor, at test_files.py, line" in error
     assert "compass" not in error
     monkeypatch.setenv("RULES_TUTOR_TRACEBACK", "1")
     with pytest.raises(KeyError, match="compass"):

@@ -66,7 +66,7 @@ def test_a_scenario_without_assertions_tests_nothing():
 def test_a_tag_alone_enforces_nothing():
     jam = entry("cards/jam")
     assert not jam.enforced
-    assert "the engine never reported it while these ran" in jam.missing[0]
+    assert "the engine never reported it while these scenarios ran" in jam.missing[0]
 
 
 def test_a_failing_scenario_tests_nothing_and_is_reported():
@@ -76,8 +76,8 @@ def test_a_failing_scenario_tests_nothing_and_is_reported():
 
 def test_what_no_scenario_is_tagged_with_and_no_page_names_is_listed():
     assert entry("turn/reshuffle").missing == (
-        "not enforced: no scenario is tagged with it",
-        "not tested: no scenario is tagged with it",
+        "not enforced: no scenario names it in its rules",
+        "not tested: no scenario names it in its rules",
         "not taught: no step of a page names it",
     )
 

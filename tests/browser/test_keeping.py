@@ -176,7 +176,7 @@ def test_a_review_that_went_on_in_another_tab_is_asked_about_and_no_memory_is_lo
 )
 @pytest.mark.parametrize(
     ("script", "said"),
-    [(FORBIDDEN, "does not let pages keep anything"), (FULL, "storage is full")],
+    [(FORBIDDEN, "does not let pages store anything"), (FULL, "storage is full")],
     ids=["forbidden", "full"],
 )
 def test_a_page_that_cannot_keep_anything_plays_on_and_says_so(

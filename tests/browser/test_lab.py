@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.pages import Site, has_no_serious_barrier, reaches, tool, wait_ready
+from tests.pages import HALF, Site, has_no_serious_barrier, reaches, tool, wait_ready
 from tutor.engine.play.playing import Unmet, play_scene
 from tutor.engine.play.scene import load_scenes
 
@@ -71,13 +71,13 @@ def test_a_walk_from_a_page_to_a_test_that_goes_red_when_the_rule_is_broken(
     expect(page.locator(".words .prompt")).to_contain_text("“main”")
 
     designer.tab("Branches")
-    page.get_by_label("A new one from here, called").fill("a five comes")
+    page.get_by_label("Name of a new branch from here").fill("a five comes")
     page.get_by_role("button", name="Branch off here").click()
     expect(page.locator(".words .prompt")).to_contain_text("“a five comes”")
 
     designer.tab("Chance")
-    page.get_by_label("What comes").fill("5")
-    page.get_by_role("button", name="Let them come").click()
+    page.get_by_label("The results").fill("5")
+    page.get_by_role("button", name="Use these results").click()
     designer.tab("Scene")
     designer.option("heal").click()
     expect(designer.scene).to_have_value(holding('"5"'))
@@ -131,7 +131,7 @@ def test_an_impossible_position_is_told_before_it_is_laid_out(designer: Designer
         text.replace("Ada = { ", 'Ada = { items = ["camera", "camera", "camera", "camera", "camera"], ', 1)
     )
     reasons = designer.page.locator(".against li")
-    expect(reasons.first).to_contain_text("“camera” lies somewhere else already")
+    expect(reasons.first).to_contain_text("“camera” is already somewhere else")
     has_no_serious_barrier(designer.page)
     designer.page.get_by_role("button", name="Lay it out all the same").click()
     expect(reasons).to_have_count(0)
@@ -226,33 +226,34 @@ def test_games_are_played_from_here_compared_and_cancelled(designer: Designer) -
     designer.opens("game=alien_conspiracy&page=items&step=3")
     page = designer.page
     designer.tab("Simulate")
-    page.get_by_label("Games a side").fill("12")
-    page.get_by_label("Beside it").select_option("reading items/discard-after-use if-card-says")
+    page.get_by_label("Games per side").fill("12")
+    page.get_by_label("Compare with").select_option("reading items/discard-after-use if-card-says")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".workbench")).to_contain_text("24 games played")
+    expect(page.locator(".workbench")).to_contain_text("24 games were played")
     expect(page.locator(".workbench table")).to_contain_text("difference")
-    expect(page.locator(".workbench .rows")).to_contain_text("after 12 games a side")
-    page.get_by_label("What to look at").select_option("score")
+    expect(page.locator(".workbench .rows")).to_contain_text("after 12 games per side")
+    page.get_by_label("Measure").select_option("score")
     expect(page.locator("svg.chart")).to_have_count(2)
     has_no_serious_barrier(page)
-    page.get_by_label("Games a side").fill("4000")
+    page.get_by_label("Games per side").fill("4000")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("progressbar", name="Games played")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator(".workbench")).to_contain_text("Cancelled after")
-    page.get_by_label("Games a side").fill("999999")
+    page.get_by_label("Games per side").fill("999999")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".workbench .problem")).to_contain_text("At most")
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [1280, HALF["width"], 390])
 def test_every_tab_is_sound_on_a_wide_page_and_a_phone(designer: Designer, width: int) -> None:
     designer.page.set_viewport_size({"width": width, "height": 844})
     designer.opens("game=roswell51&page=throngs&step=2")
     for name in ("Scene", "Change", "Rule", "Chance", "Branches", "Numbers", "Test", "Simulate"):
         designer.tab(name)
         assert designer.page.evaluate("document.documentElement.scrollWidth") <= width, name
-    has_no_serious_barrier(designer.page)
+        if width == HALF["width"] or name == "Simulate":
+            has_no_serious_barrier(designer.page)
 
 
 UNCLEAR = {
@@ -318,9 +319,9 @@ def test_an_unclear_rule_goes_from_the_register_to_a_saved_test_and_a_verdict_in
 
     hand.presses(page.get_by_role("tab", name="Simulate"))
     hand.chooses(page.get_by_label("Who plays"), "random")
-    hand.types(page.get_by_label("Games a side"), "10")
+    hand.types(page.get_by_label("Games per side"), "10")
     hand.presses(page.get_by_role("button", name="Play", exact=True))
-    expect(page.locator(".workbench")).to_contain_text("20 games played")
+    expect(page.locator(".workbench")).to_contain_text("20 games were played")
     expect(page.locator(".workbench .text b")).to_contain_text(
         re.compile("matters for|no difference that matters|do not decide|came out differently")
     )

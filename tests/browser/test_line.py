@@ -20,7 +20,7 @@ AC = "alien_conspiracy"
 CHANNELS = re.compile(r"/api/kernels/[^/]+/channels")
 TOO_LONG = 1009
 """With this a socket refuses a message for its length."""
-CUT = "The line to the table is cut."
+CUT = "The connection to the table is lost."
 
 
 class Proxy:
@@ -121,7 +121,7 @@ def test_a_line_that_is_cut_is_told_at_once_called_again_and_mended(table: Page,
         count, asked = answers(table), table.locator(".ask").inner_text()
         proxy.cut()
         expect(table.get_by_role("alert")).to_contain_text(CUT)
-        expect(table.get_by_role("alert")).to_contain_text("presses do not count")
+        expect(table.get_by_role("alert")).to_contain_text("presses have no effect")
         table.locator(".ask [data-open]").first.click()
         proxy.mend()
         expect(table.get_by_role("alert")).to_have_count(0)
@@ -168,9 +168,9 @@ def test_a_press_that_was_on_its_way_when_the_line_broke_counts_once(table: Page
     [
         (Closing.SLOW, "took too long"),
         (Closing.MEMORY, "needed more memory"),
-        (Closing.IDLE, "Nothing was pressed here for a long time"),
-        (Closing.REFUSED, "something from this page that it does not take"),
-        (TOO_LONG, "something from this page that it does not take"),
+        (Closing.IDLE, "Nobody pressed anything here for a long time"),
+        (Closing.REFUSED, "something that the table does not accept"),
+        (TOO_LONG, "something that the table does not accept"),
         (Closing.CRASHED, "stopped unexpectedly"),
     ],
 )
@@ -189,7 +189,7 @@ def test_why_the_server_ended_the_table_is_said_and_all_comes_back(
     expect(alert).to_contain_text("What you did is kept in this browser.")
     tap.page_is_heard = True
     calls = tap.calls
-    alert.get_by_role("button", name="Set the table again").click()
+    alert.get_by_role("button", name="Set up the table again").click()
     expect(table.get_by_role("alert")).to_have_count(0)
     expect(table.locator(".ask")).to_have_text(asked, use_inner_text=True)
     assert tap.calls == calls + 1
@@ -226,7 +226,7 @@ def test_a_kernel_that_was_killed_is_told_at_once(browser: Browser) -> None:
         for process in psutil.Process(site.process.pid).children(recursive=True):
             process.kill()
         expect(page.get_by_role("alert")).to_contain_text("The table’s program stopped unexpectedly.")
-        page.get_by_role("button", name="Set the table again").click()
+        page.get_by_role("button", name="Set up the table again").click()
         expect(page.get_by_role("alert")).to_have_count(0)
         expect(page.locator(".ask")).to_have_text(asked, use_inner_text=True)
         presses(page)
@@ -239,8 +239,8 @@ def test_a_page_whose_table_is_gone_again_and_again_stops_loading_itself(table: 
     table.route(re.compile(r"/api/kernels/[^/]+$"), lambda route: route.fulfill(status=404))
     table.route_web_socket(CHANNELS, lambda line: line.close(code=1001))
     table.goto(site.page("play.ipynb", f"game={AC}"))
-    expect(table.get_by_role("alert")).to_contain_text("The table is no longer there.")
-    expect(table.get_by_role("button", name="Set the table again")).to_be_visible()
+    expect(table.get_by_role("alert")).to_contain_text("The table no longer exists.")
+    expect(table.get_by_role("button", name="Set up the table again")).to_be_visible()
     assert len(loads) == 4  # once asked for, three times by itself
 
 

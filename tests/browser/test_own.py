@@ -73,7 +73,7 @@ def test_a_lesson_is_made_in_the_lab_and_passes_the_check(page: Page, own: Site,
         page.locator(f'.ask [data-option="{option}"]').click()
         is_answered(page)
     tool(page, "Make this a lesson").click()
-    page.get_by_label("Its title, in at most six words").fill("Made by me")
+    page.get_by_label("Title, in at most six words").fill("Made by me")
     page.get_by_role("button", name="Write it", exact=True).click()
     expect(page.get_by_label("The page 90-made-by-me.toml")).to_have_value(re.compile('kind = "show"'))
     is_open_to_everybody(page)
@@ -92,7 +92,7 @@ def test_a_page_is_drawn_again_when_its_author_saves_it(page: Page, tmp_path: Pa
     with serving(str(file), "--no-browser", serves="preview") as site:
         wait_ready(page, site.url, ".workbench")
         check = page.locator(".workbench")
-        expect(check).to_contain_text("The checker finds nothing amiss.")
+        expect(check).to_contain_text("The checker has found no faults.")
         is_open_to_everybody(page)
         file.write_text(text.replace("Dice that hurt", "Saved again"), encoding="utf-8")
         expect(page.locator(".desk .head")).to_contain_text("Saved again")

@@ -290,7 +290,7 @@ def test_a_restart_of_the_server_loses_nothing(browser: Browser) -> None:
         table.opens("play", f"game={AC}&players=3")
         for _ in range(4):
             table.does({"type": "answer", "ask": table.mirror.question["id"], "option": table.mirror.open[0]})
-    expect(table.page.get_by_role("alert")).to_contain_text("The line to the table is cut.")
+    expect(table.page.get_by_role("alert")).to_contain_text("The connection to the table is lost.")
     with serving("--port", port):
         for learner in (table, course):
             expect(learner.page.get_by_role("alert")).to_have_count(0)

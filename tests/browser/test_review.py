@@ -140,13 +140,13 @@ def test_what_is_exported_is_taken_in_by_another_browser_and_nonsense_by_none(
     tool(other, "Import").click()
     for nonsense in ("", "{", NASTY, json.dumps({**json.loads(text), "format": 99})):
         other.locator(".dialog textarea").fill(nonsense)
-        other.get_by_role("button", name="Take it in").click()
+        other.get_by_role("button", name="Import it").click()
         expect(other.locator(".dialog .problem")).to_have_count(1)
         expect(other.locator(".dialog textarea")).to_have_value(nonsense)
     assert kept(other, "review:") == {}
     other.locator(".dialog textarea").fill(text)
-    other.get_by_role("button", name="Take it in").click()
-    expect(other.locator(".dialog h2")).to_have_text("Brought in")
+    other.get_by_role("button", name="Import it").click()
+    expect(other.locator(".dialog h2")).to_have_text("Imported")
     keeps(other, "review:", mine.__eq__)
     assert other.evaluate("window.hacked") is None
     leave(context)

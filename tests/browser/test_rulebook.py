@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.pages import PHONE, WIDE, Site, has_no_serious_barrier, wait_ready
+from tests.pages import CONTRAST, PHONE, WIDE, Site, has_no_serious_barrier, wait_ready
 from tutor.engine.core.game import games
 
 pytestmark = pytest.mark.browser
@@ -26,7 +26,7 @@ def test_every_rule_is_a_cell_and_nothing_stands_in_the_way(page: Page, site: Si
     page.emulate_media(color_scheme="dark")
     for lens in ("Enforced", "Reached"):
         page.get_by_label(lens, exact=True).check(force=True)
-        has_no_serious_barrier(page)
+        has_no_serious_barrier(page, CONTRAST)
 
 
 def test_a_rule_is_found_opened_and_followed_to_its_step(page: Page, site: Site) -> None:
@@ -141,7 +141,7 @@ def test_a_reading_is_measured_and_another_measurement_cancelled(page: Page, sit
     expect(measured.locator(".verdictline")).to_contain_text(re.compile("It matters|does not|Undecided|Nothing"))
     expect(measured.locator("tbody tr").first).to_contain_text(re.compile(r"[−+]?\d.* to "))
     has_no_serious_barrier(page)
-    box.get_by_label("Games a side").select_option("2000")
+    box.get_by_label("Games per side").select_option("2000")
     box.get_by_role("button", name="Measure").click()
     measured.get_by_role("button", name="Cancel").click()
     expect(measured).to_have_attribute("data-state", "cancelled")

@@ -203,7 +203,7 @@ def test_what_differs_between_two_positions_is_seen():
     assert {"asked", "Ada: weapon flame-thrower"} <= {line.place for line in columns.differences}
     drawn = shows(columns, "asked")
     assert drawn.count('class="marked"') == len(columns.differences)
-    assert "nothing that can be seen differs" in str(tutor.side_by_side({"a": other, "b": other.fork()}))
+    assert "there is no visible difference" in str(tutor.side_by_side({"a": other, "b": other.fork()}))
 
 
 def test_odds_of_a_roll_are_exact_and_so_are_those_of_ones_own_events():

@@ -13,10 +13,10 @@ def nested(depth):
 @pytest.mark.parametrize(
     ("fits", "too_much", "complaint"),
     [
-        ("a = " + "[" * 32, "a = 1\nb = " + "[" * 33, "line 2: expected at most 32 brackets inside one another"),
+        ("a = " + "[" * 32, "a = 1\nb = " + "[" * 33, "line 2: expected at most 32 nested brackets"),
         ("a" + ".a" * 11, "\n\na" + ".a" * 12, "line 3: expected a key of at most 12 parts"),
         ("a = " + "1" * 18, "a = " + "1" * 19, "line 1: expected a number of at most 18 digits, got 19"),
-        ("a = " + "[] " * 40, "a = " + "[[] " * 33, "line 1: expected at most 32 brackets inside one another"),
+        ("a = " + "[] " * 40, "a = " + "[[] " * 33, "line 1: expected at most 32 nested brackets"),
     ],
 )
 def test_what_just_fits_is_taken_and_one_more_is_not(fits, too_much, complaint):
@@ -106,7 +106,7 @@ def test_every_key_is_counted_anew():
 
 def test_a_bracket_that_closes_nothing_changes_no_depth():
     measure_toml("a = ]" + "[" * 32)
-    with pytest.raises(TooMuch, match="expected at most 32 brackets"):
+    with pytest.raises(TooMuch, match="expected at most 32 nested brackets"):
         measure_toml("a = ]" + "[" * 33)
 
 
@@ -117,5 +117,5 @@ def test_a_text_in_three_quotes_is_passed_over_whole():
 
 def test_what_follows_a_text_or_a_comment_is_measured():
     for before in ("'x'", '"x"', '"""x"""', "1 # one"):
-        with pytest.raises(TooMuch, match="line 2: expected at most 32 brackets"):
+        with pytest.raises(TooMuch, match="line 2: expected at most 32 nested brackets"):
             measure_toml(f"a = {before}\nb = " + "[" * 33)

@@ -111,7 +111,7 @@ REFUSED = [
     ("by_card-texts", {"hero-1": ["old", "Dumb"]}, "table.field.hero-1: expected lower-case words, got “Dumb”"),
     ("held", {"tool-1": []}, "table.field: expected hero cards, but “tool-1” is another kind"),
     ("held", {"hero-1": ["hero-2"]}, "table.field.hero-1: expected tool cards, but “hero-2” is another kind"),
-    ("held", {"hero-1": ["tool-1", "tool-1"]}, "table.field.hero-1: “tool-1” lies somewhere else already"),
+    ("held", {"hero-1": ["tool-1", "tool-1"]}, "table.field.hero-1: “tool-1” is already somewhere else"),
     ("listed", ["moon"], "table.field: unknown card “moon”"),
     ("maybe", {"against": "Ben"}, "table.field.hero: expected “hero”, which is missing"),
     ("maybe", {"hero": "hero-1"}, "table.field.against: expected “against”, which is missing"),
@@ -239,7 +239,7 @@ def test_what_a_position_does_not_say_holds_what_lies_nowhere_else(
     [
         ({"chest": ["hero-1"]}, "unknown key chest; known keys are aside, hand"),
         ({"aside": ["hero-1"]}, "table.aside: expected tool cards, but “hero-1” is another kind"),
-        ({"hand": ["tool-1"], "aside": ["tool-1"]}, "“tool-1” lies somewhere else already"),
+        ({"hand": ["tool-1"], "aside": ["tool-1"]}, "“tool-1” is already somewhere else"),
     ],
 )
 def test_the_rest_of_the_cards_cannot_be_said_wrongly(doc: dict[str, Any], complaint: str) -> None:

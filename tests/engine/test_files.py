@@ -172,14 +172,14 @@ def test_a_changed_set_leaves_the_first_as_it_was(folder):
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("[[toy]]", "[[tyo]]", "b.toml: tyo: unknown card type; known are toy"),
+        ("[[toy]]", "[[tyo]]", "b.toml: tyo: unknown card type; there are toy"),
         ("points = 2", "pionts = 2", "b.toml: toy[beam]: unknown key pionts; known keys are id, name, origin"),
         ("points = 2", "points = 'two'", 'b.toml: toy[beam].points: expected a whole number, got "two"'),
         ("copies = 3", "copies = 0", "b.toml: toy[beam].copies: expected at least 1, got 0"),
         ("printed", "guessed", "b.toml: toy[beam].origin: expected one of printed, derived, stand-in, got “guessed”"),
         ('id = "beam"', 'id = "Big beam"', "b.toml: toy[Big beam].id: expected lower-case words with hyphens, got"),
         ('id = "beam"', "", "b.toml: toy[0].id: expected “id”, which is missing"),
-        ('id = "beam"', 'id = "jam"', "b.toml: toy[jam]: this id stands twice"),
+        ('id = "beam"', 'id = "jam"', "b.toml: toy[jam]: this id occurs twice"),
         ('id = "beam"', 'id = "ray"', ": the set needs a card beam"),
         (CARDS, "toy = 3", "b.toml: toy[0]: expected a table, got 3"),
         (CARDS, "toy = [", "b.toml: end of document: not valid TOML"),
@@ -194,7 +194,7 @@ def test_a_card_that_does_not_fit_is_named(folder, old, new, complaint):
 
 def test_a_folder_must_be_there_hold_cards_and_each_id_once(folder):
     (folder / "c.toml").write_text(CARDS)
-    with pytest.raises(BadInput, match=r"c.toml: beam: this id stands in another file of the set too"):
+    with pytest.raises(BadInput, match=r"c.toml: beam: this id also occurs in another file of the set"):
         GAME.load_cards(folder)
     with pytest.raises(BadInput, match=r"none: expected a folder of card files.*; there is no such folder"):
         GAME.load_cards(folder / "none")
@@ -225,8 +225,8 @@ def test_the_index_knows_entries_sections_and_readings():
     ("old", "new", "complaint"),
     [
         ('section = "setup"', 'section = "none"', "setup/deal: unknown section “none”"),
-        ('id = "turn/turn"', 'id = "setup/deal"', "setup/deal: this id stands twice"),
-        (", default = true", "", "turn/vote: exactly one reading is the default"),
+        ('id = "turn/turn"', 'id = "setup/deal"', "setup/deal: this id occurs twice"),
+        (", default = true", "", "turn/vote: expected exactly one reading as the default"),
         ('kind = "setup"', "kind = 1", "rule[0].kind: expected a text, got 1"),
         ('source = "L1"', "", "rule[0].source: expected “source”, which is missing"),
         (
@@ -240,7 +240,7 @@ def test_the_index_knows_entries_sections_and_readings():
         (
             'kind = "setup"',
             'kind = "setup"\nintroduced_by = "turn/turn"',
-            "setup/deal: “turn/turn” has no intro of its own that could tell of it",
+            "setup/deal: “turn/turn” has no intro of its own that could mention it",
         ),
     ],
 )
@@ -271,8 +271,8 @@ def test_a_set_up_names_what_does_not_fit():
         ({"seats": 1}, "players: Saucers is for 2 to 4 players, not 1"),
         ({"seats": 99}, "players: Saucers is for 2 to 4 players, not 99"),
         ({"seats": ["Ada"]}, "players: Saucers is for 2 to 4 players, not 1"),
-        ({"seats": 2, "readings": {"x": "y"}}, "readings.x: no such unclear rule; known are turn/vote"),
-        ({"seats": 2, "variants": ["x"]}, "variants: unknown variant “x”; known are none"),
+        ({"seats": 2, "readings": {"x": "y"}}, "readings.x: no such unclear rule; there are turn/vote"),
+        ({"seats": 2, "variants": ["x"]}, "variants: unknown variant “x”; there are none"),
     ):
         with pytest.raises(BadInput) as caught:
             GAME.setup(**wrong)
@@ -335,7 +335,7 @@ def test_a_key_that_stands_twice_is_named_with_its_table():
         ("a = 1\nb =", "f: end of document: not valid TOML: Invalid value"),
         ("a = 1\nb = @", "f: line 2, column 5: not valid TOML: Invalid value"),
         ("\n\na = " + "1" * 30, "line 3: expected a number of at most 18 digits, got 30"),
-        ("\n\n" + "[" * 40, "line 3: expected at most 32 brackets inside one another, got more"),
+        ("\n\n" + "[" * 40, "line 3: expected at most 32 nested brackets, got more"),
         ("a.b = nan", "f: a.b: expected a text or a plain number, got nan"),
     ):
         with pytest.raises(BadInput) as caught:
@@ -408,7 +408,7 @@ def test_the_first_of_a_field_that_stands_twice_in_an_address_counts():
 
 def test_an_address_of_the_greatest_length_is_read_and_a_longer_one_is_not():
     assert parse_query("?a=" + "x" * (LONGEST_QUERY - 2)) == {"a": "x" * (LONGEST_QUERY - 2)}
-    with pytest.raises(BadInput, match="the page's address: expected at most 8,000 characters, got 8,001"):
+    with pytest.raises(BadInput, match="the page’s address: expected at most 8,000 characters, got 8,001"):
         parse_query("?a=" + "x" * (LONGEST_QUERY - 1))
 
 
@@ -426,7 +426,7 @@ def test_json_is_read_and_what_is_none_is_named_with_its_place():
 
 def test_tables_may_be_so_deep_inside_one_another_and_no_deeper():
     parse_toml("\n".join(["[a.a.a.a.a.a.a.a.a.a.a]", "b.b.b.b.b.b.b.b.b.b.b.b = " + "[" * 10 + "]" * 10]), "f")
-    with pytest.raises(BadInput, match="expected tables that are less deep inside one another"):
+    with pytest.raises(BadInput, match="expected tables that are nested less deeply"):
         parse_toml("\n".join(["[a.a.a.a.a.a.a.a.a.a.a.a]", "b.b.b.b.b.b.b.b.b.b.b.b = " + "[" * 10 + "]" * 10]), "f")
 
 

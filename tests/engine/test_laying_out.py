@@ -88,7 +88,7 @@ def test_the_known_top_of_a_deck_is_taken_before_another_takes_the_rest() -> Non
 
 
 def test_a_card_cannot_be_on_top_of_a_deck_and_in_it() -> None:
-    with pytest.raises(BadInput, match=r"table.main: “tool-1” lies somewhere else already"):
+    with pytest.raises(BadInput, match=r"table.main: “tool-1” is already somewhere else"):
         arena({"main_top": ["tool-1"], "main": ["tool-1"]})
 
 

@@ -41,7 +41,7 @@ def test_a_number_is_chosen_by_the_rule_that_sets_it_and_the_rules_play_by_it():
         (
             '{ "turn/hand-limits" = 1 }',
             "parameters.turn/hand-limits",
-            "this rule sets no number that can be changed; these do: turn/hand",
+            "this rule does not set a number that can be changed; these do: turn/hand",
         ),
         ('{ "turn/hand-limit" = 0 }', "parameters.turn/hand-limit", "expected 1 to 9 (cards in a hand), got 0"),
         ('{ "turn/hand-limit" = 10 }', "parameters.turn/hand-limit", "expected 1 to 9 (cards in a hand), got 10"),

@@ -62,7 +62,7 @@ def test_a_card_is_taken_from_what_is_left():
     assert placer.left == {"beam": 1}
     assert placer.misfits == []
     placer.take(["beam", "beam"], "hand")
-    assert placer.misfits == ["table.hand: “beam” lies somewhere else already, and the game has only 2"]
+    assert placer.misfits == ["table.hand: “beam” is already somewhere else, but the game has only 2"]
 
 
 def test_a_card_of_another_kind_a_stranger_and_an_unknown_word_are_refused():
@@ -89,7 +89,7 @@ def test_only_what_the_next_rule_needs_must_be_there():
     placer.g.agenda = [("turn/other",), ("turn/then",)]
     placer.needs()
     placer.g.agenda = [("turn/next", 1), ("turn/then",)]
-    with pytest.raises(BadInput, match=r"table\.turn: turn/next comes next, and it cannot begin without this"):
+    with pytest.raises(BadInput, match=r"table\.turn: turn/next comes next, but it cannot begin without this"):
         placer.needs()
 
 

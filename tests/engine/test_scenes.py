@@ -160,9 +160,9 @@ def test_several_answers_may_stand_on_one_line_each_with_its_player():
 
 def test_where_several_are_asked_a_try_names_its_player_and_options_may_be_said_of_each():
     play('play = [{ expect = { open.Ada = ["yes"], options.Ben = ["yes", "no"], absent.Cleo = "Ada" } }]\n' + VOTE)
-    with pytest.raises(Unmet, match="several are asked at once; name the player"):
+    with pytest.raises(Unmet, match="several players are asked at once; name the player"):
         play('play = [{ refused = "yes" }]\n' + VOTE)
-    with pytest.raises(Unmet, match="“yes” should be open and nothing else, but open are “yes”, “no”"):
+    with pytest.raises(Unmet, match="“yes” and nothing else should be open, but these answers are: “yes”, “no”"):
         play('play = [{ expect = { options.Ben = ["yes"] } }]\n' + VOTE)
 
 
@@ -190,7 +190,7 @@ Ben = {}
         (["'draw'", "{ refused = 'draw beem' }"], "“draw beem” is not understood here, where turn/draw asks chance"),
         (
             ["{ expect = { table.discards = { lacks = 'beem' } } }"],
-            "nothing here is called “beem”, so that it is always",
+            "nothing here is called “beem”, so it could never be there",
         ),
         (["{ expect = { absent = 'play bomb' } }"], "but nobody could say “bomb” here at all"),
         (["{ expect = { absent = 'drop bomb' } }"], "but nobody could say “drop” here at all"),
@@ -289,7 +289,7 @@ def test_a_number_that_is_not_offered_is_absent():
         ("{ refused = 'Ada: draw' }", "“draw” should be refused, but is open"),
         ("{ refused = 'draw', seat = 'Ben' }", "Ben is not asked now"),
         ("{ refused = 'Ben: draw' }", "Ben is not asked now"),
-        ("{ undo = 1 }", "1 answer cannot be taken back: only 0 came before"),
+        ("{ undo = 1 }", "1 answer cannot be taken back, because only 0 came before"),
         ("'Ada: draw; jam'", "“Ada: draw; jam” names only some of those who answer"),
     ],
 )
@@ -304,7 +304,7 @@ def test_a_step_that_does_not_hold_is_named_and_shows_the_position(step, complai
 
 
 def test_answers_after_the_end_are_complained_of():
-    with pytest.raises(Unmet, match="the game is over; “draw” answers nothing\n  the game is over"):
+    with pytest.raises(Unmet, match="the game is over, so “draw” answers nothing\n  the game is over"):
         play('play = ["draw"]\ngame = "toy"\n[table]\nover = true\n[table.players]\nAda = {}\nBen = {}')
 
 
@@ -337,18 +337,18 @@ FAILS = {
     ),
     "ask": ("turn/vote", "turn/vote should be asked, but turn/act is"),
     "asked": ("Ada", '"Ada" should be asked, but ["Ben"] is'),
-    "prompt": ("Ada wins", "a question should say “Ada wins”; asked is “What do you do?”"),
+    "prompt": ("Ada wins", "a question should say “Ada wins”, but the questions are “What do you do?”"),
     "trail": ("cards/play", "cards/play should be in force, not turn/turn"),
     "open": ("play beam", "“play beam” should be open"),
     "closed": (["draw"], "“draw” should be closed"),
     "options": (
         ["draw", "roll 1"],
-        "“draw”, “roll 1” should be open and nothing else, but open are “roll 1”, “roll 2”",
+        "“draw”, “roll 1” and nothing else should be open, but these answers are: “roll 1”, “roll 2”",
     ),
     "absent": ("play beam", "“play beam” should not be offered"),
-    "notes": ("score/goal", "a note should cite score/goal, cited are cards/play"),
+    "notes": ("score/goal", "a note should cite score/goal, but the notes cite cards/play"),
     "no_notes": ("cards/play", "no note should cite cards/play"),
-    "says": ("Ada wins", "a note should say “Ada wins”; the notes say"),
+    "says": ("Ada wins", "a note should say “Ada wins”, but the notes say"),
     "no_says": ("plays a jam", "no note should say “plays a jam”, but one says “Ben plays a jam”"),
     "told": (
         ["Ben plays", "Ada plays"],
@@ -438,10 +438,10 @@ BAD = {
     'game = "toy"\nplayers = "two"': 's.toml: players: expected a number or a list of names, got "two"',
     'game = "toy"\nplayers = true': "s.toml: players: expected a number or a list of names, got true",
     'game = "toy"\nplayers = 9': "s.toml: players: Saucers is for 2 to 4 players, not 9",
-    'game = "toy"\nvariants = ["fast"]': "s.toml: variants: unknown variant “fast”; known are none",
-    'game = "toy"\nreadings = { "turn/act" = "x" }': "s.toml: readings.turn/act: no such unclear rule; known are",
+    'game = "toy"\nvariants = ["fast"]': "s.toml: variants: unknown variant “fast”; there are none",
+    'game = "toy"\nreadings = { "turn/act" = "x" }': "s.toml: readings.turn/act: no such unclear rule; there are",
     'game = "toy"\nreadings = { "turn/vote" = "x" }': (
-        "s.toml: readings.turn/vote: unknown reading “x”; known are tie-fails, tie-passes"
+        "s.toml: readings.turn/vote: unknown reading “x”; there are tie-fails, tie-passes"
     ),
     'game = "toy"\ncase = 3': "s.toml: case: expected at least one [[case]] table, got 3",
     'game = "toy"\n[[case]]\nseed = "x"': 's.toml: case[0].seed: expected a whole number, got "x"',
@@ -456,7 +456,7 @@ BAD = {
     'game = "toy"\ntable = { players = { Ada = { hand = ["bomb"] }, Ben = {} } }': (
         "s.toml: table.players.Ada.hand: unknown card “bomb”"
     ),
-    'game = "toy"\ncards = { bomb = [] }': "s.toml: cards: bomb: unknown card type; known are toy",
+    'game = "toy"\ncards = { bomb = [] }': "s.toml: cards: bomb: unknown card type; there are toy",
     'game = "toy"\ncards.toy = [{ id = "x" }]': "s.toml: cards: toy[x].name: expected “name”, which is missing",
     'game = "toy"\ncards.toy = [{ id = "x", name = "X", points = 99 }]': (
         "s.toml: cards: x: points: expected at most 12, got 99"
@@ -500,7 +500,7 @@ BAD = {
     'game = "toy"\nplay = [{ expect = { seen_by = "Ada", over = false } }]': "s.toml: play[0].expect.seen_by: expected",
     'game = "toy"\nplay = [{}]': "s.toml: play[0]: expected one of answer, luck, refused, undo, expect, got none",
     'game = "toy"\nplay = [{ answer = "draw", luck = true }]': "s.toml: play[0]: expected one of answer, luck, refused",
-    'game = "toy"\nplay = [{ answer = "draw", why = "x" }]': "s.toml: play[0].why: this says nothing beside `answer`",
+    'game = "toy"\nplay = [{ answer = "draw", why = "x" }]': "s.toml: play[0].why: this has no meaning beside `answer`",
     'game = "toy"\nplay = [{ answer = "draw", times = 0 }]': "s.toml: play[0]: this would do nothing",
     'game = "toy"\nplay = [{ undo = -1 }]': "s.toml: play[0]: this would do nothing",
     'game = "toy"\nplay = [{ refused = "Ada: draw", seat = "Ben" }]': "s.toml: play[0].seat: “Ada: draw” names Ada",
@@ -662,7 +662,7 @@ def test_a_rule_that_only_a_note_cites_is_reported():
     ],
 )
 def test_a_misspelt_word_is_found_however_deep_it_stands(expected):
-    with pytest.raises(Unmet, match="nothing here is called “beem”, so that it is always lacking"):
+    with pytest.raises(Unmet, match="nothing here is called “beem”, so it could never be there"):
         play(with_play([f"{{ expect = {{ {expected} }} }}"]))
 
 
@@ -753,7 +753,7 @@ def test_a_step_that_would_do_nothing_is_refused(step):
 def test_as_many_answers_as_were_given_can_be_taken_back_and_no_more():
     player = play(with_play(["'roll 1'", "'2'", "{ undo = 2 }", "{ expect = { ask = 'turn/act', asked = 'Ada' } }"]))
     assert player.match.log == []
-    with pytest.raises(Unmet, match="3 answers cannot be taken back: only 2 came before"):
+    with pytest.raises(Unmet, match="3 answers cannot be taken back, because only 2 came before"):
         play(with_play(["'roll 1'", "'2'", "{ undo = 3 }"]))
 
 
@@ -807,7 +807,7 @@ def test_a_step_alone_is_the_first():
 
 
 def test_the_first_key_that_says_nothing_is_named():
-    with pytest.raises(BadInput, match=r"play\[0\]\.why: this says nothing beside `answer`"):
+    with pytest.raises(BadInput, match=r"play\[0\]\.why: this has no meaning beside `answer`"):
         play(with_play(["{ answer = 'draw', why = 'x', fix = 'y' }"]))
 
 
@@ -834,7 +834,7 @@ def test_rules_that_cannot_go_on_are_named_with_the_part_of_the_scene_that_began
 def test_a_position_that_no_game_leads_to_is_laid_out_only_if_it_is_meant():
     many = {"players": {"Ada": {"hand": ["beam"] * 20}, "Ben": {}}}
     with pytest.raises(
-        BadInput, match=r"s: table\.players\.Ada\.hand: “beam” lies somewhere else already, and the game has only 8"
+        BadInput, match=r"s: table\.players\.Ada\.hand: “beam” is already somewhere else, but the game has only 8"
     ):
         Scene("toy", table=many, file="s").match(GAME)
     assert len(Scene("toy", table=many, anyway=True, file="s").match(GAME).table.crews[0].hand) == 20

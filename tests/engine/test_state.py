@@ -247,8 +247,8 @@ def test_cards_lie_in_one_place_and_the_deck_has_those_that_are_left():
         ({"players": {"Ben": {"age": 10}}}, ["table.players.Ben.age: expected 1 to 9, got 10"]),
         ({"left": -1}, ["table.left: expected at least 0, got -1"]),
         ({"marks": [2, 1]}, ["table.marks: expected at least 2, got 1"]),
-        ({"draw": ["jam"] * 3}, ["table.draw: “jam” lies somewhere else already, and the game has only 2"]),
-        ({"draw_top": ["jam"] * 3}, ["table.draw_top: “jam” lies somewhere else already, and the game has only 2"]),
+        ({"draw": ["jam"] * 3}, ["table.draw: “jam” is already somewhere else, but the game has only 2"]),
+        ({"draw_top": ["jam"] * 3}, ["table.draw_top: “jam” is already somewhere else, but the game has only 2"]),
         (
             {"players": {"Ben": {"hand": ["jam"], "asleep": True}}},
             ["table.players.Ben: nobody holds cards while asleep"],
@@ -315,7 +315,7 @@ def test_a_card_that_belongs_to_its_place_is_not_counted():
 def test_what_the_rule_that_comes_next_needs_has_to_be_laid_out():
     table = declare()
     table.NEEDS = {"turn/rest": "turn"}
-    with pytest.raises(BadInput, match=r"s\.toml: table\.turn: turn/rest comes next, and it cannot begin without this"):
+    with pytest.raises(BadInput, match=r"s\.toml: table\.turn: turn/rest comes next, but it cannot begin without this"):
         place(empty(table), {"next": "rest"}, "s.toml")
 
 

@@ -66,7 +66,7 @@ def test_a_monte_carlo_bot_takes_a_win_and_says_why():
     best, *others = thinker.weigh(match.ask, look, chance_at(5, 0))
     assert best.value == value == ("roll", 3) or value == ("play", "beam")
     assert all(other.worth <= best.worth for other in others)
-    assert "Of 40 imagined games each, “" in thinker.why
+    assert "In 40 imagined games for each option, “" in thinker.why
     assert f"won {best.won:.0%}" in thinker.why
 
 
@@ -155,6 +155,6 @@ def test_a_name_that_is_no_bots_is_refused(name, complaint):
 
 def test_a_greedy_bot_needs_points():
     without = next(game for game in GAMES.values() if not has_points(game))
-    with pytest.raises(BadInput, match="counts no points"):
+    with pytest.raises(BadInput, match="does not count points"):
         bot(without, "greedy")
     assert isinstance(bot(without, "monte-carlo"), Thinker)

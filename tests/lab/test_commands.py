@@ -174,12 +174,12 @@ def test_explore_prints_or_keeps_records_that_lead_to_what_it_found(cli, tmp_pat
     cli.games["toy"] = GAMES["toy"]
     code, out, _ = cli("explore", "toy", "--games", 4)
     assert code == 0
-    assert "No crash, dead end" in out
+    assert "There was no crash, dead end" in out
 
 
 def test_play_tells_why_a_bot_moved(cli):
     out = cli("play", "toy", "--bots", "monte-carlo:3,random", "--why")[1]
-    assert "Of 3 imagined games each, “" in out
+    assert "In 3 imagined games for each option, “" in out
     data = json.loads(cli("play", "toy", "--bots", "monte-carlo:3,random", "--why", "--json")[1])
     assert {reason["player"] for reason in data["reasons"]} == {"Ada"}
 
@@ -203,7 +203,7 @@ def test_the_commands_of_the_docs_are_understood(line):
 def test_the_python_of_the_docs_runs(capsys):
     (code,) = re.findall(r"```python\n(.*?)```", DOCS, re.DOTALL)
     exec(code.replace("300", "8"), {})
-    assert "after 8 games a side" in capsys.readouterr().out
+    assert "after 8 games per side" in capsys.readouterr().out
 
 
 def test_the_docs_name_every_option_and_change():

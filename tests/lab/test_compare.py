@@ -78,7 +78,7 @@ def test_as_many_more_games_as_are_named_decide_it_if_they_are_like_those_before
 
     found = after(4)
     assert found.verdict == "undecided"
-    assert f"about {found.more:,} more games a side" in found.words
+    assert f"about {found.more:,} more games per side" in found.words
     enough = (24 + found.more) // 6
     assert [after(enough - 2).verdict, after(enough + 2).verdict] == ["undecided", "differs"]
 

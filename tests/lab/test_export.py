@@ -158,7 +158,7 @@ def test_one_call_places_it_and_another_runs_it(tmp_path):
     ran = _command("run", str(path))
     assert (ran.returncode, "1 of 1 held" in ran.stdout) == (0, True)
     again = _command("place", str(file), "--to", str(home))
-    assert (again.returncode, "lies there already" in again.stderr) == (2, True)
+    assert (again.returncode, "already a scenario with this title" in again.stderr) == (2, True)
 
 
 def _command(*words: str) -> subprocess.CompletedProcess[str]:

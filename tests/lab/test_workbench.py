@@ -212,8 +212,8 @@ def test_an_impossible_position_tells_every_reason_before_it_is_laid_out():
     reasons = caught.value.reasons
     assert [reason.place for reason in reasons if reason.strict] == ["table.players.Ada.hand", "table.players.Ben.hand"]
     assert [reason.text for reason in reasons if not reason.strict] == [
-        "1 too many of “Beam” (beam): 9 lie on the table, the game has 8",
-        "2 too many of “Jam” (jam): 10 lie on the table, the game has 8",
+        "1 too many of “Beam” (beam): 9 are on the table, but the game has 8",
+        "2 too many of “Jam” (jam): 10 are on the table, but the game has 8",
     ]
     assert [crew.hand for crew in one.branch.here.table.crews] == [["beam"], ["jam"]]
     one.edit(doc, anyway=True)
@@ -247,7 +247,7 @@ def test_a_rule_starts_with_its_arguments():
 
 def test_more_dice_than_can_be_counted_are_refused():
     one = bench({"game": "alien_conspiracy", "players": 2, "table": {"turn": "Ada"}})
-    with pytest.raises(BadInput, match="are the most here"):
+    with pytest.raises(BadInput, match="the lab can show at most"):
         one.start_rule("aliens/roll-when-flipped", ["Ada", "900"])
     assert "start" not in one.branch.doc
 
@@ -294,7 +294,7 @@ def test_branches_go_their_own_way_and_are_compared():
     assert list(one.branches) == ["luck"]
     for n in range(MOST_BRANCHES - 1):
         one.branch_off(f"b{n}")
-    with pytest.raises(BadInput, match="drop one first"):
+    with pytest.raises(BadInput, match="delete one first"):
         one.branch_off("one more")
 
 

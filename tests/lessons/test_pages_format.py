@@ -20,12 +20,12 @@ WRONG = [
     ('section = "turn"', 'section = "tern"', "section: no section “tern”; there are setup, turn"),
     ('kind = "say"', 'kind = "sing"', "step[0].kind: expected one of say, show"),
     ('kind = "say"', 'kind = "quiz"', "step[0]: a step of the kind quiz needs prompt"),
-    ('kind = "say"', 'kind = "say"\nthen = ["pass"]', "step[0].then: a step of the kind say has no then"),
+    ('kind = "say"', 'kind = "say"\nthen = ["pass"]', "step[0].then: a step of the kind say cannot have then"),
     ('rules = ["turn/turn"]', 'rules = ["turn/tern"]', "no rule “turn/tern”"),
     ('text = "Each turn', 'text = "' + "so " * 60 + "each turn", "step[0].text: expected at most 60 words"),
     ('rules = ["turn/turn"]', "rules = 3", "step[0].rules: expected a list, got 3"),
-    ('{ answer = "5 2", text = "The 5 scores a point, the 2 nothing." }', '"5 2"', "has a text of its own"),
-    ("goal = { says", "goal = { points", "goal.points: unknown; known are table"),
+    ('{ answer = "5 2", text = "The 5 scores a point, the 2 nothing." }', '"5 2"', "needs a text of its own"),
+    ("goal = { says", "goal = { points", "goal.points: unknown; there are table"),
     ("The 5 scores a point, the 2 nothing.", "so " * 61, "step[1].play[1].text: expected at most 60 words"),
     (
         'measure = "scores", player = "Ada" },\n  { text = "One of',
@@ -33,7 +33,11 @@ WRONG = [
         "measure: unknown; this game has scores",
     ),
     ('[scene.table]\nturn = "Ada"', "[scene.tabel]", "unknown key tabel"),
-    ('right = true },\n  { text = "Nothing"', 'right = false },\n  { text = "Nothing"', "at least one marked right"),
+    (
+        'right = true },\n  { text = "Nothing"',
+        'right = false },\n  { text = "Nothing"',
+        "at least one with right = true",
+    ),
     ('[[step]]\nkind = "say"', '[[step]\nkind = "say"', "not valid TOML"),
 ]
 

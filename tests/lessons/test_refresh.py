@@ -140,7 +140,7 @@ def test_a_rule_that_nothing_asks_about_is_recalled_among_its_neighbours():
     attempt = recalled(game, rule)
     wrong = next(n for n, id in enumerate(attempt.rules) if id != rule)
     attempt.choose(wrong)
-    assert "True, but" in attempt.feedback.text
+    assert "This is true, but" in attempt.feedback.text
     assert attempt.feedback.rule == attempt.rules[wrong]
     attempt.choose(attempt.rules.index(rule))
     assert (attempt.known, attempt.done) == (False, True)
@@ -186,8 +186,8 @@ def test_a_card_fits_on_one_side_and_tells_goal_turn_numbers_and_end(game):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('goal = ["no/rule"]', "no/rule.* is no rule"),
-        ('goal = ["turn/turn"]\nends = ["turn/turn"]', "stands twice"),
+        ('goal = ["no/rule"]', "no/rule.* is not a rule"),
+        ('goal = ["turn/turn"]\nends = ["turn/turn"]', "is listed twice"),
         ("aim = []", "aim"),
         ('goal = "turn/turn"', "goal"),
     ],
@@ -208,7 +208,7 @@ def test_every_word_is_explained_by_a_rule_of_the_book_and_stands_in_its_texts(g
     texts = [entry.text for entry in game.book]
     for term in glossary.term:
         assert term.rule in game.book
-        assert term in glossary.found(texts), f"no rule speaks of “{term.name}”"
+        assert term in glossary.found(texts), f"no rule mentions “{term.name}”"
 
 
 def test_words_are_found_whole_in_any_case_and_number_longest_first(tmp_path):

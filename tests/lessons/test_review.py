@@ -158,7 +158,7 @@ def test_a_memory_that_cannot_be_read_costs_only_itself():
     kept = {**stored(missed()), memory_key("toy", "a/x"): "{", memory_key("toy", "a/y"): '{"right": -1, "missed": 0}'}
     review, told = load_review("toy", kept)
     assert list(review.rules) == [RULE]
-    assert told.startswith("2 of your memories")
+    assert told.startswith("2 of the rules that you learnt")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_an_export_brings_everything_back_elsewhere():
             '{"kind": "rules-tutor review", "format": 1, "games": {"toy": {"a/x": 7}}}',
             "games.toy.a/x: expected what",
         ),
-        ("[" * 100_000, "at most 32 brackets"),
+        ("[" * 100_000, "at most 32 nested brackets"),
     ],
 )
 def test_a_text_that_is_no_export_is_refused_in_one_sentence(text, said):

@@ -63,7 +63,7 @@ FITS_NOT = [
     ("when = { over = false }", 'when = { asked = "Ben" }', "step[5].when: no walk comes to this step"),
     ('instead = { "roll *"', 'instead = { "roll 2"', "step[1].instead: “roll 2” is not among the other open moves"),
     ("replies = { yes", "replies = { maybe", "step[4].replies: “maybe” is not among the moves wanted"),
-    ('"play jam" = "cards/jam-only-against"', '"play jam" = "cards/jam"', "refused by cards/jam"),
+    ('"play jam" = "cards/jam-only-against"', '"play jam" = "cards/jam"', "expected cards/jam to refuse this"),
     ("one_table = true", "one_table = true\npresses = 5", "presses: expected at most 5, got"),
 ]
 
@@ -81,12 +81,20 @@ FORMAT = [
         "section: “first-game” or “second-game”, `one_table` and the file’s",
     ),
     ('endings = ["score/goal"]', "endings = []", "endings: expected the rules of all the ways"),
-    ('endings = ["score/goal"]', 'endings = ["turn/draw"]', "endings: neither of the first two steps tells"),
-    ('kind = "end"', 'kind = "say"', "step: the last step, and no other, is of the kind end"),
-    ('kind = "show"', 'kind = "show"\nscene = {}', "step[2].scene: a step of the kind show has no scene"),
-    ('accept = ["yes", "no"]', 'accept = ["yes"]\nany_move = true', "step[4].any_move: a step of the kind do has no"),
+    ('endings = ["score/goal"]', 'endings = ["turn/draw"]', "endings: neither of the first two steps names"),
+    ('kind = "end"', 'kind = "say"', "step: the last step, and no other, must be of the kind end"),
+    ('kind = "show"', 'kind = "show"\nscene = {}', "step[2].scene: a step of the kind show cannot have scene"),
+    (
+        'accept = ["yes", "no"]',
+        'accept = ["yes"]\nany_move = true',
+        "step[4].any_move: a step of the kind do cannot have any_move",
+    ),
     ("Ben takes one die.", "Ben takes one die. " * 20, "step[2].play[0].text: expected at most 60 words, got 80"),
-    ('{ answer = "roll 1", text = "Ben takes one die." }', '"roll 1"', "step[2].play[0]: the first answer has a text"),
+    (
+        '{ answer = "roll 1", text = "Ben takes one die." }',
+        '"roll 1"',
+        "step[2].play[0]: the first answer needs a text",
+    ),
     ("{ over = false }", "{ overs = false }", "step[5].when"),
 ]
 
@@ -106,7 +114,7 @@ def test_only_a_page_on_one_table_has_what_a_first_game_has():
         ('accept = ["play beam"]', 'accept = ["play beam"]\non = {}\nwhen = { over = false }'),
     ):
         assert was in text
-        with pytest.raises(BadInput, match=r"one table|has no when"):
+        with pytest.raises(BadInput, match=r"first or second game|whole game|cannot have when"):
             read_page(text.replace(was, becomes, 1), "01-turn.toml", 1, "turn", find)
 
 
@@ -123,7 +131,7 @@ def test_a_second_game_is_a_page_of_its_own_beside_the_first(tmp_path):
         ("second-game", True),
     ]
     (tmp_path / "00-second-game.toml").write_text(TEXT)
-    with pytest.raises(BadInput, match="the file’s name belong together"):
+    with pytest.raises(BadInput, match="the file’s name must agree"):
         load_pages(tmp_path, find)
 
 

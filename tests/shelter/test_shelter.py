@@ -165,7 +165,7 @@ def test_a_wrong_position_says_what_was_expected():
             "expected one of empty, construction-room, ark, lottery-box, got “moon”",
         ),
         ({"players": {"Ada": {"items": ["moon"]}, "Ben": {}}}, "unknown card"),
-        ({"players": {"Ada": {"items": ["soap"] * 9}, "Ben": {}}}, "“soap” lies somewhere else already"),
+        ({"players": {"Ada": {"items": ["soap"] * 9}, "Ben": {}}}, "“soap” is already somewhere else"),
         ({"players": {"Ada": {"health": -1}, "Ben": {}}}, "expected at least 0, got -1"),
         ({"players": {"Ada": {"fate": "bored"}, "Ben": {}}}, "expected one of"),
         ({"players": {"Ada": {}, "Ben": {}}, "order": ["Zoe"]}, "no player"),

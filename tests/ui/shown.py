@@ -46,11 +46,13 @@ class Shown:
     def focus(self):
         return self.page.evaluate("document.activeElement.mark?.key ?? null")
 
-    def done(self):
+    def done(self, looked_at=False):
+        """Put the page away; nothing went wrong on it, and if axe has not looked at such a page yet, it does so now."""
         assert self.trouble == []
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        found = Axe().run(self.page)
-        assert found.violations_count == 0, found.generate_report()
+        if not looked_at:
+            found = Axe().run(self.page)
+            assert found.violations_count == 0, found.generate_report()
         self.page.close()
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.pages import has_no_serious_barrier
+from tests.pages import CONTRAST, HALF, PHONE, WIDE, has_no_serious_barrier
 from tests.ui.shown import Laid
 from tests.ui.test_touch_browser import desk_of
 from tutor.engine.core.game import games
@@ -12,18 +12,17 @@ from tutor.ui.pictures.drawn import marks_of
 
 pytestmark = pytest.mark.browser
 
-SIZES = {"wide": (1280, 800), "phone": (390, 844), "200 %": (640, 400)}
-"""Windows in CSS pixels; half of a usual one is what is left of it at 200 % zoom."""
+SIZES = (WIDE, PHONE, HALF)
 
 
 def has_no_barrier_anywhere(laid):
-    for scheme in ("light", "dark"):
-        laid.page.emulate_media(color_scheme=scheme)
-        for name, (width, height) in SIZES.items():
-            laid.page.set_viewport_size({"width": width, "height": height})
+    for size in SIZES:
+        laid.page.set_viewport_size(size)
+        for scheme, rules in (("light", ""), ("dark", CONTRAST)):
+            laid.page.emulate_media(color_scheme=scheme)
             laid.page.wait_for_function("() => !document.getAnimations().length")
-            has_no_serious_barrier(laid.page)
-            assert laid.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+            has_no_serious_barrier(laid.page, rules)
+        assert laid.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())

@@ -174,7 +174,7 @@ def test_an_impossible_position_waits_until_its_reasons_are_accepted() -> None:
     visitor.says("dialog", id="lab.text", text=wrong)
     (reasons,) = blocks(visitor, "reasons")
     assert any("at most 5 dice, got 6" in item for item in reasons["items"])
-    assert any("“camera” lies somewhere else already" in item for item in reasons["items"])
+    assert any("“camera” is already somewhere else" in item for item in reasons["items"])
     assert lab.match.table.investigators[0].health == (1, 2)
     form(visitor, "lab.anyway")
     assert lab.match.table.investigators[0].health == (1, 1, 1, 1, 1, 1)
@@ -224,7 +224,7 @@ def test_counters_words_and_turns_are_set() -> None:
     form(visitor, "lab.set", path=places(visitor)["Table", "actions"]["id"], value="lots")
     assert "expected a whole number" in blocks(visitor, "problem")[0]["text"]
     form(visitor, "lab.set", path="[]", value="1")
-    assert "this place is gone" in blocks(visitor, "problem")[0]["text"]
+    assert "this place no longer exists" in blocks(visitor, "problem")[0]["text"]
 
 
 def test_a_card_is_brought_and_a_test_card_defined() -> None:
@@ -433,7 +433,7 @@ def test_branches_stand_side_by_side() -> None:
     visitor.says("undo")
     visitor.press("look 1")
     assert [branch.steps for branch in lab.bench.branches.values()] == [["Ada: look 1"], ["Ada: look 1"]]
-    assert blocks(visitor, "list")[0]["text"] == "Nothing that a player could see differs."
+    assert blocks(visitor, "list")[0]["text"] == "A player could not see any difference."
     form(visitor, "lab.beside.together", other="main", together="no")
     form(visitor, "lab.branch.name", name="main")
     assert lab.match.ask.seat == 0
@@ -570,4 +570,4 @@ def test_what_never_came_about_is_told_in_one_line() -> None:
     figures = visitor.question["figures"]
     assert figures
     assert [figure["text"] for figure in figures if figure["working"].startswith("about 0.0 %")] == []
-    assert sum("might come of it" in figure["text"] for figure in figures) <= 1
+    assert sum("other result" in figure["text"] for figure in figures) <= 1

@@ -55,7 +55,7 @@ def test_a_reading_is_compared_with_the_one_in_force(lab: tuple[Lab, Visitor]) -
     ended(one, visitor)
     (table,) = blocks(visitor, "rows")
     assert [row[0] for row in table["rows"]] == ["main", "items/discard-after-use: if-card-says", "difference"]
-    assert "after 10 games a side" in table["text"]
+    assert "after 10 games per side" in table["text"]
     form(visitor, "lab.simulate.measure", measure="score")
     (chart,) = blocks(visitor, "chart")
     assert [round(sum(side["bins"]), 6) for side in chart["items"]] == [1, 1]
@@ -166,7 +166,9 @@ def test_the_game_is_looked_at_and_its_metrics_are_drawn(
     ended(one, visitor)
     (table,) = blocks(visitor, "rows")
     assert table["title"] == "How the game goes: main"
-    assert {"answers in a game, chance’s among them", "open options at a decision"} <= {row[0] for row in table["rows"]}
+    assert {"answers in a game, including those of chance", "open options at a decision"} <= {
+        row[0] for row in table["rows"]
+    }
     shares, *numbers = blocks(visitor, "chart")
     assert "decisions with a single open option" in [item["label"] for item in shares["items"]]
     assert [round(sum(item["bins"]), 6) for chart in numbers for item in chart["items"]] == [1] * len(numbers)

@@ -122,7 +122,7 @@ def test_a_position_in_the_middle_of_a_game_keeps_the_set() -> None:
 def test_a_scene_takes_the_set_of_its_name_from_whoever_brings_it(tmp_path: Path) -> None:
     game = find_game(GAME)
     (scene,) = load_scenes(f'game = "{GAME}"\ncard_set = "mine"\nplayers = 2', "scene.toml")
-    with pytest.raises(BadInput, match=r"scene.toml: card_set: there is no card set “mine” .* by --cards"):
+    with pytest.raises(BadInput, match=r"scene.toml: card_set: there is no card set “mine” .* without --cards"):
         scene.match(game)
     brought = game.load_cards(card_set(tmp_path / "mine"))
     assert scene.match(game, cards=brought).table.cards is brought
@@ -139,7 +139,7 @@ def test_every_fault_of_a_set_is_one_message_with_file_place_and_what_was_expect
     told = [str(fault) for fault in offer([(find_game(GAME), folder)])]
     assert len(told) > 2
     assert f"{events}: event[blurred-photo].value: expected a whole number" in told[0]
-    assert any(f"{items}: itme: unknown card type; known are" in fault for fault in told)
+    assert any(f"{items}: itme: unknown card type; there are" in fault for fault in told)
     with pytest.raises(BadInput, match="there is no card set"):
         own_set(find_game(GAME), "mine")
 

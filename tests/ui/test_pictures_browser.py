@@ -5,7 +5,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.pages import whatever_font
-from tests.ui.shown import Shown
+from tests.ui.shown import Laid, Shown
+from tests.ui.test_touch_browser import desk_of
 from tutor.engine.core.game import games
 from tutor.ui.pictures.flow_picture import FlowPicture, flow_of
 from tutor.ui.pictures.graph_picture import graph_data, ring
@@ -80,12 +81,16 @@ def lettering(page):
 @pytest.mark.parametrize("width", [1280, 390])
 @pytest.mark.parametrize("game", sorted(games()))
 def test_no_label_of_the_flow_leaves_its_box(browser, game, width):
-    keeps_its_labels(flow_shown(browser, game, width=width), game)
+    shown = flow_shown(browser, game, width=width)
+    keeps_its_labels(shown, game)
+    shown.done(looked_at=True)
 
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_no_label_of_the_flow_leaves_its_box_with_the_fonts_of_the_machine_alone(browser, game):
-    keeps_its_labels(flow_shown(browser, game, faces=False), game)
+    shown = flow_shown(browser, game, faces=False)
+    keeps_its_labels(shown, game)
+    shown.done()
 
 
 def keeps_its_labels(shown, game):
@@ -98,7 +103,6 @@ def keeps_its_labels(shown, game):
         assert [text for text in texts if text["beyond"] > 0] == []
         assert [text for text in texts if text["covered"]] == []
     assert {f"group:{group}" for group in flow.groups} | {f"node:{node}" for node in flow.nodes} <= seen
-    shown.done()
 
 
 @pytest.mark.parametrize("game", sorted(WALKS))
@@ -109,7 +113,7 @@ def test_the_flow_is_planned_with_the_widths_of_the_letters_it_is_drawn_with(bro
         shown.page.evaluate("data => window.draw(data)", shown.answer({"type": "group", "id": group}))
         texts = [text for text in lettering(shown.page) if text["length"] > 40]
         assert [text for text in texts if not 0.89 < text["length"] / text["natural"] < 1.04] == []
-    shown.done()
+    shown.done(looked_at=True)
 
 
 def smallest_text(page):
@@ -151,7 +155,7 @@ def test_a_chip_leads_to_the_other_group_and_the_way_back(browser):
     page.locator('[role="button"][aria-label^="Third alien?: on to The end"]').click()
     expect(page.get_by_role("heading", name="The end", exact=True)).to_be_visible()
     page.wait_for_function("document.activeElement.mark?.key === 'node:invasion'")
-    expect(page.get_by_text("Shortest way here")).to_be_visible()
+    expect(page.get_by_text("The shortest way here")).to_be_visible()
     page.get_by_role("button", name="Back to where we are").click()
     expect(page.get_by_role("heading", name="Flip a card", exact=True)).to_be_visible()
     page.get_by_text("The same group as a table").click()
@@ -209,3 +213,15 @@ def test_a_graph_is_walked_zoomed_and_pressed(browser, width, scheme):
     page.get_by_role("button", name="All of it").click()
     assert picture.get_attribute("viewBox") == whole
     shown.done()
+
+
+def test_a_graph_of_places_that_are_on_the_table_is_folded_until_somebody_looks(browser):
+    game = games()["alien_conspiracy"]
+    laid = Laid(browser, desk_of(game, 20))
+    graph = laid.page.locator(".graph-frame")
+    expect(graph).to_be_hidden()
+    laid.page.get_by_text("The locations as a graph").click()
+    expect(graph).to_be_visible()
+    laid.show(desk_of(game, 40))
+    expect(graph).to_be_visible()
+    laid.done()

@@ -13,6 +13,7 @@ from tutor.engine.core.table import Note
 from tutor.ui.flows import flow_for
 from tutor.ui.model import State
 from tutor.ui.outcome import listed
+from tutor.ui.pictures.drawn import picture_of
 from tutor.ui.present import LUCK, NEWEST_NOTES, odds_of, present, question_of, working
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -193,3 +194,15 @@ def test_the_last_roll_stays_in_view_until_the_next_decision(game) -> None:
 def test_chances_are_told_as_ways_and_per_cent(chance: Fraction, of: int | None, ways: tuple, text: str) -> None:
     assert odds_of(chance, of) == {"ways": ways[0], "of": ways[1]}
     assert working(chance, of) == text
+
+
+def test_a_table_with_nothing_on_it_yet_shows_the_picture_of_its_game() -> None:
+    match = laws.begun(GAMES["grave_robbers"], 1)
+    assert shown(match, 0)["picture"] == picture_of(match.game) != []
+    later = next(moment for moment in laws.moments(match, 1) if len(moment.log) > 30)
+    assert "picture" not in shown(later, 0)
+
+
+def test_a_table_with_its_places_laid_out_shows_no_picture() -> None:
+    assert "picture" not in shown(laws.begun(GAMES["alien_conspiracy"], 1), 0)
+    assert "picture" not in shown(laws.begun(GAMES["doppelganger"], 1), 0)

@@ -73,7 +73,7 @@ def test_a_page_that_cannot_be_read_leaves_what_was_shown_and_says_why(file: Pat
     file.unlink()
     desk.read(0)
     desk.desk.show(desk.state())
-    assert found(visitor) == [f"{PAGE}.toml is not there any more."]
+    assert found(visitor) == [f"{PAGE}.toml no longer exists."]
     saved(desk, file, WRITTEN)
     assert found(visitor) == [GOOD]
 

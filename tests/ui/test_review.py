@@ -134,8 +134,8 @@ def test_who_knows_it_is_asked_again_a_day_or_more_later():
     assert "rulebook" in review.state["words"]
     assert review.state["rules"][RULE]["href"].startswith(f"{AC}.ipynb?section=")
     review.says("next")
-    assert review.question["title"] == "That is all for now"
-    assert review.state["words"]["text"] == "1 of 1 known at the first try."
+    assert review.question["title"] == "That’s all for now"
+    assert review.state["words"]["text"] == "You knew 1 of 1 at the first try."
     again = Reviewer(f"?game={AC}", review.kept, T + DAY - timedelta(hours=1))
     assert again.question["title"] == "Nothing is due"
     assert Reviewer(f"?game={AC}", review.kept, T + 3 * DAY).app.due == [RULE]
@@ -148,7 +148,7 @@ def test_who_misses_it_again_is_asked_again_at_once_if_they_like_and_after_ten_m
     left = Reviewer(f"?game={AC}", review.kept, T + SOON)  # counts although the sitting was never ended
     assert left.app.due == [RULE]
     review.says("next")
-    assert review.question["next"] == "Ask the missed again"
+    assert review.question["next"] == "Ask the missed ones again"
     review.says("next")
     assert review.app.sitting.task.rule == RULE
 
@@ -258,8 +258,8 @@ def test_the_refresh_has_steps_and_an_end(game):
                 visitor.press(left[0])
         asked += task is not None
         visitor.says("next")
-    assert visitor.question["title"] == "That is all for now"
-    assert f"of {asked} known" in visitor.state["words"]["text"]
+    assert visitor.question["title"] == "That’s all for now"
+    assert f"of {asked} at the first try" in visitor.state["words"]["text"]
 
 
 @each_game
@@ -344,7 +344,7 @@ def test_what_is_exported_is_taken_in_elsewhere():
     there = Reviewer(f"?game={AC}")
     there.says("tool", id="import")
     there.says("dialog", id=IMPORT, text=here.dialog["textarea"])
-    assert there.dialog["text"].startswith("It brought memories of 1 rule.")
+    assert there.dialog["text"].startswith("The text contained what you know about 1 rule.")
     key = memory_key(AC, RULE)
     assert there.kept[key] == here.kept[key]
     assert there.app.kept.review.rules == here.app.kept.review.rules

@@ -75,7 +75,7 @@ def test_the_tile_is_turned_and_placed_by_keys(browser):
     assert shown.focus == "cell:E4 N1"
     page.keyboard.press("r")
     expect(page.locator(".tilemap output")).to_have_text("90°")
-    expect(cell(shown, "E4 N1")).to_have_attribute("aria-label", "E4 N1: the tile fits, turned 90°")
+    expect(cell(shown, "E4 N1")).to_have_attribute("aria-label", "E4 N1: the tile fits if it is turned 90°")
     page.keyboard.press("Shift+R")
     expect(page.locator(".tilemap output")).to_have_text("0°")
     page.keyboard.press("r")
@@ -156,7 +156,7 @@ def test_no_label_of_the_desert_leaves_its_tile_at_any_zoom_and_the_team_is_in_s
         assert page.locator(".tilemap-frame .art text").count()
         assert page.evaluate(BEYOND) == []
         page.get_by_role("button", name=press).click()
-    shown.done()
+    shown.done(looked_at=True)
 
 
 def test_a_wide_map_is_zoomed_and_brought_into_view(browser):

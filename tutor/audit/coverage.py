@@ -164,15 +164,15 @@ def _covered(entry: Entry, ran: list[Ran], taught: list[str], reached: Counter[s
 
 def _why_not_enforced(entry: Entry, ran: list[Ran]) -> str:
     if not ran:
-        return "no scenario is tagged with it"
+        return "no scenario names it in its rules"
     if entry.by_construction:
         return "it holds by construction, but no scenario that passes asserts it"
-    return f"the engine never reported it while these ran: {', '.join(r.name for r in ran)}"
+    return f"the engine never reported it while these scenarios ran: {', '.join(r.name for r in ran)}"
 
 
 def _why_not_tested(ran: list[Ran], passed: list[Ran]) -> str:
     if not ran:
-        return "no scenario is tagged with it"
+        return "no scenario names it in its rules"
     if not passed:
         return f"these fail: {', '.join(r.name for r in ran)}"
     silent = [r.name for r in passed if not r.asserts]

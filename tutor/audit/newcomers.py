@@ -83,10 +83,10 @@ class Report:
             found = [row[n] for row in self.introductions]
             aim = {0: f"aim {FIRST[0]} to {FIRST[-1]}", ROW - 1: f"aim under {LATER.stop}"}.get(n, "")
             yield f"  game {n + 1}: {self.mean(n):.1f} introductions, {min(found)} to {max(found)} {aim and f'({aim})'}"
-        yield f"  {self.decisions} decisions; asked before it was told of: {_most(self.asked_early)}"
-        yield f"  refused before it was told of: {_most(self.refused_early)}"
+        yield f"  {self.decisions} decisions; rules that asked before they were explained: {_most(self.asked_early)}"
+        yield f"  rules that refused before they were explained: {_most(self.refused_early)}"
         never = [entry.id for entry in introductions(self.book) if entry.id not in self.told]
-        yield f"  never told of: {', '.join(never) or 'none'}"
+        yield f"  rules that were never explained: {', '.join(never) or 'none'}"
 
 
 def _most(counted: Counter[str], most: int = 12) -> str:
@@ -136,7 +136,7 @@ def survey(game: Game, number: int, seed: int = 1) -> Report:
 def main(arguments: list[str]) -> int:
     """Say how the games named, or all, teach those who play them."""
     parser = argparse.ArgumentParser(prog="python -m tutor.audit.newcomers", description=__doc__)
-    parser.add_argument("game", nargs="*", help="games; all if none is named")
+    parser.add_argument("game", nargs="*", help="games; by default, all games")
     parser.add_argument("--games", type=int, default=51, help="how many games to play of each")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)

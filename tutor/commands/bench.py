@@ -10,15 +10,16 @@ from tutor.compiled import in_use
 
 
 def bench(
-    game: Annotated[list[str] | None, typer.Argument(help="The games to measure; all if none is named.")] = None,
+    game: Annotated[list[str] | None, typer.Argument(help="The games to measure; by default, all games.")] = None,
     scene: Annotated[Path | None, typer.Option(help="Begin every game in the position of this scene.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to play in each mode.", min=0.01)] = 2.0,
     beside: Annotated[
-        str | None, typer.Option(help="A game to play in turn, for a ratio: open_spiel, which is its crazy eights.")
+        str | None,
+        typer.Option(help="Another program to compare the speed with: open_spiel, which plays crazy eights."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Measure answers a second in both modes, undo and fork, in turn with a fixed loop of pure Python."""
+    """Measure how fast the engine plays, undoes and forks, in turn with a fixed loop of pure Python."""
     fast()
     from tutor.engine.book.files import BadInput, read_text
     from tutor.engine.core.game import find_game, games
@@ -27,7 +28,7 @@ def bench(
     from tutor.lab.beside import BESIDE
 
     if beside is not None and beside not in BESIDE:
-        raise BadInput("--beside", beside, f"nothing is known by this name; there is {', '.join(BESIDE)}")
+        raise BadInput("--beside", beside, f"there is no such program; the known one is {', '.join(BESIDE)}")
     other, play = (BESIDE[beside][0], BESIDE[beside][1]()) if beside else ("", None)
     start = load_scenes(read_text(scene), str(scene))[0] if scene else None
     chosen = [start.game] if start else game or []
@@ -37,7 +38,10 @@ def bench(
         print_json({"compiled": in_use(), "games": [one.data() for one in measured]})
         return
     say(f"Played {played_with()}.")
-    say("One decision is one answer to one ask; chance asks count too. The reference loop is timed between them.")
+    say(
+        "A decision is an answer to a question; the answers of chance count, too. The reference loop is timed in "
+        "between."
+    )
     for one in measured:
         say(f"{one.game}, {one.seats} seats")
         for name, speed in (("simulation", one.simulation), ("full service", one.full_service)):

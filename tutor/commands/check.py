@@ -24,7 +24,7 @@ def check(
     game: Annotated[str | None, typer.Option(help="The game that a folder of cards is for.")] = None,
     json: Json = False,
 ) -> None:
-    """Check pages, scenes, records and card sets; every fault is one line, and exit code 2 says there is one."""
+    """Check pages, scenes, records and card sets. Each fault is one line, and the exit code is 2 if there is one."""
     from tutor.engine.book.files import BadInput, naming
     from tutor.engine.core.game import find_game
 
@@ -105,7 +105,9 @@ def _look(file: Path, kind: str) -> None:
             _look_at_scenes(file)
         case _:
             parse_toml(read_text(file), str(file))
-            raise BadInput(str(file), "", "no page, scene or record; check cards by their folder, with --game")
+            raise BadInput(
+                str(file), "", "not a page, a scene or a record; to check cards, give their folder and --game"
+            )
 
 
 def _look_at_scenes(file: Path) -> None:

@@ -8,11 +8,13 @@ from tutor.commands.shared import Json, print_json, say
 
 
 def coverage(
-    game: Annotated[list[str] | None, typer.Argument(help="The games to look at; all if none is named.")] = None,
-    games: Annotated[int, typer.Option(help="Random games in which to count how often a rule comes up.", min=0)] = 0,
+    game: Annotated[list[str] | None, typer.Argument(help="The games to look at; by default, all games.")] = None,
+    games: Annotated[
+        int, typer.Option(help="How many random games to play, to count how often a rule comes up.", min=0)
+    ] = 0,
     json: Json = False,
 ) -> None:
-    """Tell which rules are enforced, tested and taught; exit code 1 if one of them is not."""
+    """Show which rules are enforced, tested and taught. The exit code is 1 if one of them is not."""
     from tutor.audit.coverage import cover
     from tutor.engine.core.game import find_game
     from tutor.engine.core.game import games as all_games

@@ -13,14 +13,16 @@ def explore(
     game: Annotated[str, typer.Argument(help="The game to explore.")],
     games: Annotated[int, typer.Option(help="How many games to play.", min=1)] = 100,
     seed: Seed = 0,
-    guided: Annotated[bool, typer.Option(help="Lead every second game towards rules seldom reached.")] = True,
-    into: Annotated[Path | None, typer.Option(help="Folder for the records of what is found; else printed.")] = None,
+    guided: Annotated[bool, typer.Option(help="Lead every second game towards rules that are seldom reached.")] = True,
+    into: Annotated[
+        Path | None, typer.Option(help="Folder for the records of the findings; by default, they are printed.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Play at random, and look for crashes, dead ends, questions without an answer, loops and rules never reached.
+    """Play at random and look for crashes, dead ends, questions without an answer, loops and unused rules.
 
-    Each finding is a record that leads there again (`rules-tutor replay`). Exit code 1 if something was found; rules
-    that were never reached are told and count as nothing.
+    Each finding is a record that leads to the same place again (`rules-tutor replay`). The exit code is 1 if something
+    was found. Rules that were never reached are listed, but they do not count as findings.
     """
     fast()
     from tutor.engine.core.game import find_game
@@ -64,7 +66,7 @@ def _print(found: Any, files: list[Path | None]) -> None:
         say(f"  {finding.where}")
         say(f"  {file}" if file else finding.record)
     if not found.findings:
-        say("No crash, dead end, question without an answer, loop or endless game.")
+        say("There was no crash, dead end, question without an answer, loop or endless game.")
     rules = sum(entry.enforceable for entry in found.game.book)
     say(f"Never reached: {len(found.unreached)} of {rules} rules that can be enforced.")
     for id in found.unreached:

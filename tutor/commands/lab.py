@@ -16,7 +16,7 @@ def lab(
 ) -> None:
     """Open the notebooks in JupyterLab."""
     if importlib.util.find_spec("jupyterlab") is None:
-        raise ValueError("JupyterLab is not installed; pip install 'rules-tutor[lab]' brings it")
+        raise ValueError("JupyterLab is not installed; pip install 'rules-tutor[lab]' installs it")
     options = [
         f"--notebook-dir={shipped('notebooks')}",
         f"--port={port}",

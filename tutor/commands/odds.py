@@ -15,12 +15,16 @@ if TYPE_CHECKING:
 
 def odds(
     scene: Annotated[Path, typer.Argument(help="The scene file; its answers are played first.")],
-    seat: Annotated[str | None, typer.Option(help="Player through whose eyes to look; else all lies open.")] = None,
+    seat: Annotated[
+        str | None, typer.Option(help="Player from whose point of view to look; by default, everything is known.")
+    ] = None,
     cards: Cards = None,
-    samples: Annotated[int, typer.Option(help="Playthroughs where an exact walk is too wide.", min=1)] = 4000,
+    samples: Annotated[
+        int, typer.Option(help="Random playthroughs if there are too many outcomes for exact odds.", min=1)
+    ] = 4000,
     json: Json = False,
 ) -> None:
-    """Print the chances of what a game measures: for every open answer, or for the roll or draw that is due."""
+    """Print the chances of what a game measures, for every open answer or for the roll or draw that is due."""
     fast()
     from tutor.engine.book.files import naming, read_text
     from tutor.engine.play.scene import load_scenes
@@ -69,7 +73,7 @@ def _rows(match: "Match", seat: int | None, samples: int, file: str) -> "Rows":
         raise BadInput(file, "play", f"several are asked {ask.rule} at once; answer for them, then ask for odds")
     if isinstance(ask, Choose) and seat not in (None, ask.seat):
         asked = match.table.names[ask.seat]
-        raise BadInput(file, "--seat", f"{asked} is asked, and only {asked} knows which answers are open")
+        raise BadInput(file, "--seat", f"it is {asked}’s decision, and only {asked} knows which answers are open")
     return chances(match, seat, samples=samples)
 
 
@@ -96,4 +100,4 @@ def _print(title: str, rows: "Rows") -> None:
         for what, odds in found.items():
             say(f"  {what}: {odds}")
     if not rows:
-        say("nothing is asked: the game is over")
+        say("there is no question, because the game is over")

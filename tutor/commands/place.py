@@ -10,7 +10,9 @@ from tutor.commands.shared import say
 
 def place(
     file: Annotated[Path, typer.Argument(help="The scenario file, as the lab wrote it.")],
-    to: Annotated[Path | None, typer.Option(help="A folder; the game's own scenarios if left out.")] = None,
+    to: Annotated[
+        Path | None, typer.Option(help="Folder for the scenario; by default, that of the game’s own scenarios.")
+    ] = None,
 ) -> None:
     """Play a scenario and, if it holds, put it into its game's scenarios, where the tests find it."""
     from tutor.engine.book.files import naming, read_text

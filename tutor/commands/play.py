@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 def play(
     game: Annotated[str, typer.Argument(help="The game to play.")],
-    seats: Annotated[int | None, typer.Option(help="How many players; as few as the game allows if left out.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many players; by default, as few as the game allows.")] = None,
     seed: Seed = 0,
-    bots: Annotated[str, typer.Option(help="A bot for all, or one a seat, separated by commas.")] = "random",
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one per seat, separated by commas.")] = "random",
     variant: Variants = None,
     reading: Readings = None,
     cards: Cards = None,
-    record: Annotated[Path | None, typer.Option(help="File to keep the game's record in.")] = None,
-    why: Annotated[bool, typer.Option(help="Tell why the bots that can say so moved as they did.")] = False,
+    record: Annotated[Path | None, typer.Option(help="File in which to save the game’s record.")] = None,
+    why: Annotated[bool, typer.Option(help="Print why the bots moved as they did, if they can say so.")] = False,
     json: Json = False,
 ) -> None:
     """Play a whole game and print its notes and how it ended."""

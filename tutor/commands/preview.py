@@ -12,10 +12,10 @@ DAY_MINUTES = 24 * 60.0
 
 def preview(
     page: Annotated[Path, typer.Argument(help="The page, a file called NN-slug.toml.")],
-    port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.")] = 0,
+    port: Annotated[int, typer.Option(help="Port to listen on; 0 chooses a free one.")] = 0,
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
 ) -> None:
-    """Show a page in the browser, draw it again whenever the file is saved, and say what the checker finds."""
+    """Show a page in the browser, update it whenever its file is saved, and show what the checker finds."""
     import os
 
     from tutor.engine.book.files import BadInput, parse_toml, read_text
@@ -27,7 +27,7 @@ def preview(
     from tutor.serving.settings import Settings
     from tutor.ui.desks.preview import PREVIEW
 
-    need("watchfiles", "seeing when a page is saved")
+    need("watchfiles", "a preview")
     if NAME.fullmatch(page.stem) is None:
         raise BadInput(str(page), "", "a page has to be called NN-slug.toml, for example 03-health.toml")
     game = parse_toml(read_text(page), str(page)).get("game", "")

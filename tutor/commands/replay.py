@@ -11,7 +11,7 @@ from tutor.commands.shared import Cards, Json, cards_of, tell
 def replay(
     file: Annotated[Path, typer.Argument(help="The record.")],
     cards: Cards = None,
-    steps: Annotated[int | None, typer.Option(help="Stop after so many answers.", min=0)] = None,
+    steps: Annotated[int | None, typer.Option(help="Stop after this many answers.", min=0)] = None,
     json: Json = False,
 ) -> None:
     """Replay a record and print its notes and how it stands."""

@@ -28,7 +28,7 @@ def run(
     cards: Cards = None,
     json: Json = False,
 ) -> None:
-    """Play a scene's answers and print notes, refusals and what held; exit code 1 if something did not."""
+    """Play a scene and print its notes, refusals and expectations. The exit code is 1 if something did not hold."""
     from tutor.engine.play.scene import load_scenes
 
     with naming(str(scene)):

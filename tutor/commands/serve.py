@@ -8,19 +8,19 @@ import typer
 
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 opens it to the network.")] = "localhost",
-    port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.")] = 8866,
-    kernels: Annotated[int, typer.Option(help="How many visitors may be here at once.")] = 20,
-    idle: Annotated[float, typer.Option(help="Minutes of silence after which a visitor's kernel ends.")] = 30,
-    base_url: Annotated[str, typer.Option(help="Path that a proxy in front gives this server.")] = "/",
+    port: Annotated[int, typer.Option(help="Port to listen on; 0 chooses a free one.")] = 8866,
+    kernels: Annotated[int, typer.Option(help="How many visitors there may be at once.")] = 20,
+    idle: Annotated[float, typer.Option(help="Minutes of silence after which a visitor’s kernel ends.")] = 30,
+    base_url: Annotated[str, typer.Option(help="URL path under which a proxy serves the tutor.")] = "/",
     preheat: Annotated[
-        int | None, typer.Option(help="Kernels kept ready for each page's next visitor; by default only on Windows.")
+        int | None, typer.Option(help="Kernels kept ready for each page’s next visitor; by default, only on Windows.")
     ] = None,
-    share: Annotated[float, typer.Option(help="Part of the places that visitors from one address may take.")] = 1,
-    memory: Annotated[int, typer.Option(help="Megabytes that one visitor's table may take.")] = 512,
+    share: Annotated[float, typer.Option(help="Share of the seats that visitors from one address may take.")] = 1,
+    memory: Annotated[int, typer.Option(help="Megabytes of memory that one visitor’s table may use.")] = 512,
     press: Annotated[float, typer.Option(help="Seconds that a table may work on one press.")] = 20,
-    proxied: Annotated[bool, typer.Option(help="A proxy in front names the visitors' addresses.")] = False,
+    proxied: Annotated[bool, typer.Option(help="Take the visitors’ addresses from a proxy’s headers.")] = False,
     drain: Annotated[float, typer.Option(help="Minutes that visitors may go on after SIGTERM.")] = 1,
-    name: Annotated[list[str] | None, typer.Option(help="Host name that a proxy in front is called by.")] = None,
+    name: Annotated[list[str] | None, typer.Option(help="Host name under which a proxy serves the tutor.")] = None,
     cards: Annotated[
         list[str] | None, typer.Option(help="GAME=DIR: a card set of your own to offer for a game; repeatable.")
     ] = None,

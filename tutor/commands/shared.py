@@ -21,8 +21,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print data instead of words.
 Cards = Annotated[
     Path | None, typer.Option("--cards", help="Folder of cards to play with instead of the stand-in set.")
 ]
-Workers = Annotated[int, typer.Option(help="Processes on this machine; 0 for one a core.", min=0)]
-Seed = Annotated[int, typer.Option(help="Settles all chance.")]
+Workers = Annotated[int, typer.Option(help="Number of processes on this machine; 0 means one per core.", min=0)]
+Seed = Annotated[int, typer.Option(help="Seed for all dice and draws.")]
 Variants = Annotated[list[str] | None, typer.Option("--variant", help="An optional rule to play with; repeatable.")]
 Readings = Annotated[
     list[str] | None, typer.Option("--reading", help="RULE=READING: read an unclear rule another way; repeatable.")
@@ -109,7 +109,8 @@ def say(text: str, err: bool = False) -> None:
 def complain(error: object) -> None:
     """Tell in one line, and not a long one, why a command cannot do what it was asked."""
     if isinstance(error, OSError):
-        error = ": ".join(str(part) for part in (error.filename, error.strerror) if part) or "the system refuses"
+        error = ": ".join(str(part) for part in (error.filename, error.strerror) if part) or "the operating system "
+        "refuses"
     say(f"rules-tutor: {shortened(' '.join(str(error).split()), LONGEST_COMPLAINT)}", err=True)
 
 
@@ -142,9 +143,9 @@ def standing_lines(match: "Match") -> list[str]:
     data = standing_data(match)
     lines = [f"{name}: {points}" for name, points in data["scores"].items()]
     if match.ask is not None:
-        return [*lines, f"Still being played after {data['answers']} answers; {match.ask.rule} is asked."]
+        return [*lines, f"The game goes on after {data['answers']} answers, and the next question is {match.ask.rule}."]
     if not data["over"]:
-        return [*lines, f"Nothing more is asked after {data['answers']} answers, but the game is not over."]
+        return [*lines, f"There is no further question after {data['answers']} answers, but the game is not over."]
     won = " and ".join(data["winners"]) or "nobody"
     reason = f" ({data['reason']})" if data["reason"] else ""
     return [*lines, f"Won by {won} after {data['answers']} answers{reason}."]

@@ -39,36 +39,43 @@ CHANGES = f"{RULES_CHANGED}, bots:NAMES, seats:N, cards:DIR or from:SCENE"
 def simulate(
     game: Annotated[str, typer.Argument(help="The game to play.")],
     games: Annotated[
-        int, typer.Option(help="How many games; of a comparison, on each side.", min=1, max=MOST_GAMES)
+        int, typer.Option(help="How many games to play; in a comparison, on each side.", min=1, max=MOST_GAMES)
     ] = 200,
-    seats: Annotated[int | None, typer.Option(help="How many players; as few as the game allows if left out.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many players; by default, as few as the game allows.")] = None,
     start: Annotated[
         Path | None, typer.Option("--from", help="A scene or record; every game begins where it ends.")
     ] = None,
-    bots: Annotated[str, typer.Option(help="A bot for all, or one a seat, separated by commas.")] = "own",
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one per seat, separated by commas.")] = "own",
     seed: Seed = 0,
     variant: Variants = None,
     reading: Readings = None,
     parameter: Annotated[
-        list[str] | None, typer.Option(help="A number other than the book's, by the rule that sets it: RULE=NUMBER.")
+        list[str] | None, typer.Option(help="RULE=NUMBER: change a number of the book; repeatable.")
     ] = None,
     cards: Cards = None,
     compare: Annotated[list[str] | None, typer.Option(help=f"What the second side changes: {CHANGES}.")] = None,
-    swap: Annotated[bool, typer.Option(help="Two bots for two seats: play every seed twice, seats changed.")] = False,
-    measure: Annotated[list[str] | None, typer.Option(help="What to compare, to draw or to look at.")] = None,
-    metrics: Annotated[
-        bool, typer.Option("--metrics", help="Also how wide it branches, what matters and who leads; much slower.")
+    swap: Annotated[
+        bool, typer.Option(help="With two bots at two seats, play every seed twice and swap the seats.")
     ] = False,
-    margin: Annotated[float | None, typer.Option(help="A smaller difference does not matter.", min=0)] = None,
+    measure: Annotated[list[str] | None, typer.Option(help="What to compare, draw or show; repeatable.")] = None,
+    metrics: Annotated[
+        bool,
+        typer.Option(
+            "--metrics", help="Also measure how many options there are, what matters and who leads; much slower."
+        ),
+    ] = False,
+    margin: Annotated[float | None, typer.Option(help="A difference smaller than this does not matter.", min=0)] = None,
     workers: Workers = 1,
-    dask: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to play on: tcp://HOST:PORT.")] = None,
+    dask: Annotated[
+        str | None, typer.Option(help="Address of a Dask scheduler whose workers play: tcp://HOST:PORT.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="CSV or Parquet file with one line per game.")] = None,
     plot: Annotated[Path | None, typer.Option(help="SVG or PNG file for a picture of the first measure.")] = None,
     json: Json = False,
 ) -> None:
-    """Play many games between bots: how they end, who wins, what is measured, and whether a change matters.
+    """Play many games between bots and show who wins, how they end, what is measured and whether a change matters.
 
-    Ctrl-C ends it; what was played is reported all the same.
+    Ctrl-C ends the run, and the finished games are still reported.
     """
     fast(not any("never:" in text for text in (bots, *(compare or ()))))
     from tutor.engine.book.files import BadInput
@@ -97,7 +104,7 @@ def simulate(
     _check(plans[0], measure or ())
     check_names(out, plot)
     if dask and workers != 1:
-        raise BadInput("--workers", str(workers), "with --dask the cluster plays, not this machine")
+        raise BadInput("--workers", str(workers), "with --dask, the cluster plays and not this machine")
     with bar(json, sum(one.games for one in plans)) as progress, interrupts() as interrupted:
         played = play_all(plans, _pool(workers, dask), progress, interrupted)
     told = _Told(played, names, tuple(measure or ()), margin, swap)
@@ -292,7 +299,10 @@ class _Told:
 
         found = duel(self.sides[0][1], self.sides[1][1], self.names)
         one, other = self.played.plans[0].bots
-        say(f"  {self._figure(found.won, 'won')}  {one} wins, {other} does not; every seed twice, seats changed")
+        say(
+            f"  {self._figure(found.won, 'won')}  {one} wins, {other} does not (every seed played twice, with the "
+            "seats swapped)"
+        )
         say(f"  {found.lost} games went to {other} alone, {found.shared} to both or to nobody.")
 
     @staticmethod

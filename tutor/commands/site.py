@@ -9,8 +9,8 @@ from tutor.paths import shipped
 
 
 def site(
-    out: Annotated[Path, typer.Argument(help="Folder to put it in: new, empty, or a site built before.")],
-    work: Annotated[Path, typer.Option(help="Folder for what is fetched and made on the way.")] = Path("build/site"),
+    out: Annotated[Path, typer.Argument(help="Folder for the site: a new or empty one, or that of an earlier build.")],
+    work: Annotated[Path, typer.Option(help="Folder for downloads and intermediate files.")] = Path("build/site"),
 ) -> None:
     """Build the pages as static files that any web server can serve, with Python running in the browser."""
     from tutor.site.build import build_site

@@ -12,17 +12,18 @@ MOST_GAMES = 100_000_000
 
 
 def soak(
-    game: Annotated[list[str] | None, typer.Argument(help="The games to play; all if none is named.")] = None,
-    games: Annotated[int, typer.Option(help="How many in all.", min=1, max=MOST_GAMES)] = 1000,
-    first: Annotated[int, typer.Option("--from", help="The first seed; go on where another run ended.", min=0)] = 0,
+    game: Annotated[list[str] | None, typer.Argument(help="The games to play; by default, all games.")] = None,
+    games: Annotated[int, typer.Option(help="How many games to play in all.", min=1, max=MOST_GAMES)] = 1000,
+    first: Annotated[int, typer.Option("--from", help="The first seed, to go on where another run ended.", min=0)] = 0,
     workers: Workers = 1,
     json: Json = False,
 ) -> None:
-    """Play random games over all player counts, variants and readings, and hold each against the laws of all games.
+    """Play random games of all kinds and check each one against the laws that hold in every game.
 
-    A game must end and be told over; nothing is lost or won on the way; it walks along its flow; every question has an
-    open answer; nobody is shown what they cannot know; positions can be laid out again, and records replayed.
-    Exit code 1 if anything was wrong.
+    The games use all player counts, variants and readings. A game must end and say so, no piece may be lost or added
+    on the way, every step must follow the turn flow, and every question must have an open answer. Nobody may be shown
+    what they cannot know. Positions can be laid out again, and records can be replayed. The exit code is 1 if anything
+    was wrong.
     """
     fast()
     from tutor.engine.core.game import find_game
@@ -30,7 +31,7 @@ def soak(
     from tutor.lab.soak import soak as play
 
     if not __debug__:
-        raise ValueError("the laws are assertions, which Python leaves out with -O")
+        raise ValueError("the laws are assertions, which Python skips with -O")
     ids = list(dict.fromkeys(find_game(id).id for id in game or all_games()))
     each = -(-games // len(ids))
     with bar(json, each * len(ids)) as progress, interrupts() as interrupted:
@@ -55,4 +56,4 @@ def _print(soaked: list[Any], first: int, each: int) -> None:
     if total < each * len(soaked):
         say(f"Ended early: {total:,} of {each * len(soaked):,} games were played.")
     else:
-        say(f"{total:,} games, {played_with()}. To go on: --from {first + each}")
+        say(f"{total:,} games, {played_with()}. To continue, use --from {first + each}.")

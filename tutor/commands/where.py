@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def where(
     rule: Annotated[str, typer.Argument(help="The id of the rule, such as search/at-store.")], json: Json = False
 ) -> None:
-    """Print where a rule stands: its function, what else names it, the scenarios about it, the steps that teach it."""
+    """Print where a rule is: its function, what else names it, the scenarios about it and the steps that teach it."""
     from tutor.engine.book.files import BadInput
     from tutor.engine.core.game import games
 

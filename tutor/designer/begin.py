@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 def game(id: str) -> Game:
-    """One of the games, by the name of its folder: `tutor.game("roswell51")`.
+    """Return one of the games by the name of its folder: `tutor.game("roswell51")`.
 
     Raises:
-        BadInput: if there is none of that name; lists those there are.
+        BadInput: if there is no game of that name; the message lists the games that there are.
     """
     return Game(find_game(id))
 
 
 def load(path: str | Path) -> Match:
-    """A match from a file: a record, which stands after its last answer, or a scene.
+    """Return a match from a file: a record, after its last answer, or a scene.
 
     Raises:
-        BadInput: if it cannot be read, or does not fit any more.
+        BadInput: if the file cannot be read, or its content no longer fits.
     """
     from tutor.engine.play.record import load as replay
     from tutor.lab.branch import Branch
@@ -45,10 +45,10 @@ def load(path: str | Path) -> Match:
 
 
 def side_by_side(matches: Mapping[str, Match]) -> SideBySide:
-    """Positions in columns under their names, everything that a player could see line by line, differences marked.
+    """Put positions into columns under their names, line by line, and mark every difference that a player could see.
 
     Raises:
-        BadInput: if there are fewer than two, or they are of different games.
+        BadInput: if there are fewer than two positions, or they are of different games.
     """
     from tutor.designer.beside import SideBySide
     from tutor.lab.columns import side_by_side as lines

@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 
 class SideBySide(Rows):
-    """Positions in columns, line by line; `lines` has all, `differences` those in which they do not agree."""
+    """Positions in columns, line by line: `lines` has all lines, `differences` those in which the positions differ."""
 
     def __init__(self, names: Sequence[str], lines: Sequence[Line]) -> None:
-        """Args: the names of the columns, and everything that can be seen of the positions."""
+        """Args: the names of the columns, and everything that a player could see of the positions."""
         self.names = tuple(names)
         self.lines = tuple(lines)
 
     @property
     def differences(self) -> tuple[Line, ...]:
-        """The lines in which the positions do not agree."""
+        """The lines in which the positions differ."""
         return tuple(line for line in self.lines if line.differs)
 
     def rows(self) -> list[dict[str, Any]]:
@@ -36,7 +36,7 @@ class SideBySide(Rows):
 
     def __str__(self) -> str:
         if not self.differences:
-            return f"{', '.join(self.names)}: nothing that can be seen differs."
+            return f"{', '.join(self.names)}: there is no visible difference."
         return columns([("", *self.names), *((one.place, *one.values) for one in self.differences)])
 
     def html(self) -> str:

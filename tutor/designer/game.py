@@ -1,4 +1,4 @@
-"""A game in a designer's hand: matches, scenes, rules, the turn flow, simulations, comparisons and sweeps."""
+"""A game for designers: matches, scenes, rules, the turn flow, simulations, comparisons and sweeps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Game(Shown):
-    """One of the games. `tutor.game("shelter")` gives it; everything else starts here."""
+    """One of the games, as `tutor.game("shelter")` returns it. Everything else starts here."""
 
     def __init__(self, engine: Engine) -> None:
         """Args: the engine's game."""
@@ -33,17 +33,17 @@ class Game(Shown):
 
     @property
     def id(self) -> str:
-        """The name of its folder, by which it is called everywhere."""
+        """The name of the game's folder, which is its id everywhere."""
         return self.engine.id
 
     @property
     def title(self) -> str:
-        """What the box says."""
+        """The title on the box."""
         return self.engine.title
 
     @property
     def players(self) -> range:
-        """How many can play."""
+        """How many people can play."""
         return self.engine.seats
 
     @property
@@ -53,7 +53,7 @@ class Game(Shown):
 
     @property
     def variants(self) -> dict[str, str]:
-        """The optional rules: id → what they change."""
+        """The optional rules: id → what the rule changes."""
         return dict(self.engine.variants)
 
     @property
@@ -71,7 +71,7 @@ class Game(Shown):
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The bots that can sit in a seat; the first knows the game best."""
+        """The bots that can sit in a seat; the first plays best."""
         return tuple(bots_of(self.engine))
 
     @property
@@ -80,10 +80,10 @@ class Game(Shown):
         return self.engine.cards
 
     def rule(self, id: str) -> Rule:
-        """A rule with its text, the lines of the book, its readings, code, scenarios and pages.
+        """Return a rule with its text, the lines of the book, its readings, code, scenarios and pages.
 
         Raises:
-            BadInput: if there is no such rule; names those that look like it.
+            BadInput: if there is no such rule; the message names similar ones.
         """
         from tutor.designer.rule import Rule
 
@@ -91,7 +91,7 @@ class Game(Shown):
         return Rule(self.engine, self.engine.book[id])
 
     def flow(self, at: Match | None = None) -> FlowChart:
-        """The turn as a picture and a graph; with a match, the way that it has taken.
+        """Return the turn as a picture and a graph, and with a match also the way that it has taken.
 
         Raises:
             BadInput: if the match is of another game.
@@ -119,14 +119,14 @@ class Game(Shown):
         """Begin a game from its set-up, at the first question of a player.
 
         Args:
-            players: How many, or their names; as few as can play, if None.
-            seed: Settles what chance brings until then, and in `Match.luck`.
+            players: How many players, or their names; by default, as few as can play.
+            seed: Decides what chance brings until then, and in `Match.luck`.
             variants: Optional rules in play.
-            readings: Readings other than the defaults, by rule.
-            parameters: Numbers other than the book's, by rule.
+            readings: Readings that differ from the defaults, by rule.
+            parameters: Parameters that differ from the book's numbers, by rule.
 
         Raises:
-            BadInput: if anything of this does not fit.
+            BadInput: if any of this does not fit.
         """
         from tutor.lab.branch import Branch
 
@@ -157,14 +157,14 @@ class Game(Shown):
         """Lay out a scene and take its steps.
 
         Args:
-            source: The text of a scene, or the path of its file; `game` may be left out.
-            readings: Readings to play it under, beside its own.
-            variants: Variants to play it with, instead of its own.
-            parameters: Numbers to play it with, beside its own.
-            case: Which of its cases, counted from 0, if it has several.
+            source: The text of a scene, or the path of its file; the key `game` is optional.
+            readings: Readings to use in addition to those of the scene.
+            variants: Variants to use instead of those of the scene.
+            parameters: Parameters to use in addition to those of the scene.
+            case: Which case of the scene to use, counted from 0, if it has several.
 
         Raises:
-            BadInput: if it cannot be read, is of another game, or a step does not fit.
+            BadInput: if the scene cannot be read or is of another game, or if a step does not fit.
         """
         from tutor.lab.branch import Branch
 
@@ -181,7 +181,7 @@ class Game(Shown):
             raise BadInput(file, error.place, error.expected) from None
 
     def _doc(self, source: str | Path, case: int = 0) -> tuple[dict[str, Any], str]:
-        """A scene as plain data, and what errors call it."""
+        """Return a scene as plain data, and the name that errors give it."""
         from tutor.lab.scenes import cases_of
 
         text, file = text_of(source)
@@ -216,18 +216,18 @@ class Game(Shown):
         """Let bots play many games to their end.
 
         Args:
-            scene: Where every game begins.
-            games: How many, with the seeds `seed`, `seed` + 1 and so on.
-            players: How many, or their names; as the scene says, or as few as can play, if None.
-            bots: A bot for all seats, or one for each: one of `bots`, or `own` for the best.
-            readings: Readings other than the scene's or the defaults.
-            variants: Optional rules, beside the scene's.
-            parameters: Numbers other than the scene's or the book's.
+            scene: Where every game begins: a match or a scene; by default, the set-up.
+            games: How many games to play, with the seeds `seed`, `seed` + 1 and so on.
+            players: How many players, or their names; by default, as the scene says, or as few as can play.
+            bots: One bot for all seats, or one for each: names from `bots`, or `own` for the best.
+            readings: Readings that differ from the scene's or the defaults.
+            variants: Optional rules, in addition to the scene's.
+            parameters: Parameters that differ from the scene's or the book's.
             seed: The first game's seed.
-            workers: Processes that play; in this one if 1.
+            workers: How many processes play; with 1, this process does.
 
         Raises:
-            BadInput: if anything of this does not fit; nothing has been played then.
+            BadInput: if any of this does not fit; no game has been played then.
             Missing: if several workers are asked for and joblib is not installed.
         """
         plan = plan_of(self, scene, games, players, bots, readings, variants, parameters, seed)
@@ -246,30 +246,30 @@ class Game(Shown):
         seed: int = 0,
         workers: int = 1,
     ) -> Comparisons:
-        """Play pairs of games that begin alike, one as the scene or the book has it, one with these changes.
+        """Play pairs of games with the same seed, one as the scene or the book has it and one with these changes.
 
         Args:
-            scene: Where every game begins.
+            scene: Where every game begins: a match or a scene; by default, the set-up.
             readings: The second side's readings.
-            variants: The second side's variants, beside the scene's.
-            parameters: The second side's numbers.
-            games: How many pairs.
-            measures: What to look at (`Simulation.measures`); what is counted for all players together, if empty.
-            players: How many, or their names.
-            bots: A bot for all seats, or one for each.
+            variants: The second side's variants, in addition to the scene's.
+            parameters: The second side's parameters.
+            games: How many pairs of games to play.
+            measures: What to compare (see `Simulation.measures`); by default, what is counted for all players together.
+            players: How many players, or their names.
+            bots: One bot for all seats, or one for each.
             seed: The first pair's seed.
-            workers: Processes that play; in this one if 1.
+            workers: How many processes play; with 1, this process does.
 
         Raises:
-            BadInput: if anything of this does not fit; nothing has been played then.
-            Missing: if several workers are asked for and joblib is not installed.
+            BadInput: if any of this does not fit; no game has been played then.
+            Missing: if joblib is not installed and there are several workers.
         """
         from tutor.designer.results import Comparisons
         from tutor.lab.matters import looked_at
         from tutor.lab.sweeps import check_measure
 
         if not (readings or variants or parameters):
-            raise BadInput("compare", "", "say what the second side plays with: readings, variants or parameters")
+            raise BadInput("compare", "", "expected readings, variants or parameters for the second side")
         first = plan_of(self, scene, games, players, bots, None, (), None, seed)
         second = plan_of(self, scene, games, players, bots, readings, variants, parameters, seed)
         for measure in measures:
@@ -294,19 +294,19 @@ class Game(Shown):
         """Play the same games with one value after another.
 
         Args:
-            scene: Where every game begins.
+            scene: Where every game begins: a match or a scene; by default, the set-up.
             values: What is swept and its values: `parameters.RULE`, `cards.TYPE.ID.FIELD`, `readings.RULE` or
-                `players`. Of several, all combinations are played.
-            measure: What is measured; `Simulation.measures` lists what there is.
-            games: How many at each point.
-            players: How many, or their names.
-            bots: A bot for all seats, or one for each.
+                `players`. If there are several, all combinations are played.
+            measure: What to measure; `Simulation.measures` lists what there is.
+            games: How many games to play at each point.
+            players: How many players, or their names.
+            bots: One bot for all seats, or one for each.
             seed: The first game's seed, the same at each point.
-            workers: Processes that play; in this one if 1.
+            workers: How many processes play; with 1, this process does.
 
         Raises:
-            BadInput: if anything of this does not fit; nothing has been played then.
-            Missing: if several workers are asked for and joblib is not installed.
+            BadInput: if any of this does not fit; no game has been played then.
+            Missing: if joblib is not installed and there are several workers.
         """
         from tutor.designer.progress import progress
         from tutor.designer.results import Sweep
@@ -329,23 +329,24 @@ class Game(Shown):
         workers: int = 1,
         margin: float | None = None,
     ) -> Metrics:
-        """Watch games: how long they are, how wide they branch, which choices matter, who leads and for how long.
+        """Measure how games go: how long they are, how many options there are, which choices matter and who leads.
 
         Args:
-            scene: Where every game begins.
-            games: How many, with the seeds `seed`, `seed` + 1 and so on.
-            players: How many, or their names; as the scene says, or as few as can play, if None.
-            bots: A bot for all seats, or one for each; those that think are replaced by random ones in tries.
-            readings: Readings other than the scene's or the defaults.
-            variants: Optional rules, beside the scene's.
-            parameters: Numbers other than the scene's or the book's.
+            scene: Where every game begins: a match or a scene; by default, the set-up.
+            games: How many games to play, with the seeds `seed`, `seed` + 1 and so on.
+            players: How many players, or their names; by default, as the scene says, or as few as can play.
+            bots: One bot for all seats, or one for each; in imagined games, random bots replace those that try moves
+                out.
+            readings: Readings that differ from the scene's or the defaults.
+            variants: Optional rules, in addition to the scene's.
+            parameters: Parameters that differ from the scene's or the book's.
             seed: The first game's seed.
-            workers: Processes that play; in this one if 1.
+            workers: How many processes play; with 1, this process does.
             margin: A choice matters if it surely changes the chance of winning by more than this; 0.05 if None.
 
         Raises:
-            BadInput: if anything of this does not fit; nothing has been played then.
-            Missing: if several workers are asked for and joblib is not installed.
+            BadInput: if any of this does not fit; no game has been played then.
+            Missing: if joblib is not installed and there are several workers.
         """
         from tutor.designer.metrics import Metrics
         from tutor.lab.watch import LOOKS

@@ -1,4 +1,4 @@
-"""A match in a designer's hand: play, take back, fork, ask why not, and look at odds and numbers."""
+"""A match for designers: play, undo, fork, ask why not, and look at odds and numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tutor.lessons.asked import Asked
 
 NEWEST = 4
-"""Notes of what just happened that are shown with the table."""
+"""How many of the newest notes are shown with the table."""
 
 
 class Match(Shown):
@@ -30,7 +30,7 @@ class Match(Shown):
     """
 
     def __init__(self, branch: Branch) -> None:
-        """Args: the line of play that it shows; see `Game.new`, `Game.scene` and `tutor.load`."""
+        """Args: the line of play that the match shows; see `Game.new`, `Game.scene` and `tutor.load`."""
         self._branch = branch
 
     # -- looking ------------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ class Match(Shown):
 
     @property
     def scores(self) -> dict[str, int]:
-        """Points by player as if the game ended now; empty for a game without points."""
+        """The points by player, as if the game ended now; empty for a game without points."""
         here = self._branch.here
         return dict(zip(self.names, here.game.outcome(here.table).scores, strict=False))
 
@@ -82,30 +82,30 @@ class Match(Shown):
 
     @property
     def table(self) -> Table:
-        """The engine's own table, for what nothing here shows; a change of it is lost at the next undo."""
+        """The engine's own table, for anything that this class does not show; undo discards any change to it."""
         return self._branch.here.table
 
     def seen_by(self, player: str) -> View:
-        """The table through a player's eyes.
+        """Return the table from a player's point of view.
 
         Raises:
-            BadInput: if nobody is called that.
+            BadInput: if no player has this name.
         """
         here = self._branch.here
         return View(f"{here.game.title}, as {player} sees it", here.game.view(here.table, self._seat(player)))
 
     def position(self, player: str | None = None) -> dict[str, Any]:
-        """The position as a scene's `[table]` says it; "?" stands for what `player` does not know (None: all is open).
+        """Return the position as a scene's `[table]`; "?" means what `player` does not know (None: show everything).
 
         Raises:
-            BadInput: if nobody is called that.
+            BadInput: if no player has this name.
         """
         here = self._branch.here
         return dict(here.game.position(here.table, None if player is None else self._seat(player)))
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Everything that is asked now: of several players where they decide together, else one question or none."""
+        """All pending questions: several if players decide together, otherwise one or none."""
         here = self._branch.here
         asked = [part for seat in range(here.table.seats) if (part := self._branch.asked(seat)) is not None]
         if asked:
@@ -114,12 +114,12 @@ class Match(Shown):
 
     @property
     def question(self) -> Question:
-        """Who decides what now; of several questions the first."""
+        """The pending question; the first one if there are several."""
         return next(iter(self.questions), Question("", "The game is over", "", Options(())))
 
     @property
     def options(self) -> Options:
-        """What can be tried now: open, or closed with every reason; for chance all that can come, if it is not much."""
+        """What can be tried now, open or closed with every reason; for chance, all results unless they are too many."""
         return self.question.options
 
     def _question(self, asked: Asked) -> Question:
@@ -140,14 +140,14 @@ class Match(Shown):
         return Question("", str(question_of(here, None, {})["title"]), ask.rule, Options(options))
 
     def why_not(self, answer: str, player: str | None = None) -> Refusals:
-        """Every reason why something cannot be answered now; empty if it can.
+        """Return every reason why an answer cannot be given now; empty if it can.
 
         Args:
             answer: The answer, as `play` takes it.
-            player: Who would give it; whoever is asked first, if None.
+            player: Who would give it; by default, the first player who is asked.
 
         Raises:
-            BadInput: if nobody is asked, or nothing of the kind can be tried here.
+            BadInput: if nobody is asked, or there is no such answer here.
         """
         name, colon, rest = answer.partition(":")
         if player is None and colon and name.strip() in self.names:
@@ -163,7 +163,7 @@ class Match(Shown):
     # -- playing ------------------------------------------------------------------------------------------------
 
     def play(self, *answers: Any) -> Match:
-        """Give answers one after the other, for whoever is asked; dice and cards are said with `roll 3 4`, `draw ID`.
+        """Give answers for the players who are asked; dice and cards are given as `roll 3 4` and `draw ID`.
 
         Args:
             answers: Texts, or steps as a scene has them (`{"refused": "…", "rule": "…"}`, `{"expect": {…}}`).
@@ -172,7 +172,7 @@ class Match(Shown):
             This match, so that a cell shows its table.
 
         Raises:
-            BadInput: if one of them does not fit; none of them has been given then.
+            BadInput: if one of them does not fit; in that case, none of them is given.
         """
         branch = self._branch
         undone, begun = list(branch.undone), len(branch.steps)
@@ -188,7 +188,7 @@ class Match(Shown):
         return self
 
     def luck(self) -> Match:
-        """Let chance answer, by the match's seed, until somebody has to decide; every roll and draw is a step."""
+        """Let the seed decide about dice and cards until a player has to decide; every roll and draw is a step."""
         from tutor.engine.core.asks import Chance
 
         while isinstance(self._branch.here.ask, Chance):
@@ -196,7 +196,7 @@ class Match(Shown):
         return self
 
     def undo(self, steps: int = 1) -> Match:
-        """Take back the last answers, as many as there are."""
+        """Take back this many of the last answers, or all if there are fewer."""
         self._branch.go_to(len(self._branch.steps) - steps)
         return self
 
@@ -211,13 +211,13 @@ class Match(Shown):
         variants: Sequence[str] | None = None,
         parameters: Mapping[str, int] | None = None,
     ) -> Match:
-        """An independent match in the same position, under other readings, variants or parameters if they are given.
+        """Return an independent match in the same position, perhaps with other readings, variants or parameters.
 
         The table is then laid again as it was when the running turn or phase began, and the answers since are given
         again.
 
         Raises:
-            BadInput: if that does not fit, or an answer is not open under them.
+            BadInput: if they do not fit, or an answer is not open with them.
         """
         from tutor.lab.branch import Branch, settled
         from tutor.lab.scenes import taken_from
@@ -237,19 +237,19 @@ class Match(Shown):
     def odds(
         self, events: Mapping[str, Callable[[Any], bool]] | None = None, player: str | None = None, samples: int = 4000
     ) -> OddsTable:
-        """The chances of what may come about before the next decision: for every open answer, or of what is due.
+        """Return the chances of what may happen before the next decision, for every answer or for what chance is asked.
 
         Args:
-            events: What may come about, in words, each with a function that looks at the engine's table and says
-                whether it has; what the game measures for every player, if None.
-            player: Through whose eyes to look; all is open, if None.
-            samples: How many playthroughs to make where not every outcome can be walked.
+            events: What may happen, in words, each with a function that looks at the engine's table and
+                says whether it has happened; by default, what the game measures for every player.
+            player: From whose point of view to look; by default, everything is known.
+            samples: How many random playthroughs to make if there are too many outcomes.
 
         Returns:
-            Exact fractions where all outcomes were walked, else estimates with their 95 % intervals.
+            Exact fractions if all outcomes were counted, otherwise estimates with their 95 % intervals.
 
         Raises:
-            BadInput: if nobody is called that.
+            BadInput: if no player has this name.
         """
         from tutor.designer.numbers import OddsTable
         from tutor.lab.chances import chances
@@ -261,10 +261,10 @@ class Match(Shown):
         return OddsTable(rows)
 
     def numbers(self, changed: bool = False) -> Numbers:
-        """Every total of the position taken apart: what adds how much, by which rule and card.
+        """Take every total of the position apart: what adds how much, with its rule and card.
 
         Args:
-            changed: Show instead every number that has changed since the beginning, with the step that changed it.
+            changed: Instead, return every number that has changed since the beginning, with the steps that changed it.
         """
         from tutor.designer.numbers import Numbers
         from tutor.lab.numbers import numbers_of, totals_of
@@ -272,7 +272,7 @@ class Match(Shown):
         return Numbers(numbers_of(self._branch) if changed else list(totals_of(self._branch.here).values()))
 
     def map(self, question: str = "", player: str | None = None) -> Map:
-        """The map of tiles or the ring of places; `question` is one of its `questions`, answered on it.
+        """Return the map of tiles or the ring of places; `question` is one of its `questions`, which the map answers.
 
         Raises:
             BadInput: if the game has no map, or there is no such question or player.
@@ -286,7 +286,7 @@ class Match(Shown):
         """Write the match as a record, which `tutor.load` reads; returns where it is.
 
         Raises:
-            BadInput: if it cannot be written there.
+            BadInput: if the file cannot be written.
         """
         from tutor.engine.play.record import save
 
@@ -297,14 +297,14 @@ class Match(Shown):
         return Path(path)
 
     def scene(self) -> str:
-        """The beginning and all steps as the text of a scene."""
+        """Return the beginning and all steps as the text of a scene."""
         return self._branch.text()
 
     def test(self, title: str = "", about: str = "") -> str:
-        """A scenario that holds what was done and what came of it, as `rules-tutor place` takes it.
+        """Return a scenario with what was done and what came of it, for `rules-tutor place`.
 
         Raises:
-            BadInput: if nothing was done yet.
+            BadInput: if nothing has been done yet.
         """
         from tutor.lab.export import as_test
 

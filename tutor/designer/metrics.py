@@ -13,10 +13,10 @@ from tutor.lab.metrics import Metric, metrics
 
 
 class Metrics(Mapping[str, Metric], Rows):
-    """What watched games say: metric → its `figure` with interval, its `values` game by game, and its `words`."""
+    """What the games showed: metric → its `figure` with interval, its `values` game by game, and its `words`."""
 
     def __init__(self, simulation: Simulation, margin: float | None = None) -> None:
-        """Args: the watched games, and from what change of the chance of winning on a choice matters."""
+        """Args: the games, and the change of the chance of winning from which a choice matters."""
         self.simulation = simulation
         self._found = {one.id: one for one in metrics(simulation.rows, margin)}
 

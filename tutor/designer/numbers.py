@@ -1,4 +1,4 @@
-"""Odds and numbers as tables: what may come about with its chance, and totals taken apart."""
+"""Odds and numbers as tables: what may happen with its chance, and totals taken apart."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class OddsTable(Mapping[str, dict[str, "Odds"]], Rows):
-    """What is answered (or what is due) → what may come about → its `Odds`: `low`, `high`, `exact`, `estimate`."""
+    """An answer, or what chance is asked → what may happen → its `Odds`: `low`, `high`, `exact`, `estimate`."""
 
     def __init__(self, rows: Mapping[str, dict[str, Odds]]) -> None:
-        """Args: the chances, as `tutor.lab.chances` reckons them."""
+        """Args: the chances, as `tutor.lab.chances` works them out."""
         self._rows = dict(rows)
 
     def __getitem__(self, answer: str) -> dict[str, Odds]:
@@ -46,7 +46,7 @@ class OddsTable(Mapping[str, dict[str, "Odds"]], Rows):
         ]
 
     def plot(self) -> Plot:
-        """Bars of all chances above 0, with the intervals of those that were sampled.
+        """Plot all chances above 0 as bars, with the intervals of those that were estimated.
 
         Raises:
             Missing: if matplotlib is not installed.
@@ -65,7 +65,7 @@ class OddsTable(Mapping[str, dict[str, "Odds"]], Rows):
     def __str__(self) -> str:
         rows = self._shown()
         if not rows:
-            return "Nothing that is measured can come about here."
+            return "Nothing that the game measures can happen here."
         return columns([(r["answer"], r["event"], text_bar(r["chance"]), _said(r)) for r in rows])
 
     def html(self) -> str:
@@ -121,7 +121,7 @@ class Numbers(Mapping[str, "Number"], Rows):
         for one in self._numbers.values():
             lines.append(f"{one.label}: {one.n}")
             lines += [f"  {part.n:+} {part.label}{_source(part.rules, part.card)}" for part in one.parts]
-        return "\n".join(lines) or "The game reckons with no total here."
+        return "\n".join(lines) or "The game has no totals here."
 
     def html(self) -> str:
         if not self._numbers:

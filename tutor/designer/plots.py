@@ -13,10 +13,10 @@ LOOK = {"svg.hashsalt": "rules-tutor", "svg.fonttype": "none"}
 
 
 class Plot(Picture):
-    """A plot; `figure` is matplotlib's, for whoever wants to change it."""
+    """A plot; `figure` is matplotlib's, in case you want to change it."""
 
     def __init__(self, title: str, draw: Callable[[Any], None], size: tuple[float, float] = (7, 4)) -> None:
-        """Args: the title, what draws on matplotlib's axes, and the size in inches.
+        """Args: the title, the function that draws on matplotlib's axes, and the size in inches.
 
         Raises:
             Missing: if matplotlib is not installed.
@@ -44,14 +44,14 @@ class Plot(Picture):
         return text.getvalue()
 
     def save(self, path: str | Path) -> Path:
-        """Write the plot as a file, by its ending (`.svg`, `.png`, `.pdf`); returns where it is."""
+        """Write the plot to a file whose ending says how (`.svg`, `.png`, `.pdf`), and return its path."""
         with self._matplotlib.rc_context(LOOK):
             self.figure.savefig(path, dpi=150)
         return Path(path)
 
 
 def bars(labels: Sequence[str], rows: Sequence[Mapping[str, Any]], value: str) -> Plot:
-    """Lying bars of `value` (from 0 to 1) with the interval from `low` to `high`, the first row on top."""
+    """Draw horizontal bars of `value` (from 0 to 1) with the interval from `low` to `high`, the first row on top."""
 
     def draw(axes: Any) -> None:
         values = [row[value] for row in rows]

@@ -1,4 +1,4 @@
-"""How far a run is: a bar of tqdm where it is installed, and silence elsewhere."""
+"""Shows how far a run is with a bar of tqdm, if it is installed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tutor.lab.simulate import Progress
 
 @contextmanager
 def progress(least: int) -> Iterator[Progress | None]:
-    """Give what is told how many games are played, and of how many; runs with fewer than `least` show nothing."""
+    """Yield a function that shows how many games are played, or None without tqdm; it stays silent below `least`."""
     try:
         tqdm = import_module("tqdm.auto").tqdm
     except ImportError:

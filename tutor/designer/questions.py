@@ -1,4 +1,4 @@
-"""What is asked: who decides, every option open or closed with its reasons, and what chance may bring."""
+"""Questions: who decides, every option, open or closed with its reasons, and what chance may bring."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from tutor.engine.core.asks import Refusal
 
 MOST_OUTCOMES = 40
-"""Outcomes of chance that a question lists; more are only counted."""
+"""The largest number of outcomes of chance that a question lists; if there are more, it only gives their number."""
 
 
 class Refusals(tuple["Refusal", ...], Shown):
-    """Why something cannot be answered: each reason has `rule`, `why` and `fix`. Empty, and so false, if it can."""
+    """Why an answer cannot be given: each reason has `rule`, `why` and `fix`. Empty, and therefore false, if it can."""
 
     __slots__ = ()
 
@@ -27,7 +27,7 @@ class Refusals(tuple["Refusal", ...], Shown):
 
     def __str__(self) -> str:
         if not self:
-            return "Nothing speaks against it."
+            return "No rule forbids it."
         return "\n".join(f"{one.rule}: {one.why}{f'. {one.fix}' if one.fix else ''}" for one in self)
 
     def html(self) -> str:
@@ -41,16 +41,16 @@ class Option(Shown):
     """One thing that can be tried, or that chance may bring."""
 
     answer: str
-    """What to hand to `Match.play`."""
+    """The answer for `Match.play`."""
     label: str
-    """The words for it."""
+    """The option in words."""
     refusals: Refusals = Refusals()
     chance: Fraction | None = None
-    """How likely it is, where chance decides."""
+    """How likely it is, if chance decides."""
 
     @property
     def open(self) -> bool:
-        """Whether it can be answered."""
+        """Whether the option can be chosen."""
         return not self.refusals
 
     def __repr__(self) -> str:
@@ -73,7 +73,7 @@ class Option(Shown):
 
 
 class Options(Sequence[Option], Shown):
-    """All options of a question, in the order of the screen; `open` and `closed` are its two parts."""
+    """All options of a question, in the order of the screen, divided into `open` and `closed`."""
 
     def __init__(self, options: Sequence[Option]) -> None:
         self._options = tuple(options)
@@ -93,12 +93,12 @@ class Options(Sequence[Option], Shown):
 
     @property
     def open(self) -> Options:
-        """Those that can be answered."""
+        """The options that can be chosen."""
         return Options([one for one in self if one.open])
 
     @property
     def closed(self) -> Options:
-        """Those that are refused, each with its reasons."""
+        """The options that are refused, each with its reasons."""
         return Options([one for one in self if not one.open])
 
     def __repr__(self) -> str:
@@ -119,7 +119,7 @@ class Options(Sequence[Option], Shown):
 
 @dataclass(frozen=True)
 class Question(Shown):
-    """What the match waits for."""
+    """The question for which the match is waiting."""
 
     who: str
     """The player who decides; empty for chance, or when the game is over."""

@@ -1,4 +1,4 @@
-"""What many games say: simulations, distributions, comparisons and sweeps."""
+"""The results of many games: simulations, distributions, comparisons and sweeps."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Simulation(Shown):
-    """Games that bots have played; `rows` has what came of each."""
+    """Games that bots have played; `rows` has the result of each."""
 
     def __init__(self, plan: Plan, names: Sequence[str], rows: Sequence[Row]) -> None:
-        """Args: what was played, by whom, and what came of it; see `Game.simulate`."""
+        """Args: what was played, by which bots, and the results; see `Game.simulate`."""
         self.plan = plan
         self.names = tuple(names)
         self.rows = tuple(rows)
@@ -35,14 +35,14 @@ class Simulation(Shown):
 
     @property
     def troubles(self) -> dict[str, int]:
-        """Why games broke off, with how many did; empty if all were played to their end."""
+        """The reasons why games broke off, each with the number of games; empty if all were played to their end."""
         return dict(Counter(row.trouble for row in self.rows if row.trouble))
 
     def figure(self, measure: str) -> Figure:
-        """A measure's mean, or the share of games in which it holds: `value`, with `low` and `high` at 95 %.
+        """Return a measure's mean, or the share of games in which it is true: `value`, with `low` and `high` at 95 %.
 
         Raises:
-            BadInput: if nothing of that name is measured, or fewer than two games were played to their end.
+            BadInput: if there is no such measure, or fewer than two games were played to their end.
         """
         from tutor.lab.compare import figure
         from tutor.lab.sweeps import check_measure
@@ -51,10 +51,10 @@ class Simulation(Shown):
         return figure(self.rows, measure)
 
     def distribution(self, measure: str) -> Distribution:
-        """How a measure is spread over the games.
+        """Return how often each value of a measure came up.
 
         Raises:
-            BadInput: if nothing of that name is measured.
+            BadInput: if there is no such measure.
         """
         from tutor.lab.simulate import value_of
         from tutor.lab.sweeps import check_measure
@@ -63,16 +63,16 @@ class Simulation(Shown):
         return Distribution(measure, [value_of(row, measure) for row in self.rows if not row.trouble])
 
     def plot(self, measure: str) -> Plot:
-        """The distribution of a measure as a histogram.
+        """Plot the distribution of a measure as a histogram.
 
         Raises:
-            BadInput: if nothing of that name is measured.
+            BadInput: if there is no such measure.
             Missing: if matplotlib is not installed.
         """
         return self.distribution(measure).plot()
 
     def to_pandas(self) -> Any:
-        """One row a game: seed, answers, end, and a column for every player's win, points and measures.
+        """Return one row per game: seed, answers, end, and a column for every player's win, points and measures.
 
         Raises:
             Missing: if pandas is not installed.
@@ -80,7 +80,7 @@ class Simulation(Shown):
         return as_pandas(self._flat())
 
     def to_arrow(self) -> Any:
-        """The same as a pyarrow table.
+        """Return the same as a pyarrow table.
 
         Raises:
             Missing: if pyarrow is not installed.
@@ -129,7 +129,7 @@ class Distribution(Rows):
         self.counts = dict(sorted(Counter(values).items()))
 
     def plot(self) -> Plot:
-        """The same as a histogram.
+        """Plot the same as a histogram.
 
         Raises:
             Missing: if matplotlib is not installed.
@@ -221,7 +221,7 @@ class Comparisons(Mapping[str, "Comparison"], Rows):
         ]
 
     def plot(self) -> Plot:
-        """The difference of every share with its interval.
+        """Plot the difference of every share with its interval.
 
         Raises:
             Missing: if matplotlib is not installed.
@@ -243,7 +243,7 @@ class Comparisons(Mapping[str, "Comparison"], Rows):
         return f"<comparison: {len(self.first.rows)} pairs of games, {self.verdict}>"
 
     def _told(self, words: bool) -> list[tuple[str, str, str, str]]:
-        """For each measure its words, both sides, and what they say: as a word or as a sentence."""
+        """Yield for each measure its words, both sides, and the verdict as a word or a sentence."""
         return [
             (
                 self._words[id],
@@ -290,7 +290,7 @@ class Sweep(Sequence["Point"], Rows):
         ]
 
     def plot(self) -> Plot:
-        """The curve over the first thing swept with its 95 % intervals, one for every combination of the others.
+        """Plot a curve over the first value that is swept, with 95 % intervals, for every combination of the others.
 
         Raises:
             Missing: if matplotlib is not installed.

@@ -1,4 +1,4 @@
-"""A rule of a book, with all that is known of it."""
+"""A rule of a book, with everything that the tutor knows about it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Rule(Shown):
 
     @property
     def id(self) -> str:
-        """Its id, as `doubles/counterstrike-single-card`."""
+        """The rule's id, such as `doubles/counterstrike-single-card`."""
         return self._entry.id
 
     @property
     def text(self) -> str:
-        """The rule in one sentence of ours."""
+        """The rule in one sentence of our own."""
         return self._entry.text
 
     @property
@@ -43,17 +43,17 @@ class Rule(Shown):
 
     @property
     def unclear(self) -> str:
-        """What is unclear about it; empty if nothing is."""
+        """What is unclear about the rule; empty if nothing is."""
         return self._entry.unclear
 
     @property
     def ruling(self) -> str:
-        """What we do about it, and why."""
+        """What we do about that, and why."""
         return self._entry.ruling
 
     @property
     def readings(self) -> dict[str, str]:
-        """The ways to read it: id → words, the default first; empty if there is only one."""
+        """The readings of the rule: id → words, the default first; empty if there is only one."""
         options = sorted(self._entry.options, key=lambda one: not one.default)
         return {one.id: one.text for one in options}
 

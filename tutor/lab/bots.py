@@ -1,4 +1,4 @@
-"""The players that every game has beside the game's own, and how a bot is named and called.
+"""The bots that every game has besides its own, and how a bot is named and called.
 
 A bot gets the question, a `Look` and a source of chance, and returns an open value. It knows what its seat knows: the
 bots here that try moves out do so in worlds dealt again from that (`Game.determinize`), never on the table as it is.
@@ -31,29 +31,29 @@ SEAT_STRIDE = 1 << 32
 """Keeps the bots' sources of chance apart from each other and from the match's own."""
 
 PLAYOUTS = 20
-"""Imagined games an option, if a Monte-Carlo bot's name does not say."""
+"""Imagined games per option, if a Monte-Carlo bot's name does not give a number."""
 MOST_PLAYOUTS = 1000
 HORIZON = 150
-"""Answers after which an imagined game is judged by its points, where a game always has points."""
+"""Answers after which an imagined game is judged by its points, in games that always have points."""
 LONGEST = 20_000
 """Answers after which an imagined game that has no points is given up."""
 GREEDY_TRIES = 6
-"""Imagined worlds an option that a greedy bot looks at."""
+"""Imagined worlds per option that a greedy bot looks at."""
 EDGE = 0.1
-"""What points are worth beside winning, at most: they decide between moves that win as often."""
+"""The largest worth of points beside winning, so that they decide between moves that win equally often."""
 HABIT = 0.5
-"""How often a seat does in an imagined game what has done best so far, instead of anything."""
+"""How often a seat in an imagined game does what has done best so far, instead of anything."""
 MEMORY = 50
-"""Imagined games that a habit is made of; older ones fade."""
+"""Imagined games that form a habit; older ones fade."""
 UNTRIED = (0, 1.0)
-"""What has not been done yet is worth trying."""
+"""The worth of a move that has not been tried yet."""
 SHOWN = 4
-"""Options that a reason names."""
+"""The number of options that a reason names."""
 
 
 @dataclass(slots=True)
 class Look:
-    """What a seat that is asked can find out; calling it gives the position as the seat knows it."""
+    """What a seat that is asked can find out; calling it returns the position as the seat knows it."""
 
     game: Game
     table: Table
@@ -83,7 +83,7 @@ def _nobody(ask: Choose) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """An option with what it came to in imagined worlds."""
+    """An option with its results in imagined worlds."""
 
     value: Value
     worth: float
@@ -104,11 +104,11 @@ class Thinker:
         self.tries = tries
         self.answers = answers
         self.why = ""
-        """Why it moved as it did last."""
+        """The reason for its last move."""
         self._habits: Habits | None = None
 
     def fresh(self) -> Thinker:
-        """Return the same bot for another game, with nothing learnt yet."""
+        """Return the same bot for another game, without anything learnt."""
         return Thinker(self.tries, self.answers)
 
     def __call__(self, ask: Choose, look: Any, random: Random) -> Value:
@@ -121,7 +121,7 @@ class Thinker:
         return weighed[0].value
 
     def weigh(self, ask: Choose, look: Look, random: Random) -> list[Weighed]:
-        """Return the open options with what they came to, the best first. All are tried with the same chance."""
+        """Return the open options with their results, the best first. All are tried with the same chance."""
         if self._habits is None or self._habits.seat != ask.seat:
             self._habits = Habits(ask.seat)
         habits = self._habits
@@ -140,7 +140,7 @@ class Thinker:
         return Weighed(value, worth, fmean(win for win, _ in ends), fmean(ahead) if ahead else None)
 
     def _try(self, value: Value, look: Look, habits: Habits, random: Random) -> tuple[float, float | None]:
-        """Play one imagined world on from `value`: the seat's share of the win, and how far ahead it is."""
+        """Play one imagined world from `value`, and return the seat's share of the win and how far ahead it is."""
         seat, run = look.seat, look.determinized(random).run
         choose = habits.begin(random)
         ask, left = run.ask, 1
@@ -162,7 +162,7 @@ class Thinker:
 
 
 def _worth(win: float, ahead: float | None) -> float:
-    """What an end is worth: winning, and a little for points."""
+    """Return the worth of an end: winning, and a little for points."""
     return win if ahead is None else win + EDGE * ahead / (1 + abs(ahead))
 
 
@@ -178,7 +178,7 @@ class Habits:
         self._now: set[tuple[str, Value]] = set()
 
     def begin(self, random: Random) -> Callable[[Choose], Value]:
-        """Begin an imagined game and return who answers in it."""
+        """Begin an imagined game and return the chooser that answers in it."""
         self._now = now = set()
         did, seat = self._did, self.seat
 
@@ -198,7 +198,7 @@ class Habits:
         return choose
 
     def end(self, worth: float) -> None:
-        """Remember what became of what the seat did in this game."""
+        """Remember how this game ended for what the seat did in it."""
         for key in self._now:
             times, mean = self._did.get(key, (0, 0.0))
             self._did[key] = times + 1, mean + (worth - mean) / min(times + 1, MEMORY)
@@ -215,8 +215,8 @@ def explain(ask: Choose, weighed: Sequence[Weighed], tries: int) -> str:
 
     told = "; ".join(map(figures, weighed[:SHOWN]))
     rest = len(weighed) - SHOWN
-    more = f"; {rest} more did worse" if rest > 0 else ""
-    return f"Of {tries} imagined games each, {told}{more}."
+    more = f"; {rest} more options did worse" if rest > 0 else ""
+    return f"In {tries} imagined games for each option, {told}{more}."
 
 
 def has_points(game: Game) -> bool:
@@ -228,7 +228,7 @@ def has_points(game: Game) -> bool:
 
 
 class Never:
-    """Another bot that never does a certain thing while anything else is open."""
+    """A bot that plays like another one, but never does a certain thing while anything else is open."""
 
     def __init__(self, bot: Bot, what: str, by_rule: bool) -> None:
         """Args: the bot; what it never does; whether that is a rule's id rather than an option's words."""
@@ -257,7 +257,7 @@ class Never:
         )
 
     def _leads_to_rule(self, ask: Choose, value: Value, look: Look, random: Random) -> bool:
-        """Whether the rule is carried out, noted or asked by before the next choice; passing on its question is not."""
+        """Tell whether the rule acts, is noted or asks before the next choice; passing its question does not count."""
         if ask.rule == self.what and PASS in ask.open():
             return value != PASS
         line, met = look.determinized(random), set[str]()
@@ -293,7 +293,7 @@ def bot(game: Game, name: str) -> Bot:
     found = _plain_bot(game, base, name)
     for what in nevers:
         if not what.strip():
-            raise BadInput("bots", name, f"expected {NEVER}:WHAT, a rule's id or the words of an option")
+            raise BadInput("bots", name, f"expected {NEVER}:WHAT, where WHAT is a rule’s id or the words of an option")
         by_rule = "/" in what
         if by_rule and what.strip() not in game.book:
             raise BadInput("bots", name, f"{game.title} has no rule {what.strip()}")
@@ -308,7 +308,9 @@ def _plain_bot(game: Game, base: str, name: str) -> Bot:
         return known[base]
     if base == GREEDY:
         if not has_points(game):
-            raise BadInput("bots", name, f"{game.title} counts no points on the way, which a greedy bot goes by")
+            raise BadInput(
+                "bots", name, f"{game.title} does not count points along the way, so a greedy bot cannot play it"
+            )
         return Thinker(GREEDY_TRIES, None)
     if kind == MONTE_CARLO:
         if number and not (number.isdecimal() and 1 <= int(number) <= MOST_PLAYOUTS):
@@ -319,7 +321,7 @@ def _plain_bot(game: Game, base: str, name: str) -> Bot:
 
 
 def seat_bots(game: Game, names: Sequence[str], seats: int) -> list[Bot]:
-    """Return a bot for every seat: one name serves all, else there is one a seat.
+    """Return a bot for every seat; the names are one for all seats, or one per seat.
 
     Raises:
         BadInput: if a name is unknown or their number does not fit.

@@ -1,4 +1,4 @@
-"""A line of play: a scene, the steps taken in it, and the match at their end; steps can go and come back."""
+"""A line of play: a scene, the steps taken in it, and the match at their end; steps can be undone and redone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Branch:
         except BadInput:
             raise
         except BROKEN as error:
-            raise BadInput(FILE, "table", f"{self.game.title} cannot go on from such a table") from error
+            raise BadInput(FILE, "table", f"{self.game.title} cannot be played on from such a table") from error
         self._history: History[Any] = History()
         self.steps, self.undone = self._history.done, self._history.undone
         self._before: Branch | None = None
@@ -61,23 +61,23 @@ class Branch:
 
     @property
     def match(self) -> Match:
-        """The match right after the last step."""
+        """Return the match right after the last step."""
         return self.player.match
 
     @property
     def start(self) -> Match:
-        """A match of its own at the beginning, before the first step."""
+        """Return a separate match at the beginning, before the first step."""
         return self._base.fork()
 
     @property
     def here(self) -> Match:
-        """The match at the next question that leaves a choice; not to be changed."""
+        """The match at the next question with a choice; it must not be changed."""
         if self._here is None:
             self._here = settled(self.match)
         return self._here
 
     def asked(self, seat: int | None = None) -> Asked | None:
-        """What a seat is asked here (None: whoever is asked first), with its options, worked out once."""
+        """Return the question to a seat here (None: the first one) with its options, which are worked out once."""
         seats = range(self.here.table.seats) if seat is None else (seat,)
         part = next((part for s in seats if (part := self.here.asked(s)) is not None), None)
         if part is None:
@@ -95,10 +95,10 @@ class Branch:
     # -- steps ------------------------------------------------------------------------------------------------
 
     def take(self, step: Any) -> None:
-        """Take a step as a scene writes it; what had been taken back is forgotten.
+        """Take a step as a scene writes it; steps that were undone are forgotten.
 
         Raises:
-            BadInput: if it does not fit here; nothing has changed then.
+            BadInput: if the step does not fit here; in that case, nothing changes.
         """
         self._play(step)
         self._history.add(step)
@@ -121,21 +121,21 @@ class Branch:
     # -- there and back ---------------------------------------------------------------------------------------
 
     def follow(self, before: Branch) -> None:
-        """Stand for another branch after a change of its scene, with the steps that there are now."""
+        """Replace another branch after a change of its scene, with the present steps."""
         self._before, self._begun = before, len(self.steps)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back."""
+        """Whether there is something to undo."""
         return bool(self.steps) or self._before is not None
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was taken back."""
+        """Whether there is something to redo."""
         return bool(self.undone) or self._after is not None
 
     def undo(self) -> Branch:
-        """Take back the last step, or the change of the scene if that came later; returns the branch that stands."""
+        """Undo the last step, or the change of the scene if that came later, and return the branch that results."""
         if self._before is not None and len(self.steps) <= self._begun:
             self._before._after = self
             return self._before
@@ -143,7 +143,7 @@ class Branch:
         return self
 
     def redo(self) -> Branch:
-        """Do again what was taken back last; returns the branch that stands then."""
+        """Redo what was undone last, and return the branch that results."""
         if self.undone:
             self._step_again()
         elif self._after is not None:
@@ -152,7 +152,7 @@ class Branch:
         return self
 
     def go_to(self, step: int) -> None:
-        """Stand after so many steps, taken back or not."""
+        """Go to the position after this many steps, undone or not."""
         while len(self.steps) > max(0, step):
             self._step_back()
         while len(self.steps) < step and self.undone:
@@ -181,7 +181,7 @@ class Branch:
             self._play(step)
 
     def copy(self, name: str) -> Branch:
-        """An independent branch that stands at the same place."""
+        """Return an independent branch at the same place."""
         new = Branch(name, self.doc, self.steps, self.find)
         new.undone[:] = self.undone
         return new
@@ -189,10 +189,10 @@ class Branch:
     # -- what somebody does -----------------------------------------------------------------------------------
 
     def answer(self, seat: int, text: str) -> None:
-        """Answer for a seat; a closed answer becomes a step that says by which rules it is refused.
+        """Answer for a seat; a closed answer becomes a step that names the rules that refuse it.
 
         Raises:
-            BadInput: if nothing of the kind is offered to this seat.
+            BadInput: if no such answer is offered to this seat.
         """
         asked, name = self.asked(seat), self.here.table.names[seat]
         if asked is None:
@@ -212,7 +212,7 @@ class Branch:
                 self.take(step)
 
     def let_come(self, text: str) -> None:
-        """Let this come of the roll or draw that is due.
+        """Choose the result of the roll or draw that is due.
 
         Raises:
             BadInput: if it cannot come.
@@ -220,7 +220,7 @@ class Branch:
         ask = self.here.ask
         place = f"play[{len(self.steps)}]"
         if not isinstance(ask, Chance):
-            raise BadInput(FILE, place, "no dice and no cards are due")
+            raise BadInput(FILE, place, "no roll or draw is due")
         try:
             self.take(spell(ask.parse(text)))
         except ValueError as error:
@@ -229,17 +229,17 @@ class Branch:
             raise BadInput(FILE, place, str(error)) from None
 
     def leave_to_luck(self) -> None:
-        """Let chance answer; what came is written down."""
+        """Let chance answer, and record the result."""
         if isinstance(self.here.ask, Chance):
             self.take(spell(self.here.fork().answer_by_chance()))
 
 
 MOST_DICE = 24
-"""Dice of one roll: the ways that more can fall are too many to be counted for a page."""
+"""The largest number of dice in one roll; more have too many results to be counted for a page."""
 
 
 def _look_at(match: Match, known: Sequence[Asked] = ()) -> list[Asked]:
-    """Look at all that is shown of a match, as a page would: what cannot be shown is found out here.
+    """Look at everything that a page shows of a match, to find out here if something cannot be shown.
 
     Args:
         match: The match.
@@ -252,7 +252,7 @@ def _look_at(match: Match, known: Sequence[Asked] = ()) -> list[Asked]:
         BadInput: if more dice are due than can be counted; a game's own errors as they are.
     """
     if isinstance(match.ask, Roll) and match.ask.dice > MOST_DICE:
-        raise BadInput(FILE, "play", f"{match.ask.dice} dice are due, and {MOST_DICE} are the most here")
+        raise BadInput(FILE, "play", f"{match.ask.dice} dice are due, but the lab can show at most {MOST_DICE}")
     table, game = match.table, match.game
     for seat in (None, *range(table.seats)):
         game.view(table, seat)
@@ -267,7 +267,7 @@ def _look_at(match: Match, known: Sequence[Asked] = ()) -> list[Asked]:
 
 
 def settled(match: Match) -> Match:
-    """The match after what answers itself; the same one if nothing does."""
+    """Return the match after everything that answers itself; the same match if nothing does."""
     here = match.fork()
     return here if go_by_itself(here) and _all(here) else match
 

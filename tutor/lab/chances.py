@@ -26,10 +26,10 @@ def chances(
 
     Args:
         match: The match.
-        seat: Through whose eyes to look; None: all lies open. Nobody else knows which answers are open to a seat.
+        seat: The point of view; None: everything is known. Only a seat itself knows which answers are open to it.
         widest: How many positions an exact walk may look at.
-        samples: Playthroughs where it would look at more.
-        events: What may come about; None for what the game measures, for every player.
+        samples: How many random playthroughs to use if there are more.
+        events: The events; None for what the game measures for every player.
     """
     line, ask = line_of(match, seat), match.ask
     events = events_of(match) if events is None else events

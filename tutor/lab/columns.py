@@ -1,4 +1,4 @@
-"""Positions side by side: everything that a player could see of each, line by line, and where they differ."""
+"""Positions side by side: everything that a player could see of each, line by line, with the differences."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ NO_AIM = "no roll with an aim is due"
 
 
 class Seen(NamedTuple):
-    """One thing that can be seen of a position."""
+    """One thing that a player can see of a position."""
 
     place: str
     value: str
     says: str
-    """The same as a clause that could follow “in this position”."""
+    """The same as a clause that can follow “in this position”."""
     unless: str
-    """What that clause is of a position of which nothing of the kind is seen."""
+    """The clause for a position that has no such thing."""
 
 
 class Line(NamedTuple):
-    """One thing that can be seen, in every position."""
+    """One thing that a player can see, for every position."""
 
     place: str
     values: tuple[str, ...]
@@ -36,7 +36,7 @@ class Line(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether the positions do not agree about it."""
+        """Whether the positions differ in it."""
         return len(set(self.values)) > 1
 
     def sentence(self, names: Sequence[str]) -> str:
@@ -104,7 +104,7 @@ def seen(match: Match) -> Iterator[Seen]:
 
 
 def asked_in_words(match: Match) -> str:
-    """Who is asked what, or what luck decides, as a clause."""
+    """Say who is asked what, or what luck decides, as a clause."""
     ask = match.ask
     if ask is None:
         return "nothing is asked any more"
@@ -143,7 +143,7 @@ def _leaves(path: tuple[str, ...], value: Any, table: Table) -> Iterator[Seen]:
 
 
 def _in_words(value: Any, table: Table | None = None) -> str:
-    """A value as text; with a table, its cards by their names."""
+    """Return a value as text; with a table, cards have their names."""
     if isinstance(value, list):
         return ", ".join(_in_words(one, table) for one in value) or NOTHING
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""What many games say: a figure with its interval, the difference of two sides, and a verdict in plain words.
+"""The results of many games: a figure with its interval, the difference of two sides, and a verdict in plain words.
 
 All intervals are at 95 %. A share's is Wilson's (1927). Two sides are compared game by game: the same seed begins both,
 so what their chance has in common cancels out. The difference of two shares gets the interval of Bonett and Price for
@@ -29,10 +29,10 @@ SMALL = 0.1
 """Means that differ by less than this many standard deviations count as practically the same."""
 
 LEAST_GAMES = 2
-"""Fewer games say nothing."""
+"""The smallest number of games that says anything."""
 
 MANY = 1_000_000
-"""More games than this are not worth naming."""
+"""If more games than this are needed, their number is not given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,35 +47,35 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What two sides of paired games say about one measure; the difference is the second side less the first."""
+    """The result of paired games for one measure; the difference is the second side less the first."""
 
     measure: str
     share: bool
-    """Whether the measure is a yes or no in every game."""
+    """Whether the measure is yes or no in every game."""
     first: Figure
     second: Figure
     difference: Figure
     margin: float
     """A difference smaller than this does not matter."""
     changed: int
-    """Games in which the two sides differ."""
+    """The number of games in which the two sides differ."""
     verdict: str
     """`differs`, `same` (any difference is smaller than the margin) or `undecided`."""
     more: int | None
-    """How many more games would about decide it; 0 if it is decided, None if more than a million."""
+    """About how many more games would decide it; 0 if it is decided, None if more than a million."""
     words: str
     """The verdict in plain words."""
 
     def data(self) -> dict[str, Any]:
-        """All of it as plain data."""
+        """Return everything as plain data."""
         return asdict(self)
 
 
 def figure(rows: Sequence[Row], measure: str) -> Figure:
-    """Return a measure's mean over games, or the share of games in which it holds, with its interval.
+    """Return a measure's mean over games, or the share of games in which it is true, with its interval.
 
     Raises:
-        BadInput: if no such thing was measured, or there are fewer than two games.
+        BadInput: if there is no such measure, or there are fewer than two games.
     """
     return _figure(_values(rows, measure), is_share(measure))
 
@@ -91,7 +91,7 @@ def compare(first: Sequence[Row], second: Sequence[Row], measure: str, margin: f
             units (a tenth of its standard deviation if left out).
 
     Raises:
-        BadInput: if no such thing was measured, or there are fewer than two pairs.
+        BadInput: if there is no such measure, or there are fewer than two pairs.
     """
     others = {row.seed: row for row in second if not row.trouble}
     pairs = [(row, others[row.seed]) for row in first if row.seed in others and not row.trouble]
@@ -112,19 +112,19 @@ def compare(first: Sequence[Row], second: Sequence[Row], measure: str, margin: f
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """How two bots fared against each other, every seed played twice with seats changed."""
+    """How two bots did against each other, with every seed played twice and the seats swapped."""
 
     games: int
     won: Figure
     """The share of games that the first bot won alone."""
     lost: int
-    """Games that the other won alone."""
+    """The number of games that the other bot won alone."""
     shared: int
-    """Games that both won, or nobody."""
+    """The number of games that both bots won, or neither."""
 
 
 def duel(first: Sequence[Row], swapped: Sequence[Row], names: Sequence[str]) -> Duel:
-    """Return how the bot fared that had the first seat in `first` and the second in `swapped`.
+    """Return how the bot did that had the first seat in `first` and the second in `swapped`.
 
     Raises:
         BadInput: if fewer than two games were played to their end.
@@ -205,7 +205,7 @@ def _verdict(difference: Figure, margin: float) -> str:
 
 
 def _more(changes: Sequence[float], difference: Figure, margin: float) -> int | None:
-    """How many more games would decide it, one way or the other, if the difference stays about as it is."""
+    """Return how many more games would decide it if the difference stays about as it is."""
     half = (difference.high - difference.low) / 2
     away = max(abs(difference.value), margin - abs(difference.value))
     if not away:
@@ -217,14 +217,14 @@ def _more(changes: Sequence[float], difference: Figure, margin: float) -> int | 
 def _words(verdict: str, difference: Figure, margin: float, more: int | None, share: bool) -> str:
     size, low, high = (_spelled(value, share) for value in (difference.value, difference.low, difference.high))
     span = f"({low} to {high})"
-    after = f"after {difference.games:,} games a side"
+    after = f"after {difference.games:,} games per side"
     if verdict == "differs":
         way = "more" if difference.value > 0 else "less"
         return f"It makes a difference: {size.lstrip('+−')} {way} on the second side {span}, {after}."
     if verdict == "same":
         least = _spelled(margin, share).lstrip("+")
         return f"It makes no difference that matters: {size} {span}, smaller than {least}, {after}."
-    needed = "more than a million further games" if more is None else f"about {more:,} more games a side"
+    needed = "more than a million further games" if more is None else f"about {more:,} more games per side"
     return f"Undecided {after}: {size} {span}; {needed} would decide it, if the difference stays about as it is."
 
 

@@ -29,15 +29,15 @@ KINDS = {
 LONGEST = 5_000
 """Answers after which a game counts as endless."""
 AGAIN = 40
-"""So often may a position between two turns come back before the game counts as going round."""
+"""How often a position between two turns may come back before the game counts as a loop."""
 LOOKED_AHEAD = 6
-"""Moves that a guided game tries out at a question, at most."""
+"""The largest number of moves that a guided game tries out at a question."""
 GUIDED = 0.2
-"""How often a guided game tries moves out, rather than taking any."""
+"""How often a guided game tries moves out instead of taking any."""
 ASKED_WHY = 0.2
-"""How often it is asked why what is closed is closed."""
+"""How often the reasons of closed options are worked out."""
 SEATS_AT = 1 << 32
-"""Where the guide's source of chance begins."""
+"""The first number of the guide's source of chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +51,23 @@ class Finding:
     where: str
     """The rules in force, outermost first."""
     told: str
-    """What happened, in one line."""
+    """A description of what happened, in one line."""
     record: str
-    """The game up to there, as a record."""
+    """The game up to this place, as a record."""
 
 
 @dataclass
 class Explored:
-    """What came of looking."""
+    """The result of an exploration."""
 
     game: Game
     games: int = 0
     findings: list[Finding] = field(default_factory=list)
-    """One of each kind and place."""
+    """One finding of each kind and place."""
     often: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often each kind was met at a place, those without a record of their own included."""
+    """How often each kind was met at a place, including those without a record of their own."""
     reached: Counter[str] = field(default_factory=Counter)
-    """In how many games a rule came up."""
+    """The number of games in which each rule came up."""
 
     @property
     def unreached(self) -> list[str]:
@@ -94,15 +94,15 @@ def explore(
     progress: Callable[[int, int], None] | None = None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Explored:
-    """Play games and return what was met.
+    """Play games and return the findings.
 
     Args:
         game: The game.
         games: How many.
         seed: Of the first.
         guided: Lead every second game towards rules that came up seldom.
-        progress: Told after every game.
-        cancelled: Asked before every game.
+        progress: Called after every game.
+        cancelled: Called before every game; true stops the exploration.
     """
     found = Explored(game)
     for n in range(seed, seed + games):
@@ -116,7 +116,7 @@ def explore(
 
 
 class _Walk:
-    """One game on the lookout."""
+    """Plays one game and looks for findings."""
 
     def __init__(self, found: Explored, seed: int, guided: bool) -> None:
         self.found = found
@@ -143,7 +143,7 @@ class _Walk:
         self.found.reached.update(self.met)
 
     def _stuck(self) -> str | None:
-        """What is wrong here; an empty text if the game is over as it should be, None if it goes on."""
+        """Say what is wrong here; an empty text if the game is over as it should be, None if it goes on."""
         match = self.match
         assert match is not None
         ask = match.ask

@@ -22,23 +22,23 @@ LONGEST_NAME = 60
 
 
 def as_test(branch: Branch, title: str = "", about: str = "", rules: Sequence[str] | None = None) -> str:
-    """Return a scenario file: the position, the answers and forced chance, and what every player sees of them.
+    """Return a scenario file: the position, the answers and chosen results, and what every player sees of them.
 
     Args:
         branch: What was done.
-        title: What it is called; the last thing told if empty.
+        title: Its title; if empty, the last note.
         about: What it is about, in words.
-        rules: The rules that it tests; those that the last step showed if None.
+        rules: The rules that it tests; by default, those that the last step showed.
 
     Raises:
-        BadInput: if nothing was done that could be held against it, or the book has no such rule.
+        BadInput: if nothing was done that it could test, or the book has no such rule.
     """
     rules = rules_shown(branch) if rules is None else list(dict.fromkeys(rules))
     for id in rules:
         if id not in branch.game.book:
             raise BadInput("the test", "rules", f"{branch.game.title} has no rule “{id[:60]}”")
     if not branch.steps:
-        raise BadInput("the test", "play", "nothing has been done yet: answer a question or try something closed first")
+        raise BadInput("the test", "play", "nothing has been done yet, so answer a question or try a closed move first")
     doc = spared(branch.game, branch.doc) if branch.doc.get("table") else dict(branch.doc)
     for play in (_told(doc, branch), _told(doc, branch, between=False)):
         test = {**doc, "title": title or default_title(branch), "rules": rules, "play": play}
@@ -50,18 +50,18 @@ def as_test(branch: Branch, title: str = "", about: str = "", rules: Sequence[st
             unmet = str(error).splitlines()[0]
         else:
             return scene_text(test)
-    raise BadInput("the test", "play", f"does not come out the same twice: {unmet}")
+    raise BadInput("the test", "play", f"does not give the same result twice: {unmet}")
 
 
 def default_title(branch: Branch) -> str:
-    """What a test is called that nobody named: the last thing told, or the question."""
+    """Return the title of a test without one: the last note, or the question."""
     told = branch.here.notes[-1].text if branch.here.notes else ""
     ask = branch.here.ask
     return (told or (ask.rule if ask else "the end"))[:LONGEST_NAME].rstrip(". ")
 
 
 def rules_shown(branch: Branch) -> list[str]:
-    """The rules that the last step showed: those that its notes cite, and those by which something was refused."""
+    """Return the rules that the last step showed: those that its notes cite and those that refused something."""
     steps = [n for n, step in enumerate(branch.steps) if not _is_try(step)]
     before = Branch(branch.name, branch.doc, branch.steps[: steps[-1]], branch.find) if steps else branch
     told = len(before.match.notes) if steps else len(branch.here.notes)
@@ -100,7 +100,7 @@ def _settle(match: Match) -> None:
 
 
 def _heard(match: Match, said: int) -> list[Doc]:
-    """What the notes since then cite and say, and what is asked now."""
+    """Return what the notes since then cite and say, and the present question."""
     notes = match.notes[said:]
     expected: Doc = {"ask": match.ask.rule if match.ask else ""}
     if notes:
@@ -171,7 +171,7 @@ def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> Doc:
 
 
 def _expected(value: Any) -> Any:
-    """A value as an expectation says it, where an empty table would expect nothing."""
+    """Return a value as an expectation writes it, because an empty table would expect nothing."""
     if not isinstance(value, Mapping):
         return value
     return {key: _expected(part) for key, part in value.items()} or {"n": 0}
@@ -200,10 +200,10 @@ def placed(text: str, file: str, folder: Path | None = None) -> Path:
     """Check a scenario, play it, and put it into its game's folder of scenarios, or into `folder`.
 
     Returns:
-        Where it lies now.
+        The path of the new file.
 
     Raises:
-        BadInput: if it is no scenario, holds nothing, does not hold, or one of its name lies there already.
+        BadInput: if it is not a scenario, expects nothing or does not hold, or if there is already a file of its name.
     """
     scenes = load_scenes(text, file)
     game = find_game(scenes[0].game)
@@ -214,7 +214,7 @@ def placed(text: str, file: str, folder: Path | None = None) -> Path:
         raise BadInput(str(home), "", "expected a folder that exists")
     path = home / f"{slug(scenes[0].title)}.toml"
     if path.exists():
-        raise BadInput(str(path), "", "a scenario of this title lies there already; give yours another title")
+        raise BadInput(str(path), "", "there is already a scenario with this title; give yours another title")
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -223,10 +223,12 @@ def _must_hold(scene: Scene, game: Game) -> None:
     if not scene.title:
         raise BadInput(scene.file, "title", "a scenario needs a title")
     if scene.game != game.id:
-        raise BadInput(scene.file, "game", f"all cases of a file are of one game, {game.id}")
+        raise BadInput(scene.file, "game", f"all cases of a file must be of one game, {game.id}")
     if not any(isinstance(step, Mapping) and ("expect" in step or "refused" in step) for step in scene.play):
         raise BadInput(
-            scene.file, "play", "nothing is asserted: a scenario expects something, or tries what is refused"
+            scene.file,
+            "play",
+            "nothing is asserted; a scenario has to expect something, or try something that is refused",
         )
     try:
         play_scene(scene, game)
@@ -235,5 +237,5 @@ def _must_hold(scene: Scene, game: Game) -> None:
 
 
 def slug(title: str) -> str:
-    """A title as the name of a file."""
+    """Return a title as the name of a file."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:LONGEST_NAME].strip("-") or "scenario"

@@ -1,4 +1,4 @@
-"""The libraries of the extras: imported when they are needed, with one clear line where they are not installed."""
+"""Imports the libraries of the extras when they are needed, and says in one line if they are not installed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def need(module: str, what: str, library: str = "", extra: str = "lab") -> Any:
 
     Args:
         module: Its name.
-        what: What it is needed for, in a few words.
-        library: What it is installed as, if not under its own name.
-        extra: The extra that brings it.
+        what: The purpose for which it is needed, in a few words.
+        library: The name of its package, if it is not the module's.
+        extra: The extra that contains it.
 
     Raises:
         Missing: if it is not installed; the message says how to get it.

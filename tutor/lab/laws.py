@@ -1,4 +1,4 @@
-"""Laws that hold in every game, each stated once: the tests try them on a few games, `soak` on as many as one likes.
+"""Laws that hold in every game, each stated once: the tests check a few games, and `soak` as many as you like.
 
 They are assertions, so that a test shows what differs; Python must not run with `-O` for them.
 """
@@ -23,7 +23,7 @@ from tutor.engine.play.expecting import choices
 from tutor.engine.play.record import load, save
 
 LONGEST = 20_000
-"""No random game has more answers."""
+"""The largest number of answers in a random game."""
 
 
 # -- games by chance ---------------------------------------------------------------------------------------------------
@@ -47,12 +47,12 @@ def some(match: Match, seed: int, share: float = 0.08) -> Iterator[Match]:
 
 
 def seats_and_all(match: Match) -> list[int | None]:
-    """All who can look at a table: None sees everything."""
+    """Everybody who can look at a table; None sees everything."""
     return [None, *range(match.table.seats)]
 
 
 def state(match: Match) -> tuple[Any, ...]:
-    """All that tells one moment of a match from another."""
+    """Everything that distinguishes one moment of a match from another."""
     ask = match.ask
     return (
         plain(match.table),
@@ -68,7 +68,7 @@ def state(match: Match) -> tuple[Any, ...]:
 
 
 def a_question_is_sound(match: Match) -> None:
-    """Open options are the candidates without refusal, each can be written, and refusals cite the book."""
+    """The open options are the candidates without a refusal, each can be written, and refusals cite the book."""
     book, ask = match.game.book, match.ask
     assert ask is not None, "nothing is asked"
     assert ask.rule in book, f"{ask.rule} asks, but is not in the index"
@@ -101,7 +101,7 @@ def what_is_shown_is_plain(match: Match) -> None:
 
 
 def a_copy_is_independent(match: Match) -> None:
-    """A copy of a table is equal to it, and what is played on one leaves the other as it is."""
+    """A copy of a table is equal to it, and play on one of them leaves the other unchanged."""
     before = plain(match.table)
     copy = match.table.copy()
     assert plain(copy) == before, "a copy differs from its table"
@@ -116,7 +116,7 @@ def a_copy_is_independent(match: Match) -> None:
 
 
 def a_seat_cannot_tell_imagined_worlds_apart(match: Match, seed: int) -> None:
-    """Whatever is dealt again behind a seat's back, its view, its position and its question stay the same."""
+    """If what a seat cannot know is dealt again, its view, its position and its question stay the same."""
     game = match.game
     conserved = game.conserved(match.table)
     for seat in range(match.table.seats):
@@ -135,7 +135,7 @@ def a_seat_cannot_tell_imagined_worlds_apart(match: Match, seed: int) -> None:
 
 
 def a_position_can_be_laid_out_again(match: Match) -> None:
-    """`place` undoes `position`: what is written down between two turns lies on the table as before."""
+    """`place` is the inverse of `position`: a position that is written down between two turns comes back unchanged."""
     game, table = match.game, match.since_checkpoint()[0]
     setup = Setup(table.names, table.readings, table.variants, table.cards, table.parameters)
     written = game.position(table, None)
@@ -150,7 +150,7 @@ def a_position_can_be_laid_out_again(match: Match) -> None:
 
 
 def a_record_replays(match: Match) -> None:
-    """A record leads to the same moment, and its record is the same text."""
+    """A record leads to the same moment, and saving that gives the same text."""
     text = save(match)
     again = load(text, find=lambda _: match.game)
     assert state(again) == state(match), "a record leads to another moment"
@@ -181,7 +181,7 @@ def _flow(path: Path) -> tuple[str, frozenset[tuple[str, str]]]:
 
 
 def notes_are_sound(match: Match) -> None:
-    """Every note has words, cites rules of the index, and is for players that there are."""
+    """Every note has words, cites rules of the index, and is addressed to existing players."""
     seats = set(range(match.table.seats))
     for note in match.notes:
         assert note.text, f"a note that cites {note.rules} has no words"
@@ -190,7 +190,7 @@ def notes_are_sound(match: Match) -> None:
 
 
 def the_end_is_told(match: Match) -> None:
-    """A game in which nothing more is asked is over, with winners and points of players that there are."""
+    """A game without a further question is over, and its winners and points belong to existing players."""
     outcome = match.game.outcome(match.table)
     assert outcome.over, "nothing is asked, and the game is not over"
     assert set(outcome.winners) <= set(range(match.table.seats)), "somebody wins who does not play"

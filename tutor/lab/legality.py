@@ -1,4 +1,4 @@
-"""Whether a game could lead to a position: every reason why not, told before it is laid out all the same."""
+"""Tells whether a game could lead to a position, with every reason why not."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Reason(NamedTuple):
     """Why no game leads to a position."""
 
     place: str
-    """Where in the scene, as `table.players.Ada.hand`; empty for the whole table."""
+    """The place in the scene, such as `table.players.Ada.hand`; empty for the whole table."""
     text: str
     strict: bool = True
-    """Whether a scene must say `anyway = true` for it; else it is only worth knowing, as of pieces left in the box."""
+    """Whether a scene needs `anyway = true` for it; otherwise it is only a remark, such as pieces left in the box."""
 
 
 class Impossible(ValueError):
@@ -32,10 +32,10 @@ class Impossible(ValueError):
 
 
 def reasons_against(scene: Scene, game: Game) -> list[Reason]:
-    """Every reason why no game leads to the position of a scene; empty if there is none.
+    """Return every reason why no game leads to the position of a scene; empty if there is none.
 
     Raises:
-        BadInput: if the scene makes no position at all.
+        BadInput: if the scene cannot be laid out at all.
     """
     if not scene.table and scene.start is None:
         return []
@@ -49,17 +49,17 @@ def reasons_against(scene: Scene, game: Game) -> list[Reason]:
 
 
 def pieces_amiss(whole: Any, there: Any, cards: CardSet[Any]) -> Iterator[str]:
-    """Say which pieces are lost and which are too many, compared with all that a game has."""
+    """Say which pieces are missing and which are too many, compared with all that a game has."""
     wanted, found = _pieces(plain(whole)), _pieces(plain(there))
     for piece in sorted({*wanted, *found}):
         more = found[piece] - wanted[piece]
         name = f"“{cards[piece].name}” ({piece})" if piece in cards else piece
         if more and piece.startswith("#"):
-            yield f"counters add up to {found[piece]}, where the game has {wanted[piece]}"
+            yield f"the counters add up to {found[piece]}, but the game has {wanted[piece]}"
         elif more > 0:
-            yield f"{more} too many of {name}: {found[piece]} lie on the table, the game has {wanted[piece]}"
+            yield f"{more} too many of {name}: {found[piece]} are on the table, but the game has {wanted[piece]}"
         elif more < 0:
-            yield f"{-more} of {name} lost: {found[piece]} lie on the table, the game has {wanted[piece]}"
+            yield f"{-more} of {name} missing: {found[piece]} are on the table, but the game has {wanted[piece]}"
 
 
 def _pieces(value: Any, place: str = "#") -> Counter[str]:

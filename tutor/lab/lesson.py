@@ -1,4 +1,4 @@
-"""Make this a lesson: what was done in a branch as a page that shows it and leaves the same to the learner."""
+"""Make this a lesson: a page that shows what was done in a branch and leaves the same to the learner."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NUMBER = 90
 """The number of a page that was made here: its author gives it another one when it has found its place."""
 
 TITLE = "A turn to see and play"
-"""What a lesson is called that nobody named."""
+"""The title of a lesson that nobody named."""
 
 MOST_ANSWERS = 12
 """So many answers fit into a turn that is shown, and as many into a lesson, unless more are asked for."""
@@ -32,7 +32,7 @@ MOST_ANSWERS = 12
 
 @dataclass
 class Piece:
-    """One answer of what was done, and what came of it."""
+    """One answer and what came of it."""
 
     answer: str
     """As a page writes it."""
@@ -44,12 +44,12 @@ class Piece:
     others: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """For each of these seats: what those answered who were asked together with it."""
     tried: dict[str, str] = field(default_factory=dict)
-    """What was tried before it and refused, each with the rule."""
+    """The moves that were tried before it and refused, each with the rule."""
     hint: str = ""
 
 
 def pieces_of(branch: Branch) -> list[Piece]:
-    """All that was answered in a branch, in its order; what answers itself is left out."""
+    """Return all answers of a branch in their order, without those that answer themselves."""
     here, end = branch.start, branch.match
     tries = _tries(branch)
     found: list[Piece] = []
@@ -124,9 +124,9 @@ def as_page(branch: Branch, title: str = TITLE, last: int = MOST_ANSWERS, you: s
 
     Args:
         branch: What was done.
-        title: What the page is called, in at most six words.
-        last: How many of the last answers it teaches; those before lead to its position.
-        you: The learner's player; whoever decides first if left out.
+        title: The title of the page, in at most six words.
+        last: How many of the last answers the page teaches; those before lead to its position.
+        you: The learner's player; the player who decides first if left out.
 
     Raises:
         BadInput: if there is nothing to teach, or the page would not pass `rules-tutor check`.
@@ -155,7 +155,7 @@ def _learner(taught: list[Piece], names: tuple[str, ...], you: str) -> int:
     deciding = [seat for piece in taught for seat in piece.mine if not you or names[seat] == you]
     if not deciding:
         who = f"{you} has not" if you else "nobody has"
-        raise BadInput(FILE, "", f"{who} decided anything in it: play a turn first, and then make a lesson of it")
+        raise BadInput(FILE, "", f"{who} decided anything in it, so play a turn first and then make a lesson of it")
     return deciding[0]
 
 

@@ -24,7 +24,7 @@ ENDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A reading to be held against ours, and the games in which."""
+    """A reading that is compared with ours, and the games for that."""
 
     game: str
     rule: str
@@ -35,7 +35,7 @@ class Doubt:
 
     @property
     def sides(self) -> tuple[Plan, Plan]:
-        """Our reading and the other one, everything else alike."""
+        """Our reading and the other one, with everything else equal."""
         ours = Plan(self.game, self.games, players=self.players, bots=(self.bots,), name="ours")
         other = Plan(
             self.game,
@@ -64,7 +64,7 @@ def doubt(game: Game, rule: str, reading: str, players: int, games: int, bots: s
 
 
 def other_readings(game: Game, rule: str) -> list[str]:
-    """The readings of a rule that are not ours."""
+    """Return the readings of a rule that are not ours."""
     return [option.id for option in game.book[rule].options if not option.default]
 
 
@@ -151,15 +151,15 @@ def verdict_words(verdict: str, found: Sequence[tuple[str, Comparison]], games: 
         case "unchanged":
             return f"Not one of {games:,} pairs of games came out differently."
         case "same":
-            return f"It makes no difference that matters: {games:,} games a side agree within narrow bounds."
+            return f"It makes no difference that matters: {games:,} games per side agree within narrow bounds."
         case "differs":
             named = "; ".join(words for words, comparison in found if comparison.verdict == "differs")
-            luck = " Of twenty figures one differs by luck alone." if len(found) > 1 else ""
+            luck = " One figure in twenty differs by luck alone." if len(found) > 1 else ""
             return f"It matters for: {named}.{luck}"
         case _:
             needed = [
                 comparison.more for _, comparison in found if comparison.changed and comparison.verdict == "undecided"
             ]
             if None in needed:
-                return f"{games:,} games a side do not decide it, and more than a million would be needed."
-            return f"{games:,} games a side do not decide it; about {max(n or 0 for n in needed):,} more would."
+                return f"{games:,} games per side do not decide it, and more than a million would be needed."
+            return f"{games:,} games per side do not decide it; about {max(n or 0 for n in needed):,} more would."

@@ -60,15 +60,15 @@ def metrics(rows: Sequence[Row], margin: float | None = None) -> list[Metric]:
     least = MARGIN if margin is None else margin
     found = []
     for id, text, share, of in (
-        ("answers", "answers in a game, chance’s among them", False, lambda row, one: row.answers),
+        ("answers", "answers in a game, including those of chance", False, lambda row, one: row.answers),
         ("decisions", "decisions in a game", False, lambda row, one: len(one.options)),
-        ("turns", "times in a game that it is another player’s turn to decide", False, lambda row, one: one.turns),
+        ("turns", "how often in a game the decision passes to another player", False, lambda row, one: one.turns),
         ("options", "open options at a decision", False, lambda row, one: _mean(one.options)),
         ("forced", "decisions with a single open option", True, lambda row, one: _mean([n < 2 for n in one.options])),
         ("matter", f"choices that surely change the chance of winning by more than {least:.0%}", True, _matter(least)),
         ("stake", "how much more often the best option tried wins than the worst", True, lambda row, one: _stake(one)),
         ("lead-changes", "changes of the lead in a game", False, lambda row, one: one.lead_changes),
-        ("decided", "part of a game after which its winner leads for good", True, lambda row, one: _decided(one)),
+        ("decided", "part of a game after which the winner stays ahead", True, lambda row, one: _decided(one)),
     ):
         values = [float(value) for row, one in seen if (value := of(row, one)) is not None]
         if len(values) >= LEAST_GAMES:

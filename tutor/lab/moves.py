@@ -1,4 +1,4 @@
-"""Where a card of a position could lie, and moving it there: what its game makes of each way to write that down."""
+"""Where a card of a position could be, and moving it there: how its game takes each way to write that down."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MENTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """A place where a piece could lie, and why no game would put it there."""
+    """A place where a piece could be, and why no game would put it there."""
 
     place: Place
     against: tuple[str, ...] = ()
@@ -48,13 +48,13 @@ def move(game: Game, doc: Mapping[str, Any], piece: Piece, to: Place, name: str 
     """The scene in which a piece lies in another place.
 
     Raises:
-        BadInput: if it cannot lie there.
+        BadInput: if it cannot be there.
     """
     return {**doc, "table": _moved(game, {**doc, "table": uncounted(game, doc)}, piece, to, name).written}
 
 
 def _moved(game: Game, doc: Mapping[str, Any], piece: Piece, to: Place, name: str = "") -> Laid:
-    fault = BadInput("the position", spelled(to.path), f"“{piece.card}” cannot lie there")
+    fault = BadInput("the position", spelled(to.path), f"“{piece.card}” cannot be there")
     empty = game.empty(scene_of(doc).setup(game))
     for table in moved(doc["table"], piece, to, empty, name):
         try:
@@ -139,7 +139,7 @@ Drawn: TypeAlias = tuple[str, str]
 
 
 def _drawn(game: Game, table: Table) -> Counter[Drawn]:
-    """What is drawn where, all lying open."""
+    """Return what is drawn where, with everything open."""
     zones = game.view(table, None).get("zones", [])
     return Counter((zone["id"], card["name"]) for zone in zones for card in cards_in(zone))
 

@@ -1,4 +1,4 @@
-"""Numbers taken apart: a total as its game reckons it, and what each step added to a number of the position."""
+"""Numbers taken apart: a total as its game calculates it, and what each step added to a number of the position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.lab.branch import Branch, settled
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a number, where it came from, and the rules that spoke then or that add it."""
+    """A part of a number, its source, and the rules that add it."""
 
     n: int
     label: str
@@ -25,7 +25,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of the position; it is the sum of its parts."""
+    """A number of the position, which is the sum of its parts."""
 
     label: str
     n: int
@@ -33,7 +33,7 @@ class Number:
 
 
 def totals_of(match: Match) -> dict[str, Number]:
-    """The totals of a position by their names, each with the parts that its game adds.
+    """Return the totals of a position by their names, each with the parts that its game adds.
 
     They are the number that a pending roll is compared with, what the game says that its players reckon with, and what
     its view shows as sums.
@@ -84,7 +84,7 @@ def numbers_of(branch: Branch) -> list[Number]:
 
 
 def said(step: Any) -> str:
-    """A step in a few words."""
+    """Return a step in a few words."""
     if isinstance(step, Mapping):
         name = next((key for key in ("answer", "refused", "undo", "luck", "expect") if key in step), "step")
         what = f"“{step[name]}”" if name in ("answer", "refused") else name

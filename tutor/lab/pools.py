@@ -140,7 +140,7 @@ def play_all(
                 break
             except pool.lost as error:
                 if not tries_left:
-                    raise RuntimeError(f"the workers died {TRIES} times: {error}") from None
+                    raise RuntimeError(f"the workers died {TRIES} times, the last time with: {error}") from None
     finally:
         pool.stop()
     return found
@@ -268,7 +268,7 @@ class DaskPool:
             raise BadInput("--dask", address, "the cluster has no workers")
         for worker, theirs in found.items():
             if theirs != rules_version():
-                raise BadInput("--dask", worker, f"it plays by rules {theirs}, and this is {rules_version()}")
+                raise BadInput("--dask", worker, f"it has version {theirs} of the rules, but this is {rules_version()}")
 
     def executor(self) -> Executor:
         made: Executor = self._client.get_executor(pure=False)

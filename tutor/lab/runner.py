@@ -95,14 +95,14 @@ class Runner:
             BadInput: if a plan does not fit.
         """
         if self.poll().state == RUNNING:
-            raise Refused("A simulation of yours is still running: wait for it, or cancel it.")
+            raise Refused("Your last simulation is still running. Wait until it ends, or cancel it.")
         plans = (plan,) if other is None else (plan, other)
         if other is not None and plan.seeds != other.seeds:
             raise Refused("Both sides must play the same seeds.")
         games = sum(one.games for one in plans)
         if games > self.limits.games:
             raise Refused(
-                f"At most {self.limits.games:,} games may be played in one run here, and this asks for {games:,}."
+                f"At most {self.limits.games:,} games can be played in one run here, but this one asks for {games:,}."
             )
         deal(plans)
         if self.limits.here:
@@ -143,7 +143,7 @@ def _locks(visitor: str, limits: Limits) -> ExitStack:
 
         if not take(places[0]):
             raise Refused(
-                "A simulation of yours is still running, perhaps in another tab: wait for it, or cancel it there."
+                "Your last simulation is still running, perhaps in another tab. Wait until it ends, or cancel it there."
             )
         if not any(take(f"run-{n}") for n in range(limits.runs)):
             others = "another simulation is" if limits.runs == 1 else f"{limits.runs} other simulations are"
@@ -200,7 +200,7 @@ class _Run:
         if now - self._begun > self._limits.seconds:
             return _too_long(self._limits)
         if now - self._polled > self._limits.patience:
-            return "Stopped, since nobody looked any more."
+            return "Stopped, because nobody was looking any more."
         return ""
 
     def report(self) -> Report:
@@ -267,4 +267,4 @@ class _HereRun:
 
 
 def _too_long(limits: Limits) -> str:
-    return f"Stopped after {limits.seconds:g} seconds, the most that one run may take here."
+    return f"Stopped after {limits.seconds:g} seconds, which is the limit for one run here."

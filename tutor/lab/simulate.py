@@ -404,7 +404,7 @@ def measures_of(plan: Plan, rows: Iterable[Row] = ()) -> dict[str, str]:
         found[measure.id] = f"{measure.text} (anybody)"
         found |= {f"{measure.id}:{name}": f"{measure.text} ({name})" for name in names}
     ends = Counter(row.end for row in rows)
-    found |= {f"end:{end}": f"the game ends so: {end}" for end, _ in ends.most_common() if end}
+    found |= {f"end:{end}": f"the game ends: {end}" for end, _ in ends.most_common() if end}
     if plan.reached:
         found |= {f"reached:{entry.id}": f"{entry.id} comes up" for entry in game.book if entry.enforceable}
     return found

@@ -107,7 +107,7 @@ def main() -> None:
     each = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     chosen = sys.argv[2:] or [*games()]
     if not up_to_date():
-        sys.exit("The compiled modules are not there, or not those of these sources: make fast builds them.")
+        sys.exit("The compiled modules are missing or out of date; make fast builds them.")
     found = differing(chosen, each)
     print(f"{each} games of each of {', '.join(chosen)}: {', '.join(found) or 'no difference'}")
     sys.exit(bool(found))

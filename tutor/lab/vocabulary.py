@@ -1,7 +1,7 @@
-"""What a game's scenes can say, gathered from the game itself: `python -m tutor.lab.vocabulary` writes it down.
+"""Writes down what a game's scenes can say, gathered from the game itself: `python -m tutor.lab.vocabulary`.
 
-One page a game in `docs/vocabulary`: players, variants, readings, the rules that a scene can start, a whole `[table]`,
-and how the answers to every question are written, as random games met them.
+There is one page per game in `docs/vocabulary`: players, variants, readings, the rules that a scene can start, a whole
+`[table]`, and how to write the answers to the questions that came up in random games.
 """
 
 from __future__ import annotations
@@ -22,19 +22,22 @@ from tutor.paths import PACKAGE
 
 FOLDER = PACKAGE.parent / "docs" / "vocabulary"
 GAMES = 40
-"""Random games in which questions are met."""
+"""Random games from which the questions are taken."""
 EXAMPLES = 8
-"""Answers shown for a question, at most."""
+"""The largest number of answers shown for a question."""
 MOST_LISTED = 8
-"""Longer lists are counted where defaults are told."""
+"""Defaults that are longer lists are given as a number."""
 MIDDLE = 60
-"""After about so many answers the example table is taken."""
+"""The example table is taken after this many answers."""
 
 
 def vocabulary(game: Game) -> str:
     """Return the page of a game as Markdown."""
     parts = (_players(game), _readings(game), _parameters(game), _starts(game), _table(game), _answers(game))
-    title = f"# {game.title}: what its scenes can say\n\nMade by `python -m tutor.lab.vocabulary`; see `formats.md`.\n"
+    title = (
+        f"# {game.title}: what its scenes can say\n\n`python -m tutor.lab.vocabulary` generates this page. "
+        "`formats.md` explains the keys.\n"
+    )
     return title + "".join("\n" + "\n".join(part) + "\n" for part in parts)
 
 
@@ -59,19 +62,19 @@ def _readings(game: Game) -> Iterator[str]:
 
 
 def _parameters(game: Game) -> Iterator[str]:
-    yield "## The book's numbers"
+    yield "## The book’s numbers"
     yield ""
     rows = [
         (f"`{one.rule}`", one.text, str(one.default), f"{one.least} to {one.most}")
         for one in game.parameters.declared()
     ]
-    yield from _rows(("`parameters`: rule", "what it counts", "the book", "from, to"), rows)
+    yield from _rows(("`parameters`: rule", "what it counts", "in the book", "bounds"), rows)
 
 
 def _starts(game: Game) -> Iterator[str]:
     yield "## Rules that a scene can start"
     yield ""
-    yield "A player stands by name, and a card in play by its id. An argument in brackets may be left out."
+    yield "Give a player by name, and a card in play by its id. An argument in square brackets is optional."
     yield ""
     nouns = _plain_table(game).NOUNS
     rows = []
@@ -82,7 +85,7 @@ def _starts(game: Game) -> Iterator[str]:
 
 
 def _argument(name: str, kind: str, nouns: Mapping[str, str]) -> str:
-    """An argument as a scene writes it; empty for one that it can only leave out."""
+    """Return an argument as a scene writes it; empty if a scene cannot give it."""
     plain = kind.strip("*")
     if plain in nouns:
         words = "player" if nouns[plain] in ("player", "movie") else "card"
@@ -96,7 +99,7 @@ def _argument(name: str, kind: str, nouns: Mapping[str, str]) -> str:
 
 
 def _plain_table(game: Game) -> Table:
-    """The table of a scene that says nothing but who plays."""
+    """Return the table of a scene that only says who plays."""
     table: Table = game.empty(game.setup(game.seats[0]))
     game.place(table, {}, "")
     return table
@@ -105,36 +108,38 @@ def _plain_table(game: Game) -> Table:
 def _table(game: Game) -> Iterator[str]:
     yield "## A whole table"
     yield ""
-    yield "A position from a random game, with all that `[table]` can say. `expect.table` uses the same words."
+    yield "This position from a random game shows what `[table]` can say. `expect.table` uses the same words."
     yield ""
     yield "```toml"
     yield f'game = "{game.id}"'
     yield from toml_table("table", game.position(_middle(game).since_checkpoint()[0], None))
     yield "```"
     yield ""
-    yield "What is left out is empty, 0 or false, except:"
+    yield "A key that you leave out is empty, 0 or false, with these exceptions:"
     yield ""
     table = _plain_table(game)
     found: dict[str, list[str]] = {}
     for place, said in _defaults(game.position(table, None), "", table.names):
         found.setdefault(place, []).append(said)
-    rows = [(f"`{place}`", said[0] if len({*said}) == 1 else "one for each") for place, said in found.items()]
-    yield from _rows(("key", "left out, where nothing else is said"), rows)
+    rows = [
+        (f"`{place}`", said[0] if len({*said}) == 1 else "different for each player") for place, said in found.items()
+    ]
+    yield from _rows(("key", "its value if you leave it out"), rows)
 
 
 def _defaults(value: Any, place: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Every value that is not empty: its place, in which NAME stands for every player, and how it reads."""
+    """Yield the place and the words of every value that is not empty; NAME in a place means any player."""
     if isinstance(value, Mapping):
         for key, part in value.items():
             yield from _defaults(part, f"{place}.{'NAME' if key in names else key}".lstrip("."), names)
     elif isinstance(value, list) and any(value) and len(value) > MOST_LISTED:
-        yield place, f"{len(value)} that lie nowhere else"
+        yield place, f"the {len(value)} cards that are nowhere else"
     elif value and value != [[]] * len(value if isinstance(value, list) else ""):
         yield place, f"`{toml_value(value)}`"
 
 
 def _middle(game: Game) -> Match:
-    """Return the first random game that goes on after so many answers, stopped there."""
+    """Return the first random game that is not over after `MIDDLE` answers, stopped there."""
     seed = 0
     while True:
         seed += 1
@@ -147,7 +152,7 @@ def _middle(game: Game) -> Match:
 def _answers(game: Game) -> Iterator[str]:
     yield "## Questions and answers"
     yield ""
-    yield f"As {GAMES} random games met them, open or closed."
+    yield f"These questions, with open and closed answers, came up in {GAMES} random games."
     yield ""
     met: dict[tuple[str, str], dict[str, str]] = {}
     for seed in range(GAMES):
@@ -157,11 +162,11 @@ def _answers(game: Game) -> Iterator[str]:
             _meet(match.ask, met)
             match.answer(match.ask.resolve(choose, chance_at(seed, len(match.log))))
     rows = [(f"`{id}`", asked, _shown(seen)) for (id, asked), seen in sorted(met.items())]
-    yield from _rows(("`ask`", "asked of", "answers, for example"), rows)
+    yield from _rows(("`ask`", "who answers", "some of the answers"), rows)
 
 
 def _meet(ask: Ask, met: dict[tuple[str, str], dict[str, str]]) -> None:
-    """Keep how a question's answers are written: text → its first word."""
+    """Keep the answers to a question as they are written, each with its first word."""
     if isinstance(ask, Shuffle):
         texts = []
     elif isinstance(ask, Chance):
@@ -182,14 +187,14 @@ def _nobody(ask: Choose) -> str:
 
 def _asked_of(ask: Ask) -> str:
     if isinstance(ask, Together):
-        return "several at once"
+        return "several players at once"
     if isinstance(ask, Choose):
         return "a player"
-    return {Roll: "dice", Draw: "a pile", Shuffle: "nobody: it answers itself"}[type(ask)]
+    return {Roll: "dice", Draw: "a pile", Shuffle: "nobody (it answers itself)"}[type(ask)]
 
 
 def _shown(seen: Mapping[str, str]) -> str:
-    """Answers with different first words come first."""
+    """Return some of the answers, beginning with those whose first words differ."""
     first = {word: text for text, word in reversed([*seen.items()])}
     texts = [text for text, word in seen.items() if first[word] == text]
     texts += [text for text in seen if text not in texts]

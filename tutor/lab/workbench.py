@@ -231,7 +231,7 @@ class Workbench:
         """Give the branch at hand the scene that somebody wrote; see `edit`."""
         document = read(text, "the scene")
         if "case" in document:
-            raise BadInput("the scene", "case", "one position at a time: open a file with cases instead")
+            raise BadInput("the scene", "case", "expected a single position; to choose among cases, open the file")
         steps = document.get("play", [])
         if not isinstance(steps, list):
             raise BadInput("the scene", "play", "expected a list of steps")
@@ -286,7 +286,7 @@ class Workbench:
         if not name or name in self.branches:
             raise BadInput("the branch", "name", "expected a name that no branch has yet")
         if len(self.branches) >= MOST_BRANCHES:
-            raise BadInput("the branch", "", f"{MOST_BRANCHES} branches are the most; drop one first")
+            raise BadInput("the branch", "", f"{MOST_BRANCHES} branches are the limit; delete one first")
         self.branches[name] = self.branch.copy(name)
         self.current = name
 

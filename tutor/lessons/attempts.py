@@ -1,4 +1,4 @@
-"""One step as a learner takes it: what is asked, what was tried, what is said to it.
+"""One step as a learner takes it: the question, the tries, and the replies.
 
 An attempt is worked by acts, so that it can be saved, resumed and taken back by doing them again. The review's
 questions and drills are attempts, too: whatever there is to answer is one.
@@ -21,7 +21,7 @@ from tutor.lessons.stretch import Piece, Stretch
 T = TypeVar("T")
 
 HINTS = 3
-"""Levels of the hint ladder: the rule, a nudge, the answer worked out."""
+"""The number of hints: the rule, a nudge, and the answer worked out."""
 
 HINT_PAUSE = 3
 """Seconds that a screen waits before it offers the next hint."""
@@ -31,13 +31,13 @@ class Act(NamedTuple):
     """Something that a learner does at a step."""
 
     kind: str
-    """next, hint, skip, answer (a move) or option (an answer to the step's question)."""
+    """The kind: next, hint, skip, answer (a move) or option (an answer to the step's question)."""
     value: str = ""
-    """Which: a move as it is spelt, or the number of an option."""
+    """A move as it is spelt, or the number of an option."""
 
     @property
     def text(self) -> str:
-        """As it is kept: `next`, `answer roll 2`, `option 1`."""
+        """Return the act as it is stored: `next`, `answer roll 2`, `option 1`."""
         return f"{self.kind} {self.value}" if self.value else self.kind
 
     @classmethod
@@ -51,18 +51,18 @@ NEXT, HINT, SKIP = Act("next"), Act("hint"), Act("skip")
 
 
 class News(NamedTuple):
-    """Something that a learner's progress takes note of."""
+    """Something that a learner's progress records."""
 
     kind: str
     """done, helped, refused, right or wrong."""
     rules: tuple[str, ...]
     step: int | None = None
-    """The number of the step; None where it is about no step of the page."""
+    """The number of the step; None if it is not about a step of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """What is said to the last try."""
+    """The reply to the last try."""
 
     verdict: str
     """right, wrong or neutral."""
@@ -71,7 +71,7 @@ class Feedback:
     refusals: tuple[Refusal, ...] = ()
 
     def data(self) -> dict[str, Any]:
-        """As the desk takes it."""
+        """Return it in the form that the desk draws."""
         found: dict[str, Any] = {"verdict": self.verdict, "text": self.text}
         if self.rule:
             found["rule"] = self.rule
@@ -82,40 +82,40 @@ class Feedback:
 
 @dataclass
 class Attempt:
-    """A learner at one step. Kinds of step override what differs."""
+    """A learner at one step. The kinds of step override what differs."""
 
     hinting: ClassVar[bool] = False
     """Whether steps of this kind have hints."""
     at_table: ClassVar[bool] = True
-    """Whether the table belongs to what is asked."""
+    """Whether the question needs the table."""
 
     stage: Stage
     n: int
     news: list[News] = field(default_factory=list)
     done: bool = False
-    """Whether the step is taken, so that the page may go on."""
+    """Whether the step is done, so that the page may go on."""
     known: bool | None = None
-    """Whether all was answered right at the first try; None while nothing is answered."""
+    """Whether everything was answered correctly at the first try; None while nothing is answered."""
     feedback: Feedback | None = None
     hints: int = 0
     """How many hints have been given."""
     shown: bool = False
-    """Whether the answer was shown to a learner who did not give it."""
+    """Whether the page showed the answer before the learner gave it."""
     position: Match | None = None
-    """Where the learner stands, if not where the page would have the step begin."""
+    """The learner's position, if it is not the one where the page begins the step."""
 
     def __post_init__(self) -> None:
         self.step: Step = self.stage.steps[self.n]
         self.match: Match = self.position.fork() if self.position else self.stage.start(self.n)
         self.seat = self.stage.you(self.n)
         self.before = len(self.match.notes)
-        """How many notes had been made when the step began."""
+        """The number of notes before the step."""
         self._since: Match | None = None
         self._stretch: Stretch | None = None
         self.begin()
 
     def begin(self) -> None:
-        """Take up the step."""
+        """Begin the step."""
 
     @property
     def plays(self) -> bool:
@@ -128,10 +128,10 @@ class Attempt:
         return False
 
     def act(self, act: Act) -> None:
-        """Do what a learner did.
+        """Do what the learner did.
 
         Raises:
-            ValueError: if it is nothing that this step knows.
+            ValueError: if this step knows no such act.
         """
         before = self.match.fork()
         self._do(act)
@@ -140,7 +140,7 @@ class Attempt:
 
     @property
     def stretch(self) -> Stretch | None:
-        """What the learner has made happen here last; None if it was nothing."""
+        """What the learner's last act here made happen; None if it was nothing."""
         if self._stretch is None and self._since is not None:
             self._stretch = self.stretch_from(self._since)
         return self._stretch
@@ -162,7 +162,7 @@ class Attempt:
             case Act("option", n) if n.isdecimal():
                 self.choose(int(n))
             case _:
-                raise ValueError(f"“{act.text}” is nothing to do here")
+                raise ValueError(f"“{act.text}” is not possible here")
 
     def next(self) -> None:
         """Make happen what comes next in this step."""
@@ -177,13 +177,13 @@ class Attempt:
         raise ValueError("no question is asked here")
 
     def finish(self) -> None:
-        """The step is taken."""
+        """Mark the step as done."""
         if not self.done:
             self.done = True
             self.report("done")
 
     def report(self, kind: str, rules: tuple[str, ...] | None = None) -> None:
-        """Let progress know of something; it is about the rules of the step if no others are named."""
+        """Report something to the progress; it is about the rules of the step unless others are named."""
         if kind == "right" and self.shown:
             return
         if kind in ("right", "wrong", "helped"):
@@ -195,7 +195,7 @@ class Attempt:
 
     @property
     def can_hint(self) -> bool:
-        """Whether there is a hint left."""
+        """Tell whether there is a hint left."""
         return self.hinting and not self.done and self.hints < HINTS and self.stage.part == CORE
 
     def hint(self) -> None:
@@ -222,11 +222,11 @@ class Attempt:
         return self.step.hint or self.nudge()
 
     def nudge(self) -> str:
-        """The second hint where the page has none of its own."""
+        """Return the second hint, if the page has none of its own."""
         return self.step.text or self.step.prompt
 
     def work_out(self) -> None:
-        """The last hint: show the answer with its reason."""
+        """Give the last hint: show the answer with its reason."""
 
     @property
     def can_skip(self) -> bool:
@@ -240,7 +240,7 @@ class Attempt:
             ValueError: if nothing is left to be answered.
         """
         if not self.can_skip:
-            raise ValueError("there is nothing to pass over here")
+            raise ValueError("there is nothing to skip here")
         self.shown = True
         told: list[str] = []
         while not self.done:
@@ -252,7 +252,7 @@ class Attempt:
     # -- what a screen shows ---------------------------------------------------------------------------------------
 
     def words(self) -> dict[str, Any]:
-        """The step's words as the desk takes them."""
+        """Return the step's words in the form that the desk draws."""
         found: dict[str, Any] = {"kind": self.step.kind, "text": self.text()}
         if self.step.prompt:
             found["prompt"] = self.step.prompt
@@ -264,11 +264,11 @@ class Attempt:
         return found
 
     def text(self) -> str:
-        """The sentence shown now."""
+        """Return the sentence to show now."""
         return self.step.text
 
     def question(self) -> dict[str, Any]:
-        """The pending question as the desk takes it, without its id."""
+        """Return the pending question in the form that the desk draws, without its id."""
         return {"title": "", "mode": "next", "options": []}
 
     def asked_and_told(self) -> dict[str, Any]:
@@ -283,7 +283,7 @@ class Attempt:
 
 
 class Saying(Attempt):
-    """Words only: to read them is to take the step."""
+    """A step with words only, which is done when they are read."""
 
     def begin(self) -> None:
         self.finish()
@@ -311,7 +311,7 @@ class Showing(Attempt):
             self.ended()
 
     def ended(self) -> None:
-        """The last move has been played."""
+        """Called when the last move has been played."""
         self.finish()
 
     def text(self) -> str:

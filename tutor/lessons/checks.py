@@ -73,7 +73,7 @@ def _hinted(attempt: Attempt) -> Iterator[BadInput]:
     for level in range(HINTS):
         attempt.hint()
         if attempt.feedback is None or not attempt.feedback.text.strip():
-            yield attempt.stage.misfit(attempt.n, "hint", f"hint {level + 1} says nothing")
+            yield attempt.stage.misfit(attempt.n, "hint", f"hint {level + 1} is empty")
         if attempt.done:
             return
     if not (attempt.done or (isinstance(attempt, Doing) and attempt.wondering)):
@@ -92,7 +92,7 @@ def _asked(attempt: Asking) -> Iterator[BadInput]:
             while tried.plays:
                 tried.next()
             if choice.holds is not None and holds(tried.match, choice.holds, tried.before) != choice.right:
-                what = "holds, so it is right" if not choice.right else "does not hold"
+                what = "holds, so it should be marked as right" if not choice.right else "does not hold"
                 yield tried.stage.misfit(
                     tried.n, f"options[{k}].holds", f"“{choice.text}” {what}: {quoted(choice.holds)}"
                 )
@@ -109,7 +109,11 @@ def _odds(attempt: Reckoning) -> Iterator[BadInput]:
 def _spot(attempt: Spotting) -> Iterator[BadInput]:
     rules = {refusal.rule for option in attempt.options for refusal in option.refusals}
     if not rules & set(attempt.step.rules):
-        yield attempt.stage.misfit(attempt.n, "rules", f"the moves are refused by {', '.join(sorted(rules))} only")
+        yield attempt.stage.misfit(
+            attempt.n,
+            "rules",
+            f"the step names none of the rules that refuse the moves: {', '.join(sorted(rules))}",
+        )
     for k in range(len(attempt.options)):
         tried = _again(attempt)
         assert isinstance(tried, Spotting)
@@ -169,8 +173,10 @@ def _closed(attempt: Doing, ask: Choose, move: str, rule: str) -> Iterator[BadIn
         yield attempt.stage.misfit(attempt.n, "closed", error)
         return
     if rule not in [reason.rule for reason in reasons]:
-        by = ", ".join(reason.rule for reason in reasons) or "nothing: it is open"
-        yield attempt.stage.misfit(attempt.n, f"closed.{move}", f"expected to be refused by {rule}, but it is by {by}")
+        by = ", ".join(reason.rule for reason in reasons) or "none, because it is open"
+        yield attempt.stage.misfit(
+            attempt.n, f"closed.{move}", f"expected {rule} to refuse this, but the rules that refuse it are {by}"
+        )
 
 
 def _reasoned(attempt: Doing) -> Iterator[BadInput]:
@@ -203,7 +209,7 @@ def _free(attempt: Playing) -> Iterator[BadInput]:
     if attempt.step.goal is None:
         return
     if attempt.done:
-        yield attempt.stage.misfit(attempt.n, "goal", "it holds before anything is done")
+        yield attempt.stage.misfit(attempt.n, "goal", "it already holds at the beginning of the step")
     match = attempt.stage.start(attempt.n)
     for k, move in enumerate(attempt.step.play):
         for answer in move.answers:
@@ -262,7 +268,9 @@ def _part(lesson: Lesson, steps: list[int]) -> Iterator[BadInput]:
     page = lesson.page
     for n in steps:
         if lesson.at != n:
-            yield BadInput(page.file, page.place(n), f"the page stays at {page.place(lesson.at)}")
+            yield BadInput(
+                page.file, page.place(n), f"the page does not get here, but stays at {page.place(lesson.at)}"
+            )
             return
         yield from _same_after_reload(lesson)
         for act in right_acts(lesson.attempt):

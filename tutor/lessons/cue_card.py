@@ -115,7 +115,9 @@ def read_cue(path: Path, book: Rulebook) -> Cue | None:
     for id in PARTS:
         for rule in getattr(cue, id):
             if rule not in book or rule in seen:
-                raise BadInput(file, id, f"“{rule}” " + ("stands twice" if rule in seen else "is no rule of the index"))
+                raise BadInput(
+                    file, id, f"“{rule}” " + ("is listed twice" if rule in seen else "is not a rule of the index")
+                )
             seen.add(rule)
     return cue
 

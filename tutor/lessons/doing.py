@@ -119,7 +119,9 @@ class Doing(Attempt):
         if self.wondering:
             return next(f"Not “{choice.text}”: {choice.why}" for choice in self.step.reasons if not choice.right)
         groups = {option.group for option in self.asked.options if spell(option.value) in self.step.accept}
-        return f"Look under: {', '.join(sorted(groups - {''}))}." if groups - {""} else super().nudge()
+        return (
+            (f"Look at the moves under “{'” or “'.join(sorted(groups - {''}))}”.") if groups - {""} else super().nudge()
+        )
 
     def work_out(self) -> None:
         if self.wondering:
@@ -173,7 +175,9 @@ class Playing(Doing):
 
     def work_out(self) -> None:
         line = ", then ".join(move.answer for move in self.step.play)
-        self.feedback = Feedback("neutral", f"From the start: {line}.", next(iter(self.step.rules), ""))
+        self.feedback = Feedback(
+            "neutral", f"From the start of this step, you could play {line}.", next(iter(self.step.rules), "")
+        )
 
     def question(self) -> dict[str, Any]:
         return self.moves() if self.asks_move else {"title": "The game is over", "mode": "next", "options": []}

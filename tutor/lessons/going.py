@@ -298,7 +298,7 @@ class Going:
             ValueError: if the page has none.
         """
         if not self.page.test_out:
-            raise ValueError("this page has no questions to skip it by")
+            raise ValueError("this page has no questions that let you skip it")
         self.part, self.finished = TEST, False
         for n in range(len(self.page.test_out)):
             self._here(n).clear()

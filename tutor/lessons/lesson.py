@@ -15,16 +15,16 @@ from tutor.lessons.page import CORE, CORNER, NO_OVERLAY, OTHER, Page
 from tutor.lessons.questions import Asking, Spotting
 
 CALLED = {CORE: "step", CORNER: "corner case", OTHER: "way to play", TEST: "question"}
-"""What one step of each part is called."""
+"""The word for a step of each part."""
 
 
 class Lesson(Going):
-    """A page being taken."""
+    """A page that a learner is taking."""
 
     # -- keeping it --------------------------------------------------------------------------------------------------
 
     def save(self) -> str:
-        """All of the lesson as a short text; `resume` brings it back."""
+        """Return the whole lesson as a short text; `resume` brings it back."""
         acts = {place: [act.text for act in done] for place, done in self.acts.items() if done}
         kept = {
             "page": self.page.id,
@@ -73,7 +73,7 @@ class Lesson(Going):
         return found
 
     def over_map(self, plan: Mapping[str, Any]) -> dict[str, Any]:
-        """The game's map with the question that the step lays over it.
+        """Return the game's map with the question that the step lets it answer.
 
         While the learner is asked, the map does not answer that question; where the step says `none`, it answers none.
         """
@@ -97,7 +97,7 @@ class Lesson(Going):
         }
 
     def _cited(self, question: Mapping[str, Any]) -> list[str]:
-        """The ids of all rules that words, options, feedback and notes cite."""
+        """Return the ids of all rules that words, options, feedback and notes cite."""
         attempt, book = self.attempt, self.match.game.book
         ids = list(attempt.step.rules)
         for option in question["options"]:
@@ -122,12 +122,12 @@ def resume(page: Page, text: str, kind: Callable[[Page], Lesson] = Lesson) -> tu
     try:
         kept = parse_json(text, "what was kept")
         if kept["page"] != page.id:
-            return lesson, "What was kept belongs to another page, so this one starts at its first step."
+            return lesson, "The progress that was stored belongs to another page, so this one starts at its first step."
         if kept["digest"] != page.digest:
             return lesson, _reached(lesson, kept)
         _restore(lesson, kept)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, BadInput):
-        return kind(page), "What was kept of this page cannot be read, so it starts at its first step."
+        return kind(page), "The stored progress of this page cannot be read, so it starts at its first step."
     return lesson, ""
 
 
@@ -138,8 +138,8 @@ def _reached(lesson: Lesson, kept: dict[str, Any]) -> str:
     lesson.goto(core[min(max(int(kept["step"]), 0), len(core) - 1)])
     if lesson.core_done:
         lesson.leave()
-        return "This page has changed since you were here. You had been through it, so it’s still done."
-    return "This page has changed since you were here: it goes on at the same step."
+        return "This page has changed since you were here. You had finished it, so it still counts as done."
+    return "This page has changed since you were here. It goes on at the step with the same number."
 
 
 def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
@@ -163,7 +163,7 @@ def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
 
 
 def is_within(mine: str, theirs: str) -> bool:
-    """Whether everything done in one saved lesson was done in the other too, which goes on from there."""
+    """Tell whether the other saved lesson contains everything of the first one and goes on from there."""
     try:
         here, there = parse_json(mine, "mine"), parse_json(theirs, "theirs")
         acts = there["acts"]
@@ -175,7 +175,7 @@ def is_within(mine: str, theirs: str) -> bool:
 
 
 def described(text: str) -> str:
-    """A saved lesson in a few words."""
+    """Describe a saved lesson in a few words."""
     try:
         return f"at step {int(parse_json(text, 'what was kept')['step']) + 1}"
     except (ValueError, KeyError, TypeError, AttributeError):

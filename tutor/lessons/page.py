@@ -32,7 +32,7 @@ WHOLE_GAMES = ("first-game", "second-game")
 """The sections, which are also the slugs, of the pages that are each a whole game, in the order of playing them."""
 
 MOST_PRESSES = 60
-"""How often a learner has to press in a whole game, at most, unless its page says otherwise."""
+"""How often a learner has to press in a whole game at most, unless its page says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Move:
     """One answer of a line that plays itself, and the sentence that goes with it."""
 
     answer: str
-    """As in a scene: `roll 2`, `Ben: pass`, `5 2` for dice, card ids for a draw."""
+    """The answer as in a scene: `roll 2`, `Ben: pass`, `5 2` for dice, card ids for a draw."""
     text: str = ""
     then: tuple[str, ...] = ()
     """Answers that follow at once, under the same sentence."""
@@ -57,9 +57,9 @@ class Branch:
     """What follows one of the moves that a step on one table accepts."""
 
     text: str = ""
-    """What is said to the move."""
+    """The reply to the move."""
     then: tuple[Move, ...] | None = None
-    """What others and chance answer, in place of the step's own `then`."""
+    """The answers of others and of chance, instead of the step's own `then`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,34 +70,34 @@ class Choice:
     why: str
     right: bool = False
     holds: dict[str, Any] | None = None
-    """For a prediction: what holds afterwards exactly if this answer is right; checked when the page is tested."""
+    """For a prediction: what is true afterwards if, and only if, this answer is right; the check tests it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to play what a step compares: ours, which is the first, or another reading, variant or number."""
+    """One of the ways to play that a step compares: ours, which is the first, or another reading, variant or number."""
 
     text: str
     why: str
-    """What is seen at the end, and why."""
+    """What the learner sees at the end, and why."""
     holds: dict[str, Any]
-    """What holds afterwards in this way, and not where the other ways are compared with it."""
+    """What is true afterwards in this way but not in those that are compared with it."""
     readings: dict[str, str] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
     parameters: dict[str, int] = field(default_factory=dict)
     play: tuple[Move, ...] = ()
-    """What happens, if not what happens in every way."""
+    """What happens in this way, if it differs from the step's own play."""
 
     @property
     def rules_changed(self) -> dict[str, Any]:
-        """What this way changes in the rules, as a scene says it."""
+        """The rules that this way changes, as in a scene."""
         changed = {"readings": self.readings, "variants": list(self.variants), "parameters": self.parameters}
         return {key: what for key, what in changed.items() if what}
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something whose odds are shown: what is done first, and what is then looked for."""
+    """Something whose odds are shown: what is done first, and which event is then checked."""
 
     text: str
     play: tuple[str, ...] = ()
@@ -105,7 +105,7 @@ class Event:
     """The id of one of the game's measures, for `player`."""
     player: str = ""
     table: dict[str, Any] | None = None
-    """Part of a position, in the words of a scene's [table]. Neither this nor a measure: what the roll aims at."""
+    """Part of a position, in the words of a scene's [table]. Without this and a measure, the aim of the roll counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,43 +114,43 @@ class Step:
 
     kind: str
     part: str = CORE
-    """The part of the page that the step belongs to, one of `PARTS`; the file says it by the name of its table."""
+    """The part of the page to which the step belongs, one of `PARTS`; in the file, it is the name of the table."""
     prompt: str = ""
-    """What to do or the question, in a few words."""
+    """The question, or what to do, in a few words."""
     text: str = ""
     fold: str = ""
-    """More words, folded away until they are asked for."""
+    """More text, folded away until the learner opens it."""
     rules: tuple[str, ...] = ()
     """The ids of the rules that the step teaches."""
     scene: dict[str, Any] | None = None
-    """A new position: what differs from the page's scene. Without it the step goes on where the last one ended."""
+    """A new position: what differs from the page's scene. Without it, the step goes on where the last one ended."""
     new_table: str = ""
     """Why the step needs a new position."""
     you: str = ""
     """The learner's player from here on."""
     overlay: str = ""
-    """The question laid over the game's map, by its id; `none` for a map that answers no question."""
+    """The id of the question that the game's map answers; `none` for a map that answers nothing."""
     hint: str = ""
     play: tuple[Move, ...] = ()
-    """What a show or a prediction plays, or the line that reaches a free step's goal."""
+    """The moves of a show or a prediction, or the line that reaches the goal of a free step."""
     accept: tuple[str, ...] = ()
-    """The moves wanted; the page goes on from the first."""
+    """The moves that are wanted; the page goes on from the first."""
     any_move: bool = False
     """Accept every open move."""
     holds: dict[str, Any] | None = None
     """Accept every open move after which this holds."""
     replies: dict[str, str] = field(default_factory=dict)
-    """What is said to an accepted move."""
+    """The replies to accepted moves."""
     instead: dict[str, str] = field(default_factory=dict)
-    """What is said to an open move that is not the one wanted."""
+    """The replies to other open moves."""
     closed: dict[str, str] = field(default_factory=dict)
     """Moves that must be refused here, each with the rule that refuses it."""
     then: tuple[Move, ...] = ()
-    """Answers of others and of chance that follow the learner's move."""
+    """The answers of others and of chance that follow the learner's move."""
     on: dict[str, Branch] = field(default_factory=dict)
-    """On one table: what is said to an accepted move, and what follows it."""
+    """On one table: the reply to an accepted move, and what follows it."""
     when: dict[str, Any] | None = None
-    """On one table: the step comes up only where this holds (an `expect` of a scene)."""
+    """On one table: the step comes up only if this holds (an `expect` of a scene)."""
     reasons: tuple[Choice, ...] = ()
     """Answers to “Why?”, which is asked after the move."""
     ways: tuple[Way, ...] = ()
@@ -158,9 +158,9 @@ class Step:
     options: tuple[Choice, ...] = ()
     chances: tuple[Event, ...] = ()
     moves: tuple[str, ...] = ()
-    """The moves to choose among when one of them is illegal; all that are offered if left out."""
+    """The moves to choose among when one of them is illegal; by default, all that are offered."""
     bot: str = "random"
-    """Who plays the other seats."""
+    """The bot that plays the other seats."""
     goal: dict[str, Any] | None = None
 
     @property
@@ -211,21 +211,21 @@ class Page:
     theme: str
     """A line of the story, to begin with."""
     teaches: str
-    """What one knows afterwards."""
+    """What the learner knows afterwards."""
     step: tuple[Step, ...]
     """All steps: those of the core, the corner cases and the other ways to play, in this order."""
     scene: dict[str, Any] = field(default_factory=dict)
     """The position that the page starts from, in the format of scenes."""
     you: str = ""
-    """The learner's player; the first one of the scene if left out."""
+    """The learner's player; by default, the first one of the scene."""
     test_out: tuple[Step, ...] = ()
-    """Questions; who answers them all may skip the page."""
+    """Questions; a learner who answers all of them may skip the page."""
     one_table: bool = False
     """Whether the page is one game from its start to its end, and always goes on from what the learner did."""
     endings: tuple[str, ...] = ()
     """On one table: the rules of all the ways in which a game can be won or end."""
     presses: int = MOST_PRESSES
-    """On one table: how often a learner has to press, at most."""
+    """On one table: how often a learner has to press at most."""
     number: int = 0
     slug: str = ""
     file: str = ""
@@ -249,7 +249,7 @@ class Page:
         return [n for n, step in enumerate(self.step) if step.part == part]
 
     def place(self, n: int) -> str:
-        """Where step `n` stands in the file, as `corner[2]`."""
+        """Return the place of step `n` in the file, such as `corner[2]`."""
         part = self.step[n].part
         return f"{part}[{n - self.steps_of(part)[0]}]"
 
@@ -257,7 +257,7 @@ class Page:
         """The page's scene, with what a step's own scene and one of the ways that it compares change in it.
 
         Raises:
-            BadInput: if it is no scene.
+            BadInput: if it is not a scene.
         """
         document = laid_over(self.scene, (step.scene if step else None) or {})
         document = laid_over(document, way.rules_changed if way else {})

@@ -30,11 +30,11 @@ def faults(page: Page) -> Iterator[BadInput]:
     slugs = [section.slug for section in game.book.sections]
     if page.one_table != (page.section in WHOLE_GAMES) or (page.one_table and page.slug != page.section):
         names = " or ".join(f"“{name}”" for name in WHOLE_GAMES)
-        yield BadInput(page.file, "section", f"{names}, `one_table` and the file’s name belong together")
+        yield BadInput(page.file, "section", f"{names}, `one_table` and the file’s name must agree")
     elif not page.one_table and page.section not in slugs:
         yield BadInput(page.file, "section", f"no section “{page.section}”; there are {', '.join(slugs)}")
     if not page.steps_of(CORE):
-        yield BadInput(page.file, CORE, "a page has at least one [[step]]")
+        yield BadInput(page.file, CORE, "a page needs at least one [[step]]")
     page.laid_scene()
     yield from _too_long(page, page, "")
     placed = [(page.place(n), step) for n, step in enumerate(page.step)]
@@ -43,11 +43,11 @@ def faults(page: Page) -> Iterator[BadInput]:
         yield from _step_faults(page, step, place)
         for id in (*step.rules, *(id for move in step.play for id in move.rules), *step.closed.values()):
             if id not in game.book:
-                yield BadInput(page.file, f"{place}.rules", f"no rule “{id}” in the rulebook's index")
+                yield BadInput(page.file, f"{place}.rules", f"no rule “{id}” in the rulebook’s index")
     if page.one_table:
         yield from _one_table_faults(page)
     elif page.endings or page.presses != MOST_PRESSES:
-        yield BadInput(page.file, "", "only a page on one table has endings and presses")
+        yield BadInput(page.file, "", "only a first or second game can have endings and presses")
 
 
 def _one_table_faults(page: Page) -> Iterator[BadInput]:
@@ -57,12 +57,12 @@ def _one_table_faults(page: Page) -> Iterator[BadInput]:
         yield BadInput(page.file, "endings", "expected the rules of all the ways in which a game can end")
     for id in page.endings:
         if id not in told:
-            yield BadInput(page.file, "endings", f"neither of the first two steps tells of {id}")
+            yield BadInput(page.file, "endings", f"neither of the first two steps names {id} in its rules")
     kinds = [step.kind for step in page.step]
     if kinds.count("end") != 1 or kinds[-1] != "end":
-        yield BadInput(page.file, "step", "the last step, and no other, is of the kind end")
+        yield BadInput(page.file, "step", "the last step, and no other, must be of the kind end")
     if any(step.part != CORE for step in page.step):
-        yield BadInput(page.file, "", "a whole game has no corner cases and no other ways to play")
+        yield BadInput(page.file, "", "a whole game cannot have corner cases or other ways to play")
     if page.test_out:
         yield BadInput(page.file, "test_out", "a whole game cannot be skipped by questions")
 
@@ -79,26 +79,30 @@ def _step_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
             yield BadInput(page.file, place, f"a step of the kind {step.kind} needs {key}")
     for key in given:
         if key not in (*common, *needed, *allowed):
-            yield BadInput(page.file, f"{place}.{key}", f"a step of the kind {step.kind} has no {key}")
+            yield BadInput(page.file, f"{place}.{key}", f"a step of the kind {step.kind} cannot have {key}")
     yield from _too_long(page, step, place)
     for name in ("goal", "holds", "when"):
         yield from _amiss_expectations(page, getattr(step, name), f"{place}.{name}")
     if step.scene is not None:
         page.laid_scene(step)
     if step.new_table and step.scene is None:
-        yield BadInput(page.file, f"{place}.new_table", "there is no new table: the step has no scene")
+        yield BadInput(page.file, f"{place}.new_table", "there is no new table, because the step has no scene")
     for name, branch in step.on.items():
         yield from _too_long(page, branch, f"{place}.on.{name}")
     for key, moves in _lines(step):
         for n, move in enumerate(moves):
             yield from _too_long(page, move, f"{place}.{key}[{n}]")
             if not page.one_table and key == "then" and (move.text or move.then or move.rules):
-                yield BadInput(page.file, f"{place}.{key}[{n}]", "only on one table has what follows texts of its own")
+                yield BadInput(
+                    page.file,
+                    f"{place}.{key}[{n}]",
+                    "only in a whole game can an answer that follows have a text of its own",
+                )
     for n, move in enumerate(step.play):
         if step.kind == "show" and not page.one_table and not move.text:
-            yield BadInput(page.file, f"{place}.play[{n}]", "every answer of a worked turn has a text of its own")
+            yield BadInput(page.file, f"{place}.play[{n}]", "every answer of a worked turn needs a text of its own")
     if page.one_table and step.play and not step.play[0].text:
-        yield BadInput(page.file, f"{place}.play[0]", "the first answer has a text, to which those without one belong")
+        yield BadInput(page.file, f"{place}.play[0]", "the first answer needs a text")
     yield from _choice_faults(page, step.options, f"{place}.options")
     yield from _choice_faults(page, step.reasons, f"{place}.reasons")
     yield from _way_faults(page, step, place)
@@ -112,19 +116,24 @@ def _choice_faults(page: Page, choices: tuple[Choice, ...], place: str) -> Itera
         yield from _too_long(page, choice, f"{place}[{n}]")
         yield from _amiss_expectations(page, choice.holds, f"{place}[{n}].holds")
     if choices and (len(choices) < 2 or not any(choice.right for choice in choices)):
-        yield BadInput(page.file, place, "expected two answers or more, at least one marked right = true")
+        yield BadInput(page.file, place, "expected at least two answers, and at least one with right = true")
 
 
 def _way_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
     if len(step.ways) == 1:
-        yield BadInput(page.file, f"{place}.ways", "expected two ways to compare or more")
+        yield BadInput(page.file, f"{place}.ways", "expected at least two ways to compare")
     for n, way in enumerate(step.ways):
         here = f"{place}.ways[{n}]"
         yield from _too_long(page, way, here)
         yield from _amiss_expectations(page, way.holds, f"{here}.holds")
         page.laid_scene(step, way)
         if bool(way.rules_changed) != bool(n):
-            yield BadInput(page.file, here, "the first way is ours, and only the others change readings or the like")
+            yield BadInput(
+                page.file,
+                here,
+                "only the ways after the first, which is ours, can change readings, "
+                "variants or parameters, and they must",
+            )
         if not (way.play or step.play):
             yield BadInput(page.file, here, "nothing is played in this way, so give the way or the step a `play`")
 

@@ -212,7 +212,9 @@ class Reckoning(Asking):
             look = {"": lambda table: not differences(wanted, game.position(table, None), "table")}
             return odds(line, look, at_next_choice)[""]
         if not isinstance(match.ask, Roll) or match.ask.aim is None:
-            raise self.stage.misfit(self.n, f"chances[{n}]", "no roll with an aim is pending: give measure or table")
+            raise self.stage.misfit(
+                self.n, f"chances[{n}]", "no roll with an aim is pending, so the chance needs `measure` or `table`"
+            )
         hit = match.ask.aim().hit
         share = sum((p for faces, p in match.ask.outcomes() if hit(faces)), Fraction(0))
         return Odds(share, share, exact=True)
@@ -253,7 +255,7 @@ class Spotting(Attempt):
 
     hinting = True
 
-    open_move: ClassVar[str] = "Allowed: no rule is against it."
+    open_move: ClassVar[str] = "This is allowed. No rule forbids it."
 
     tried: list[int] = field(default_factory=list)
     options: list[Option] = field(default_factory=list)
@@ -271,7 +273,9 @@ class Spotting(Attempt):
             raise self.stage.misfit(self.n, "moves", error) from None
         self.options = [option for option in offered if spell(option.value) in wanted]
         if not any(o.refusals for o in self.options) or all(o.refusals for o in self.options):
-            raise self.stage.misfit(self.n, "moves", f"expected open and closed moves here: {_listed(self.options)}")
+            raise self.stage.misfit(
+                self.n, "moves", f"expected open and closed moves here, got {_listed(self.options)}"
+            )
 
     def label(self, n: int) -> str:
         """Move number `n` in words."""
@@ -291,7 +295,7 @@ class Spotting(Attempt):
 
     def allowed(self, n: int) -> str:
         """What is said when move number `n` was named, which is allowed."""
-        return f"{self.label(n)} is allowed here: no rule is against it."
+        return f"{self.label(n)} is allowed here. No rule forbids it."
 
     def _allowed(self, n: int) -> str:
         return self.allowed(n) if n in self.tried else self.open_move

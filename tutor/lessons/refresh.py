@@ -50,7 +50,7 @@ def refresh(course: Course, flow: Flow | None, review: Review, progress: Progres
     path: list[Item] = [Read("What it is about", about, cue.ends)]
     line = turn_line(flow)
     if line:
-        path.append(Read("How it goes round", " → ".join(line), cue.turn))
+        path.append(Read("How the turn goes", " → ".join(line), cue.turn))
     day = at.toordinal()
     for rule in wanted(course, review, progress, ITEMS - len(path), day):
         memory = review.rules.get(rule)

@@ -1,6 +1,6 @@
-"""What a learner missed and when it comes back: one memory a rule, spaced by FSRS, kept in their browser.
+"""What a learner missed and when it comes back: one memory per rule, spaced by FSRS and stored in the browser.
 
-Time is always handed in.
+The time is always an argument.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 SOON = timedelta(minutes=10)
-"""When what was just missed comes back."""
+"""The time after which something that was just missed comes back."""
 
 FAMILIAR_DAYS = 7.0
-"""A rule is strong once it is likely to be still known after so many days."""
+"""A rule is strong if the learner probably still knows it after this many days."""
 
 SCHEDULER = Scheduler(learning_steps=(SOON,), relearning_steps=(SOON,), maximum_interval=365, enable_fuzzing=False)
-"""Without chance of its own: the same answers at the same times are due at the same time."""
+"""The scheduler has no randomness: the same answers at the same times give the same dates."""
 
 STRENGTHS = ("new", "seen", "weak", "answered", "strong")
-"""How well a rule is known, worst first but for those never met."""
+"""How well a rule is known, from worst to best, after those that were never met."""
 
 
 # -- memories ------------------------------------------------------------------------------------------------------
@@ -40,19 +40,19 @@ STRENGTHS = ("new", "seen", "weak", "answered", "strong")
 
 @dataclass
 class Memory:
-    """What is known of a learner and one rule."""
+    """What the review knows about a learner and one rule."""
 
     right: int = 0
-    """Questions answered right at the first try."""
+    """The number of questions answered correctly at the first try."""
     missed: int = 0
     place: str = ""
-    """The course's question that was missed last, to be asked again; empty for a refused move."""
+    """The course's question that was missed last and is asked again; empty for a refused move."""
     card: Card | None = None
-    """When it is due and how firm it sits; None while it was never missed."""
+    """When the rule is due and how well it is known; None if it was never missed."""
 
     @property
     def due(self) -> datetime | None:
-        """When it comes back."""
+        """The time when the rule comes back."""
         return self.card.due if self.card else None
 
 
@@ -64,16 +64,16 @@ class Review:
     rules: dict[str, Memory] = field(default_factory=dict)
 
     def miss(self, note: Note) -> None:
-        """A rule was missed: it comes back soon."""
+        """Record that a rule was missed, so that it comes back soon."""
         memory = self.rules.setdefault(note.rule, Memory())
         memory.missed += 1
         memory.place = note.place
         self._rate(memory, Rating.Again, note.at)
 
     def answer(self, rule: str, right: bool, at: datetime) -> None:
-        """A question about a rule was answered, right at the first try or not.
+        """Record the answer to a question about a rule, right at the first try or not.
 
-        What was never missed does not enter the queue by being known.
+        A rule that was never missed does not enter the queue through a right answer.
         """
         memory = self.rules.setdefault(rule, Memory())
         if not right:
@@ -89,13 +89,13 @@ class Review:
         memory.card, _ = SCHEDULER.review_card(card, rating, max(at, last))
 
     def due(self, at: datetime, known: Iterable[str] | None = None) -> list[str]:
-        """The rules that are due, longest first; only those among `known`, if given."""
+        """Return the rules that are due, the longest overdue first; only those among `known`, if given."""
         wanted = None if known is None else set(known)
         waiting = [(m.due, id) for id, m in self.rules.items() if m.due is not None and m.due <= at]
         return [id for _, id in sorted(waiting) if wanted is None or id in wanted]
 
     def next_due(self, known: Iterable[str] | None = None) -> datetime | None:
-        """When the next rule is due; None if none will be."""
+        """Return when the next rule is due; None if no rule will be."""
         wanted = None if known is None else set(known)
         return min((m.due for id, m in self.rules.items() if m.due and (wanted is None or id in wanted)), default=None)
 
@@ -113,7 +113,7 @@ class Review:
         return "seen" if course.taught else "new"
 
     def merge(self, other: Review) -> None:
-        """Take in another copy of the same memories: of each rule the one reviewed later; counts never fall."""
+        """Merge another copy of the same memories: for each rule, the one reviewed later; counts never fall."""
         for rule, theirs in other.rules.items():
             mine = self.rules.setdefault(rule, Memory())
             later = max(mine, theirs, key=_age)
@@ -136,7 +136,7 @@ def memory_key(game: str, rule: str) -> str:
 
 
 def memory_data(memory: Memory) -> dict[str, Any]:
-    """A memory as plain data; `read_memory` is the inverse."""
+    """Return a memory as plain data; `read_memory` is the inverse."""
     kept: dict[str, Any] = {"right": memory.right, "missed": memory.missed}
     if memory.place:
         kept["place"] = memory.place
@@ -153,7 +153,7 @@ def read_memory(kept: Any) -> Memory:
     """Read a memory from plain data.
 
     Raises:
-        ValueError: saying what is wrong, if it is none.
+        ValueError: saying what is wrong, if it is not a memory.
     """
     if not isinstance(kept, dict):
         raise ValueError(f"expected what is known of a rule, got {quoted(kept)}")
@@ -162,7 +162,7 @@ def read_memory(kept: Any) -> Memory:
 
 
 def _card(kept: Any) -> Card:
-    """The part of a memory that only the scheduler knows.
+    """Return the part of a memory that only the scheduler understands.
 
     Raises:
         ValueError: if it is none.
@@ -176,7 +176,7 @@ def _card(kept: Any) -> Card:
 
 
 def _check(card: Card) -> None:
-    """A card that the scheduler can go on from.
+    """Return a card that the scheduler can go on from.
 
     Raises:
         ValueError: if it is none.
@@ -189,7 +189,7 @@ def _check(card: Card) -> None:
     try:
         card.due, card.last_review = card.due.astimezone(UTC), card.last_review.astimezone(UTC)
     except OverflowError:
-        raise ValueError("expected due and last_review within the calendar") from None
+        raise ValueError("expected due and last_review to be dates that the calendar has") from None
     if (card.step is None) != (card.state == State.Review) or card.step not in (None, 0):
         raise ValueError("expected step 0 while a rule is being learnt, and none afterwards")
 
@@ -202,12 +202,12 @@ def _count(kept: Mapping[str, Any], key: str) -> int:
 
 
 def save_memory(memory: Memory) -> str:
-    """The text to keep."""
+    """Return the text to store."""
     return json.dumps(memory_data(memory), ensure_ascii=False, separators=(",", ":"))
 
 
 def load_review(game: str, stored: Mapping[str, Any]) -> tuple[Review, str]:
-    """Read the memories of a game from what the browser keeps; never raises.
+    """Read what a learner knows about a game's rules from what the browser keeps; never raises.
 
     Returns:
         The review, and one sentence for the learner if some of it could not be read; that is left as it is.
@@ -220,7 +220,7 @@ def load_review(game: str, stored: Mapping[str, Any]) -> tuple[Review, str]:
                 review.rules[key.removeprefix(start)] = read_memory(parse_json(text, key))
             except (ValueError, TypeError, RecursionError):
                 lost += 1
-    return review, f"{lost} of your memories could not be read; the rest is kept." if lost else ""
+    return review, f"{lost} of the rules that you learnt could not be read; the rest is kept." if lost else ""
 
 
 # -- exporting and importing ---------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ KIND = "rules-tutor review"
 
 
 def export(reviews: Iterable[Review], progress: Iterable[Progress] = ()) -> str:
-    """All memories, and the progress in the courses, as a text that a person can read and bring to another browser."""
+    """Return all memories and all progress as a text that a person can read and take to another browser."""
     games = {
         review.game: {rule: memory_data(memory) for rule, memory in sorted(review.rules.items())}
         for review in reviews
@@ -245,7 +245,7 @@ def read_export(text: str, games: Iterable[str], file: str = "what was learnt") 
 
     Args:
         text: The text.
-        games: The ids of the games that there are.
+        games: The ids of the existing games.
         file: The name to show in an error.
 
     Raises:
@@ -255,7 +255,7 @@ def read_export(text: str, games: Iterable[str], file: str = "what was learnt") 
     if not isinstance(kept, dict) or kept.get("kind") != KIND or not isinstance(kept.get("games"), dict):
         raise BadInput(file, "kind", f"expected an exported review, which says “{KIND}” and holds games")
     if kept.get("format") != FORMAT:
-        raise BadInput(file, "format", f"expected {FORMAT}, got {quoted(kept.get('format'))}: made by another version")
+        raise BadInput(file, "format", f"expected {FORMAT}, got {quoted(kept.get('format'))}, made by another version")
     courses = kept.get("courses", {})
     if not isinstance(courses, dict):
         raise BadInput(file, "courses", f"expected games, each with the progress in its course, got {quoted(courses)}")

@@ -21,7 +21,7 @@ class Sitting:
     task: Task | None = field(default=None, init=False)
     """What is to be answered now; None while something is read, and at the end."""
     judged: dict[str, bool] = field(default_factory=dict)
-    """The rules asked about, each with whether it was known at the first try."""
+    """The rules asked so far, each with whether it was known at the first try."""
 
     def __post_init__(self) -> None:
         self._stand()

@@ -1,4 +1,4 @@
-"""A first game: one game on one table from its start to its end, which goes on from whatever the learner did."""
+"""A first game: one game on one table from its start to its end, which goes on from whatever the learner does."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from tutor.lessons.stretch import Piece, Stretch, heard
 T = TypeVar("T")
 
 OTHER_MOVE = (
-    "You could do that, because the rules allow it. In this game, though, please choose something else: "
-    "what comes next needs it."
+    "You could do that, because the rules allow it. In this game, though, please choose something else, because the "
+    "story depends on it."
 )
-"""What is said to a legal move that the story cannot follow, where the page has no words of its own."""
+"""The reply to a legal move that the story cannot follow, if the page has no reply of its own."""
 
 
 @dataclass
@@ -33,9 +33,9 @@ class Telling(Attempt):
     """A step of a story in which something happens on the table."""
 
     told: Stretch | None = None
-    """What happened in it, once it is taken."""
+    """What happened in the step, after it was taken."""
     unfit: BadInput | None = None
-    """What the page foresees here and the rules do not; the story goes on all the same."""
+    """What the page expects here but the rules do not allow; the story goes on all the same."""
 
     @property
     def stretch(self) -> Stretch | None:
@@ -60,7 +60,7 @@ class Telling(Attempt):
 
 @dataclass
 class Watching(Telling, Showing):
-    """Something happens without the learner's doing."""
+    """A step in which something happens without the learner."""
 
     @property
     def plays(self) -> bool:
@@ -81,7 +81,7 @@ class Watching(Telling, Showing):
 
 @dataclass
 class Moving(Telling, Doing):
-    """The learner makes a move that the story can follow."""
+    """A step in which the learner makes a move that the story can follow."""
 
     def begin(self) -> None:
         super().begin()
@@ -130,17 +130,17 @@ class Moving(Telling, Doing):
 
 
 def means(option: Option, pattern: str) -> bool:
-    """Whether a pattern, as `go *`, means this option."""
+    """Tell whether a pattern such as `go *` means this option."""
     return fnmatchcase(spell(option.value), pattern)
 
 
 def _first(said: Mapping[str, T], option: Option) -> T | None:
-    """What is given for the first pattern that means this option."""
+    """Return the value of the first pattern that means this option."""
     return next((value for pattern, value in said.items() if means(option, pattern)), None)
 
 
 class Story(Lesson):
-    """A first game being played: each step begins where the learner's own moves have led.
+    """A first game that a learner is playing: each step begins where the learner's own moves have led.
 
     A step in which something happens is left as soon as it has happened; `stretch` then tells what it was.
     """
@@ -156,7 +156,7 @@ class Story(Lesson):
     def __init__(self, page: Page) -> None:
         self._behind: dict[int, Attempt] = {}
         self._up: dict[int, bool] = {}
-        """Whether the story comes to a step, as far as that has been found out."""
+        """For each step, whether the story comes to it, as far as that is known."""
         super().__init__(page)
 
     @property
@@ -248,7 +248,7 @@ class Story(Lesson):
         self._history.undone[:] = undone
 
     def begin_again(self) -> None:
-        """Begin the game afresh."""
+        """Begin the game again."""
         self.acts.clear()
         self._history.undone.clear()
         self.finished = False

@@ -50,7 +50,7 @@ class Task(NamedTuple):
 class Drilling(Spotting):
     """Which of these moves is not allowed, and which rule forbids it?"""
 
-    open_move = "Allowed here: no rule is against it."
+    open_move = "This is allowed here. No rule forbids it."
 
     drill: Drill = field(kw_only=True)
     naming: bool = False
@@ -66,14 +66,14 @@ class Drilling(Spotting):
     def text(self) -> str:
         if not self.naming:
             return super().text()
-        return f"{self.match.table.names[self.seat]} may not do this: *{self.label(self.drill.illegal)}*."
+        return f"{self.match.table.names[self.seat]} can’t do this: *{self.label(self.drill.illegal)}*."
 
     def allowed(self, n: int) -> str:
-        return f"{sentence(self.label(n))} That is allowed here: no rule is against it."
+        return f"{sentence(self.label(n))} That is allowed here. No rule forbids it."
 
     def spotted(self, n: int) -> None:
         self.naming = True
-        self.feedback = Feedback("right", f"Not allowed: {self.label(n)}. Now why?")
+        self.feedback = Feedback("right", f"That’s right, this is not allowed: {self.label(n)}. Why not?")
 
     def choose(self, n: int) -> None:
         if not self.naming or self.done:
@@ -87,7 +87,7 @@ class Drilling(Spotting):
             self.feedback = Feedback("right", refusal_text(self.options[self.drill.illegal].refusals), id)
             self.finish()
         else:
-            self.feedback = Feedback("wrong", f"Not “{rule_name(id)}”: it has nothing against this move.", id)
+            self.feedback = Feedback("wrong", f"The rule “{rule_name(id)}” does not forbid this move.", id)
 
     def question(self) -> dict[str, Any]:
         if not self.naming:
@@ -101,7 +101,7 @@ class Drilling(Spotting):
         if self.done or n in self.named:
             against = [refusal for refusal in self.options[self.drill.illegal].refusals if refusal.rule == id]
             shown["verdict"] = "right" if against else "wrong"
-            shown["explanation"] = refusal_text(against) or "This rule has nothing against the move."
+            shown["explanation"] = refusal_text(against) or "This rule does not forbid the move."
         return shown
 
 
@@ -141,13 +141,13 @@ def recalled(game: Game, rule: str) -> Recalling:
     options = tuple(
         Choice(
             game.book[id].text,
-            "This is it." if id == rule else f"True, but that is the rule “{rule_name(id)}”.",
+            "Yes, this is the rule." if id == rule else f"This is true, but it is the rule “{rule_name(id)}”.",
             right=id == rule,
         )
         for id in rules
     )
     section = game.book.section(game.book[rule].section).title
-    text = f"From the chapter “{section}”."
+    text = f"It is from the chapter “{section}”."
     step = Step("quiz", prompt=f"What is the rule “{name}”?", text=text, rules=(rule,), options=options)
     bare = Match(game, game.new(game.setup(game.seats[0])))
     return Recalling(Single(step, bare), 0, rules=rules)

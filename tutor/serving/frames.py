@@ -69,7 +69,7 @@ def check(frame: bytes | str, desk: bool) -> Message:
     if kind.startswith("comm_") and kind != "comm_info_request":
         name(said, "comm_id")
     if desk and (buffers or parse(metadata) or (kind == "comm_msg" and not is_for_a_desk(said))):
-        raise Refused("this message is not one for a desk")
+        raise Refused("this message is not for a desk")
     parse(metadata)
     fields = {"msg_id": id, "msg_type": kind, "session": session, "username": "", "version": "5.3", "date": now()}
     return Message(id, [json.dumps(fields).encode(), b"{}", metadata, content, *buffers])

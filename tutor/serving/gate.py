@@ -18,13 +18,13 @@ HOST = re.compile(r"\[(?P<six>[0-9a-f:.]+)\](:\d+)?|(?P<name>[^:\[\]]+)(:\d+)?")
 TRY_AGAIN_SECONDS = 60
 
 SENTENCES = {
-    400: "This is not a request that a page of the tutor makes.",
+    400: "The tutor’s pages do not send requests like this one.",
     403: "This address is not open to visitors.",
     404: "There is no page at this address.",
-    405: "This address can only be read.",
-    503: "Every seat is taken just now. Please try again in a few minutes; what you have learnt is kept.",
+    405: "Visitors can only read this address.",
+    503: "All seats are taken at the moment. Please try again in a few minutes. Your progress is kept.",
 }
-RESTARTING = "The tutor is being restarted. Please try again in a minute; what you have learnt is kept."
+RESTARTING = "The tutor is being restarted. Please try again in a minute. Your progress is kept."
 
 PLAIN_PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8">
@@ -43,7 +43,9 @@ class PlainErrors(RequestHandler):
     def write_error(self, status_code: int, **_: Any) -> None:
         """Write the page for `status_code`."""
         later, draining = status_code == 503, self.settings.get("draining", False)
-        sentence = SENTENCES.get(status_code, "Something went wrong here. Going back to the start usually helps.")
+        sentence = SENTENCES.get(
+            status_code, "Something went wrong here. It usually helps to go back to the front page."
+        )
         title = responses.get(status_code, "Something went wrong")
         self.set_header("Content-Type", "text/html; charset=utf-8")
         if status_code == 405:
@@ -55,7 +57,7 @@ class PlainErrors(RequestHandler):
             title=title,
             sentence=RESTARTING if later and draining else sentence,
             link=escape(self.request.uri or "" if later else self.settings.get("base_url", "/")),
-            invitation="Try again" if later else "To the start",
+            invitation="Try again" if later else "Go to the front page",
         )
         self.finish(page)
 

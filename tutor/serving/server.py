@@ -193,7 +193,7 @@ class Server(Voila):
         if not self.app.settings.get("draining", False):
             self.app.settings["draining"] = True
             print(
-                f"The rules tutor takes no more visitors, and closes in {self.choices.drain_minutes:g} minutes.",
+                f"The rules tutor takes no more visitors and will close in {self.choices.drain_minutes:g} minutes.",
                 flush=True,
             )
             end = time.monotonic() + 60 * self.choices.drain_minutes

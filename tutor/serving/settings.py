@@ -85,23 +85,23 @@ class Settings:
     def __post_init__(self) -> None:
         """Raise ValueError, in words for the host, for a choice that cannot work."""
         if not self.folder.is_dir() or FRONT_PAGE not in self.pages():
-            raise ValueError(f"{self.folder} holds no {FRONT_PAGE} to serve")
+            raise ValueError(f"{self.folder} has no {FRONT_PAGE} to serve")
         if not 0 <= self.port < 2**16:
             raise ValueError(f"port {self.port} is not between 0 and {2**16 - 1}")
         if self.kernels < 1:
-            raise ValueError(f"kernels is {self.kernels}, and a page needs at least 1")
+            raise ValueError(f"kernels is {self.kernels}, but a page needs at least 1")
         if self.idle_minutes <= 0:
-            raise ValueError(f"idle is {self.idle_minutes:g} minutes, and must be more than 0")
+            raise ValueError(f"idle is {self.idle_minutes:g} minutes, but must be more than 0")
         if self.preheat < 0:
-            raise ValueError(f"preheat is {self.preheat}, and cannot be less than 0")
+            raise ValueError(f"preheat is {self.preheat}, but cannot be less than 0")
         if self.drain_minutes < 0:
-            raise ValueError(f"drain is {self.drain_minutes:g} minutes, and cannot be less than 0")
+            raise ValueError(f"drain is {self.drain_minutes:g} minutes, but cannot be less than 0")
         if not 0 < self.share <= 1:
-            raise ValueError(f"share is {self.share:g}, and must be more than 0 and at most 1")
+            raise ValueError(f"share is {self.share:g}, but must be more than 0 and at most 1")
         if self.memory < LEAST_MEMORY:
-            raise ValueError(f"memory is {self.memory} MB, and a kernel needs at least {LEAST_MEMORY}")
+            raise ValueError(f"memory is {self.memory} MB, but a kernel needs at least {LEAST_MEMORY}")
         if self.press_seconds <= 0:
-            raise ValueError(f"press is {self.press_seconds:g} seconds, and must be more than 0")
+            raise ValueError(f"press is {self.press_seconds:g} seconds, but must be more than 0")
         object.__setattr__(self, "base_url", "/".join(["", *filter(None, self.base_url.split("/")), ""]))
 
     def pages(self) -> frozenset[str]:

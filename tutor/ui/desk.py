@@ -1,4 +1,4 @@
-"""The desk widget: one anywidget that draws a state and says what was pressed."""
+"""The desk widget: one anywidget that draws a state and reports what was pressed."""
 
 import gc
 import json
@@ -18,10 +18,10 @@ from tutor.ui.pictures.drawn import Marks
 Listener = Callable[[Message], None]
 
 MOST_PAGES = 20
-"""Pages, each with its own count of messages, that may show one desk in turn."""
+"""The largest number of pages, each with its own count of messages, that may show one desk in turn."""
 
 HANDOVER_SECONDS = 0.0001
-"""How long a kernel works on before the thread that sends its messages may run; Python's own 5 ms is half a click."""
+"""How long a kernel works before the thread that sends its messages may run; Python's own 5 ms are half a click."""
 
 sys.setswitchinterval(HANDOVER_SECONDS)
 
@@ -41,27 +41,27 @@ class Desk(anywidget.AnyWidget):
     marks = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
     """The marks of the game's cards (`pictures.drawn`), sent to each page once."""
     store = traitlets.Dict().tag(sync=True)
-    """What the page is to keep (`texts`), and the last message of which page (`by`) this takes in (`heard`)."""
+    """The texts that the page has to store (`texts`), and the last message (`heard`) of the page (`by`) before them."""
 
     def __init__(self, listener: Listener | None = None, **traits: Any) -> None:
         super().__init__(**traits)
         self._listener = listener
         self.kept: dict[str, str] = {}
-        """What the visitor's browser keeps, as far as it is known here."""
+        """What the visitor's browser stores, as far as the kernel knows."""
         self._written: dict[str, str | None] = {}
-        """What was kept since the page was opened."""
+        """What has been stored since the page was opened."""
         self._new: dict[str, str | None] = {}
-        """What the page has not been told to keep yet."""
+        """What the page has not been told to store yet."""
         self._heard_of: dict[str, int] = {}
         """The number of the last message of every page that shows this desk."""
         self.on_msg(lambda _widget, content, _buffers: self.hear(content))
 
     def listen(self, listener: Listener) -> None:
-        """Let `listener` hear every message from now on; it replaces the one before."""
+        """Let `listener` receive every message from now on, instead of the one before."""
         self._listener = listener
 
     def show(self, state: State) -> None:
-        """Draw `state`, whole: a part that is absent disappears."""
+        """Draw the whole `state`; a part that is absent disappears."""
         self.state = dict(state)
 
     def wear(self, marks: Marks | None) -> None:
@@ -75,7 +75,7 @@ class Desk(anywidget.AnyWidget):
         self.state = {name: part for name, part in merged.items() if part is not None}
 
     def keep(self, key: str, text: str | None) -> None:
-        """Keep `text` under `key` in the visitor's browser; None forgets it.
+        """Store `text` under `key` in the visitor's browser; None deletes it.
 
         What a message makes known goes to the page in one piece with what it shows, and is kept before that is drawn.
         """
@@ -85,7 +85,7 @@ class Desk(anywidget.AnyWidget):
         self._new[key] = text
 
     def hear(self, content: object) -> None:
-        """Take in what a page says, as it came."""
+        """Receive a message from a page."""
         message, sent = read_message(content), serial(content)
         if message is None:
             return
@@ -97,7 +97,7 @@ class Desk(anywidget.AnyWidget):
             self._answer(message, sent)
 
     def _is_next(self, sent: tuple[str, int] | None) -> bool:
-        """Whether a message is new: after a break of the line the page says again what may not have been heard."""
+        """Tell whether a message is new, because a page repeats messages after a broken connection."""
         if sent is None:
             return True
         by, n = sent

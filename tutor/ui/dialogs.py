@@ -1,43 +1,43 @@
-"""The panels that every app shows the same way: a word, saving, loading."""
+"""The panels that are the same in every app: a message, saving, loading."""
 
 from __future__ import annotations
 
 from tutor.ui.model_panel import Dialog, DialogButton
 
 SAVE = "save"
-"""The panel that gives out a text to be kept, and the tool that opens it."""
+"""The panel with a text to save, and the tool that opens it."""
 
 LOAD = "load.play"
 """The button that plays on from the text in the panel."""
 
 
 def shown(dialog: Dialog | None) -> str:
-    """The id of the panel that is open; empty for none."""
+    """Return the id of the open panel; empty if there is none."""
     return dialog["id"] if dialog else ""
 
 
 def close(label: str = "Close") -> DialogButton:
-    """The button that puts a panel away."""
+    """Return the button that closes a panel."""
     return {"id": "close", "label": label, "kind": "close"}
 
 
 def notice(title: str, text: str, label: str = "Close") -> Dialog:
-    """Something to read before going on."""
+    """Return a panel with something to read before going on."""
     return {"id": "said", "title": title, "text": text, "buttons": [close(label)]}
 
 
 def problem(title: str, text: str) -> Dialog:
-    """Something that did not work, and why."""
+    """Return a panel that says what did not work, and why."""
     return {"id": "problem", "title": title, "problem": text, "buttons": [close()]}
 
 
 def given_out(id: str, title: str, text: str, given: str, label: str, file: str) -> Dialog:
-    """A text to be copied or downloaded.
+    """Return a panel with a text to copy or download.
 
     Args:
         id: The panel's id.
         title: Its title.
-        text: What the text is good for.
+        text: The purpose of the text.
         given: The text.
         label: What it is called.
         file: The name of its file.
@@ -67,8 +67,8 @@ def asked_for(
         text: What is asked for.
         label: What the text is called.
         send: The button that takes it.
-        given: A text that was given already, kept for mending.
-        wrong: Why that one could not be read.
+        given: A text that was given before, to be corrected.
+        wrong: The reason why that text could not be read.
     """
     dialog: Dialog = {
         "id": id,

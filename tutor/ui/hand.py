@@ -1,4 +1,4 @@
-"""What a tab has in hand (a game, a page of a course, a bench) when another tab may have the same in hand."""
+"""What a tab has in hand (a game, a page of a course, a bench), which another tab may have in hand as well."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tutor.ui.model import Message, Tool
 from tutor.ui.model_panel import Choice, Dialog, DialogButton, Field
 
 FORK = "elsewhere"
-"""The panel that asks what to do once it went on in another tab."""
+"""The id of the panel that asks what to do if it went on in another tab."""
 
 THEIRS = f"{FORK}.theirs"
 BOTH = f"{FORK}.both"
@@ -27,7 +27,7 @@ MARK = "~"
 _COPY = re.compile(rf"(?P<name>.+){MARK}(?P<number>[2-9]|[1-9]\d{{1,3}})")
 
 Within = Callable[[str, str], bool]
-"""Whether all of one kept text is in another, which goes on from it."""
+"""Tells whether a stored text contains all of another one and goes on from it."""
 
 
 def copy_name(name: str, number: int) -> str:
@@ -36,7 +36,7 @@ def copy_name(name: str, number: int) -> str:
 
 
 def copies_of(name: str, kept: Mapping[str, str]) -> dict[int, str]:
-    """All texts kept of one thing, by their numbers."""
+    """Return all stored texts of one thing, by their numbers."""
     found = {1: kept[name]} if name in kept else {}
     for key, text in kept.items():
         if (match := _COPY.fullmatch(key)) and match["name"] == name:
@@ -45,7 +45,7 @@ def copies_of(name: str, kept: Mapping[str, str]) -> dict[int, str]:
 
 
 class Hand:
-    """One thing in hand, which the browser keeps under a name.
+    """One thing in hand, which the browser stores under a name.
 
     If it goes on in another tab, nothing is written until the visitor has chosen. Nothing is lost whatever is chosen:
     what is here and not there is kept as a copy.
@@ -61,23 +61,23 @@ class Hand:
         self.copy = 1
         self._mine = ""
         self.torn = False
-        """Whether it went on elsewhere, and the visitor has yet to choose."""
+        """Whether it went on in another tab and the visitor has not chosen yet."""
         self._pressed = False
         """Whether the visitor pressed something else meanwhile."""
 
     @property
     def key(self) -> str:
-        """Where it is kept."""
+        """The key under which it is stored."""
         return copy_name(self.name, self.copy)
 
     def take(self, name: str, copy: int = 1) -> str | None:
-        """Take something in hand; returns its text if it is kept."""
+        """Take something in hand, and return its text if there is one."""
         self.name, self.copy, self.torn, self._pressed = name, copy, False, False
         self._mine = self.desk.kept.get(self.key, "")
         return self.desk.kept.get(self.key)
 
     def keep(self, text: str) -> None:
-        """Keep it as it is now, unless it went on elsewhere."""
+        """Store it as it is now, unless it went on in another tab."""
         if not self.torn:
             self._mine = text
             self.desk.keep(self.key, text)
@@ -99,7 +99,7 @@ class Hand:
     # -- what the visitor is asked ----------------------------------------------------------------
 
     def question(self) -> Dialog:
-        """Ask what to do once it went on elsewhere."""
+        """Ask what to do after it went on in another tab."""
         question: Dialog = {
             "id": FORK,
             "title": f"This {self.noun} went on in another tab",
@@ -110,18 +110,18 @@ class Hand:
             ],
         }
         if self._pressed:
-            question["problem"] = "Please choose one of these first. Your press has changed nothing."
+            question["problem"] = "Please choose one of these first. Your last press had no effect."
         return question
 
     def choice(self) -> str:
-        """What there is to choose, in words."""
+        """Say in words what there is to choose."""
         return (
-            f"Go on from there, or keep both: then this {self.noun} goes on here as a copy of its own. Nothing is "
-            "lost either way, and nothing is written before you choose."
+            f"Go on from there, or keep both: then this {self.noun} goes on here as a separate copy. You lose "
+            "nothing either way, and nothing is stored before you choose."
         )
 
     def settle(self, button: str) -> str | None:
-        """Do what was chosen; returns the text to go on from where that is the other tab's."""
+        """Do what was chosen, and return the other tab's text if the visitor goes on from that."""
         if not self.torn or button not in (THEIRS, BOTH):
             return None
         theirs = self.desk.kept[self.key]
@@ -133,7 +133,7 @@ class Hand:
         return None
 
     def bars(self, message: Message) -> bool:
-        """Whether a message has to wait until the visitor has chosen."""
+        """Tell whether a message has to wait until the visitor has chosen."""
         if not self.torn:
             return False
         barred = message["id"] not in (THEIRS, BOTH) if message["type"] == "dialog" else message["type"] in BARRED
@@ -144,25 +144,25 @@ class Hand:
 
     @property
     def others(self) -> dict[int, str]:
-        """What else is kept of the same, by number."""
+        """The other stored copies, by number."""
         kept = copies_of(self.name, self.desk.kept)
         return {number: text for number, text in kept.items() if number != self.copy}
 
     def tool(self, panel: str) -> list[Tool]:
-        """The way to the copies, where there are some."""
+        """The tool that leads to the copies, if there are any."""
         others = self.others
         label = f"Other copies: {len(others)}"
         return [{"id": COPIES, "label": label, "pressed": panel == COPIES}] if others else []
 
     def panel(self, describe: Callable[[str], str]) -> Dialog:
-        """Choose among the copies; `describe` tells a text in a few words."""
+        """Let the visitor choose among the copies; `describe` puts a text into a few words."""
         choices: list[Choice] = [
             {"id": str(number), "label": f"Copy {number}: {describe(text)}"} for number, text in self.others.items()
         ]
         field: Field = {
             "id": "copy",
             "kind": "choice",
-            "label": "Which one",
+            "label": "Which copy",
             "value": choices[0]["id"] if choices else "",
             "choices": choices,
         }

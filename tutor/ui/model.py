@@ -230,6 +230,7 @@ class State(TypedDict, total=False):
     roll: Roll
     graph: Graph
     map: dict[str, Any]
+    picture: list[Any]
     flowmap: dict[str, Any]
     notes: list[Note]
     note_count: int

@@ -23,6 +23,7 @@ from tutor.ui.model_question import Option, OptionOdds, Question
 from tutor.ui.model_table import Graph, Note, Zone, ZoneWords
 from tutor.ui.model_table import Roll as RollPanel
 from tutor.ui.outcome import listed
+from tutor.ui.pictures.drawn import picture_of
 from tutor.ui.pictures.graph_picture import drawn
 from tutor.ui.pictures.tile_map import TilePicture, offered
 from tutor.ui.pictures.tile_map import cited as cited_on_map
@@ -99,6 +100,8 @@ def table_of(
     }
     if "map" in view:
         state["map"] = map_state(match, view["map"], question)
+    if _bare(view):
+        state["picture"] = picture_of(match.game)
     if "graph" in view:
         state["graph"] = cast("Graph", drawn(_pressable(view["graph"], known)))
     roll = roll_of(match)
@@ -109,6 +112,13 @@ def table_of(
     if match.game.accent:
         state["accent"] = cast("Any", dict(match.game.accent))
     return state
+
+
+def _bare(view: Mapping[str, Any]) -> bool:
+    """Whether there is nothing on the table to look at yet: no card, no place on it, and no map."""
+    zones = view.get("zones", [])
+    slots = [slot for zone in zones for slot in zone.get("slots", ())]
+    return "map" not in view and not any(part.get("cards") or part.get("place") for part in (*zones, *slots))
 
 
 def map_state(match: Match, data: Mapping[str, Any], question: Question | None) -> dict[str, Any]:

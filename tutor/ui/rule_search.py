@@ -36,7 +36,7 @@ def looked_up(game: Game, query: str) -> Dialog:
     dialog: Dialog = {
         "id": PANEL,
         "title": "Look a rule up",
-        "fields": [{"id": "query", "kind": "text", "label": "A word of the game", "value": query}],
+        "fields": [{"id": "query", "kind": "text", "label": "A word to look for", "value": query}],
         "buttons": [{"id": FIND, "label": "Find", "kind": "form"}, close()],
     }
     if words := _words(game, query):
@@ -44,7 +44,7 @@ def looked_up(game: Game, query: str) -> Dialog:
     if found:
         dialog["entries"] = found
     elif query:
-        dialog["text"] = f"No rule of {book.title} speaks of “{query}”."
+        dialog["text"] = f"No rule of {book.title} mentions “{query}”."
     return dialog
 
 

@@ -1,4 +1,4 @@
-"""One screen under every desk: the way from a press to what is shown, and all that desks have in common."""
+"""One screen under every desk: the way from a press to what is shown, and everything that desks have in common."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from tutor.ui.terms import with_terms
 
 
 class Timeline(Protocol):
-    """What can be taken back and done again."""
+    """Anything with undo and redo."""
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back."""
+        """Whether there is something to undo."""
         ...
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was taken back."""
+        """Whether there is something to redo."""
         ...
 
     def undo(self) -> None:
-        """Take back what was done last."""
+        """Undo what was done last."""
         ...
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Redo what was undone last."""
         ...
 
 
@@ -53,42 +53,42 @@ class Screen:
     """
 
     section: ClassVar[str] = ""
-    """What the head says after the game's name."""
+    """The words in the head after the game's name."""
     explains: ClassVar[bool] = True
-    """Whether the words of the game are explained where they stand."""
+    """Whether the words of the game are explained where they occur."""
     panel_stays: ClassVar[bool] = False
-    """Whether an open panel stays when a tool is used that opens none."""
+    """Whether an open panel stays when a tool is used that does not open one."""
     looks_up: ClassVar[str] = rule_search.PANEL
-    """The tool that looks rules up."""
+    """The id of the tool that looks rules up."""
 
     def __init__(self, noun: str = "", within: Within = str.__eq__, desk: Desk | None = None) -> None:
         """Sit down.
 
         Args:
-            noun: What the thing in hand is called, if there is one that the browser keeps.
-            within: How to see that all of one kept text is in another.
-            desk: The widget, if it is another one than all desks have.
+            noun: The name of the thing in hand, if there is one that the browser stores.
+            within: A function that tells whether a stored text contains all of another one.
+            desk: The widget, if it differs from that of all other desks.
         """
         self.desk = desk or Desk()
         self.desk.listen(self.hear)
         self.hand = Hand(self.desk, noun, within)
         self.named_copy = False
-        """Whether the address names a copy of what is in hand, or did."""
+        """Whether the address names, or named, a copy of what is in hand."""
         self.at = moment(0)
         """The time on the visitor's clock."""
         self.eyes: int | None = None
-        """Whose view is shown; None is the open table."""
+        """The seat whose view is shown; None for the open table."""
         self.all_notes = False
         self.dialog: Dialog | None = None
         self.query = ""
-        """What was looked up last."""
+        """The words that were looked up last."""
         self.flow = FlowTool()
 
     # -- what a desk says of its own --------------------------------------------------------------
 
     @property
     def game(self) -> Game:
-        """The game that it is about."""
+        """The game that the desk is about."""
         raise NotImplementedError
 
     @property
@@ -98,11 +98,11 @@ class Screen:
 
     @property
     def timeline(self) -> Timeline | None:
-        """What undo and redo move through."""
+        """The object whose undo and redo the desk uses."""
         return None
 
     def content(self) -> State:
-        """What is drawn, without the panel, the rules and the words that go with it."""
+        """The state to draw, without the panel, the rules and the words that go with it."""
         raise NotImplementedError
 
     def tools(self) -> list[Tool]:
@@ -114,27 +114,27 @@ class Screen:
         return {}
 
     def place(self) -> dict[str, str]:
-        """The query that leads to what is in hand."""
+        """The query string that leads to what is in hand."""
         return {}
 
     def teaches(self, rule: str) -> Mapping[str, Any]:
-        """Where a rule is taught, as its fold takes it."""
+        """The place where a rule is taught, as its fold shows it."""
         return taught(self.game.id, rule)
 
     def describe(self, text: str) -> str:
-        """A kept text in a few words."""
+        """Describe a stored text in a few words."""
         return ""
 
     def keep(self) -> None:
-        """Keep in the visitor's browser what is shown."""
+        """Store in the visitor's browser what is shown."""
 
     def restore(self, text: str, name: str) -> None:
-        """Go on from a kept text; `name` says in errors whose it is."""
+        """Go on from a stored text; errors call it `name`."""
 
     # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Show the desk as it is now, and keep it in the visitor's browser."""
+        """Show the desk as it is now, and store it in the visitor's browser."""
         self.desk.show(self.state())
         self.keep()
 
@@ -226,14 +226,14 @@ class Screen:
     # -- what the visitor does --------------------------------------------------------------------
 
     def hear(self, message: Message) -> None:
-        """Do what the page says the visitor did, and show what came of it."""
+        """Do what the visitor did, and show the result."""
         self.at = moment(sent_at(message))
         if not self.hand.bars(message):
             self.do(message)
         self.draw()
 
     def do(self, message: Message) -> None:
-        """Do what the page says the visitor did."""
+        """Do what the visitor did."""
         match message["type"]:
             case "hello":
                 self.hello(message["search"])
@@ -275,7 +275,7 @@ class Screen:
                 self.flow.hear(message)
 
     def hello(self, search: str) -> None:
-        """The page is open at this address; `desk.kept` is what its browser keeps."""
+        """The page is open at this address; `desk.kept` is what its browser stores."""
 
     def elsewhere(self, changes: Mapping[str, str | None]) -> None:
         """Another tab wrote these texts."""
@@ -285,21 +285,21 @@ class Screen:
         """Answer with an option of the question."""
 
     def predict(self, option: str) -> None:
-        """Say what is going to happen."""
+        """Predict what is going to happen."""
 
     def try_closed(self, option: str) -> None:
         """Press an option that is closed."""
 
     def let_come(self, text: str) -> None:
-        """Say what comes of dice or cards."""
+        """Type the result of dice or cards."""
 
     def undo(self) -> None:
-        """Take back what was done last."""
+        """Undo what was done last."""
         if self.timeline is not None:
             self.timeline.undo()
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Redo what was undone last."""
         if self.timeline is not None:
             self.timeline.redo()
 
@@ -325,7 +325,7 @@ class Screen:
     # -- tools and panels -------------------------------------------------------------------------
 
     def press_tool(self, tool: str) -> None:
-        """Press a tool; pressing the tool of an open panel puts it away."""
+        """Press a tool; pressing the tool of an open panel closes the panel."""
         shown = dialogs.shown(self.dialog)
         opens = {**self.panels(), self.looks_up: self.look_up, COPIES: self._copies}.get(tool)
         panel = rule_search.PANEL if tool == self.looks_up else tool
@@ -356,14 +356,14 @@ class Screen:
         """Send the fields of one of the desk's own panels."""
 
     def press_button(self, button: str, text: str) -> None:
-        """Press a button of the panel that is open; `text` is what its field holds."""
+        """Press a button of the open panel; `text` is what its field contains."""
         if not self.hand.torn:
             self.button(button, text)
         elif (theirs := self.hand.settle(button)) is not None:
             self.restore(theirs, f"the {self.hand.noun} in the other tab")
 
     def button(self, button: str, text: str) -> None:
-        """Press a button of one of the desk's own panels; any other puts the panel away."""
+        """Press a button of one of the desk's own panels; any other button closes the panel."""
         self.dialog = None
 
     def upload(self, text: str, name: str) -> None:

@@ -88,7 +88,7 @@ def _measure(text: str, tokens: re.Pattern[str]) -> None:
                 depth += 1
                 values += 1
                 if depth > DEEPEST:
-                    raise _too_much(text, token, f"expected at most {DEEPEST} brackets inside one another, got more")
+                    raise _too_much(text, token, f"expected at most {DEEPEST} nested brackets, got more")
             case "close":
                 depth = max(0, depth - 1)
             case "next":

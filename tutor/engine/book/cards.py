@@ -102,7 +102,7 @@ def _read_each(data: Mapping[str, Any], types: Types, file: str) -> tuple[dict[s
     faults: list[BadInput] = []
     for kind, rows in data.items():
         if kind not in types:
-            faults.append(BadInput(file, kind, f"unknown card type; known are {known(types, kind)}"))
+            faults.append(BadInput(file, kind, f"unknown card type; there are {known(types, kind)}"))
             continue
         for n, row in enumerate(rows if isinstance(rows, list) else [rows]):
             id = row.get("id") if isinstance(row, dict) else None
@@ -110,7 +110,7 @@ def _read_each(data: Mapping[str, Any], types: Types, file: str) -> tuple[dict[s
             try:
                 card = _read_card(row, types[kind], file, place)
                 if card.id in cards:
-                    raise BadInput(file, place, "this id stands twice")
+                    raise BadInput(file, place, "this id occurs twice")
             except BadInput as fault:
                 faults.append(fault)
             else:
@@ -170,7 +170,7 @@ def look_through(folder: Path, types: Types, check: Check, name: str = "") -> tu
         faults += amiss
         for id, card in found_here.items():
             if id in cards:
-                faults.append(BadInput(file, id, "this id stands in another file of the set too"))
+                faults.append(BadInput(file, id, "this id also occurs in another file of the set"))
             cards[id] = card
     made = CardSet(name or set_name(folder), cards)
     if not faults:

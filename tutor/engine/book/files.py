@@ -160,7 +160,7 @@ def parse_json(text: str, file: str) -> Any:
         raise BadInput(file, f"line {error.lineno}, column {error.colno}", f"not valid JSON: {error.msg}") from None
 
 
-def parse_query(text: str, file: str = "the page's address") -> dict[str, str]:
+def parse_query(text: str, file: str = "the page’s address") -> dict[str, str]:
     """Return the fields of a query string, as `?game=shelter&seed=3`; of a field that stands twice, the first.
 
     Raises:
@@ -185,7 +185,7 @@ def _parsed(text: str, file: str, measure: Callable[[str], None], parse: Callabl
 
 def _check_parsed(data: Any, file: str) -> None:
     if too_deep(data):
-        raise BadInput(file, "", "expected tables that are less deep inside one another")
+        raise BadInput(file, "", "expected tables that are nested less deeply")
     left = [("", data)]
     while left:
         place, value = left.pop()

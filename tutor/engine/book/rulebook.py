@@ -146,11 +146,11 @@ class Rulebook:
         """
         for id, reading in chosen.items():
             if id not in self.defaults:
-                raise BadInput(file, f"readings.{id}", f"no such unclear rule; known are {known(self.defaults, id)}")
+                raise BadInput(file, f"readings.{id}", f"no such unclear rule; there are {known(self.defaults, id)}")
             there = [option.id for option in self.entries[id].options]
             if reading not in there:
                 raise BadInput(
-                    file, f"readings.{id}", f"unknown reading “{reading}”; known are {known(there, reading)}"
+                    file, f"readings.{id}", f"unknown reading “{reading}”; there are {known(there, reading)}"
                 )
         return {**self.defaults, **chosen}
 
@@ -173,13 +173,13 @@ def load_rulebook(path: Path) -> Rulebook:
         if entry.section not in slugs:
             raise BadInput(file, entry.id, f"unknown section “{entry.section}”")
         if entry.id in seen:
-            raise BadInput(file, entry.id, "this id stands twice")
+            raise BadInput(file, entry.id, "this id occurs twice")
         if entry.options and sum(option.default for option in entry.options) != 1:
-            raise BadInput(file, entry.id, "exactly one reading is the default")
+            raise BadInput(file, entry.id, "expected exactly one reading as the default")
         seen.add(entry.id)
     for entry in book.rule:
         if entry.introduced_by:
             book.check([entry.introduced_by], file, f"{entry.id}, introduced_by")
             if book[entry.introduced_by].introduced_by or not book[entry.introduced_by].intro:
-                raise BadInput(file, entry.id, f"“{entry.introduced_by}” has no intro of its own that could tell of it")
+                raise BadInput(file, entry.id, f"“{entry.introduced_by}” has no intro of its own that could mention it")
     return book

@@ -1,7 +1,7 @@
-"""What the fields of a game's table can hold beside cards: numbers, words, players, and parts with their own fields.
+"""Declares what fields of a table hold besides cards: numbers, words, players, and parts with fields of their own.
 
-Each function declares a field of a dataclass, in place of `dataclasses.field`; `state` makes of it what follows, and
-`zones` declares where cards lie. `key` is always how a position calls the field, if not by its name.
+Each function declares a field of a dataclass and is used instead of `dataclasses.field`. `state` works out the rest
+from it, and `zones` declares where cards are. `key` is what positions call the field, if not by its name.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from tutor.engine.core.placing import Placing
 from tutor.engine.core.state import NOBODY, Kind, Look, declared
 
 HIDDEN = "?"
-"""What stands in a written position for a card that the reader cannot know."""
+"""What a written position shows for a card that the reader cannot know."""
 
 
 def everybody(g: Any, owner: int, seat: int) -> bool:
-    """All see it."""
+    """Everybody sees it."""
     return True
 
 
 def owner_only(g: Any, owner: int, seat: int) -> bool:
-    """Only the player whose it is sees it."""
+    """Only the player to whom it belongs sees it."""
     return owner == seat
 
 
@@ -36,12 +36,12 @@ def nobody(g: Any, owner: int, seat: int) -> bool:
 
 
 def fixed(**start: Any) -> Any:
-    """Declare what never changes during a game and is not compared; `start` is its default or default_factory."""
+    """Declare something that never changes in a game and is not compared; `start` is its default or default_factory."""
     return field(repr=False, compare=False, metadata=SHARED, **start)
 
 
 def quiet(declaration: Any) -> Any:
-    """Declare the same, but a written position leaves it out while it is empty, 0 or false."""
+    """Declare the same, but written positions leave it out while it is empty, 0 or false."""
     for kind in declaration.metadata["kinds"]:
         kind.quiet = True
     return declaration
@@ -51,21 +51,21 @@ def quiet(declaration: Any) -> Any:
 
 
 def count(start: int = 0, least: int = 0, most: int | None = None, *, key: str = "", laid: int | None = -1) -> Any:
-    """Declare a number; one that is out of its bounds is doubted.
+    """Declare a number; a position with a number out of bounds is doubted.
 
     Args:
-        start: What it is before anything has happened.
-        least: The least that a game leads to.
-        most: The most; None for any number.
-        key: How a position calls it.
-        laid: What it is in a position that does not say it: `start` if negative; None leaves it to `settle`.
+        start: Its value before anything has happened.
+        least: The least value that a game can lead to.
+        most: The largest value; None if there is no limit.
+        key: The key that positions use for it; by default, the field's name.
+        laid: Its value in a position that does not mention it: `start` if negative; None leaves it to `settle`.
     """
     blank = start if laid is not None and laid < 0 else laid
     return declared(Count(key=key, type=int, blank=blank, least=least, most=most), default=start)
 
 
 def number(start: int = 0, *, key: str = "") -> Any:
-    """Declare a number that may be any, even below zero."""
+    """Declare a number without bounds, which may be negative."""
     return declared(Kind(key=key, type=int, blank=start), default=start)
 
 
@@ -82,17 +82,17 @@ def numbers(
 
 
 def flag(start: bool = False, *, key: str = "", laid: bool | None = None) -> Any:
-    """Declare whether something is so; `laid` is what a position means that does not say it, `start` if None."""
+    """Declare a flag; `laid` is its value in a position that does not mention it, `start` if None."""
     return declared(Kind(key=key, type=bool, blank=start if laid is None else laid), default=start)
 
 
 def word(*among: str, start: str = "", key: str = "") -> Any:
-    """Declare one of these words."""
+    """Declare a word that is one of these."""
     return declared(Word(key=key, blank=start, among=among), default=start)
 
 
 def text(*, key: str = "") -> Any:
-    """Declare a text of whatever words."""
+    """Declare any text."""
     return declared(Kind(key=key), default="")
 
 
@@ -102,11 +102,11 @@ def listed(
     key: str = "",
     keep: Callable[[Iterable[str]], Sequence[str]] = list,
 ) -> Any:
-    """Declare a list of texts, as of cards that lie elsewhere.
+    """Declare a list of texts, such as the ids of cards that are elsewhere.
 
     Args:
         check: Called with the placing, each text and its place in the position; raises what does not fit.
-        key: How a position calls it.
+        key: The key that positions use for it; by default, the field's name.
         keep: `list`, or `tuple` for a field that is one.
     """
     kind = Listed(key=key, type=tuple[str, ...], blank=(), check=check, keep=keep)
@@ -133,17 +133,17 @@ def seats(*, key: str = "", laid: tuple[str, ...] | None = (), start: Callable[[
 
 
 def owner() -> Any:
-    """Declare the seat whose part this is; a position says it by the player among whose things it stands."""
+    """Declare the seat to which this part belongs; a position shows it by the player under whom the part is."""
     return declared(Owner(), default=NOBODY)
 
 
 def rows(part: type[Part], places: int = 0, *, key: str = "") -> Any:
-    """Declare a list of parts; with a number of `places` there are always so many, those that are not said as new."""
+    """Declare a list of parts; with `places` there are always that many, and a part that is not mentioned is new."""
     return declared(Rows(key=key, part=part, places=places), default_factory=lambda: [part() for _ in range(places)])
 
 
 def maybe(part: type[Part], *, key: str = "") -> Any:
-    """Declare a part that is there only at times; None while it is not."""
+    """Declare a part that is there only at times, and None otherwise."""
     return declared(Maybe(key=key, part=part), default=None)
 
 
@@ -167,17 +167,17 @@ def own(
     late: bool = False,
     **start: Any,
 ) -> Any:
-    """Declare a field that no other kind fits.
+    """Declare a field for which no other kind fits.
 
     Args:
-        said: The type of what a position says of it.
-        reads: Called with the placing, what is said and its place in the position; returns what the field holds.
-        writes: Called with who looks and what the field holds; returns what is said.
-        cards: The cards that lie there.
-        blank: What a position means that does not say it.
-        key: How a position calls it.
+        said: The type of its value in a position.
+        reads: Called with the placing, the value in the position and its place there; returns what the field holds.
+        writes: Called with the seat that looks and what the field holds; returns the value for the position.
+        cards: The cards that are there.
+        blank: The value in a position that does not mention it.
+        key: The key that positions use for it; by default, the field's name.
         after: The key after which a position says it, if not in the order of the fields.
-        late: Whether it is read after all else, whatever is said, since it takes what is left.
+        late: Whether it is read after everything else, because it takes what is left.
         start: `default` or `default_factory`.
     """
     kind = Own(key=key, type=said, blank=blank, after=after, late=late, reads=reads, writes=writes, lists=cards)

@@ -1,4 +1,4 @@
-"""What the tutor may know of a game, and how games are found: by their folder, with one `GAME` each."""
+"""What the tutor knows about a game, and how games are found: each game is a folder with one `GAME`."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ Position: TypeAlias = dict[str, Any]
 """A position in the vocabulary of the game's scenes (`docs/formats.md`); "?" stands for a card a seat cannot see."""
 
 Bot: TypeAlias = Callable[[Choose, Callable[[], Position], Random], Value]
-"""A chooser: gets the question, a way to look at what its seat knows, and a source of chance; returns an open value."""
+"""A chooser: it gets the question, a way to see what its seat knows, and a source of chance; returns an open value."""
 
 RANDOM = "random"
 """The name of the bot that every game has: `at_random`."""
 
 
 def cards_in(zone: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """All cards of a zone of a `View`, those in its slots too."""
+    """Return all cards of a zone of a `View`, including those in its slots."""
     return [*zone.get("cards", []), *(card for slot in zone.get("slots", []) for card in slot["cards"])]
 
 
@@ -47,13 +47,13 @@ class Outcome:
 
     over: bool
     scores: tuple[int, ...]
-    """Points by seat, as if the game ended now; empty for a game without points."""
+    """The points by seat, as if the game ended now; empty for a game without points."""
     winners: tuple[int, ...] = ()
     """The seats that have won; empty while the game goes on or if nobody wins."""
     reason: str = ""
     """How it ended, in a few words."""
     open_scores: tuple[int, ...] = ()
-    """The points that everybody can see, where `scores` counts hidden cards too; empty where nothing is hidden."""
+    """The points that everybody can see, if `scores` also counts hidden cards; empty if nothing is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,12 @@ class Measure:
     id: str
     text: str
     of: Callable[[Any, Any, int], bool]
-    """Called with the table before, the table after and a seat: whether it came about."""
+    """Called with the table before, the table after and a seat; tells whether it happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Everything that is settled before the first rule runs."""
+    """Everything that is decided before the first rule runs."""
 
     names: tuple[str, ...]
     readings: dict[str, str]
@@ -79,7 +79,7 @@ class Setup:
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """A game as the engine, the lessons and the lab see it. Each game folder makes one, called `GAME`."""
+    """A game as the engine, the lessons and the lab see it. Each game's folder defines one, called `GAME`."""
 
     id: str
     """The name of the game's folder."""
@@ -94,7 +94,7 @@ class Game:
     begin: Callable[[Any], None]
     """Put the set-up of the game on the agenda of an empty table."""
     view: Callable[[Any, int | None], View]
-    """What `seat` sees (None: everything)."""
+    """Draws what `seat` sees (None: everything)."""
     determinize: Callable[[Any, int], Rule[None]]
     """A rule that redraws all that `seat` cannot know, so that chance makes every table that it cannot tell apart."""
     outcome: Callable[[Any], Outcome]
@@ -105,9 +105,9 @@ class Game:
     conserved: Callable[[Any], Any] = conserved
     """A value that every legal position of one game shares: all cards and tokens, wherever they are."""
     check_card: CheckCard = lambda cards, card: ()
-    """What is amiss with one card, where the set need not be whole: cards that a scene adds."""
+    """Finds faults of single cards, for cards that a scene adds and that need not be a whole set."""
     totals: Callable[[Any], Iterable[Sum]] = lambda g: ()
-    """The totals of a position that players compare or reckon with, each with its parts and a name of its own."""
+    """The totals of a position that players compare or calculate with, each with its parts and a name of its own."""
     measures: tuple[Measure, ...] = ()
     variants: Mapping[str, str] = field(default_factory=dict)
     """Optional rules: id → what they change."""
@@ -118,18 +118,18 @@ class Game:
     newcomer: int = 0
     """The seat for somebody who plays the game for the first time."""
     short: str = ""
-    """What the game is called where its whole title takes too much room; empty if the title is short itself."""
+    """A shorter title for places where the whole title takes too much room; empty if the title is short itself."""
     parameters: type[Parameters] = Parameters
     """The numbers of the book that can be changed."""
     seats_with: Callable[[Mapping[str, str], frozenset[str]], range] | None = None
-    """The player counts under these readings and variants, where they change them."""
+    """The numbers of players with these readings and variants, if these change them."""
 
     def __repr__(self) -> str:
         return f"<game {self.id}: {self.title}, {_count(self.seats)} players>"
 
     @property
     def sign(self) -> str:
-        """The title, or the shorter one: it has to fit beside everything else at the head of a page."""
+        """The title, or the shorter one, which has to fit into the head of a page."""
         return self.short or self.title
 
     @cached_property
@@ -151,7 +151,7 @@ class Game:
         return load_cards(folder, self.card_types, self.check_cards, name)
 
     def seat_counts(self, readings: Mapping[str, str], variants: Sequence[str] = ()) -> range:
-        """The player counts under these readings (defaults where none is named) and variants."""
+        """Return the numbers of players with these variants and readings (defaults if none is named)."""
         if self.seats_with is None:
             return self.seats
         return self.seats_with({**self.book.defaults, **readings}, frozenset(variants))
@@ -165,7 +165,7 @@ class Game:
         file: str = "set-up",
         parameters: Mapping[str, Any] | None = None,
     ) -> Setup:
-        """Settle what a game is played with.
+        """Decide what a game is played with.
 
         Args:
             seats: How many players, or their names.
@@ -183,7 +183,7 @@ class Game:
         for variant in variants:
             if variant not in self.variants:
                 known = ", ".join(self.variants) or "none"
-                raise BadInput(file, "variants", f"unknown variant “{variant}”; known are {known}")
+                raise BadInput(file, "variants", f"unknown variant “{variant}”; there are {known}")
         allowed = self.seat_counts(chosen, variants)
         asked = seats if isinstance(seats, int) else len(names)
         if asked not in allowed:
@@ -209,7 +209,7 @@ class Game:
 
 
 def at_random(ask: Choose, look: Callable[[], Any], random: Random) -> Value:
-    """Answer with any open option, all equally likely."""
+    """Answer with any open option, all of them equally likely."""
     values = ask.open()
     return values[int(random() * len(values))]
 
@@ -247,7 +247,7 @@ def find_game(id: str) -> Game:
     """Return the game with this id.
 
     Raises:
-        BadInput: if there is none; the message lists the games there are.
+        BadInput: if there is no such game; the message lists the games that there are.
     """
     found = games()
     if id not in found:

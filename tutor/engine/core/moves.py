@@ -1,4 +1,4 @@
-"""A move: all there is to one thing that a player may do, in one class; and the question that offers moves.
+"""Moves: everything about one thing that a player may do, in one class, and the question that offers moves.
 
 A game writes a `Move` for each kind of move, in the module of its rule and in the order of the book's page. Wherever a
 player chooses among moves, a rule asks `Moves` with the `Menu` of those that could be tried, and has it carry out the
@@ -16,51 +16,51 @@ from tutor.engine.core.table import Table
 G = TypeVar("G", bound=Table)
 """The game's table."""
 W = TypeVar("W")
-"""What a game's moves are handed beside the table: whose move it is, and of which moment."""
+"""What a game's moves receive besides the table: whose move it is, or another description of the moment."""
 
 NOTHING: Any = ()
-"""What stands for the rule of a move that asks nothing: a rule goes on after it with `yield from` all the same."""
+"""Replaces the rule of a move that asks nothing, so that a rule can go on after it with `yield from` all the same."""
 
 
 class Move(Generic[G, W]):
-    """One kind of move: how it reads, what could be tried, what forbids it and what it does.
+    """One kind of move: its words, the answers that could be tried, what forbids them and what they do.
 
     An answer is the verb alone, or a tuple of the verb and more words. `label`, `refuse` and `do` are handed the table,
     what `Moves` was asked with, and these words, which an override may name: `def refuse(self, g, hero, place)`.
     """
 
     verb: str
-    """The first word of its answers. No other move of the same question has it."""
+    """The first word of its answers, which no other move of the same question has."""
     heading: str = ""
-    """Under what it is gathered on screen; empty for nothing."""
+    """The heading under which the screen groups it; empty for none."""
     words: str = ""
-    """What the button says, with `{}` for a word of the answer."""
+    """The words on the button, with `{}` for a word of the answer."""
     node: str = ""
-    """The node of the flow that the turn comes to when it is made; empty where its rule says that itself."""
+    """The node of the flow to which the move brings the turn; empty if its rule does that itself."""
 
     def label(self, g: G, who: W, /, *what: Any, **_: Any) -> str:
-        """The words on the button; cards stand in them by their names."""
+        """The words on the button, with cards by their names."""
         return self.words.format(*map(g.called, what))
 
     def group(self, g: G, who: W, /, *what: Any, **_: Any) -> str:
-        """The heading for this answer, where a move has several."""
+        """The heading for this answer, if a move has several."""
         return self.heading
 
     def tries(self, g: G, who: W) -> Sequence[Value]:
-        """Every answer that a player could reasonably try, open or closed, in the order to show them."""
+        """Every answer that a player could reasonably try, open or closed, in the order in which they are shown."""
         return (self.verb,)
 
     def refuse(self, g: G, who: W, /, *what: Any, **_: Any) -> Iterator[Refusal]:
-        """Yield every reason against it; nothing if it is open."""
+        """Yield every reason against an answer; nothing if it is open."""
         return iter(())
 
     def open(self, g: G, who: W) -> Sequence[Value]:
-        """Those of `tries` that are not refused. Overridden only where listing them directly is needed for speed."""
+        """The answers of `tries` that are not refused. Override this only if speed needs a direct list."""
         return [value for value in self.tries(g, who) if next(self.refuse(g, who, *words_after(value)), None) is None]
 
     @staticmethod
     def do(*args: Any, **_: Any) -> Any:
-        """Carry it out: a rule that asks, or a function that asks nothing. Not to be overridden if it is never open."""
+        """Carry the move out: a rule that asks, or a function that asks nothing. A move that is never open has none."""
         return None
 
     def make(self, g: G, who: W, what: tuple[Any, ...] = ()) -> Rule[Any]:
@@ -80,13 +80,13 @@ class Move(Generic[G, W]):
         return doing or NOTHING
 
     def each(self, what: Iterable[str]) -> list[Value]:
-        """The answers that have one word more, which is one of these."""
+        """The answers that have one more word, which is one of these."""
         verb = self.verb
         return [(verb, one) for one in what]
 
 
 class Decline(Move[Any, Any]):
-    """Doing nothing, which is always possible where it is offered."""
+    """Doing nothing, which is always possible if it is offered."""
 
     def __init__(self, verb: str, words: str) -> None:
         self.verb = verb
@@ -94,29 +94,29 @@ class Decline(Move[Any, Any]):
 
 
 class Closed(Move[G, W]):
-    """What a player could try, and a rule always forbids."""
+    """A move that a player could try and that a rule always forbids."""
 
     def open(self, g: G, who: W) -> Sequence[Value]:
         return ()
 
 
 def words_after(value: Value) -> tuple[Value, ...]:
-    """What follows the verb in an answer."""
+    """The words that follow the verb in an answer."""
     return value[1:] if isinstance(value, tuple) else ()
 
 
 class Menu(Generic[G, W]):
-    """The moves of a question by their verbs, in the order to show them; made once, however often it is asked."""
+    """The moves of a question by their verbs, in the order in which they are shown; made once for all questions."""
 
     __slots__ = ("first", "moves", "opens")
 
     first: tuple[Value, ...]
-    """The answers that come first and are open whatever the table."""
+    """The answers that come first and are always open."""
     opens: tuple[tuple[Move[G, W], bool, tuple[Value, ...]], ...]
     """The moves that have further open answers: whether nothing ever closes one, and the answers after it that are
     open whatever the table.
 
-    Found once, since a simulation asks for them all the time.
+    They are found once, because a simulation asks for them all the time.
     """
 
     def __init__(self, *moves: Move[G, W]) -> None:
@@ -145,7 +145,7 @@ def _always(move: Move[Any, Any]) -> bool:
 
 
 class Moves(Choose, Generic[G, W]):
-    """One seat chooses a move. What is open and what could be tried is listed once, and kept while the table stands.
+    """One seat chooses a move. The open answers and the tries are listed once and kept until the table changes.
 
     A subclass may word the question (`prompt`), put a reason before those of the moves (`refuse`), say that it is asked
     out of politeness (`hidden_pass`), or list what is open at once (`now_open`); it needs no `__init__`.
@@ -161,7 +161,7 @@ class Moves(Choose, Generic[G, W]):
             rule: The rule that asks.
             menu: The moves that could be tried.
             g: The table.
-            who: What the moves are handed beside the table.
+            who: What the moves receive besides the table.
             prompt: The question in a few words.
         """
         self.seat = seat
@@ -177,11 +177,11 @@ class Moves(Choose, Generic[G, W]):
         return self.asked() if callable(self.asked) else self.asked or "Choose"
 
     def again(self) -> Self:
-        """The same question, to be asked once more after an answer that left it open."""
+        """Return the same question, to be asked once more after an answer that left it open."""
         return type(self)(self.seat, self.rule, self.menu, self.g, self.who, self.asked)
 
     def meant(self, value: Any) -> tuple[Move[G, W], tuple[Any, ...]]:
-        """The move that an answer makes, and its further words."""
+        """Return the move that an answer makes, and its further words."""
         if value.__class__ is tuple:
             return self.menu.moves[value[0]], value[1:]
         return self.menu.moves[value], ()
@@ -198,7 +198,7 @@ class Moves(Choose, Generic[G, W]):
         return tries
 
     def now_tries(self) -> list[Value]:
-        """List what could be tried. Overridden only where the moves do not come in the order of the menu."""
+        """List what could be tried. Override this only if the moves do not come in the order of the menu."""
         g, who = self.g, self.who
         return [value for move in self.menu.moves.values() for value in move.tries(g, who)]
 
@@ -209,7 +209,7 @@ class Moves(Choose, Generic[G, W]):
         return found
 
     def now_open(self) -> list[Value]:
-        """List what is open. Overridden only for a question that is asked so often that a game's speed hangs on it."""
+        """List what is open. Override this only for a question that is asked very often."""
         g, who, menu = self.g, self.who, self.menu
         found = [*menu.first]
         for move, always, then in menu.opens:

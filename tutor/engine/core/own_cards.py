@@ -32,7 +32,7 @@ def own_set(game: Game, name: str, file: str = "the card set") -> CardSet[Any]:
     """
     found = _folders().get(game.id, {})
     if name not in found:
-        known = f"known are {', '.join(found)}" if found else "this program was started without any, by --cards"
+        known = f"the sets are {', '.join(found)}" if found else "this program was started without --cards"
         raise BadInput(file, "card_set", f"there is no card set “{name[:60]}” for {game.title}; {known}")
     place = (game.id, found[name])
     if place not in _read:

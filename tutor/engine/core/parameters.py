@@ -1,4 +1,4 @@
-"""The numbers of a book that a designer would turn: hand limits, actions in a turn, dice, costs, targets.
+"""The numbers of a book that a designer can change: hand limits, actions in a turn, dice, costs, targets.
 
 Each game declares its numbers once, in one class; rules read them from the table (`g.parameters.actions`). Scenes, new
 games, simulations and records name a number by the rule that sets it: `parameters = { "turn/two-actions" = 3 }`.
@@ -19,39 +19,39 @@ class Parameter(NamedTuple):
     """A number of the book."""
 
     name: str
-    """How rules call it."""
+    """The name that rules use for it."""
     rule: str
-    """The id of the rule that sets it, by which it is chosen."""
+    """The id of the rule that sets it, which also names it in scenes."""
     text: str
     """What it counts, in a few words."""
     default: int
     """What the book says."""
     least: int
-    """The least with which the game can be played."""
+    """The smallest number with which the game can be played."""
     most: int
-    """The most."""
+    """The largest number."""
 
 
 def parameter(default: int, rule: str, text: str, least: int, most: int) -> Any:
-    """Declare a number: what the book says, the rule that says it, what it counts, and its bounds."""
+    """Declare a number with what the book says, the rule that says it, what it counts, and its bounds."""
     return field(default=default, metadata={"parameter": (rule, text, default, least, most)})
 
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """Base of the numbers of a game; a game without any that can be turned has just this."""
+    """Base of the parameters of a game; a game without parameters uses it as it is."""
 
     @classmethod
     def declared(cls) -> Iterator[Parameter]:
-        """The numbers of this game, in their order."""
+        """The parameters of this game, in their order."""
         return (Parameter(one.name, *one.metadata["parameter"]) for one in fields(cls))
 
     @classmethod
     def chosen(cls: type[P], values: Mapping[str, Any], file: str) -> P:
-        """Return the numbers with those that were chosen, by rule id.
+        """Return the parameters with the chosen numbers, by rule id.
 
         Raises:
-            BadInput: if there is no such number, or it is out of its bounds.
+            BadInput: if there is no such parameter, or its number is out of bounds.
         """
         there = {one.rule: one for one in cls.declared()}
         found = {}
@@ -60,7 +60,7 @@ class Parameters:
                 raise BadInput(
                     file,
                     f"parameters.{rule}",
-                    f"this rule sets no number that can be changed; these do: {known(there, rule)}",
+                    f"this rule does not set a number that can be changed; these do: {known(there, rule)}",
                 )
             one = there[rule]
             if type(value) is not int or not one.least <= value <= one.most:
@@ -70,5 +70,5 @@ class Parameters:
         return replace(cls(), **found)
 
     def changed(self) -> dict[str, int]:
-        """The numbers that are not the book's: rule id → number."""
+        """The numbers that differ from the book's: rule id → number."""
         return {one.rule: getattr(self, one.name) for one in self.declared() if getattr(self, one.name) != one.default}

@@ -81,7 +81,7 @@ class Placing:
         """
         for id, *_ in self.g.agenda[:1]:
             if missing := self.g.missing(id):
-                raise self.bad(missing, f"{id} comes next, and it cannot begin without this")
+                raise self.bad(missing, f"{id} comes next, but it cannot begin without this")
 
     def left_of(self, cards: Iterable[str]) -> list[str]:
         """Those of these cards that lie nowhere yet."""
@@ -97,7 +97,7 @@ class Placing:
         for card in taken:
             self.kind(card, place, *kinds)
             if not self.left[card]:
-                whole = f"lies somewhere else already, and the game has only {self.whole[card]}"
+                whole = f"is already somewhere else, but the game has only {self.whole[card]}"
                 self.implausible(place, f"“{card}” {whole if self.whole[card] else 'is not in play'}")
             self.left[card] -= 1
         return taken

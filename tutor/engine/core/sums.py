@@ -1,4 +1,4 @@
-"""Sums as values: a total that is compared or rolled against keeps its parts, each with number, words and source."""
+"""Sums as values: a total keeps its parts, each with its number, its words and its source."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ class Part(NamedTuple):
 
     n: int
     text: str
-    """Where it comes from, in a few words."""
+    """The source in a few words."""
     rule: str = ""
-    """The id of the rule that adds it; empty where the card says it all."""
+    """The id of the rule that adds it; empty if the card is the only source."""
     card: str = ""
-    """The id of the card that adds it."""
+    """The id of the card that adds it; empty if no card does."""
 
 
 class Sum(int):
-    """A number with its parts; it counts, compares and prints as the number that it is."""
+    """A number with its parts, which can be used, compared and printed like any number."""
 
     made_of: tuple[str, tuple[Part, ...], int | None, int | None]
 
@@ -36,7 +36,7 @@ class Sum(int):
 
     @property
     def name(self) -> str:
-        """What it is, in a few words: “attack”, “the target of the roll”."""
+        """Its name in a few words: “attack”, “the target of the roll”."""
         return self.made_of[0]
 
     @property
@@ -46,12 +46,12 @@ class Sum(int):
 
     @property
     def least(self) -> int | None:
-        """What it is never less than."""
+        """The smallest value of the sum."""
         return self.made_of[2]
 
     @property
     def most(self) -> int | None:
-        """What it is never more than."""
+        """The largest value of the sum."""
         return self.made_of[3]
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -65,19 +65,19 @@ class Sum(int):
         return f"<{self.name} {int(self)} = {made_of}>"
 
     def plus(self, part: Part) -> Sum:
-        """The same with a further part; more from a source that is there already adds to its part."""
+        """Return the same sum with one more part; if its source is there already, the number is added to that part."""
         parts = {part[1:]: part for part in self.parts}
         there = parts.get(part[1:])
         parts[part[1:]] = part if there is None else there._replace(n=there.n + part.n)
         return Sum(self.name, *parts.values(), least=self.least, most=self.most)
 
     def named(self, name: str) -> Sum:
-        """The same under another name, where one position has several of its kind."""
+        """Return the same sum under another name, for a position with several sums of its kind."""
         return Sum(name, *self.parts, least=self.least, most=self.most)
 
     @property
     def bound(self) -> str:
-        """Why the number is not what its parts add up to; empty where it is."""
+        """Say why the number differs from the sum of its parts; empty if it does not."""
         n = sum(part.n for part in self.parts)
         if self.most is not None and n > self.most:
             return f"{n} counts as {self.most}, the most"

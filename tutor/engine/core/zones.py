@@ -1,4 +1,4 @@
-"""Where cards lie on a table: zones, slots, decks and heaps, and cards that hold others, each declared as a field."""
+"""Declares where cards are on a table: zones, slots, decks, heaps, and cards that hold other cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tutor.engine.core.state import (
 
 @dataclass(slots=True, kw_only=True)
 class Cards(Kind[Sequence[str]]):
-    """Cards that lie together."""
+    """Cards that are together."""
 
     of: tuple[str, ...]
     sort: bool
@@ -79,17 +79,17 @@ def cards(
     elsewhere: bool = False,
     rest: bool = False,
 ) -> Any:
-    """Declare cards that lie together, by their ids.
+    """Declare cards that are together, by their ids.
 
     Args:
-        of: The types of card that can lie here; any if none is named.
-        key: How a position calls it.
-        sort: Whether the order means nothing, so that they are kept sorted.
-        seen_by: Who sees which cards they are; the others see how many.
+        of: The types of card that can be here; all types if none is named.
+        key: The key that positions use for it; by default, the field's name.
+        sort: Whether their order has no meaning, so that they are kept sorted.
+        seen_by: Who sees which cards they are; the others see only how many.
         keep: `list`, or `tuple` for a field that is one.
-        heap: Whether the order says only in which they came, so that a position writes them sorted.
+        heap: Whether the order only shows when they came, so that positions list them sorted.
         known: Called with the table and a card: whether everybody knows that it is here; nobody does by default.
-        elsewhere: Whether the cards lie elsewhere and are only named here.
+        elsewhere: Whether the cards are elsewhere and only named here.
         rest: Whether a position that does not say them means all that the empty table has here and that lies
             nowhere else.
     """
@@ -153,7 +153,7 @@ def slot(*of: str, key: str = "", seen_by: SeenBy = everybody, dealt: bool = Fal
 
 @dataclass(slots=True, kw_only=True)
 class Deck(Kind[Pile]):
-    """A pile in an order that nobody knows, but for cards known to lie on top."""
+    """A pile in an order that nobody knows, except for cards that are known to be on top."""
 
     of: tuple[str, ...]
 
@@ -189,7 +189,7 @@ def deck(*of: str) -> Any:
 
 @dataclass(slots=True, kw_only=True)
 class Stock(Deck):
-    """A pile of which no position says anything."""
+    """A pile that positions do not mention."""
 
     def said(self) -> Mapping[str, tuple[Any, Any]]:
         return {}
@@ -240,7 +240,7 @@ def held(of: str, holds: str, *, key: str = "") -> Any:
 
 @dataclass(slots=True, kw_only=True)
 class ByCard(Kind[dict[str, Any]]):
-    """What is noted of cards that lie elsewhere: of each a number, or several texts."""
+    """Notes about cards that are elsewhere: a number or several texts for each card."""
 
     check: Callable[[Placing, str, str], object] | None
 
@@ -271,12 +271,12 @@ def unshared(noted: Mapping[str, Any]) -> dict[str, Any]:
 def by_card(
     of: type[int] | type[str], check: Callable[[Placing, str, str], object] | None = None, *, key: str = ""
 ) -> Any:
-    """Declare what is noted of cards that lie elsewhere: card → a number, or a list of texts.
+    """Declare notes about cards that are elsewhere: card → a number, or a list of texts.
 
     Args:
         of: `int` for a number, `str` for a list of texts.
         check: Called with the placing, each text and its place in the position; raises what does not fit.
-        key: How a position calls it.
+        key: The key that positions use for it; by default, the field's name.
     """
     noted: Any = int if of is int else tuple[str, ...]
     return declared(ByCard(key=key, type=dict[str, noted], blank={}, check=check), default_factory=dict)

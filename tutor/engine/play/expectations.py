@@ -10,23 +10,24 @@ from tutor.engine.book.files import BadInput, known, quoted, structure
 from tutor.engine.book.rulebook import Rulebook
 
 EXPECTATIONS = {
-    "table": "part of the position, in the words of the game's [table]",
+    "table": "part of the position, in the words of the game’s [table]",
     "total": "what several parts of the position hold together",
-    "seen_by": "the player through whose eyes `table` and `total` are looked at",
-    "ask": "the rule id of the question that is pending",
+    "seen_by": "the player from whose point of view `table` and `total` are checked",
+    "ask": "the rule id of the pending question",
     "asked": "the player who is asked, or the list of those asked together",
-    "prompt": "words that stand in the pending question",
+    "prompt": "words that are in the pending question",
     "trail": "rule ids that are in force",
-    "open": "answers that are open, among others",
-    "closed": "answers that are offered but closed, among others",
-    "options": "the answers that are open, these and no others",
-    "absent": "answers in words that are known, but that are not even offered",
+    "open": "answers that are open; there may be others",
+    "closed": "answers that are offered but closed; there may be others",
+    "options": "exactly the answers that are open",
+    "absent": "answers that are not even offered, in known words",
     "notes": "rule ids that notes have cited since the last expectation",
     "no_notes": "rule ids that no note has cited since then",
-    "says": "words that stand in a note since then",
-    "no_says": "words that stand in no note since then",
-    "told": "notes since then in this order, others in between: words, or a rule, words and who may read the note",
-    "walked": "nodes of the turn flow gone through since then, in this order, others in between",
+    "says": "words that are in a note since then",
+    "no_says": "words that are in no note since then",
+    "told": "notes since then in this order, perhaps with others in between: words, or a rule, words and who may "
+    "read the note",
+    "walked": "nodes of the turn flow passed since then, in this order, perhaps with others in between",
     "over": "whether the game is over",
     "scores": "points by player",
     "winners": "the players who have won",
@@ -100,7 +101,7 @@ def check_expected(
         raise BadInput(file, place, f"this expects nothing; it can expect {', '.join(EXPECTATIONS)}")
     for key, value in expected.items():
         if key not in EXPECTATIONS:
-            raise BadInput(file, f"{place}.{key}", f"unknown; known are {known(EXPECTATIONS, key)}")
+            raise BadInput(file, f"{place}.{key}", f"unknown; there are {known(EXPECTATIONS, key)}")
         _check_says_something(key, value, file, f"{place}.{key}")
     if not isinstance(expected.get("ask", ""), str):
         raise BadInput(file, f"{place}.ask", f"expected one rule id, got {quoted(expected['ask'])}")
@@ -113,7 +114,7 @@ def check_expected(
             if not isinstance(words, str) or not words.strip():
                 raise BadInput(file, f"{place}.{key}", f"expected words, got {quoted(words)}")
     if "seen_by" in expected and not {"table", "total"} & set(expected):
-        raise BadInput(file, f"{place}.seen_by", "expected `table` or `total` beside it, which this player looks at")
+        raise BadInput(file, f"{place}.seen_by", "expected `table` or `total` beside it, to be seen by this player")
     named = [expected["seen_by"]] if "seen_by" in expected else []
     named += [name for key in BY_PLAYER if isinstance(expected.get(key), Mapping) for name in expected[key]]
     for one in listed(expected.get("told", [])):

@@ -59,9 +59,7 @@ class _Looking:
             positions = [self.match.game.position(table, None) for table in (begun, self.match.table)]
             known = {*self.match.table.cards, *self.names, *_texts_in(positions)}
             yield from (
-                f"nothing here is called “{word}”, so that it is always lacking"
-                for word in lacking
-                if word not in known
+                f"nothing here is called “{word}”, so it could never be there" for word in lacking if word not in known
             )
 
     def see_table(self, value: Any) -> Iterable[str]:
@@ -102,7 +100,7 @@ class _Looking:
         prompts = [part.prompt() for part in choices(self.match.ask)]
         for words in listed(value):
             if not any(_stand_in(words, prompt) for prompt in prompts):
-                yield f"a question should say “{words}”; asked is {_quoted(prompts)}"
+                yield f"a question should say “{words}”, but the questions are {_quoted(prompts)}"
 
     def see_trail(self, value: Any) -> Iterator[str]:
         for id in _missing(value, self.match.trail):
@@ -122,7 +120,7 @@ class _Looking:
         for wanted, parts in self._by_player(value):
             found = _texts(parts, closed=False)
             if sorted(found) != sorted(wanted):
-                yield f"{_quoted(wanted)} should be open and nothing else, but open are {_quoted(found)}"
+                yield f"{_quoted(wanted)} and nothing else should be open, but these answers are: {_quoted(found)}"
             yield from _contradictions(parts)
 
     def see_absent(self, value: Any) -> Iterator[str]:
@@ -150,7 +148,7 @@ class _Looking:
 
     def see_notes(self, value: Any) -> Iterator[str]:
         for id in _missing(value, self.cited):
-            yield f"a note should cite {id}, cited are {', '.join(sorted(self.cited)) or 'none'}"
+            yield f"a note should cite {id}, but the notes cite {', '.join(sorted(self.cited)) or 'none'}"
 
     def see_no_notes(self, value: Any) -> Iterator[str]:
         yield from (f"no note should cite {id}" for id in listed(value) if id in self.cited)
@@ -159,7 +157,7 @@ class _Looking:
         said = [note.text for note in self.notes]
         for words in listed(value):
             if not any(_stand_in(words, text) for text in said):
-                yield f"a note should say “{words}”; the notes say {_quoted(said)}"
+                yield f"a note should say “{words}”, but the notes say {_quoted(said)}"
 
     def see_no_says(self, value: Any) -> Iterator[str]:
         for words in listed(value):

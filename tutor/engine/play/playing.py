@@ -124,7 +124,7 @@ class Player:
         if len(deeds) != 1:
             raise BadInput(file, place, f"expected one of {', '.join(DEEDS)}, got {' and '.join(deeds) or 'none'}")
         if strays := [key for key in raw if key not in (deeds[0], *DETAILS.get(deeds[0], ()))]:
-            raise BadInput(file, f"{place}.{strays[0]}", f"this says nothing beside `{deeds[0]}`")
+            raise BadInput(file, f"{place}.{strays[0]}", f"this has no meaning beside `{deeds[0]}`")
         if step.times < 1 or ("undo" in raw and step.undo < 1) or ("luck" in raw and not step.luck):
             raise BadInput(file, place, "this would do nothing")
         if step.seat and step.seat not in names:
@@ -164,7 +164,7 @@ class Player:
     def _undo(self, answers: int) -> None:
         given = len(self.match.log) + bool(self.match.pending)
         if answers > given:
-            raise Unmet(f"{Many(answers):answer} cannot be taken back: only {given} came before")
+            raise Unmet(f"{Many(answers):answer} cannot be taken back, because only {given} came before")
         self.match.undo(answers)
         self._noted = min(self._noted, len(self.match.notes))
         self._walked = min(self._walked, len(self.match.steps))
@@ -205,7 +205,7 @@ class Player:
         if not self._passed(text, name):
             ask = self._settled(text, name if text.strip() == PASS else "")
             if ask is None:
-                raise Unmet(f"the game is over; “{text}” answers nothing")
+                raise Unmet(f"the game is over, so “{text}” answers nothing")
             if isinstance(ask, Chance):
                 self.match.answer(_meant(ask, _without_verb(text)))
             else:
@@ -234,7 +234,7 @@ class Player:
         part = self.match.asked(self._seat(name)) if name else ask
         if isinstance(part, Choose):
             return part
-        raise Unmet(f"{name} is not asked now" if name else "several are asked at once; name the player")
+        raise Unmet(f"{name} is not asked now" if name else "several players are asked at once; name the player")
 
     def _try(self, step: Step) -> None:
         text = step.refused or ""

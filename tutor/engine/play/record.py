@@ -137,7 +137,7 @@ def load(
         file: The name to show in errors.
         find: Finds a game by its id.
         cards: The card set to replay with, if not the stand-in set.
-        steps: Stop after so many answers.
+        steps: Stop after this many answers.
 
     Raises:
         BadInput: if it does not fit: names the step and what was expected there.

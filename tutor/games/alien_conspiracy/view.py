@@ -8,7 +8,7 @@ from typing import Any
 from tutor.engine.core.asks import Rule, draw
 from tutor.engine.core.game import Outcome, View
 from tutor.engine.core.piles import Pile
-from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED
+from tutor.games.alien_conspiracy.layout import MARKS, NUMBERED, at
 from tutor.games.alien_conspiracy.rules.scoring import points, winners
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, sees_items
 
@@ -85,7 +85,7 @@ def investigator_zone(g: Conspiracy, hero: Investigator, seat: int | None) -> di
         "label": name + (" (you)" if seat == hero.seat else ""),
         "layout": "row",
         "span": 6,
-        "note": "dead" if hero.dead else f"on {hero.at}",
+        "note": "dead" if hero.dead else at(hero.at),
         "cards": [card, *hand],
         "tracks": tracks,
     }

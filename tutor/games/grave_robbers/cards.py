@@ -182,8 +182,8 @@ class Character(InPlay):
 
     def sentences(self) -> list[str]:
         forced = "If a victim is chosen in his movie and he qualifies, it has to be him." if self.forced else ""
-        creature = f"May be played as a creature with attack {self.attack}." if self.attack else ""
-        always = f"Always succeeds at the {_named(self.always)}." if self.always else ""
+        creature = f"May be played as a creature with an attack of {self.attack}." if self.attack else ""
+        always = f"Always succeeds at {_named(self.always, 'the ')}." if self.always else ""
         return [*InPlay.sentences(self), forced, creature, always]
 
 
@@ -222,7 +222,7 @@ class Creature(Printed):
     """Ids of the locations where it always succeeds."""
 
     def sentences(self) -> list[str]:
-        return [self.says, f"Always succeeds at the {_named(self.always)}." if self.always else ""]
+        return [self.says, f"Always succeeds at {_named(self.always, 'the ')}." if self.always else ""]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,8 +243,9 @@ class Credits(Printed):
     kind: ClassVar[str] = CREDITS
 
 
-def _named(ids: tuple[str, ...]) -> str:
-    return " or ".join(" ".join(word if word in SMALL else word.title() for word in id.split("-")) for id in ids)
+def _named(ids: tuple[str, ...], article: str = "") -> str:
+    names = [" ".join(word if word in SMALL else word.title() for word in id.split("-")) for id in ids]
+    return " or ".join(f"{article}{name}" for name in names)
 
 
 CARD_TYPES: dict[str, type[Card]] = {

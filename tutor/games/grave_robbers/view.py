@@ -59,10 +59,21 @@ def card_view(g: Studio, id: str, key: str) -> dict[str, Any]:
         shown["value"] = card.defence
         if kind in (CHARACTER, PROP) and card.attack:
             stats.append({"label": "Attack", "value": card.attack})
-    traits = ", ".join(trait.capitalize() for trait in traits_of(g, id))
     words = ", ".join(f"*{word}*" if word in g.title else word for word in card.words)
-    parts = [f"{traits}." if traits else "", card.text, f"“{words}”"]
-    return {**shown, "stats": stats, "text": " ".join(part for part in parts if part)}
+    return {**shown, "stats": stats, "text": f"{_text(g, id)} “{words}”".lstrip()}
+
+
+def _text(g: Studio, id: str) -> str:
+    """The traits that a card has now, and its text."""
+    traits = ", ".join(trait.capitalize() for trait in traits_of(g, id))
+    return f"{traits and f'{traits}. '}{g.printed[id].text}".strip()
+
+
+def revealed_view(g: Studio, id: str, key: str) -> dict[str, Any]:
+    """A card turned up for the title, with the words that it has to offer in place of what it costs."""
+    words = g.printed[id].words
+    offers = {"label": "Title words" if words[1:] else "Title word", "value": ", ".join(words), "lit": True}
+    return {**card_view(g, id, key), "stats": [offers] if words else [], "text": _text(g, id)}
 
 
 def in_play_view(g: Studio, movie: Movie, id: str) -> dict[str, Any]:
@@ -100,7 +111,7 @@ def movie_zone(g: Studio, movie: Movie, seat: int | None) -> dict[str, Any]:
             {"label": "Defence", "n": total_defence(g, movie)},
             *buckets,
             {"label": "Cards in hand", "n": len(movie.hand) + len(movie.packet), "max": hand_limit(g, movie)},
-            {"label": "Turns begun", "n": movie.turns},
+            {"label": "Turns so far", "n": movie.turns},
         ],
         "lit": movie.seat == g.turn or attacked,
     }
@@ -131,7 +142,7 @@ def attack_zone(g: Studio, attack: Attack) -> dict[str, Any]:
     weapons = [card_view(g, card, f"weapon-{card}") for card in attack.weapons]
     tracks = [{"label": "Attack, as things stand", "n": strength}, {"label": "Defence, as things stand", "n": defence}]
     psycho = " Anybody can add Weapons, because it is a Psycho." if is_psycho(g) else ""
-    note = f"As things stand, {strength} against {defence} would {outcome}{tie}. Settled so far: {parts}.{psycho}"
+    note = f"As things stand, {strength} against {defence} would {outcome}{tie}. The attack so far: {parts}.{psycho}"
     return {
         "id": "attack",
         "label": f"{g.names[g.turn]} attacks {g.names[attack.against]}",
@@ -161,9 +172,11 @@ def _pending_view(g: Studio, entry: Pending, gone: list[str], order: list[str]) 
     by = [g.called(one.card) for one in g.queue if one.target == entry.key and is_cancel(g, one)]
     chained = Many(len(chain(g, entry.key)))
     shown = card_view(g, entry.card, f"pending-{entry.key}")
-    shown["text"] = (
-        f"{effect.text} Its chain has {chained:cancel}, the first of which is {by[0]}." if by else effect.text
-    )
+    if by:
+        more = f", as the first of {chained:cancel} in a row" if chained > 1 else ""
+        shown["text"] = f"{effect.text} {by[0]} is aimed at it{more}."
+    else:
+        shown["text"] = effect.text
     shown["state"] = "out" if entry.key in gone else "target" if is_cancel(g, entry) else "acting"
     shown["stats"] = [
         {"label": "Ability used by" if entry.ability else "Played by", "value": g.names[entry.by]},
@@ -190,7 +203,7 @@ def _fate(g: Studio, entry: Pending, gone: list[str], order: list[str]) -> str:
     if entry.key in gone:
         return "cancelled"
     if entry.key not in order:
-        return "will cancel it"
+        return "cancels what it is aimed at"
     when = "" if g.attack is None or entry.direct else ", after the attack"
     return f"takes effect as number {order.index(entry.key) + 1}{when}"
 
@@ -200,9 +213,9 @@ def speaking_zone(g: Studio) -> dict[str, Any]:
     names = [g.names[who] for who in g.clockwise(g.turn)]
     return {
         "id": "speaking",
-        "label": "Who may still speak",
+        "label": "Who can still answer",
         "layout": "list",
-        "note": f"{Names(names)}, in this order; once all of them pass in a row, everything pending is settled.",
+        "note": f"{Names(names)}, in this order; once all of them have passed in a row, everything pending is settled.",
         "cards": [],
     }
 
@@ -218,9 +231,11 @@ def piles_zone(g: Studio) -> dict[str, Any]:
 
 
 def title_zone(g: Studio) -> dict[str, Any]:
-    """The title of the movie, or the cards it is made from."""
-    title = " ".join(g.title) or "not agreed yet"
-    signs = ["nobody can be harmed during the Establishing Shot"] if g.establishing and g.turn != NOBODY else []
+    """The title of the movie, or the cards from which it is made."""
+    title = f": “{' '.join(g.title)}”" if g.title else ", which has no title yet"
+    signs = ["the title is made of words on these cards"] if g.revealed else []
+    if g.establishing and g.turn != NOBODY:
+        signs.append("nobody can be harmed during the Establishing Shot")
     if g.last != NOBODY:
         signs.append(f"the deck is empty, so the movie ends after {g.names[g.last]}’s turn")
     if g.final is not None:
@@ -228,18 +243,18 @@ def title_zone(g: Studio) -> dict[str, Any]:
         signs.append(f"this is the final round, and {left:has|have} a turn left" if left else "this is the last turn")
     return {
         "id": "title",
-        "label": f"Movie {max(1, g.number)} of {g.planned}: “{title}”",
+        "label": f"Movie {max(1, g.number)} of {g.planned}{title}",
         "layout": "row",
         "span": 12 if g.revealed else 6,
         "note": "; ".join(signs),
-        "cards": [card_view(g, card, f"revealed-{n}") for n, card in enumerate(g.revealed)],
+        "cards": [revealed_view(g, card, f"revealed-{n}") for n, card in enumerate(g.revealed)],
     }
 
 
 def view(g: Studio, seat: int | None) -> View:
-    """All that `seat` sees; everything if None."""
+    """All that `seat` sees; everything if None. While a title is looked for, the cards revealed for it come first."""
     order = g.movies if seat is None else [g.movies[who] for who in g.clockwise(seat)]
-    zones = []
+    zones = [title_zone(g)] if g.revealed else []
     if g.attack is not None:
         zones.append(attack_zone(g, g.attack))
     if g.queue or g.rolled:
@@ -250,7 +265,9 @@ def view(g: Studio, seat: int | None) -> View:
     zones.append(movie_zone(g, order[0], seat))
     zones += [zone for movie in mine for zone in hand_zones(g, movie, seat)]
     zones += [movie_zone(g, movie, seat) for movie in order[1:]]
-    return {"zones": [*zones, title_zone(g), piles_zone(g)]}
+    if not g.revealed:
+        zones.append(title_zone(g))
+    return {"zones": [*zones, piles_zone(g)]}
 
 
 def determinize(g: Studio, seat: int) -> Rule[None]:

@@ -25,14 +25,14 @@ class Carrying:
 
     def given_out(self) -> Dialog:
         """What was learnt, as a text."""
-        text = "Keep this text, or bring it to another browser and press “Bring one in” there."
+        text = "Keep this text. To use it in another browser, press “Import a text” there."
         kept = self._desk.kept
         reviews = [memories(game, kept) for game in games().values()]
         given = export(reviews, [load_progress(id, kept)[0] for id in games()])
         dialog = dialogs.given_out(
             dialogs.SAVE, "What you have learnt, as a text", text, given, "The text", "learnt.json"
         )
-        dialog["buttons"].insert(-1, {"id": ASK_IMPORT, "label": "Bring one in", "kind": "send"})
+        dialog["buttons"].insert(-1, {"id": ASK_IMPORT, "label": "Import a text", "kind": "send"})
         return dialog
 
     def press(self, button: str, text: str) -> Dialog | None:
@@ -60,15 +60,15 @@ class Carrying:
         rules, pages = sum(len(one.rules) for one in reviews), sum(len(one.pages) for one in courses)
         brought = [
             f"{what} {count} {thing}{'' if count == 1 else 's'}"
-            for what, count, thing in (("memories of", rules, "rule"), ("progress on", pages, "page"))
+            for what, count, thing in (("what you know about", rules, "rule"), ("progress on", pages, "page"))
             if count
         ]
-        told = f"It brought {' and '.join(brought)}." if brought else "There was nothing in it."
-        return dialogs.notice("Brought in", f"{told} What you already had is still there.")
+        told = f"The text contained {' and '.join(brought)}." if brought else "The text contained nothing."
+        return dialogs.notice("Imported", f"{told} What you already had is still there.")
 
 
 def importing(text: str = "", wrong: str = "") -> Dialog:
     """Ask for what was given out; `wrong` says why the text given could not be read, and keeps it for mending."""
-    words = "Paste the text of what you have learnt, or choose its file. Nothing that you have is lost."
-    send: DialogButton = {"id": IMPORT, "label": "Take it in", "kind": "send"}
-    return dialogs.asked_for(PANEL, "Take in what you have learnt", words, "The text", send, text, wrong)
+    words = "Paste the text that you saved, or choose its file. You keep everything that you already have."
+    send: DialogButton = {"id": IMPORT, "label": "Import it", "kind": "send"}
+    return dialogs.asked_for(PANEL, "Import what you have learnt", words, "The text", send, text, wrong)

@@ -37,7 +37,7 @@ ONWARD = ("hint", "skip")
 LEAVE = "leave"
 """The tool that leads out of a part of a page."""
 
-WAYS_ON = {CORE: "Go on", CORNER: "Next case", OTHER: "Next way", TEST: "Next question"}
+WAYS_ON = {CORE: "Go on", CORNER: "Next case", OTHER: "Next way to play", TEST: "Next question"}
 WAYS_OUT = {CORNER: "Leave the corner cases", OTHER: "Leave the other ways", TEST: "Leave the questions"}
 """What the buttons say that lead on from a step of each part, and out of it."""
 

@@ -94,13 +94,13 @@ def _way_on(course: Course, progress: Progress) -> Link:
 def _facts(game: Game, course: Course) -> str:
     facts = [f"{game.book.players['min']} to {game.book.players['max']} players"]
     if game.book.minutes:
-        facts.append(f"about {game.book.minutes} minutes for {game.book.players['min']}")
+        facts.append(f"about {game.book.minutes} minutes with {game.book.players['min']}")
     facts.append(f"{len(game.book.rule)} rules")
     if course.pages:
         long = sum(course.minutes[page.id] for page in course.pages)
         facts.append(f"{len(course.pages)} pages, about {long} minutes")
     else:
-        facts.append("course to come")
+        facts.append("no course yet")
     return " · ".join(facts)
 
 

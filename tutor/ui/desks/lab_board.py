@@ -78,14 +78,17 @@ def change_panel(
         brought: The card that was brought last.
     """
     names = list(cards)
-    help_text = "Press a card, then the place where it is to lie. Numbers and words change where they stand."
+    help_text = "To move a card, press it and then its new place. You can change numbers and words directly."
     if picked is not None:
-        help_text = f"“{_name(cards, picked.card)}” is picked: press a place that says “put here”, or the card again."
+        help_text = (
+            f"“{_name(cards, picked.card)}” is picked up. Press a place that says “put here”, or press the card "
+            "again to leave it."
+        )
     named = [(id, f"{_name(cards, id)} ({id})") for id in names]
     bring: Block = {
         "kind": "form",
         "id": "lab.bring",
-        "fields": [choice("card", "Take a card out of its pile, or from off the table", named, brought)],
+        "fields": [choice("card", "Take a card from a pile, or from outside the table", named, brought)],
         "buttons": [{"id": "lab.bring", "label": "Pick it up", "kind": "form"}],
     }
     board: Block = {"kind": "board", "sections": _sections(cards, places, picked, goals, unfolded)}
@@ -213,8 +216,8 @@ def card_block(game: Game, cards: CardSet[Any]) -> Block:
         "kind": "form",
         "id": "lab.card",
         "title": "A test card",
-        "text": f"As in a card file; the types of this game are {', '.join(game.card_types)}. "
-        "A card with the id of another takes its place.",
+        "text": f"Write the card as in a card file. The types of this game are {', '.join(game.card_types)}. "
+        "If your card has the id of another one, it replaces that card.",
         "textarea": "\n".join(lines) + "\n",
         "textarea_label": "The card",
         "buttons": [{"id": "lab.card", "label": "Add the card", "kind": "send"}],

@@ -51,7 +51,7 @@ class CardEditor:
         if self._said:
             found.append({"kind": "text", "text": self._said})
         if self._card is not None:
-            found.append({"kind": "cards", "title": "How it looks", "items": [drawn(self._card, kind)]})
+            found.append({"kind": "cards", "title": "What it looks like", "items": [drawn(self._card, kind)]})
         if self._set:
             found.append(_written(f"{game.id}-cards.toml", self._set))
         return found
@@ -71,8 +71,8 @@ class CardEditor:
             "kind": "form",
             "id": FORM,
             "title": "A card of your own",
-            "text": "Begin with a card that is like yours. If you leave its id, you change this card; "
-            "with another id you add one.",
+            "text": "Begin with a card that resembles yours. If you keep its id, you change that card; with another "
+            "id, you add one.",
             "fields": [{**choice("from", "Made from", options, self._base, live=True), "wide": True}],
         }
 
@@ -113,11 +113,11 @@ class CardEditor:
         if button == BEGIN:
             doc = {key: value for key, value in bench.branch.doc.items() if key in KEPT}
             bench.edit({**doc, "players": list(match.table.names), "cards": _with(bench, kind, added)})
-            self._said = f"A new game has begun with “{card.name}” among the cards. Undo leads back."
+            self._said = f"A new game has begun with “{card.name}” among the cards. Press Undo to go back."
         elif button == CHANGE:
             doc, steps = bench.present()
             changes.lay(bench, {**doc, "cards": _with(bench, kind, added)}, steps)
-            self._said = f"“{card.name}” is among the cards of this position now. Undo takes it out again."
+            self._said = f"“{card.name}” is now among the cards of this position. Press Undo to take it out again."
         elif button == WRITE:
             self._write(game, cards.with_cards({card.id: (kind, card)}))
         else:
@@ -135,7 +135,7 @@ class CardEditor:
         for complaint in game.check_cards(cards):
             raise BadInput("the set", "", complaint)
         self._set = set_text(game, cards, self._made_from)
-        self._said = "The set is whole and can be played with."
+        self._said = "The set is complete, and you can play with it."
 
 
 KEPT = ("game", "card_set", "variants", "readings", "parameters", "seed")
@@ -193,7 +193,8 @@ def _written(name: str, text: str) -> Block:
     return {
         "kind": "form",
         "id": f"{FORM}.set",
-        "text": f"To play with it everywhere: *rules-tutor serve --cards {name.removesuffix('-cards.toml')}={name}*.",
+        "text": "To play with it everywhere, run *rules-tutor serve --cards "
+        f"{name.removesuffix('-cards.toml')}={name}*.",
         "textarea": text,
         "textarea_label": f"The set {name}",
         "buttons": [

@@ -27,14 +27,14 @@ def offer_outcomes(question: Question, match: Match, with_odds: bool) -> None:
     ask = match.ask
     if not isinstance(ask, Chance):
         return
-    question["input"] = {"kind": "text", "label": "Or say what comes", "submit": "Let it come"}
+    question["input"] = {"kind": "text", "label": "Or type the result", "submit": "Use this result"}
     if ask.count() <= MOST_OUTCOMES:
         whole = ask.sides**ask.dice if isinstance(ask, Roll) else None
         for outcome, chance in ask.outcomes():
             option: Option = {
                 "id": COME + spell(outcome),
                 "label": _label(match, ask, outcome),
-                "group": "Or let this come",
+                "group": "Or choose the result",
             }
             option["odds"] = odds_of(chance, whole)
             question["options"].append(option)
@@ -42,8 +42,8 @@ def offer_outcomes(question: Question, match: Match, with_odds: bool) -> None:
         found = [one for rows in odds_on_screen(match, None).values() for one in rows.items()]
         question["figures"] = [_figure(text, odds) for text, odds in found if odds.estimate]
         if never := [odds.samples for _, odds in found if not odds.estimate]:
-            text = f"{Many(len(never)):other thing|other things} that might come of it"
-            question["figures"].append({"text": text, "working": f"not once in {max(never):,} tries"})
+            text = f"{Many(len(never)):other result}"
+            question["figures"].append({"text": text, "working": f"never came up in {max(never):,} tries"})
 
 
 def _label(match: Match, ask: Chance, outcome: Any) -> str:

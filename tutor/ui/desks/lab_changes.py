@@ -16,7 +16,7 @@ from tutor.ui.desks.lab_board import change_panel, path_id, take_in_hand
 from tutor.ui.desks.lab_panels import Block, rule_panel, scene_panel
 from tutor.ui.model import State
 
-BEGINS_AGAIN = "What this turn had brought so far does not fit the new position, so the turn begins again."
+BEGINS_AGAIN = "What has happened so far this turn does not fit the new position, so the turn begins again."
 
 
 class Misgivings:
@@ -262,5 +262,5 @@ def _places(bench: Workbench) -> tuple[Doc, list[Place]]:
 def _place_at(places: list[Place], path: str) -> Place:
     found = next((place for place in places if path_id(place.path) == path), None)
     if found is None:
-        raise BadInput("the position", "", "this place is gone")
+        raise BadInput("the position", "", "this place no longer exists")
     return found

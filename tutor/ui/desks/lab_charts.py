@@ -30,7 +30,7 @@ def chart(sides: Sequence[Side], figures: Sequence[Figure], measure: str) -> Blo
     if is_share(measure):
         return _bars("Shares with their intervals", [name for name, _ in sides], figures)
     values = [(name, [value_of(row, measure) for row in rows if not row.trouble]) for name, rows in sides]
-    return _spread("How often which number", values)
+    return _spread("How often each number came up", values)
 
 
 def looked_at(sides: Sequence[Side]) -> list[Block]:
@@ -43,7 +43,9 @@ def looked_at(sides: Sequence[Side]) -> list[Block]:
         blocks.append({"kind": "rows", "title": f"How the game goes: {name}", "head": head, "rows": rows})
         shares = [one for one in ones if one.share]
         blocks.append(_bars(f"Shares: {name}", [one.text for one in shares], [one.figure for one in shares]))
-        blocks += [_spread(f"Games by their number: {name}", [(one.text, one.values)]) for one in ones if not one.share]
+        blocks += [
+            _spread(f"How often each number came up: {name}", [(one.text, one.values)]) for one in ones if not one.share
+        ]
     return [block for block in blocks if block.get("rows") or block.get("items")]
 
 

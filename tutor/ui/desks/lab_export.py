@@ -48,21 +48,21 @@ def _panel(title: str, about: str, rules: str, text: str, name: str) -> list[Blo
         "kind": "form",
         "id": "lab.test",
         "title": "Make this a test",
-        "text": "Position, answers, forced chance, and what every player sees: it holds now, and fails when the game "
-        "behaves otherwise.",
+        "text": "The test contains the position, the answers, the results that you chose, and what every player "
+        "sees. It passes now, and it will fail if the game behaves differently.",
         "fields": [
-            {"id": "title", "kind": "text", "label": "What it is called", "value": title, "wide": True},
+            {"id": "title", "kind": "text", "label": "Title of the test", "value": title, "wide": True},
             {
                 "id": "about",
                 "kind": "text",
-                "label": "What it is about (may be left out)",
+                "label": "What it is about (optional)",
                 "value": about,
                 "wide": True,
             },
             {
                 "id": "rules",
                 "kind": "text",
-                "label": "The rules that it tests (if empty, those that the last step showed)",
+                "label": "The rules that it tests (by default, those that the last step showed)",
                 "value": rules,
                 "wide": True,
             },
@@ -74,7 +74,7 @@ def _panel(title: str, about: str, rules: str, text: str, name: str) -> list[Blo
     written: Block = {
         "kind": "form",
         "id": "lab.written",
-        "text": f"It holds. To put it where the tests find it: *rules-tutor place {name}*. To play it: "
+        "text": f"The test passes. To add it to the project’s tests, run *rules-tutor place {name}*. To play it, run "
         f"*rules-tutor run {name}*.",
         "textarea": text,
         "textarea_label": f"The scenario {name}",

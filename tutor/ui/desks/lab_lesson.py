@@ -14,7 +14,7 @@ from tutor.ui.model_panel import Field
 FORM = "lab.lesson"
 MAKE = f"{FORM}.make"
 WHOEVER = ""
-"""Instead of a player: whoever decides first."""
+"""Instead of a player: the player who decides first."""
 
 
 class LessonMaking:
@@ -30,8 +30,8 @@ class LessonMaking:
             "kind": "form",
             "id": FORM,
             "title": "Make this a lesson",
-            "text": "A page that lays out this position, shows what was done in it, and then leaves the same turn to "
-            "the learner. It is a beginning: edit its texts, and it is yours.",
+            "text": "This writes a page that lays out the position, shows what you did, and then leaves the same "
+            "turn to the learner. It is a draft, so edit its texts afterwards.",
             "fields": self._fields(branch, done),
             "buttons": [{"id": MAKE, "label": "Write it again" if self._text else "Write it", "kind": "form"}],
         }
@@ -39,15 +39,15 @@ class LessonMaking:
 
     def _fields(self, branch: Branch, done: int) -> list[Field]:
         names = branch.here.table.names
-        players = [(WHOEVER, "whoever decides first"), *((name, name) for name in names)]
-        title: Field = {"id": "title", "kind": "text", "label": "Its title, in at most six words", "value": self._title}
+        players = [(WHOEVER, "the player who decides first"), *((name, name) for name in names)]
+        title: Field = {"id": "title", "kind": "text", "label": "Title, in at most six words", "value": self._title}
         return [
             {**title, "wide": True},
             choice("you", "The learner plays", players, self._you),
             {
                 "id": "last",
                 "kind": "number",
-                "label": f"How many of the last {done} answers it teaches",
+                "label": f"How many of the last {done} answers the page teaches",
                 "value": str(self._last or min(done, MOST_ANSWERS)),
                 "min": 1,
                 "max": max(done, 1),
@@ -59,8 +59,8 @@ class LessonMaking:
         return {
             "kind": "form",
             "id": f"{FORM}.text",
-            "text": "It passes the check. To see it as a learner does while you edit it: "
-            f"*rules-tutor preview {name}*.",
+            "text": "The page passes the check. To see it as a learner does while you edit it, run *rules-tutor "
+            "preview {name}*.",
             "textarea": self._text,
             "textarea_label": f"The page {name}",
             "buttons": [

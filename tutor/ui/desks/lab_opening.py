@@ -30,14 +30,14 @@ HOUSE = "house"
 BEGIN_EMPTY = f"{new_game.PANEL}.empty"
 TURN = "turn"
 """What a table calls the player whose turn it is."""
-ADDRESS = "the page's address"
+ADDRESS = "the page’s address"
 
 
 # -- an address ------------------------------------------------------------------------------------------------
 
 
 def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[str, str]) -> None:
-    """Begin with what an address asks for: a step of a page, a scenario, the practice table's game, or a new one.
+    """Begin with what an address asks for: a step of a page, a scenario, the game of the practice table, or a new one.
 
     Args:
         bench: The workbench.
@@ -59,7 +59,7 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
     elif scene := wanted.get("scene", ""):
         bench.open_text(scene, ADDRESS, anyway=True)
     elif wanted.get("from") == "practice" and (record := stored.get(copy_name(kept_game(game), wanted_copy(wanted)))):
-        bench.open_text(record, "the practice table's game")
+        bench.open_text(record, "the game of the practice table")
     else:
         players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
         seed = new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS)
@@ -105,7 +105,7 @@ def open_dialog(text: str = "") -> Dialog:
     """Ask for a scene, a scenario or a record."""
     words = "Paste a scene, a scenario file or a saved game, or choose its file."
     send: DialogButton = {"id": "open.go", "label": "Open it", "kind": "send"}
-    return dialogs.asked_for(OPEN, "Open a scene or a record", words, "Its text", send, text)
+    return dialogs.asked_for(OPEN, "Open a scene or a record", words, "The text", send, text)
 
 
 def step_dialog(answers: int) -> Dialog:
@@ -113,7 +113,7 @@ def step_dialog(answers: int) -> Dialog:
     field: Field = {
         "id": "step",
         "kind": "number",
-        "label": f"After how many of its {answers} answers",
+        "label": f"Begin after how many of its {answers} answers?",
         "value": str(answers),
         "min": 0,
         "max": answers,
@@ -121,7 +121,7 @@ def step_dialog(answers: int) -> Dialog:
     }
     return {
         "id": OPEN,
-        "title": "Where in the record?",
+        "title": "Where in the record do you want to begin?",
         "fields": [field],
         "buttons": [{"id": "open.step", "label": "Begin there", "kind": "form"}, dialogs.close()],
     }
@@ -132,7 +132,7 @@ def case_dialog(titles: list[str]) -> Dialog:
     field = new_game.choice("case", "Case", [(str(n), title) for n, title in enumerate(titles)], "0")
     return {
         "id": OPEN,
-        "title": "Which of its cases?",
+        "title": "Which case do you want to open?",
         "fields": [{**field, "wide": True}],
         "buttons": [{"id": "open.case", "label": "Open it", "kind": "form"}, dialogs.close()],
     }
@@ -199,7 +199,10 @@ def house_dialog(draft: Draft, found: Mapping[str, Game]) -> Dialog:
         "id": HOUSE,
         "title": "Variants and readings from here on",
         "fields": shown,
-        "buttons": [{"id": f"{HOUSE}.play", "label": "Play by these", "kind": "form"}, dialogs.close("Leave them")],
+        "buttons": [
+            {"id": f"{HOUSE}.play", "label": "Play with these", "kind": "form"},
+            dialogs.close("Leave them as they are"),
+        ],
     }
 
 

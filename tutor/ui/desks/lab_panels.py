@@ -55,7 +55,7 @@ SEATS = {"seat", "by", "receiver", "victim", "leader", "drawer", "taker"}
 CARDS = {"card", "item", "prop", "camera"}
 """What rules call a card that they take by its id."""
 
-NO_DIFFERENCE = "Nothing that a player could see differs."
+NO_DIFFERENCE = "A player could not see any difference."
 
 
 class Block(TypedDict, total=False):
@@ -163,7 +163,7 @@ def _named(kind: str, table: Table) -> list[tuple[str, str]]:
 
 def _argument(name: str, kind: str, table: Table, value: str) -> Field:
     plain = kind.strip("*")
-    label = f"{name.replace('_', ' ')}{' (may be left out)' if kind.startswith('*') else ''}"
+    label = f"{name.replace('_', ' ')}{' (optional)' if kind.startswith('*') else ''}"
     if plain == "bool":
         return choice(f"arg {name}", label, [("no", "no"), ("yes", "yes")], value or "no")
     picked: list[tuple[str, str]] = []
@@ -175,7 +175,7 @@ def _argument(name: str, kind: str, table: Table, value: str) -> Field:
         picked = sorted(((id, table.called(id)) for id in table.cards), key=lambda one: one[1])
     if picked:
         return choice(f"arg {name}", label, [*([("", "–")] if kind != plain else []), *picked], value or picked[0][0])
-    says = {"int": "a number", "str": "a word"}.get(plain, "several, with commas")
+    says = {"int": "a number", "str": "a word"}.get(plain, "several, separated by commas")
     return {"id": f"arg {name}", "kind": "text", "label": f"{label}: {says}", "value": value}
 
 
@@ -185,11 +185,11 @@ def chance_panel(forced: Sequence[str], problem: str) -> list[Block]:
         "kind": "form",
         "id": "lab.forced",
         "title": "The next dice and draws",
-        "text": "A line for each roll or draw to come: the faces, as 3 5, or the ids of the cards. "
-        "Each is used when its turn comes; after the last, chance is asked again.",
+        "text": "Write one line for each of the next rolls and draws, with the faces (such as 3 5) or the ids of "
+        "the cards. After the last line, you decide about each roll and draw again.",
         "textarea": "\n".join(forced),
-        "textarea_label": "What comes",
-        "buttons": [{"id": "lab.forced", "label": "Let them come", "kind": "send"}],
+        "textarea_label": "The results",
+        "buttons": [{"id": "lab.forced", "label": "Use these results", "kind": "send"}],
     }
     if problem:
         block["problem"] = problem
@@ -201,6 +201,7 @@ def chance_panel(forced: Sequence[str], problem: str) -> list[Block]:
 
 def branches_panel(bench: Workbench, other: str) -> list[Block]:
     """The branches, a new one, and two side by side."""
+    drop: DialogButton = {"id": "lab.branch.drop", "label": "Delete this branch", "kind": "form"}
     rows: Block = {
         "kind": "form",
         "id": "lab.branch",
@@ -208,20 +209,24 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
         "fields": [
             {
                 **choice(
-                    "name", "At hand", [(n, _branch(b)) for n, b in bench.branches.items()], bench.current, live=True
+                    "name",
+                    "Current branch",
+                    [(n, _branch(b)) for n, b in bench.branches.items()],
+                    bench.current,
+                    live=True,
                 ),
                 "wide": True,
             },
             {
                 "id": "new",
                 "kind": "text",
-                "label": "A new one from here, called",
+                "label": "Name of a new branch from here",
                 "value": f"branch {len(bench.branches) + 1}",
             },
         ],
         "buttons": [
             {"id": "lab.branch.new", "label": "Branch off here", "kind": "form"},
-            *([{"id": "lab.branch.drop", "label": "Drop this one", "kind": "form"}] if len(bench.branches) > 1 else []),  # type: ignore[list-item]
+            *([drop] if len(bench.branches) > 1 else []),
         ],
     }
     steps = _steps(bench.branch)
@@ -230,7 +235,10 @@ def branches_panel(bench: Workbench, other: str) -> list[Block]:
         return [
             rows,
             steps,
-            {"kind": "text", "text": "Branch off, do something else there, and the two are shown here side by side."},
+            {
+                "kind": "text",
+                "text": "Branch off and do something else there. You will then see the two branches side by side here.",
+            },
         ]
     against = beside(bench, other)
     pick: Block = {
@@ -287,8 +295,15 @@ def numbers_panel(branch: Branch) -> list[Block]:
     """The totals of the position, and every number that changed, taken apart."""
     totals, changed = totals_of(branch.here).values(), numbers_of(branch)
     none = "No number has changed since the beginning of this branch."
-    steps = "Each number as the sum of what every step added to it, with the rules that spoke." if changed else none
-    found: list[Block] = [{"kind": "text", "text": "Each total as it is reckoned now."}, _sums(branch, totals)]
+    steps = (
+        ("Here is each number that changed, as the sum of what every step added to it, with the rules behind it.")
+        if changed
+        else none
+    )
+    found: list[Block] = [
+        {"kind": "text", "text": "Here is each total of this position with its parts."},
+        _sums(branch, totals),
+    ]
     return [*(found if totals else []), {"kind": "text", "text": steps}, *([_sums(branch, changed)] if changed else [])]
 
 
@@ -311,7 +326,7 @@ def _sums(branch: Branch, numbers: Iterable[Number]) -> Block:
     return {"kind": "sums", "items": items}
 
 
-NOTHING_YET = "Every seat is yours. What is done here is written down in the scene."
+NOTHING_YET = "You play every seat, and everything you do here is written into the scene."
 """What is said where the game has nothing to say of how it stands."""
 
 

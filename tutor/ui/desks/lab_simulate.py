@@ -39,10 +39,12 @@ LOOKED_AT_HERE = 5
 EVERY_GAME = (RANDOM, "greedy", "monte-carlo:5", "monte-carlo:20")
 """Bots beside a game's own; the last ones try moves out and are slow."""
 
-FROM_HERE = "Each goes on from here to its end. Of two sides, games of the same seed are compared."
+FROM_HERE = (
+    "Each game goes on from here to its end. If there are two sides, their games with the same seeds are compared."
+)
 FROM_BEGINNING = (
-    "The game is over here, so each goes on from where this branch began. "
-    "Of two sides, games of the same seed are compared."
+    "The game is over here, so each game goes on from where this branch began. "
+    "If there are two sides, their games with the same seeds are compared."
 )
 HERE = " Your browser plays them by itself, one after the other, so it is asked for fewer than a server would be."
 
@@ -120,7 +122,7 @@ class Simulation:
         """Let the bot answer for whoever is asked, and keep why."""
         match, asked = bench.branch.here, bench.branch.asked()
         if asked is None:
-            raise BadInput("the bot", "", "nobody is asked now: let chance answer first")
+            raise BadInput("the bot", "", "no player is asked now, so let chance answer first")
         said: list[str] = []
         bots = seat_bots(match.game, (self._player(),), match.table.seats)
         value = policy(match, bots, lambda ask, value, why: said.append(why))(asked.ask)
@@ -180,14 +182,14 @@ class Simulation:
             "id": "lab.csv",
             "title": "All games",
             "textarea": text.getvalue(),
-            "textarea_label": "A line a game, as CSV",
+            "textarea_label": "One line per game, as CSV",
             "buttons": [{"id": "download", "label": "Download", "kind": "download", "name": "games.csv"}],
         }
 
     def _ended(self, report: Report) -> str:
         if report.state != DONE:
             return report.why or f"Cancelled after {report.done:,} of {report.total:,} games; these are kept."
-        told = f"{report.total:,} games played in {report.seconds:.1f} seconds."
+        told = f"{report.total:,} games were played in {report.seconds:.1f} seconds."
         broken = Counter(row.trouble for side in report.rows for row in side if row.trouble)
         for why, n in broken.most_common():
             told += f" {Many(n):game} broke off and {'is' if n == 1 else 'are'} left out ({why})."
@@ -197,7 +199,12 @@ class Simulation:
         game, table = bench.branch.game, bench.branch.here.table
         sides = self._sides(bench, table)
         bots = [(OWN, "the game’s own simple bot"), *((name, name) for name in (*game.bots, *_that_play(game)))]
-        never: Field = {"id": "never", "kind": "text", "label": "But never: a rule’s id or a move", "value": self.never}
+        never: Field = {
+            "id": "never",
+            "kind": "text",
+            "label": "The bots never do this (a rule’s id or a move)",
+            "value": self.never,
+        }
         block: Block = {
             "kind": "form",
             "id": "lab.simulate",
@@ -205,9 +212,9 @@ class Simulation:
             "text": (FROM_HERE if bench.branch.here.ask is not None else FROM_BEGINNING) + (HERE if self.here else ""),
             "fields": [
                 choice("bots", "Who plays", bots, self.bots),
-                {"id": "games", "kind": "number", "label": "Games a side", "value": self.games, "min": 2},
+                {"id": "games", "kind": "number", "label": "Games per side", "value": self.games, "min": 2},
                 {**never, "wide": True},
-                {**choice("against", "Beside it", sides, self._beside(sides)), "wide": True},
+                {**choice("against", "Compare with", sides, self._beside(sides)), "wide": True},
             ],
             "buttons": self._buttons(report.state),
         }
@@ -215,7 +222,7 @@ class Simulation:
             self.shown = self._measured(report)
             block["fields"].append(
                 {
-                    **choice("measure", "What to look at", self._measures(report), self.shown, live=True),
+                    **choice("measure", "Measure", self._measures(report), self.shown, live=True),
                     "wide": True,
                 }
             )
@@ -229,13 +236,13 @@ class Simulation:
         play: DialogButton = {"id": "lab.simulate.start", "label": "Play", "kind": "form"}
         look: DialogButton = {"id": "lab.simulate.look", "label": "Look at the game", "kind": "form"}
         table: DialogButton = {"id": "lab.simulate.csv", "label": "All games as a table", "kind": "form"}
-        move: DialogButton = {"id": "lab.simulate.move", "label": "One move only", "kind": "form"}
+        move: DialogButton = {"id": "lab.simulate.move", "label": "Just one move", "kind": "form"}
         return [play, look, move] if state == IDLE else [play, look, move, table]
 
     def _sides(self, bench: Workbench, table: Any) -> list[tuple[str, str]]:
         game = bench.branch.game
         return [
-            (ALONE, "nothing: this side alone"),
+            (ALONE, "nothing else"),
             *((f"branch {n}", f"the branch “{n}”") for n in bench.branches if n != bench.current),
             *((f"variant {id}", f"with: {text}") for id, text in game.variants.items() if id not in table.variants),
             *(

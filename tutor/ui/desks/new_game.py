@@ -94,7 +94,7 @@ class Draft:
                 EVERYBODY if self.seat is None else str(self.seat),
             ),
             choice("others", "The others play", [(name, name) for name in bots], self.others),
-            {"id": "seed", "kind": "number", "label": "Seed of chance", "value": str(self.seed), "min": 0},
+            {"id": "seed", "kind": "number", "label": "Seed for dice and cards", "value": str(self.seed), "min": 0},
             *self._card_fields(),
             *self._variant_fields(),
             *self._parameter_fields(),
@@ -104,7 +104,7 @@ class Draft:
             "id": PANEL,
             "title": "A new game",
             "fields": fields,
-            "buttons": [{"id": BEGIN, "label": "Begin", "kind": "form"}, close("Stay with this game")],
+            "buttons": [{"id": BEGIN, "label": "Begin", "kind": "form"}, close("Keep this game")],
         }
         if self.wrong:
             dialog["problem"] = self.wrong

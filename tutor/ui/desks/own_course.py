@@ -56,7 +56,7 @@ class OwnCourseDesk(CourseDesk):
         return True
 
     def _cannot(self, why: str) -> None:
-        self.dialog = dialogs.problem("This page cannot be taken", why)
+        self.dialog = dialogs.problem("This page cannot be used", why)
 
     def _take(self, place: Place, step: bool = False, afresh: bool = False, copy: int = 1) -> None:
         if not self.own or place.page == self.page or self._holds(place.page):

@@ -30,7 +30,7 @@ from tutor.ui.present import present
 from tutor.ui.screen import Screen
 from tutor.ui.taught import taught
 
-ADDRESS = "the page's address"
+ADDRESS = "the page’s address"
 
 LAST_GAME = "practice"
 """Where the browser keeps which game was played last; `kept_game` is where it keeps each game."""
@@ -127,7 +127,7 @@ class Practice(Screen):
         try:
             self._open(parse_query(search))
         except BadInput as error:
-            self.dialog = dialogs.problem("This page could not be opened as asked", str(error))
+            self.dialog = dialogs.problem("This address could not be opened", str(error))
 
     def _open(self, wanted: Mapping[str, str]) -> None:
         stored = self.desk.kept
@@ -187,9 +187,9 @@ class Practice(Screen):
             state["question"].pop("seat", None)  # nobody needs to be told that they decide themselves
         state["words"] = {"kind": "free", "prompt": self._prompt(), "text": self._standing(), "brief": True}
         if house := self._house_rules():
-            state["words"] |= {"fold": house, "fold_label": "Played with"}
+            state["words"] |= {"fold": house, "fold_label": "Variants and readings"}
         if self.forcing and isinstance(match.ask, Chance):
-            state["question"]["input"] = {"kind": "text", "label": "Or say what comes", "submit": "Let it come"}
+            state["question"]["input"] = {"kind": "text", "label": "Or type the result", "submit": "Use this result"}
         self._teach(state)
         self.watching.mark(state)
         return state
@@ -220,7 +220,7 @@ class Practice(Screen):
     def _standing(self) -> str:
         outcome, names = self.game.outcome(self.match.table), self.match.table.names
         parts = ending(outcome, names) + points(outcome, names, hidden=self.played.player is None)
-        said = parts or ["Every move is checked; a closed one says why."]
+        said = parts or ["The tutor checks every move. If a move isn’t allowed, it tells you the rule and the reason."]
         return " ".join([*said, new_game.cards_in_words(self.match)]).strip()
 
     def _house_rules(self) -> str:
@@ -289,7 +289,7 @@ class Practice(Screen):
         try:
             came = self.played.let_come(text)
         except ValueError as error:
-            self.dialog = dialogs.problem("This cannot come", str(error))
+            self.dialog = dialogs.problem("This result is not possible", str(error))
         else:
             self.dialog = None if came else self.dialog
             self.teaching.got(self.game)

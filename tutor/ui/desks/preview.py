@@ -19,7 +19,7 @@ from tutor.ui.model import Message, State, Tool
 PREVIEW = "RULES_TUTOR_PREVIEW"
 """The environment variable that is set where the page of one's own is being written."""
 
-GOOD = "The checker finds nothing amiss."
+GOOD = "The checker has found no faults."
 
 
 def desk_for(game: str) -> CourseDesk:
@@ -73,7 +73,7 @@ class PreviewDesk(OwnCourseDesk):
         pages = [one for one in own_pages() if one.name == self.name]
         page = next((one.page for one in pages), None)
         if page is None:
-            self.findings = tuple(one.fault for one in pages) or (f"{self.name}.toml is not there any more.",)
+            self.findings = tuple(one.fault for one in pages) or (f"{self.name}.toml no longer exists.",)
             self.can_show = self.own
             return
         self.findings = tuple(str(fault) for fault in play_page(page))
@@ -122,7 +122,7 @@ class PreviewDesk(OwnCourseDesk):
 
     def _blank(self) -> State:
         """What is shown where there is no page to show."""
-        text = "Mend what the checker finds and save the file: the page appears here by itself."
+        text = "Correct what the checker has found and save the file. The page will then appear here by itself."
         return {
             "head": {"game": self.game.sign, "section": "Preview"},
             "words": {"kind": "free", "prompt": f"{self.name}.toml cannot be shown yet", "text": text},

@@ -41,7 +41,7 @@ SHEETS = ("card", "words", "rules")
 MOST_AT_ONCE = 12
 """Rules that one review asks about; the rest waits for the next."""
 
-GREETING = "What you missed comes back here until it sits: *every* refusal and every wrong answer."
+GREETING = "*Every* refusal and every wrong answer comes back here until you know the rule."
 
 
 class ReviewDesk(Screen):
@@ -102,7 +102,7 @@ class ReviewDesk(Screen):
         if seed.isascii() and seed.isdecimal() and len(seed) < 10:
             self.seed = int(seed)
         elif seed:
-            told = f"A drill's seed is a whole number, not “{seed[:40]}”."
+            told = f"The seed of a drill has to be a whole number, not “{seed[:40]}”."
         self._open(part)
         return told
 
@@ -170,7 +170,7 @@ class ReviewDesk(Screen):
             "id": id,
             "title": game.title,
             "text": waiting,
-            "facts": f"{len(review.rules)} rules asked about",
+            "facts": f"{len(review.rules)} rules asked so far",
             "pages": 0,
             "done": 0,
             "accent": cast("Any", dict(game.accent)) or None,
@@ -237,7 +237,7 @@ class ReviewDesk(Screen):
         if self.part == "drill":
             return "Another one"
         assert self.sitting is not None
-        return "To the end" if self.sitting.at + 1 == len(self.sitting.items) else "Go on"
+        return "See the result" if self.sitting.at + 1 == len(self.sitting.items) else "Go on"
 
     # -- what the visitor does --------------------------------------------------------------------
 
@@ -334,8 +334,8 @@ class Elsewhere(Hand):
 
     def choice(self) -> str:
         return (
-            "Some of these questions were answered there. Go on from there with what is left, or keep both: then "
-            "you go on here as you are, and answers in both tabs count. Nothing is lost either way."
+            "You answered some of these questions in the other tab. Go on from there with the rest, or keep both: "
+            "then you go on here, and the answers in both tabs count. You lose nothing either way."
         )
 
     def settle(self, button: str) -> str | None:

@@ -42,7 +42,7 @@ class Kept:
         return self.review.strength(rule, self.progress.rules.get(rule))
 
     def of(self, game: Game) -> Review:
-        """The memories of any game."""
+        """What the learner knows about any game's rules."""
         return memories(game, self._desk.kept)
 
     def hear(self, changes: Mapping[str, str | None]) -> set[str]:
@@ -62,7 +62,7 @@ class Kept:
 
 
 def memories(game: Game, kept: Mapping[str, str]) -> Review:
-    """The memories of a game that a browser keeps, with the notes that wait to be taken up."""
+    """What a learner knows about a game's rules, as a browser keeps it, with the notes that wait to be taken up."""
     review, _ = load_review(game.id, kept)
     for note in notes_in(game.id, kept).values():
         if note.rule in game.book:

@@ -50,7 +50,7 @@ def reading(item: Read, id: str, book: Rulebook) -> State:
     state: State = {"words": {"kind": "say", "text": item.text}, "question": question}
     if item.rules:
         fold = " ".join(book[rule].text for rule in item.rules)
-        state["words"] |= {"fold": fold, "fold_label": "The rules of it"}
+        state["words"] |= {"fold": fold, "fold_label": "The rules in full"}
     return state
 
 
@@ -87,17 +87,17 @@ def finish(sitting: Sitting, id: str, kept: Kept, book: Rulebook, now: datetime)
     """The end of a sitting: what was known and what was not, and when it comes back."""
     told, missed = sitting.judged, sitting.missed
     known = len(told) - len(missed)
-    text = f"{known} of {len(told)} known at the first try." if told else _nothing(kept)
+    text = f"You knew {known} of {len(told)} at the first try." if told else _nothing(kept)
     state: State = {"words": {"kind": "say", "text": text}}
     if missed:
         names = ", ".join(rule_name(rule) for rule in missed)
-        state["words"] |= {"fold": f"To come back: {names}.", "fold_label": "What was missed"}
+        state["words"] |= {"fold": f"These will come back: {names}.", "fold_label": "What was missed"}
     question: Question = {
         "id": id,
-        "title": "That is all for now" if told else "Nothing is due",
+        "title": "That’s all for now" if told else "Nothing is due",
         "mode": "next",
         "options": [],
-        "next": "Ask the missed again" if missed else "Practise with a drill",
+        "next": "Ask the missed ones again" if missed else "Practise with a drill",
     }
     if following := kept.review.next_due(book.entries):
         question["working"] = f"The next rule is due {said_when(following, now)}."
@@ -107,5 +107,8 @@ def finish(sitting: Sitting, id: str, kept: Kept, book: Rulebook, now: datetime)
 
 def _nothing(kept: Kept) -> str:
     if kept.review.rules:
-        return "All that you missed sits for now. It will be asked again when you are about to forget it."
-    return "Nothing was missed yet. Refusals at the practice table and wrong answers in the course come back here."
+        return "For now, you know everything that you missed. You will be asked again when you are about to forget it."
+    return (
+        "You haven’t missed anything yet. Refusals at the practice table and wrong answers in the course will come "
+        "back here."
+    )

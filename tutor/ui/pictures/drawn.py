@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypedDict
 from xml.etree import ElementTree
 
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import Game
 
-Shape = tuple[str, dict[str, str], list["Shape"]]
-"""An element: its name, what it says of itself, and what is in it."""
+Shape = list[Any]
+"""An element: its name, what it says of itself by name, and the list of the shapes in it; as JSON gives it back."""
 
 SVG = "{http://www.w3.org/2000/svg}"
 ELEMENTS = frozenset({"g", "path", "rect", "circle", "ellipse"})
@@ -78,4 +78,4 @@ def _shape(path: Path, element: ElementTree.Element) -> Shape:
         raise BadInput(path.name, name, f"one of {', '.join(sorted(ELEMENTS))}")
     if strange := set(element.attrib) - ATTRIBUTES:
         raise BadInput(path.name, f"{name} {min(strange)}", f"one of {', '.join(sorted(ATTRIBUTES))}")
-    return name, dict(element.attrib), [_shape(path, part) for part in element]
+    return [name, dict(element.attrib), [_shape(path, part) for part in element]]

@@ -165,10 +165,10 @@ class FlowPicture:
             return None
         way = self.flow.way(self.now.id, goal.id, self.calls)
         if way is None:
-            return {"text": f"No way leads from “{self.now.short}” to here any more.", "steps": []}
+            return {"text": f"You can no longer get here from “{self.now.short}”.", "steps": []}
         steps = [self._step(number, edge) for number, edge in enumerate(way[:ROUTE_SHOWN], start=1)]
-        more = f", the first {ROUTE_SHOWN} shown" if len(way) > ROUTE_SHOWN else ""
-        return {"text": f"Shortest way here from “{self.now.short}”: {len(way)} steps{more}.", "steps": steps}
+        more = f"; here are the first {ROUTE_SHOWN}" if len(way) > ROUTE_SHOWN else ""
+        return {"text": f"The shortest way here from “{self.now.short}” has {len(way)} steps{more}.", "steps": steps}
 
 
 def _who(node: Node) -> str:

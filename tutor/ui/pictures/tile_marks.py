@@ -164,7 +164,7 @@ def _spot(
     if not now["reasons"]:
         arts, texts = tile_drawing({**hand, "cell": spot["cell"], "name": "", "dots": edges})
         arts = [*arts, {"art": "tm-frame"}, *({"art": "tm-side-good", "turn": 90 * side} for side in touching)]
-        words = f"the tile fits, turned {90 * turn}°"
+        words = f"the tile fits if it is turned {90 * turn}°"
     elif waits(now):
         arts, words = [{"art": "tm-ticks"}], in_words(now["reasons"])
     else:
@@ -173,7 +173,7 @@ def _spot(
         bars = ({"art": "tm-side-bad", "turn": 90 * side} for side in failing)
         arts = [{"art": "tm-ticks"}, {"art": frame}, *dots(edges, "hollow"), *bars]
         words = in_words(now["reasons"])
-        words += f"; it fits turned {' or '.join(others)}" if others else "; it fits in no turn"
+        words += f"; it fits if you turn it {' or '.join(others)}" if others else "; it doesn’t fit in any direction"
     refused = f"{spot['name']} refused, turned {90 * turn}°"
     return _cell(
         data["id"],
@@ -190,7 +190,7 @@ def _spot(
 
 
 def _fix(others: Sequence[str]) -> str:
-    return f"It fits turned {' or '.join(others)}." if others else ""
+    return f"It fits if you turn it {' or '.join(others)}." if others else ""
 
 
 def in_words(reasons: Iterable[Data]) -> str:

@@ -10,7 +10,7 @@ const outputs = [...document.querySelectorAll(OUTPUTS)].map((output) => JSON.par
 const opening = document.getElementById("opening");
 const desk = outputs.find(Boolean);
 if (desk) open(desk.model_id);
-else opening.querySelector("p").textContent = "The table could not be set. Loading the page again may help.";
+else opening.querySelector("p").textContent = "The table could not be set up. It may help to reload the page.";
 
 function open(comm) {
   const socket = new URL(`${config.baseUrl}api/kernels/${config.kernelId}/channels`, location.href);

@@ -52,7 +52,7 @@ function seldom(desk, rule) {
   const { games } = bookOf(desk).made;
   const cameUp = rule.reached === null ? "Nothing in a game reports this rule" : `It came up in ${rule.reached} of ${games} random games`;
   const less = rule.reached === null || rule.reached < games / 100;
-  return `${cameUp}${less ? ": whole games will hardly show a difference." : "."} Bots play pairs of games that begin alike, one with our reading, one with the other.`;
+  return `${cameUp}${less ? ", so whole games will hardly show a difference." : "."} Bots play pairs of games from the same start, one with our reading and one with the other.`;
 }
 
 function drawForm(desk, rule, mine) {
@@ -67,9 +67,9 @@ function drawForm(desk, rule, mine) {
   const choice = (name, label, options, first) => h("label", { key: name }, h("span", null, label), h("select", { name }, options.map(([id, text]) =>
     h("option", { key: id, value: id, selected: String(id) === String(first) }, text))));
   return h("form", { key: "form", class: "doubtform", "aria-label": `Does it matter: ${rule.name}`, onSubmit: begin },
-    choice("reading", "Ours against", rule.readings.filter((reading) => !reading.default).map((reading) => [reading.id, reading.text]), mine?.reading),
+    choice("reading", "Compare ours with", rule.readings.filter((reading) => !reading.default).map((reading) => [reading.id, reading.text]), mine?.reading),
     choice("players", "Players", (seats[rule.id] ?? []).map((n) => [n, String(n)]), mine?.players),
-    choice("games", "Games a side", games.map((n) => [n, n.toLocaleString("en")]), mine ? mine.total / 2 : games[0]),
+    choice("games", "Games per side", games.map((n) => [n, n.toLocaleString("en")]), mine ? mine.total / 2 : games[0]),
     choice("bots", "Bots", bots.map((bot) => [bot.id, bot.label])),
     h("button", { key: "begin", type: "submit", class: "main", "aria-disabled": running ? "true" : null }, "Measure"));
 }
@@ -94,7 +94,7 @@ function drawMeasures(measured) {
       h("td", { class: "number" }, spelled(one.first.value, one.share)),
       h("td", { class: "number" }, spelled(one.second.value, one.share)),
       h("td", null, drawInterval(one), `${signed(one.difference.value, one.share)} (${signed(one.difference.low, one.share)} to ${signed(one.difference.high, one.share)})`),
-      h("td", null, one.changed === 0 ? "no pair differs" : { differs: "differs", same: "no matter", undecided: one.more === null ? "undecided" : `undecided; ${one.more.toLocaleString("en")} games more` }[one.verdict])))))); 
+      h("td", null, one.changed === 0 ? "no pair differs" : { differs: "differs", same: "does not matter", undecided: one.more === null ? "undecided" : `undecided; ${one.more.toLocaleString("en")} more games needed` }[one.verdict])))))); 
 }
 
 /** The interval of a difference as a line about zero; the band is what would not matter. */

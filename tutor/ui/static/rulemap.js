@@ -12,8 +12,8 @@ const SHOWN = {
 };
 const LEVELS = ["never", "in fewer than 1 in 100 games", "in 1 to 10 games of 100", "in 10 to 50 games of 100", "in half of the games or more"];
 const ENFORCED = {
-  yes: "the engine reports it", construction: "holds by construction: nothing can break it", excused: "not enforced",
-  missing: "not enforced yet", exempt: "advice or a component: nothing to break",
+  yes: "the engine reports it", construction: "holds by construction, so nothing can break it", excused: "not enforced",
+  missing: "not enforced yet", exempt: "advice or a component, so nothing can break it",
 };
 const TESTED = { yes: "a scenario asserts it", missing: "no scenario asserts it", exempt: "nothing to test" };
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
@@ -187,7 +187,7 @@ const LEGENDS = {
   ],
   enforced: [[{ state: "yes", sign: "E" }, "enforced: the engine reports it"], [{ state: "half", sign: "C" }, "holds by construction"], [{ state: "exempt", sign: "–" }, "nothing to enforce"], [{ state: "missing", sign: "×" }, "missing"]],
   tested: [[{ state: "yes", sign: "T" }, "a scenario asserts it"], [{ state: "exempt", sign: "–" }, "nothing to test"], [{ state: "missing", sign: "×" }, "missing"]],
-  taught: [[{ state: "yes", sign: "3" }, "taught, by so many steps"], [{ state: "missing", sign: "×" }, "missing"]],
+  taught: [[{ state: "yes", sign: "3" }, "taught, with the number of steps"], [{ state: "missing", sign: "×" }, "missing"]],
   reached: [...LEVELS.map((words, at) => [{ level: at, sign: ["0", "<1", "7", "31", "98"][at] }, words]), [{ level: "none", state: "exempt", sign: "–" }, "nothing to reach"]],
 };
 
@@ -204,7 +204,7 @@ function drawKey({ pips, level, state, sign, unclear }) {
 
 function drawMade(desk) {
   const { made } = bookOf(desk);
-  return h("p", { key: "made", class: "made" }, `Counted ahead, in ${made.games} random games over all player counts, every second one with variants: rules ${made.rules}, cards ${made.cards}.`);
+  return h("p", { key: "made", class: "made" }, `These figures come from ${made.games} random games with all numbers of players, half of them with variants (rules ${made.rules}, cards ${made.cards}).`);
 }
 
 // beside the map
@@ -217,15 +217,15 @@ function drawSummary(desk) {
   const binding = (rule) => rule.tested !== "exempt";
   return h("section", { key: "summary", class: "rulepanel", "aria-labelledby": desk.idFor("summary") },
     h("h2", { id: desk.idFor("summary") }, "This rulebook"),
-    h("p", null, `${rules.length} rules in ${bookOf(desk).regions.length} sections, each a cell. Press one for its words, the step that teaches it, its scenarios and its code.`),
+    h("p", null, `There are ${rules.length} rules in ${bookOf(desk).regions.length} sections, and each rule is a cell. Press a cell for its words, the step that teaches it, its scenarios and its code.`),
     h("table", { class: "counts" }, h("tbody", null,
       count("Enforced", "enforced", binding, (rule) => rule.enforced === "yes" || rule.enforced === "construction"),
       count("Tested", "tested", binding, (rule) => rule.tested === "yes"),
       count("Taught", "taught", () => true, (rule) => rule.taught > 0),
       count("Reached by chance", "reached", (rule) => rule.reached !== null, (rule) => rule.reached > 0),
       count("Unclear", "unclear", () => true, (rule) => rule.unclear))),
-    h("p", { class: "soft" }, "Rules that are advice or describe a component cannot be broken: they are taught, not enforced. What random games never reach is reached by a scenario."),
-    h("p", { class: "soft" }, "Arrow keys go from cell to cell, Home and End to the first and the last, Enter opens one."));
+    h("p", { class: "soft" }, "Rules that give advice or describe a component cannot be broken, so they are taught but not enforced. If random games never reach a rule, a scenario does."),
+    h("p", { class: "soft" }, "The arrow keys move from cell to cell, Home and End move to the first and the last, and Enter opens a cell."));
 }
 
 function drawRule(desk) {

@@ -2,6 +2,11 @@
 import { h, stressed } from "./dom.js";
 import { shapes } from "./icons.js";
 
+/** The picture of a game's table, for the front page and for a table with nothing on it yet. */
+export function drawPicture(picture) {
+  return picture?.length > 0 && h("svg", { key: "picture", class: "tablepicture", viewBox: "0 0 400 190", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" }, shapes(picture));
+}
+
 export function drawShelf(desk) {
   const { shelf } = desk.state;
   if (!shelf) return null;
@@ -10,7 +15,7 @@ export function drawShelf(desk) {
       shelf.text && h("p", { class: "say" }, stressed(shelf.text)),
       shelf.resume && h("p", { class: "links" }, h("a", { class: "primary", href: shelf.resume.href }, shelf.resume.label))),
     h("ul", null, shelf.games.map((game) => h("li", { key: game.id, class: "box", style: game.accent ? { "--game-accent": `light-dark(${game.accent.light}, ${game.accent.dark})` } : null },
-      game.picture?.length > 0 && h("svg", { class: "tablepicture", viewBox: "0 0 400 190", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" }, shapes(game.picture)),
+      drawPicture(game.picture),
       h("h2", { class: "sign bulbs" }, game.title),
       h("p", { class: "theme" }, game.text),
       h("p", { class: "facts" }, game.facts),

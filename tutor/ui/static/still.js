@@ -49,7 +49,7 @@ function placeOf(text) {
 /** The last press counts: who presses something else has thought again. */
 function keepPress(message) {
   still.press = message;
-  meanwhile.textContent = "Your press is kept, and is done as soon as everything is here.";
+  meanwhile.textContent = "Your press is kept and will be carried out as soon as everything is loaded.";
 }
 
 /** The desk is there and has drawn what it shows to this visitor: it goes on, if the same is asked, with what was pressed. */

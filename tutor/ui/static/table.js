@@ -2,6 +2,7 @@
 import { h, lasting, stressed } from "./dom.js";
 import { drawCard, drawChip, drawLevel, drawPick, drawPiles, drawTrackLine } from "./cards.js";
 import { drawGraph } from "./graph.js";
+import { drawPicture } from "./shelf.js";
 import { drawTileMap } from "./tilemap.js";
 
 const COLUMNS = 12;
@@ -10,12 +11,13 @@ const PRESSABLE = /"(option|choices)":/;
 const SMALL = new Set(["ring", "crowd"]);
 
 export function drawTable(desk) {
-  const { zones, tracks, graph, map, words_table: words, beside } = desk.state;
+  const { zones, tracks, graph, map, picture, words_table: words, beside } = desk.state;
   if (!zones && !tracks && !graph && !map) return null;
   return h("section", { key: "table", class: "table", id: desk.idFor("table"), tabindex: "-1", "aria-label": "The table" },
     beside
       ? h("div", { key: "beside", class: "tables" }, drawNamed(desk, beside.mine, desk.state, ""), drawNamed(desk, beside.name, beside, "beside "))
       : drawZones(desk, desk.state, ""),
+    drawPicture(picture),
     h("p", { class: "legend" }, drawLegend(zones ?? []),
       words?.length > 0 && h("button", { type: "button", class: "link", onClick: () => desk.jump("twin") }, "Table in words")));
 }
@@ -33,7 +35,7 @@ function drawZones(desk, { zones, tracks, graph, map }, mark) {
     map && drawMapZone(desk, named(map)),
     inRings(far).map((part) => (Array.isArray(part) ? drawRing(desk, part) : drawZone(desk, part))),
     tracks?.length > 0 && h("section", { key: "tracks", class: "zone", "aria-label": "Tracks" }, h("div", { class: "cans" }, tracks.map(drawTrackLine))),
-    graph && drawGraphZone(desk, named(graph)));
+    graph && drawGraphZone(desk, named(graph), far.some((zone) => zone.place)));
 }
 
 function inRings(zones) {
@@ -159,9 +161,13 @@ function drawRing(desk, zones) {
   drawPick(desk, zone)))));
 }
 
-function drawGraphZone(desk, graph) {
-  return lasting(`graph ${graph.id}`, JSON.stringify(graph), () => h("section", { class: "zone", "aria-label": graph.title },
-    h("div", { island: (node) => drawGraph(node, graph, desk.sendFromGraph) })));
+/** Places that are on the table already need no second picture, so there the graph is folded away. */
+function drawGraphZone(desk, graph, laid) {
+  return lasting(`graph ${graph.id}`, JSON.stringify(graph), () => {
+    const picture = h("div", { island: (node) => drawGraph(node, graph, desk.sendFromGraph) });
+    return h("section", { class: "zone", "aria-label": graph.title },
+      laid ? h("details", { class: "fold" }, h("summary", null, `${graph.title} as a graph`), picture) : picture);
+  });
 }
 
 function drawMapZone(desk, map) {

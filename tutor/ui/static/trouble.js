@@ -5,19 +5,19 @@ import { h } from "./dom.js";
 export const ENDED = {
   4001: "Your last press took too long to work out, so the table was ended.",
   4002: "Your last press needed more memory than a table may have, so the table was ended.",
-  4003: "Nothing was pressed here for a long time, so the table was put away.",
-  4004: "The table got something from this page that it does not take, so the connection was ended.",
+  4003: "Nobody pressed anything here for a long time, so the table was cleared.",
+  4004: "This page sent something that the table does not accept, so the connection was ended.",
   4005: "The table’s program stopped unexpectedly.",
 };
 
 const SAID = {
-  silent: "The table does not answer. It may be busy, or its server may have stopped.",
-  cut: "The line to the table is cut. This page keeps calling; until the table answers, presses do not count.",
-  gone: "The table is no longer there.",
+  silent: "The table isn’t answering. It may be busy, or its server may have stopped.",
+  cut: "The connection to the table is lost. This page keeps trying to reconnect. Until then, presses have no effect.",
+  gone: "The table no longer exists.",
 };
 
 const KEEPS_NOTHING = {
-  forbidden: "This browser does not let pages keep anything, so what you do here is lost when you close or reload this page.",
+  forbidden: "This browser does not let pages store anything, so what you do here is lost when you close or reload this page.",
   full: "This browser’s storage is full, so what you do from now on is lost when you close or reload this page.",
 };
 
@@ -32,7 +32,7 @@ function drawLineTrouble(desk) {
   const kept = desk.keeping.trouble ? "This browser could not keep what you did." : "What you did is kept in this browser.";
   return h("p", { key: "gone", class: "gone", role: "alert" }, `${what} ${kept} `,
     !desk.page && "If it stays like this, run this cell again.",
-    desk.page && line !== "cut" && h("button", { type: "button", onClick: () => location.reload() }, "Set the table again"));
+    desk.page && line !== "cut" && h("button", { type: "button", onClick: () => location.reload() }, "Set up the table again"));
 }
 
 function drawKeepingTrouble(desk) {

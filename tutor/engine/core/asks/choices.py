@@ -1,4 +1,4 @@
-"""What seats decide: one among several options, open or closed with the reasons; or several seats at once."""
+"""Questions that seats decide: one of several options, open or closed with reasons, or several seats at once."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any, NamedTuple, TypeAlias
 from tutor.engine.core.asks.ask import Ask, Random, Value, folded, spell
 
 SHOWN = 8
-"""Open answers that the short form of a question lists, at most."""
+"""The largest number of open answers that the short form of a question lists."""
 
 PASS = "pass"
-"""The value that declines, wherever a window may be passed."""
+"""The value that declines, in every question that can be passed."""
 
 
 class Refusal(NamedTuple):
-    """Why an option is closed: the rule that forbids it, the numbers, and the nearest legal way."""
+    """Why an option is closed: the rule that forbids it, the reason with its numbers, and the nearest legal way."""
 
     rule: str
     why: str
     fix: str = ""
     option: Value | None = None
-    """The open option, if there is one, that does what `fix` says."""
+    """The open option that does what `fix` says, if there is one."""
 
 
 class Option(NamedTuple):
-    """One thing a player could try, as a screen or a test sees it; open when `refusals` is empty."""
+    """One thing that a player could try, as a screen or a test sees it; it is open if `refusals` is empty."""
 
     value: Value
     label: str
@@ -38,7 +38,7 @@ class Option(NamedTuple):
 
 
 Prompt: TypeAlias = "str | Callable[[], str]"
-"""A question in a few words, or what works it out when somebody looks."""
+"""A question in a few words, or a function that works it out when somebody looks."""
 Labels: TypeAlias = "Sequence[str] | Callable[[Any], str]"
 """The words for the values of a question: in their order, or worked out for one when somebody looks."""
 
@@ -80,29 +80,29 @@ class Choose(Ask):
         return iter(())
 
     def open(self) -> Sequence[Value]:
-        """The values that may be answered, in the order of `candidates`."""
+        """The values that are open, in the order of `candidates`."""
         if type(self).refuse is Choose.refuse:  # nothing is ever closed
             return self.candidates()
         return [value for value in self.candidates() if next(self.refuse(value), None) is None]
 
     @property
     def hidden_pass(self) -> bool:
-        """Whether it is asked so that nobody can tell from the silence who has nothing to say.
+        """Whether the question is asked only so that silence reveals nothing.
 
-        Where only one answer is open, scenes, lessons and the practice table then give it themselves.
+        If only one answer is open, scenes, lessons and the practice table then give it themselves.
         """
         return False
 
     @property
     def idle(self) -> bool:
-        """Whether it is asked out of politeness only, with one answer open."""
+        """Whether only one answer is open and the question is asked only so that silence reveals nothing."""
         return self.hidden_pass and len(self.open()) == 1
 
     @property
     def own(self) -> Value | None:
-        """The answer that stands for the asked player, where it is asked which of several players acts; else None.
+        """The answer for the player who is asked, if the question is which of several players acts; otherwise None.
 
-        Whoever plays one seat acts for that seat alone, so lessons and the practice table then give it themselves.
+        Somebody who plays one seat acts for that seat alone, so lessons and the practice table then give it themselves.
         """
         return None
 
@@ -123,15 +123,15 @@ class Choose(Ask):
         return text[:1].upper() + text[1:]  # not `capitalize`: names keep their capitals
 
     def group(self, value: Value) -> str:
-        """A heading under which options are gathered on screen; empty for none."""
+        """The heading under which the screen groups the option; empty for none."""
         return ""
 
     def options(self) -> list[Option]:
-        """All candidates with label and refusals, for a screen."""
+        """All candidates with their labels and refusals, for a screen."""
         return [Option(v, self.label(v), tuple(self.refuse(v)), self.group(v)) for v in self.candidates()]
 
     def why_not(self, value: Value) -> tuple[Refusal, ...]:
-        """Every reason against `value`; empty if it is open. A value that nobody offered is refused as unknown here."""
+        """Every reason against `value`; empty if it is open. A value that was not offered is refused as unknown."""
         if value in self.candidates():
             return tuple(self.refuse(value))
         return (Refusal(self.rule, f"“{spell(value)}” is not among the options here", self._listing()),)
@@ -155,9 +155,9 @@ class Choose(Ask):
 
 
 class Pick(Choose):
-    """One seat picks a card, a player, a number or the like, of which some may be closed.
+    """One seat picks a card, a player, a number or the like, and some values may be closed.
 
-    It is what most questions are that offer no moves; a rule words it where it asks.
+    Most questions that do not offer moves are of this kind; a rule words the question where it asks.
     """
 
     __slots__ = ("about", "opened", "reasons")
@@ -181,9 +181,9 @@ class Pick(Choose):
             values: Everything that could be tried, in the order to show it.
             prompt: The question in a few words.
             reasons: Yields every reason against a value.
-            labels: The words for the values, if they do not speak for themselves.
-            opened: The values without a reason against them, where they are known at once.
-            about: What the game's own bots may want to know of it; nobody else looks.
+            labels: The words for the values, if the values are not words themselves.
+            opened: The values without a reason against them, if they are known at once.
+            about: What the game's own bots may want to know about it; nobody else looks.
         """
         self.seat = seat
         self.rule = rule
@@ -202,9 +202,9 @@ class Pick(Choose):
 
 
 class WhoActs(Choose):
-    """Which of several players acts, while one of them is asked on behalf of all.
+    """Asks which of several players acts, while one of them is asked on behalf of all.
 
-    It is a real question only where one person plays every seat.
+    It is a real question only if one person plays every seat.
     """
 
     __slots__ = ("myself",)
@@ -222,7 +222,7 @@ class WhoActs(Choose):
 class Together(Ask):
     """Several seats answer at once or in secret; nobody sees the answer of another seat before all are in.
 
-    The answer is a tuple with one value an ask, in the order of `asks`.
+    The answer is a tuple with one value per ask, in the order of `asks`.
     """
 
     __slots__ = ("asks", "rule", "seat")

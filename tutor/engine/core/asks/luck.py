@@ -1,4 +1,4 @@
-"""What luck decides: a roll, a draw, a shuffle, each with all that can come of it and how likely that is."""
+"""Questions that luck decides: a roll, a draw, a shuffle, each with its possible results and their probabilities."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tutor.engine.core.table import Many
 
 
 class Aim(NamedTuple):
-    """What a roll is trying to reach, so that a screen can show the odds and take the number apart."""
+    """The target of a roll, so that a screen can show the odds and take the number apart."""
 
     text: str
-    """What a hit means, in a few words."""
+    """The meaning of a hit, in a few words."""
     hit: Callable[[tuple[int, ...]], bool]
-    """Whether these faces are a hit."""
+    """Tells whether these faces are a hit."""
     total: Sum | None = None
     """The number that the dice are compared with, or that is added to them."""
 
@@ -37,14 +37,14 @@ class Chance(Ask):
         raise NotImplementedError
 
     def count(self) -> int:
-        """At most how many outcomes `outcomes` lists; cheap, so that a walk can decide to sample instead."""
+        """The largest number of outcomes that `outcomes` may list; quick, so that a walk can decide to sample."""
         raise NotImplementedError
 
 
 class Roll(Chance):
-    """Dice that everybody sees. The answer is a tuple of faces, one a die.
+    """Dice that everybody sees. The answer is a tuple of faces, one per die.
 
-    `ordered` says that it matters which die shows which face; else outcomes are listed as sorted faces.
+    `ordered` says that it matters which die shows which face; otherwise, outcomes are listed as sorted faces.
     """
 
     __slots__ = ("aim", "dice", "ordered", "roller", "rule", "seat", "sides")
@@ -160,7 +160,7 @@ class Draw(Chance):
         return cards
 
     def _possible(self) -> str:
-        """What can come, in words: cards that are known to come next are the only ones possible in their places."""
+        """The possible results in words; cards known to come next are the only possible ones in their places."""
         certain, loose, last = self.pile.split(self.n)
         bag = ", ".join(f"{card} ×{n}" for card, n in sorted(Counter(self.pile.bag).items()))
         if not certain and not last:
@@ -195,7 +195,7 @@ def _arrangements(chosen: Counter[str], n: int) -> Iterator[tuple[str, ...]]:
 
 
 class Shuffle(Chance):
-    """A pile is shuffled: what was known of its order is forgotten. The answer is the empty tuple."""
+    """A pile is shuffled, and everything that was known about its order is forgotten. The answer is the empty tuple."""
 
     __slots__ = ("pile", "rule", "seat")
 
@@ -225,9 +225,9 @@ class Shuffle(Chance):
 def draw(
     pile: Pile, n: int, rule: str, seen_by: tuple[int, ...] | None = None, ordered: bool = False
 ) -> Rule[tuple[str, ...]]:
-    """Draw up to `n` cards: ask chance for them, take them off the pile, return their ids.
+    """Draw up to `n` cards: ask chance for them, take them off the pile, and return their ids.
 
-    Fewer come if the pile holds fewer; an empty pile gives the empty tuple without asking.
+    There are fewer if the pile has fewer; an empty pile gives the empty tuple without asking.
     """
     if n <= 0 or not pile:
         return ()
@@ -237,6 +237,6 @@ def draw(
 
 
 def shuffle(pile: Pile, rule: str) -> Rule[None]:
-    """Shuffle a pile: all that was known of its order is forgotten."""
+    """Shuffle a pile; everything that was known about its order is forgotten."""
     yield Shuffle(pile, rule)
     pile.forget()

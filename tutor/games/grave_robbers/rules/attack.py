@@ -16,7 +16,7 @@ from tutor.games.grave_robbers.rules.fx_effects import resolve
 from tutor.games.grave_robbers.rules.fx_queue import dismiss, settle_cancels, unsettled
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import send_away
-from tutor.games.grave_robbers.rules.timing import Play, Speaker, card_and_target, open_turn
+from tutor.games.grave_robbers.rules.timing import Play, Speaker, card_and_target, open_turn, played
 from tutor.games.grave_robbers.rules.traits import guns_switched_off
 from tutor.games.grave_robbers.table import Attack, Movie, Names, Studio
 from tutor.games.grave_robbers.values import has_trait
@@ -83,11 +83,11 @@ class DeclareAttack(Play):
         against = g.seat(target)
         g.attack = Attack(card, against)
         g.step("attack-open")
-        template = "{who} attacks {target}’s movie with {card}, whose cost is spent however the attack ends"
         g.note(
             "attack/declare",
-            f"{template}; no other attack can begin until this one is settled",
+            "{who} attacks {target}’s movie with {card}",
             also=(
+                *played(g, seat, CREATURE),
                 "creatures/cost-paid-on-playing",
                 "creatures/resolved-one-by-one",
                 "creatures/no-limit-per-turn",

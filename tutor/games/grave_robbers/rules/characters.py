@@ -14,7 +14,7 @@ from tutor.games.grave_robbers.rules.fx import open_aims, refuse_aim, targets
 from tutor.games.grave_robbers.rules.fx_queue import aim_of, effect_of, enqueue
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
-from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker, card_and_target
+from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker, card_and_target, played
 from tutor.games.grave_robbers.table import Studio
 
 
@@ -70,6 +70,7 @@ class PlayCharacter(Play):
             "turn/characters-and-props-where",
             "{who} plays {card} into {whose} movie, which now has {n:character}",
             also=(
+                *played(g, seat, CHARACTER),
                 "characters/no-limit-in-movie",
                 "characters/no-limit-per-turn",
             ),
@@ -92,7 +93,7 @@ class PlayCharacter(Play):
 @told
 def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
     printed, movie, free = g.printed[card], g.movies[seat], g.parameters.free_characters
-    if CLASSIC in g.variants:
+    if CLASSIC in g.variants or not printed.cost:
         return
     held = Many(len(movie.characters))
     if target:
@@ -104,6 +105,7 @@ def _tell_cost(g: Studio, seat: int, card: str, target: str, cost: int) -> None:
         g.note(
             "characters/first-one-free",
             "{who} has {held}, so playing {card} is free instead of costing {cost} popcorn",
+            also=("popcorn/zero-cost",),
             who=g.names[seat],
             held=f"only {held:character}" if held else "no characters",
             card=printed.name,

@@ -10,7 +10,7 @@ from tutor.engine.core.table import Many, ordinal
 from tutor.games.grave_robbers.book import rule
 from tutor.games.grave_robbers.cards import CREDITS
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.rules.timing import Play
+from tutor.games.grave_robbers.rules.timing import Play, played
 from tutor.games.grave_robbers.table import CREDITED, Studio
 
 
@@ -50,7 +50,6 @@ class RollCredits(Play):
     def do(g: Studio, seat: int, card: str, target: str) -> Rule[None]:
         """The card ends its player's turn whatever happens next; others may counter it."""
         g.step("credits-check")
-        g.note("credits/cost", "{card} costs {n} popcorn", card=g.called(card), n=cost_of(g, card) or "no")
         yield from pay(g, seat, card, cost_of(g, card))
         g.step("credits-played")
         g.rolled, g.countered, g.step_of_turn = card, False, CREDITED
@@ -58,6 +57,7 @@ class RollCredits(Play):
             "credits/ends-turn-at-once",
             "{who} rolls the credits on turn {n} with {living:living character}, and {over}",
             also=(
+                *played(g, seat, CREDITS),
                 "credits/needs-living-character",
                 "credits/turns-counted-per-player",
             ),
@@ -122,7 +122,8 @@ def offer_final_turn(g: Studio) -> Rule[None]:
     assert g.final is not None
     seat = g.turn = g.final.pop(0)
     g.step("final-turn-offer")
-    prompt, labels = "Do you take your final turn?", ("Take it", "Give it up")
+    prompt = "It’s the final round. Do you take your final turn?"
+    labels = ("Take your final turn", "Give up your final turn")
     answer = yield Choose(seat, "credits/final-turn-optional", ("take", "waive"), prompt, labels)
     if answer == "take":
         g.note("credits/final-turns-are-normal", "{who} takes a final turn with all its steps", who=g.names[seat])

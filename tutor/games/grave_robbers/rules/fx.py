@@ -11,7 +11,7 @@ from tutor.games.grave_robbers.powers import counts_for_a_text
 from tutor.games.grave_robbers.rules.establishing import CARDS, refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx_queue import OF_THE_ATTACK, aim_of, effect_of, enqueue, unsettled
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
-from tutor.games.grave_robbers.rules.timing import Play
+from tutor.games.grave_robbers.rules.timing import Play, played
 from tutor.games.grave_robbers.rules.traits import change_trait, total_defence
 from tutor.games.grave_robbers.table import Movie, Pending, Studio
 from tutor.games.grave_robbers.values import has_trait
@@ -112,7 +112,7 @@ def refuse_unforced(g: Studio, victim: str, legal: list[str], *also: Refusal) ->
         return
     for card in legal:
         if g.printed[card].forced:
-            why = f"{g.called(card)} qualifies too, and the card says that he has to be chosen"
+            why = f"{g.called(card)} qualifies too, and the card says that this character has to be chosen"
             yield Refusal("attack/forced-victim", why, f"Choose {g.called(card)}.")
             yield from also
             yield Refusal("overview/card-text-takes-precedence", "the text of a card takes precedence over the rules")
@@ -223,8 +223,9 @@ class PlayFx(Play):
         yield from pay(g, seat, card, cost_of(g, card))
         g.note(
             "fx/pay-for-each",
-            "{who} plays {card}{aim} during {whose} turn",
+            "{who} plays {card}{aim}{when}",
             also=(
+                *played(g, seat, FX),
                 "fx/targets-named-when-played",
                 "fx/playable-on-any-turn",
                 "turn/only-fx-off-turn" if seat != g.turn else "",
@@ -233,6 +234,6 @@ class PlayFx(Play):
             who=g.names[seat],
             card=g.called(card),
             aim=aim_of(g, target),
-            whose="their own" if seat == g.turn else f"{g.names[g.turn]}’s",
+            when="" if seat == g.turn else f" during {g.names[g.turn]}’s turn",
         )
         enqueue(g, seat, card, target, ability=False)

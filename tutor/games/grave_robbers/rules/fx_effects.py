@@ -81,7 +81,7 @@ def _change_attack(g: Studio, attack: Attack, effect: Effect, target: str) -> No
 def resolve(g: Studio, entry: Pending) -> Rule[None]:
     """One FX takes effect."""
     effect = effect_of(g, entry.card, entry.ability)
-    which = "it is the oldest effect left" + (" that bears on the attack" if g.attack is not None else "")
+    which = "it is the oldest effect left" + (" in this attack" if g.attack is not None else "")
     g.note(
         "fx/first-in-first-out",
         "{card} takes effect, because {which}",

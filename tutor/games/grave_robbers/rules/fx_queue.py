@@ -55,14 +55,14 @@ def _tell_direct(g: Studio, entry: Pending) -> None:
     if entry.direct:
         g.note(
             "attack/direct-effects-apply-now",
-            "{card} bears on the attack, so it is settled as part of it",
+            "{card} affects the attack, so it takes effect as part of it",
             also=("attack/what-is-direct", either),
             card=g.called(entry.card),
         )
     else:
         g.note(
             "attack/other-effects-wait",
-            "{card} does not bear on the attack, so it waits until the attack is over",
+            "{card} does not affect the attack, so it waits until the attack is over",
             also=("attack/what-is-direct", "attack/waiting-fx-can-be-cancelled", either),
             card=g.called(entry.card),
         )

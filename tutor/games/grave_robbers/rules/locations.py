@@ -10,7 +10,7 @@ from tutor.games.grave_robbers.cards import LOCATION
 from tutor.games.grave_robbers.rules.establishing import refuse_harm
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter, lose_location
-from tutor.games.grave_robbers.rules.timing import Play, Speaker
+from tutor.games.grave_robbers.rules.timing import Play, Speaker, played
 from tutor.games.grave_robbers.table import Movie, Studio
 
 
@@ -56,11 +56,12 @@ class PlayLocation(Play):
         movie = g.movies[g.seat(target) if target else seat]
         yield from pay(g, seat, card, cost_of(g, card))
         g.step("attack-permanent-enters" if g.attack else "location-enters")
+        absent = "" if movie.location else "locations/may-be-absent"
         _lay(g, movie, card)
         g.note(
             "locations/own-or-opponent",
             "{who} plays {card}, with a defence of {n}, into {whose} movie",
-            also=("locations/defence-counts",),
+            also=(*played(g, seat, LOCATION), "locations/defence-counts", absent),
             who=g.names[seat],
             card=g.called(card),
             n=g.printed[card].defence,
@@ -85,11 +86,5 @@ def _lay(g: Studio, movie: Movie, card: str) -> None:
             also=("locations/one-per-movie",),
             card=g.called(card),
             old=g.called(old),
-        )
-    else:
-        g.note(
-            "locations/may-be-absent",
-            "{who}’s movie had no location yet, so nothing is replaced",
-            who=g.names[movie.seat],
         )
     movie.location = card

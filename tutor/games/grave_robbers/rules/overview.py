@@ -35,9 +35,8 @@ def begin(g: Studio) -> Rule[None]:
     g.step("choose-movie-count")
     counts = sorted({*range(1, g.parameters.movies + 1), g.seats})
     labels = [f"{Many(n):movie}" for n in counts]
-    answer = yield Choose(
-        0, "overview/choose-number-of-movies", [*map(str, counts)], "How many movies does the game last?", labels
-    )
+    prompt = "How many movies do you want to make in this game?"
+    answer = yield Choose(0, "overview/choose-number-of-movies", [*map(str, counts)], prompt, labels)
     g.planned = int(answer)
     g.note("overview/choose-number-of-movies", "the game lasts {n:movie}", n=Many(g.planned))
     (name,) = yield from draw(Pile(g.names), 1, "setup/dealer")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tutor.engine.core.asks import Pick, Refusal, Rule, Value
 from tutor.engine.core.table import Many, spelled_out, told
 from tutor.games.grave_robbers.book import CLASSIC, rule, words_of
-from tutor.games.grave_robbers.cards import CREATURE
+from tutor.games.grave_robbers.cards import CREATURE, CREDITS
 from tutor.games.grave_robbers.table import Movie, Studio, each_once
 
 
@@ -43,7 +43,7 @@ def refuse_cost(g: Studio, seat: int, card: str, cost: int) -> Iterator[Refusal]
     what = g.called(card) if card in movie.hand else f"using {g.called(card)}"
     if CLASSIC in g.variants:
         have = f"only {spare}" if spare else "none"
-        why = f"{what} costs {Many(-(-cost // each.per_card)):card} from hand, and you have {have}"
+        why = f"{what} costs {_cards(g, cost):card} from hand, and you have {have}"
         yield Refusal("classic/ability-cost-by-discarding", why, "Use it when you hold more cards.")
         return
     means = []
@@ -69,11 +69,22 @@ def how_to_pay(g: Studio, seat: int, card: str, due: int) -> Pick:
         seat,
         "popcorn/must-pay-cost",
         lambda: sources(movie.buckets, movie.hand),
-        lambda: f"How do you pay for {g.called(card)}? You still need {due} popcorn.",
+        lambda: _how(g, card, due),
         lambda value: refuse_source(g, movie, value, card),
         lambda value: f"{value[0].capitalize()} {g.called(value[1])}",
         lambda: sources(full_buckets(g, movie), without(movie.hand, card)),
     )
+
+
+def _how(g: Studio, card: str, due: int) -> str:
+    if CLASSIC in g.variants:
+        return f"Which card do you discard to use {g.called(card)}? You still have to discard {_cards(g, due):card}."
+    return f"How do you pay for {g.called(card)}? You still need {due} popcorn."
+
+
+def _cards(g: Studio, popcorn: int) -> Many:
+    """How many cards make so much popcorn."""
+    return Many(-(-popcorn // g.parameters.per_card))
 
 
 def without(hand: list[str], card: str) -> list[str]:
@@ -115,8 +126,7 @@ def pay(g: Studio, seat: int, card: str, cost: int, ability: bool = False) -> Ru
     g.step("pay-check")
     movie = g.movies[seat]
     if cost <= 0:
-        free = "classic/cards-are-free" if CLASSIC in g.variants else "popcorn/zero-cost"
-        g.note(free, "{card} costs no popcorn", also=("popcorn/zero-cost",), card=g.called(card))
+        _tell_free(g, card, ability)
     made: list[str] = []
     due = cost
     while due > 0:
@@ -124,68 +134,79 @@ def pay(g: Studio, seat: int, card: str, cost: int, ability: bool = False) -> Ru
         answer = yield how_to_pay(g, seat, card, due)
         verb, source = answer
         made.append(verb)
-        due -= _spill(g, movie, source) if verb == "spill" else _discard(g, movie, source)
+        if verb == "spill":
+            movie.spilled.append(source)
+            due -= g.parameters.per_bucket
+        else:
+            movie.hand.remove(source)
+            g.graveyard.append(source)
+            due -= g.parameters.per_card
+        _tell_source(g, movie, source, card, due, made, ability)
         g.step("pay-enough")
-    if cost > 0:
-        _tell_payment(g, seat, card, cost, -due, made, ability)
     if not ability:
         movie.hand.remove(card)
     g.step("pay-done")
 
 
-def _spill(g: Studio, movie: Movie, card: str) -> int:
-    """A bucket is spilled; return the popcorn that it makes."""
-    movie.spilled.append(card)
-    foreign = card in movie.foreign
-    g.note(
-        "popcorn/spill-for-one",
-        "{who} spills {card}’s bucket for {n} popcorn, but the card still counts for everything else",
-        also=(
-            "popcorn/own-cards-only",
-            "popcorn/any-bucket-card-in-play",
-            "popcorn/spilled-cards-keep-working",
-            "popcorn/bucket-of-a-card-put-into-your-movie" if foreign else "",
-        ),
-        who=g.names[movie.seat],
-        card=g.called(card),
-        n=g.parameters.per_bucket,
-    )
-    return g.parameters.per_bucket
-
-
-def _discard(g: Studio, movie: Movie, card: str) -> int:
-    """A card is discarded from hand; return the popcorn that it makes."""
-    movie.hand.remove(card)
-    g.graveyard.append(card)
-    classic = CLASSIC in g.variants
-    g.note(
-        "classic/ability-cost-by-discarding" if classic else "popcorn/discard-for-one-each",
-        "{who} discards {card} from hand for {n} popcorn",
-        also=(
-            "popcorn/discard-for-one-each" if classic else "",
-            "popcorn/own-cards-only",
-            "turn/discard-for-effect-keeps-turn",
-            "creatures/never-make-popcorn" if g.printed[card].kind == CREATURE else "",
-        ),
-        who=g.names[movie.seat],
-        card=g.called(card),
-        n=g.parameters.per_card,
-    )
-    return g.parameters.per_card
+@told
+def _tell_free(g: Studio, card: str, ability: bool) -> None:
+    classic, printed = CLASSIC in g.variants, g.printed[card]
+    if classic or ability or not printed.cost:  # else it has been said why it is free
+        g.note(
+            "classic/cards-are-free" if classic else "popcorn/zero-cost",
+            "{card} costs no popcorn",
+            also=("popcorn/zero-cost" if classic else "", "credits/cost" if printed.kind == CREDITS else ""),
+            card=g.called(card),
+        )
 
 
 @told
-def _tell_payment(g: Studio, seat: int, card: str, cost: int, lost: int, made: list[str], ability: bool) -> None:
+def _tell_source(g: Studio, movie: Movie, source: str, card: str, due: int, made: list[str], ability: bool) -> None:
+    """Say what makes popcorn for a card, and that it is paid for or what is still due."""
+    classic, spilt, numbers = CLASSIC in g.variants, made[-1] == "spill", g.parameters
+    what = f"{g.called(card)}’s ability" if ability else g.called(card)
+    if due <= 0:
+        template = ", which pays for {what}" + (", and the other {lost} popcorn is lost" if due and not classic else "")
+    else:
+        left = "still has to discard {cards:more card}" if classic else "still needs {due}"
+        template = f" and {left} for {{what}}"
+    how = "{who} spills {source}’s bucket" if spilt else "{who} discards {source} from hand"
+    first = "popcorn/spill-for-one" if spilt else "popcorn/discard-for-one-each"
     g.note(
-        "popcorn/must-pay-cost",
-        "{who} has paid {cost} popcorn for {card}" + (f", and the other {lost} popcorn is lost" if lost else ""),
+        "classic/ability-cost-by-discarding" if classic else first,
+        f"{how}{template}" if classic else f"{how} for {{n}} popcorn{template}",
         also=(
-            "popcorn/no-storing",
-            "popcorn/mix-sources" if len({*made}) > 1 else "",
-            "popcorn/pay-on-any-turn" if seat != g.turn else "",
-            "popcorn/abilities-cost-the-same-way" if ability else "",
+            first if classic else "",
+            "popcorn/own-cards-only",
+            *_cited(g, movie, source, spilt),
+            *(_paid(g, movie, card, made, ability) if due <= 0 else ()),
         ),
-        who=g.names[seat],
-        cost=cost,
-        card=g.called(card),
+        who=g.names[movie.seat],
+        source=g.called(source),
+        what=what,
+        n=numbers.per_bucket if spilt else numbers.per_card,
+        due=due,
+        cards=_cards(g, due),
+        lost=-due,
+    )
+
+
+def _cited(g: Studio, movie: Movie, source: str, spilt: bool) -> tuple[str, ...]:
+    """The rules about a source of popcorn."""
+    if spilt:
+        foreign = "popcorn/bucket-of-a-card-put-into-your-movie" if source in movie.foreign else ""
+        return ("popcorn/any-bucket-card-in-play", "popcorn/spilled-cards-keep-working", foreign)
+    creature = "creatures/never-make-popcorn" if g.printed[source].kind == CREATURE else ""
+    return ("turn/discard-for-effect-keeps-turn", creature)
+
+
+def _paid(g: Studio, movie: Movie, card: str, made: list[str], ability: bool) -> tuple[str, ...]:
+    """The rules about a cost that has been paid from these sources."""
+    return (
+        "popcorn/must-pay-cost",
+        "popcorn/no-storing",
+        "popcorn/mix-sources" if len({*made}) > 1 else "",
+        "popcorn/pay-on-any-turn" if movie.seat != g.turn else "",
+        "popcorn/abilities-cost-the-same-way" if ability else "",
+        "credits/cost" if g.printed[card].kind == CREDITS else "",
     )

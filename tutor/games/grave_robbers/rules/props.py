@@ -12,7 +12,7 @@ from tutor.games.grave_robbers.rules.establishing import refuse_harm, spares
 from tutor.games.grave_robbers.rules.fx_queue import effect_of
 from tutor.games.grave_robbers.rules.popcorn import cost_of, pay, refuse_cost
 from tutor.games.grave_robbers.rules.props_leaving import enter
-from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker
+from tutor.games.grave_robbers.rules.timing import Act, Play, Speaker, played
 from tutor.games.grave_robbers.table import DECLINED, DONE, Studio
 
 
@@ -75,6 +75,7 @@ class Give(Play):
             "props/given-to-a-character",
             "{who} gives {card}, with a defence of {n}, to {holder}, who now holds {held:prop} and {more} this turn",
             also=(
+                *played(g, seat, PROP),
                 "props/one-new-prop-per-character-per-turn",
                 "props/limit-is-per-character",
                 "props/some-go-to-opponents" if movie.seat != seat else "",

@@ -102,12 +102,11 @@ def pick(g: Studio) -> Rule[None]:
         answers = yield Together([keep(g, movie) for movie in g.movies], "setup/draft-choose-one")
     else:
         answers = tuple(card for movie in g.movies for card in movie.packet)
-        g.note("setup/draft-eight-picks", "there is only one card left in each packet, so nobody has to choose")
     for movie, card in zip(g.movies, answers, strict=True):
         movie.packet.remove(card)
         movie.hand = sorted([*movie.hand, card])
-    kept = "everybody keeps one of {n} cards" if left > 1 else "everybody keeps the last card"
-    g.note("setup/draft-choose-one", kept, n=left)
+    last = "there is only one card left in each packet, so everybody keeps it"
+    g.note("setup/draft-choose-one", "everybody keeps one of {n} cards" if left > 1 else last, n=left)
     if left > 1:
         g.step("draft-pass")
         packets = [movie.packet for movie in g.movies]
@@ -140,9 +139,9 @@ def hold(g: Studio, movie: Movie) -> Hold:
         movie.seat,
         "setup/place-all-characters",
         lambda: [ALL, *(("hold", *cards) for cards in _held_back(g, movie))],
-        "Which characters do you hold back?",
+        "Which of your characters do you hold back?",
         lambda value: refuse_hold(g, value[1:]) if value != ALL else iter(()),
-        lambda value: "Place all of them" if value == ALL else f"Hold back {Names(map(g.called, value[1:]))}",
+        lambda value: "Place all your characters" if value == ALL else f"Hold back {Names(map(g.called, value[1:]))}",
     )
 
 
@@ -174,14 +173,9 @@ def place_characters(g: Studio) -> Rule[None]:
         _place(g, movie, held.get(movie.seat, ()))
     g.step("first-round-begins")
     g.note(
-        "turn/first-player",
-        "everybody has placed their characters; "
-        "{who}, on the dealer’s left, goes first, and nobody can be harmed in the first {rounds}",
-        also=(
-            "setup/placement-simultaneous",
-            "turn/establishing-shot-binds-everyone",
-        ),
-        who=g.names[g.others(g.dealer)[0]],
+        "setup/placement-simultaneous",
+        "everybody has placed their characters, and nobody can be harmed in the first {rounds}",
+        also=("turn/establishing-shot-binds-everyone",),
         rounds="round" if g.parameters.protected == 1 else f"{g.parameters.protected} rounds",
     )
     g.turn = g.dealer

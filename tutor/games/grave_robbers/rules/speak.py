@@ -49,14 +49,14 @@ class Speak(Moves[Studio, Speaker]):
             return "It’s your turn. What do you do?"
         if g.attack is not None:
             whose = "Your" if g.attack.against == self.who.seat else f"{g.names[g.attack.against]}’s"
-            return f"{whose} movie is attacked by {g.called(g.attack.creature)}. Do you add anything?"
+            return f"{whose} movie is under attack by {g.called(g.attack.creature)}. Do you add anything?"
         if g.queue:
-            return f"{g.called(g.queue[-1].card)} is pending. Do you add an FX?"
+            return f"{g.called(g.queue[-1].card)} is pending. Do you answer it?"
         if g.rolled:
-            return "The credits are about to roll. Do you play an FX?"
+            return "The credits are about to roll. Do you play an FX before that?"
         if self.who.seat == g.turn:
-            what = "no cards" if g.step_of_turn == DECLINED else "no more cards"
-            return f"You play {what} this turn, except perhaps an FX. Do you play one?"
+            what = "declined to play" if g.step_of_turn == DECLINED else "stopped playing"
+            return f"You’ve {what} cards this turn. Do you still play an FX?"
         return f"It’s {g.names[g.turn]}’s turn. Do you play an FX?"
 
     def meant(self, value: Any) -> tuple[Move[Studio, Speaker], tuple[Any, ...]]:

@@ -73,16 +73,13 @@ class Play(Act):
         if node:
             g.step(node)
         yield from self.do(g, who.seat, card, target)
-        g.note(
-            "turn/play-any-number",
-            "{who} has played {card}",
-            also=(
-                "turn/play-any-type",
-                "attack/active-player-may-play-other-types" if g.attack is not None and self.kind != FX else "",
-            ),
-            who=g.names[who.seat],
-            card=g.called(card),
-        )
+
+
+def played(g: Studio, seat: int, kind: str) -> tuple[str, ...]:
+    """The rules by which somebody plays a card of this type now; the note on the card cites them besides its own."""
+    own = ("turn/play-any-number", "turn/play-any-type") if seat == g.turn else ()
+    midst = g.attack is not None and kind not in (CREATURE, FX)
+    return (*own, "attack/active-player-may-play-other-types") if midst else own
 
 
 def open_turn(g: Studio, seat: int) -> None:
@@ -156,7 +153,7 @@ def _refuse_in_attack(g: Studio, kind: str, target: str) -> Iterator[Refusal]:
             rule, "during an attack you can play only FX, and Weapons for a Psycho", "Play it after the attack."
         )
     elif reading == "direct-only" and _movie(g, target) != g.attack.against:
-        yield Refusal(rule, "this card doesn’t bear on the attack", "Play it after the attack.")
+        yield Refusal(rule, "this card doesn’t affect the attack", "Play it after the attack.")
 
 
 def _movie(g: Studio, target: str) -> int:

@@ -47,7 +47,7 @@ def refuse_word(value: Value, title: list[str]) -> Iterator[Refusal]:
 
 def _asked_word(title: list[str]) -> str:
     if not title:
-        return "Which word comes first in the title?"
+        return "Which of the revealed words comes first in the title?"
     return f"The title is “{' '.join(title)}” so far. Which word comes next?"
 
 

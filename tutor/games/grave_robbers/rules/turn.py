@@ -31,22 +31,21 @@ def begin_turn(g: Studio) -> Rule[None]:
     movie = g.movies[g.turn]
     movie.turns += 1
     g.opened, g.received, g.resolved, g.step_of_turn = False, [], [], PLAY
-    template = "{who} begins turn {n}, which has a Ready, a Play and a Discard step"
+    template = "{who} begins turn {n} with the Ready step"
     g.note("turn/three-steps", template, also=("overview/active-player",), who=g.names[g.turn], n=movie.turns)
     if CLASSIC not in g.variants:
         g.step("ready-popcorn")
-        g.note(
-            "turn/ready-fill-popcorn",
-            "{who} turns {n:spilled bucket} upright"
-            if movie.spilled
-            else "{who} has no spilled buckets to turn upright",
-            also=(
-                "popcorn/refilled-in-own-ready-step",
-                "student/popcorn-still-filled-at-start" if STUDENT in g.variants else "",
-            ),
-            n=Many(len(movie.spilled)),
-            who=g.names[g.turn],
-        )
+        if movie.spilled:
+            g.note(
+                "turn/ready-fill-popcorn",
+                "{who} turns {n:spilled bucket} upright",
+                also=(
+                    "popcorn/refilled-in-own-ready-step",
+                    "student/popcorn-still-filled-at-start" if STUDENT in g.variants else "",
+                ),
+                n=Many(len(movie.spilled)),
+                who=g.names[g.turn],
+            )
         movie.spilled = []
     g.step("ready-fill-hand")
     if STUDENT in g.variants:

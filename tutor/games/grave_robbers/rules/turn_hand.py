@@ -59,7 +59,7 @@ def fill_hand(g: Studio, movie: Movie, because: str) -> Rule[bool]:
 class DiscardAndStop(Move[Studio, Speaker]):
     """Throw a card away for nothing, which ends the playing of a turn that has begun."""
 
-    verb, heading, words = "discard", "Discard and stop", "Discard {} and stop"
+    verb, heading, words = "discard", "Discard and stop playing", "Discard {} and stop playing"
 
     def tries(self, g: Studio, who: Speaker) -> Sequence[Value]:
         return self.each(dict.fromkeys(g.movies[who.seat].hand)) if g.opened else ()
@@ -97,9 +97,9 @@ def discard(g: Studio) -> Pick:
         lambda: [*cards(), END],
         f"Which card do you discard? You hold {Many(excess):card} too many."
         if excess > 0
-        else "Do you discard a card?",
+        else "Do you discard a card, or end your turn?",
         lambda value: refuse_end(g, movie) if value == END else iter(()),
-        lambda value: "End the turn" if value == END else f"Discard {g.called(value[1])}",
+        lambda value: "End your turn" if value == END else f"Discard {g.called(value[1])}",
         cards if excess > 0 else None,
     )
 
