@@ -125,7 +125,7 @@ def simulate(
 def _check(plan: "Plan", measures: Sequence[str]) -> None:
     """Find out before anything is played whether it can be measured."""
     from tutor.engine.book.files import BadInput
-    from tutor.lab.simulate import measures_of
+    from tutor.lab.measures import measures_of
 
     known = measures_of(plan)
     for measure in measures:
@@ -200,7 +200,7 @@ class _Told:
     swap: bool
 
     def __post_init__(self) -> None:
-        from tutor.lab.simulate import measures_of, value_of
+        from tutor.lab.measures import measures_of, value_of
 
         self.sides = [(plan.name, rows) for plan, rows in zip(self.played.plans, self.played.rows, strict=True)]
         rows = [row for _, each in self.sides for row in each if not row.trouble]
@@ -307,7 +307,7 @@ class _Told:
 
     @staticmethod
     def _figure(found: Any, measure: str) -> str:
-        from tutor.lab.simulate import is_share
+        from tutor.lab.measures import is_share
 
         if is_share(measure):
             return f"{found.value:7.1%}  ({found.low:.1%} to {found.high:.1%})"

@@ -17,7 +17,8 @@ from typing import Any
 
 from tutor.engine.book.files import BadInput
 from tutor.engine.play.chance import Z_95, interval
-from tutor.lab.simulate import Row, is_share, value_of
+from tutor.lab.measures import is_share, value_of
+from tutor.lab.simulate import Row
 
 LEVEL = 0.95
 """The share that an interval holds."""

@@ -10,7 +10,8 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import RANDOM, Game
 from tutor.lab.bots import OWN
 from tutor.lab.compare import LEAST_GAMES, Comparison, compare
-from tutor.lab.simulate import Plan, Row, measures_of, value_of
+from tutor.lab.measures import measures_of, value_of
+from tutor.lab.simulate import Plan, Row
 
 GAMES = (100, 500, 2000)
 """How many games a side may be asked for."""

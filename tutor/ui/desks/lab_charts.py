@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tutor.lab.compare import Figure
+from tutor.lab.measures import is_share, value_of
 from tutor.lab.metrics import metrics
-from tutor.lab.simulate import Row, is_share, value_of
+from tutor.lab.simulate import Row
 from tutor.ui.desks.lab_panels import Block
 
 BINS = 16

@@ -19,9 +19,10 @@ from tutor.lab.branch import Branch
 from tutor.lab.compare import figure
 from tutor.lab.extra import Missing
 from tutor.lab.matters import SIDES, telling, told
+from tutor.lab.measures import flat, is_share, measures_of
 from tutor.lab.metrics import GAMES as WATCHED
 from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runner
-from tutor.lab.simulate import Plan, beginning, flat, is_share, measures_of
+from tutor.lab.simulate import Plan, beginning
 from tutor.lab.watch import LOOKS
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import scene_text
