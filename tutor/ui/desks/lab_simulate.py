@@ -47,7 +47,7 @@ FROM_BEGINNING = (
     "The game is over here, so each game goes on from where this branch began. "
     "If there are two sides, their games with the same seeds are compared."
 )
-HERE = " Your browser plays them by itself, one after the other, so it is asked for fewer than a server would be."
+HERE = " They are played in your browser, one after the other, so ask for fewer games than you would on a server."
 
 
 class Simulation:
