@@ -392,5 +392,5 @@ def _badge_look(fits_somehow: bool, turn: Data) -> str:
 def _fit_row(spot: Data) -> dict[str, Any]:
     open_turns = [f"{90 * turn['turn']}°" for turn in spot["turns"] if turn["open"]]
     if not open_turns:
-        return {"name": spot["name"], "verdict": "refused", "text": "however the tile is turned", "state": "no"}
+        return {"name": spot["name"], "verdict": "refused", "text": "none of the four turns fits", "state": "no"}
     return {"name": spot["name"], "verdict": "fits", "text": f"turned {' or '.join(open_turns)}", "state": "now"}

@@ -59,7 +59,7 @@ def pay(g: Expedition, seat: int) -> Rule[list[int]]:
         return cannot_pay(g, seat)
     g.step("fail-pay")
     if g.life[seat]:
-        prompt = "You have to pay for the failure. Do you pay with a Life Token or a Recovery card?"
+        prompt = "You have to pay for the failure. What do you pay with?"
         ask = Moves(seat, "failure/pay-life-or-recovery", PAYMENT, g, seat, prompt)
         answer = yield ask
         yield from ask.do(answer)

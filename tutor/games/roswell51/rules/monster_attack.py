@@ -8,7 +8,7 @@ from typing import TypeAlias
 from tutor.engine.core.asks import Pick, Refusal, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules import doubles, flail, sanctuaries, survivor_attack
+from tutor.games.roswell51.rules import doubles, monster_attack_damage, sanctuaries, survivor_attack
 from tutor.games.roswell51.rules.action_rolls import BOXCARS, SNAKE_EYES, aimed, hits, offer_star, tell_roll
 from tutor.games.roswell51.rules.foes import foe_name
 from tutor.games.roswell51.rules.throngs import strength, there
@@ -124,7 +124,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
         elif any(who.stars for who in g.survivors()):
             g.note("horror-star/force-not-for-sanctuary", "a Horror Star cannot protect a sanctuary")
         double = faces[0] if faces[0] == faces[1] else 0
-        yield from flail.suffer(g, foe, target, double)
+        yield from monster_attack_damage.suffer(g, foe, target, double)
         return None
 
 
