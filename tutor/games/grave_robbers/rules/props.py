@@ -153,7 +153,7 @@ class MoveProp(Act):
         yield from refuse_received(g, to)
         if not may_receive(g, to):
             yield Refusal(
-                "props/moving-counts-as-new", f"a prop that you move there counts as a new prop for {g.called(to)}"
+                "props/moving-counts-as-new", f"a prop that you move to {g.called(to)} counts as a new prop"
             )
 
     @staticmethod
