@@ -482,7 +482,7 @@ desert.tiles = { N1 = "half", N2 = "half turned 1" }
     assert isinstance(match.ask, Moves)
     refused = match.ask.why_not(("place", "N3", "turned", 0))
     assert [(refusal.rule, refusal.why) for refusal in refused] == [
-        ("placing/dots-match-dots", "on side S, a dotted edge would meet a plain edge")
+        ("placing/dots-match-dots", "on the south side, a dotted edge would meet a plain edge")
     ]
 
 
@@ -632,16 +632,32 @@ GIVEN = ["rope", "shovel", "give rope Ada"]
     [
         ([], "points = 2", "You have 2 Action Points. What do you do?"),
         (["move E1", *GIVEN, *GIVEN], "points = 2", "You have 1 Action Point. What do you do?"),
-        (["move E1", "rope", "shovel"], "points = 2", "Who gets one of these cards? The other is discarded."),
-        (["move E1", "shovel"], 'deck = ["shovel"]', "Who gets the card?"),
+        (
+            ["move E1", "rope", "shovel"],
+            "points = 2",
+            "The Team is searching E1. Who gets one of these supplies? The other is discarded.",
+        ),
+        (
+            ["move E1", "shovel"],
+            'deck = ["shovel"]',
+            "The Team is searching E1. Who gets the only supply that is left?",
+        ),
         (["clear N1"], "points = 2", "Do you add anything to the pile against High Heat 12?"),
-        (CLEAR, "points = 2", "You have no dice against 12. Do you add anything?"),
-        ([*CLEAR, "add canteen"], "points = 2", "You have 1 die against 12. Do you add anything?"),
-        (INFECTED, "points = 2", "You still have to take 2 Life Tokens. From whom do you take the next one?"),
+        (CLEAR, "points = 2", "You have no dice, and the total has to be more than 12. Do you add anything?"),
+        (
+            [*CLEAR, "add canteen"],
+            "points = 2",
+            "You have 1 die, and the total has to be more than 12. Do you add anything?",
+        ),
+        (
+            INFECTED,
+            "points = 2",
+            "You are exposed and still have to take 2 Life Tokens. From whom do you take the next one?",
+        ),
         (
             [*INFECTED, "take from Ada"],
             "points = 2",
-            "You still have to take 1 Life Token. From whom do you take the next one?",
+            "You are exposed and still have to take 1 Life Token. From whom do you take the next one?",
         ),
     ],
 )
@@ -649,6 +665,33 @@ def test_a_prompt_says_what_is_asked(answers, table, prompt):
     asked = after(*answers, table=table).ask
     assert isinstance(asked, Choose)
     assert asked.prompt() == prompt
+
+
+TRIMMING = """
+game = "doppelganger"
+players = 3
+readings = { "setup-supplies/trim-exactly-three" = "may-discard-more" }
+start = { rule = "setup-supplies/trim-to-three", args = ["Ada"] }
+[table.players]
+Ada = { hand = ["rope", "canteen", "shovel", "recovery", "the-infection"] }
+"""
+
+
+def test_whoever_discards_supplies_before_the_game_is_told_why_they_have_to():
+    match = load_scenes(TRIMMING, "scene")[0].match(GAME)
+    prompts = []
+    for answer in ("discard rope", "discard canteen", "discard shovel"):
+        assert isinstance(match.ask, Choose)
+        prompts.append(match.ask.prompt())
+        match.answer(match.ask.parse(answer))
+    assert match.ask is not None
+    assert prompts == [
+        "You hold 5 supply cards, but you can keep only 3. Which one do you discard?",
+        "You hold 4 supply cards, but you can keep only 3. Which one do you discard?",
+        "You hold 3 supply cards and can keep them all. Do you discard another one?",
+    ]
+    labels = [option.label for option in match.ask.options()]
+    assert labels == ["Discard the Recovery card", "Discard The Infection", "Keep these cards"]
 
 
 def test_whatever_lies_around_the_team_may_be_tried_once_and_is_gathered_by_the_action():

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.browser.test_lab import Designer
 from tests.pages import (
     STILL,
     StaticSite,
@@ -243,3 +244,73 @@ def test_a_second_visit_needs_no_server(context: BrowserContext, folder: Path) -
     faces = page.evaluate("[...document.fonts].filter(face => face.status === 'loaded').map(face => face.family)")
     assert {"Roboto", "Roboto Condensed", "Source Serif 4"} <= {name.strip('"') for name in faces}
     watch.saw_nothing()
+
+
+# -- the lab
+
+
+def test_a_position_is_built_compared_played_on_and_kept_in_the_lab(
+    browser: Browser, context: BrowserContext, files: StaticSite
+) -> None:
+    page = context.new_page()
+    watch = Watch(page)
+    designer = Designer(page, files)  # type: ignore[arg-type]
+    designer.opens("game=grave_robbers&seed=3")
+    designer.tool("New")
+    page.get_by_role("button", name="An empty table").click()
+    designer.tab("Change")
+    hand = page.locator('[data-place*="hand"]')
+    closed = page.locator("details.places:not([open]) > summary")
+    while closed.count():
+        closed.first.click()
+    card = page.locator(".piececard:visible").first
+    name = card.locator("span").inner_text()
+    card.click()
+    hand.first.get_by_role("button", name="Put it here").click()
+    expect(hand.first).to_contain_text(name)
+    page.get_by_role("button", name="Undo").click()
+    expect(hand.first).not_to_contain_text(name)
+    page.get_by_role("button", name="Redo").click()
+    expect(hand.first).to_contain_text(name)
+
+    designer.opens("game=alien_conspiracy&page=items&step=3")
+    designer.tab("Branches")
+    page.get_by_label("Name of a new branch from here").fill("he ends")
+    page.get_by_role("button", name="Branch off here").click()
+    expect(page.locator(".words .prompt")).to_contain_text("“he ends”")
+    designer.option("end").click()
+    expect(page.locator(".tables > section")).to_have_count(2)
+    expect(page.locator(".sentences li").first).to_be_visible()
+
+    designer.tab("Simulate")
+    expect(page.locator(".workbench")).to_contain_text("They are played in your browser")
+    page.get_by_label("Who plays").select_option("random")
+    page.get_by_label("Games per side").fill("6")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".workbench")).to_contain_text("12 games were played")
+    page.get_by_label("Measure").select_option("score")
+    expect(page.locator(".workbench table")).to_contain_text("difference")
+    page.get_by_label("Games per side").fill("2000")
+    page.get_by_label("Who plays").select_option("monte-carlo:20")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("progressbar", name="Games played")).to_be_visible()
+    designer.tab("Scene")  # the page answers while games are played
+    scene = designer.scene.input_value()
+    designer.tab("Simulate")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".workbench")).to_contain_text("Cancelled after")
+    has_no_serious_barrier(page)
+
+    link = page.get_by_role("link", name="Link to this", include_hidden=True).get_attribute("href")
+    designer.opens()
+    designer.tab("Scene")
+    expect(designer.scene).to_have_value(scene)
+    watch.saw_nothing()
+
+    other = new_context(browser)
+    guest = Designer(other.new_page(), files)  # type: ignore[arg-type]
+    wait_ready(guest.page, f"{files.url}/{link}", ".workbench")
+    expect(guest.page.locator(".asktitle")).to_be_visible()
+    guest.tab("Scene")
+    expect(guest.scene).to_have_value(scene.replace("play = ", "anyway = true\nplay = ", 1))  # a link is not doubted
+    other.close()

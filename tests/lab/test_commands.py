@@ -132,7 +132,6 @@ def test_a_missing_library_is_one_line(cli, monkeypatch, tmp_path):
         (("--dask", "tcp://localhost:1", "--measure", "won"), "distributed"),
         (("--plot", tmp_path / "a.svg", "--measure", "won"), "matplotlib"),
         (("--out", tmp_path / "a.csv", "--measure", "won"), "pyarrow"),
-        ((), "scipy"),
     ):
         code, out, error = cli("simulate", "toy", "--games", 4, *arguments)
         assert (code, out) == (2, "")

@@ -5,7 +5,7 @@ from scipy import stats
 
 from tutor.engine.book.files import BadInput
 from tutor.engine.core.match import chance_at
-from tutor.lab.compare import compare, figure
+from tutor.lab.compare import compare, figure, student
 from tutor.lab.simulate import Row
 
 
@@ -34,6 +34,11 @@ def test_a_mean_and_a_difference_of_means_have_students_interval():
         assert (part.low, part.high) == pytest.approx((low, high))
     assert (found.verdict, found.changed, found.more) == ("differs", 5, 0)
     assert found.words.startswith("It makes a difference: 1.29 more on the second side (+0.")
+
+
+@pytest.mark.parametrize("freedom", [*range(1, 12), 99, 100, 4999])
+def test_students_interval_is_as_wide_as_scipys(freedom):
+    assert student(freedom) == pytest.approx(stats.t.ppf(0.975, freedom), abs=1e-9)
 
 
 def test_the_difference_of_paired_shares_is_bonett_and_prices():

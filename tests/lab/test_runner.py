@@ -1,5 +1,6 @@
 """Simulations that a page starts: side by side, the same as in this process, within limits, cancelled, survived."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -191,3 +192,57 @@ def test_workers_that_die_again_and_again_are_an_error_with_what_was_played_kept
     assert (pool.made, pool.stopped) == (3, 1)
     assert found.rows == (play(QUICK.part(0, found.done)),)
     assert found.done > 0
+
+
+# -- in this process, as in a browser
+
+
+async def ends(runner):
+    while runner.poll().state == "running":
+        await asyncio.sleep(0)
+    return runner.poll()
+
+
+@pytest.mark.parametrize("plan", [QUICK, Plan(GAME, 2, bots=("monte-carlo:1",)), Plan(GAME, 2, looks=1)])
+def test_what_is_played_in_pieces_is_what_would_be_played_at_once(plan):
+    async def played():
+        runner = Runner(limits=Limits(here=True))
+        runner.start(plan, plan)
+        return await ends(runner)
+
+    report = asyncio.run(played())
+    assert (report.state, report.done, report.why) == ("done", 2 * plan.games, "")
+    assert report.rows == (play(plan), play(plan))
+
+
+@pytest.mark.parametrize("plan", [LONG, Plan(GAME, 4000, bots=("monte-carlo:1",)), Plan(GAME, 4000, looks=1)])
+def test_whoever_plays_in_pieces_is_heard_meanwhile_and_can_cancel(plan):
+    async def cancelled():
+        runner = Runner(limits=Limits(here=True))
+        runner.start(plan)
+        heard = []
+        asyncio.get_running_loop().call_later(0.2, lambda: heard.append(runner.cancel()))
+        with pytest.raises(Refused, match="still running"):
+            runner.start(plan)
+        report = await ends(runner)
+        await asyncio.sleep(0.1)
+        assert runner.poll() == report
+        return heard, report
+
+    heard, report = asyncio.run(cancelled())
+    assert [one.state for one in heard] == ["cancelled"]
+    assert report.done < report.total
+
+
+def test_what_is_played_in_pieces_ends_at_its_time_and_says_what_went_wrong(monkeypatch):
+    async def played():
+        runner = Runner(limits=Limits(here=True, seconds=0))
+        runner.start(LONG)
+        return await ends(runner)
+
+    report = asyncio.run(played())
+    assert (report.state, report.why.partition(",")[0]) == ("stopped", "Stopped after 0 seconds")
+    monkeypatch.setattr("tutor.lab.runner.in_pieces", lambda plan: iter(()))
+    report = asyncio.run(played())
+    assert report.state == "failed"
+    assert report.why.startswith("The simulation broke off")

@@ -10,8 +10,9 @@ from tutor.engine.core.game import at_random
 from tutor.engine.core.match import Match
 from tutor.engine.play.record import save
 from tutor.lab.bots import policy
+from tutor.lab.measures import flat, measures_of, value_of
 from tutor.lab.setups import any_setup
-from tutor.lab.simulate import Plan, Sitting, beginning, flat, measures_of, play, value_of
+from tutor.lab.simulate import Plan, Sitting, beginning, play
 
 SCENE = """
 game = "toy"

@@ -120,7 +120,7 @@ def test_a_refusal_names_its_step_and_every_failing_side() -> None:
 
 def test_a_cell_of_a_later_step_says_which_step_comes_first() -> None:
     [reason] = [r for r in seen(NIGHT)["cell:S2"]["say"]["reasons"] if "rule" in r and "step" in r["rule"]]
-    assert reason["text"] == "this cell is for step 3; step 1 comes first: the tile fits beside the Team"
+    assert reason["text"] == "this space is for step 3, but step 1 comes first, because the tile fits beside the Team"
     assert reason["rule"] == "placing/step-1-beside-team"
 
 
@@ -129,7 +129,7 @@ def test_a_cell_of_a_later_step_says_which_step_comes_first() -> None:
 
 def test_the_distance_is_a_numbered_way_with_its_stack() -> None:
     answer = question(NIGHT, "distance")
-    assert answer["answer"] == "4 steps: draw from the 3 stack"
+    assert answer["answer"] == "4 steps, so draw from the 3 stack"
     assert answer["scale"]["bands"][answer["scale"]["at"]] == "0–4 · 3 stack"
     numbers = [mark["texts"][0]["text"] for key, mark in seen(NIGHT, "distance").items() if ":disc:" in key]
     assert numbers == ["1", "2", "3", "4"]
@@ -138,10 +138,10 @@ def test_the_distance_is_a_numbered_way_with_its_stack() -> None:
 
 def test_movement_shows_turns_and_bars_and_says_why_not() -> None:
     answer = question(NIGHT, "movement")
-    assert answer["answer"] == "With 1 AP left: to E2 N1"
+    assert answer["answer"] == "With 1 Action Point left, to E2 N1"
     rows = {row["name"]: row for row in answer["rows"]}
     assert rows["E2 N1"]["verdict"] == "open now"
-    assert rows["E3"]["text"] == "Mountain needs 2 AP, 1 left"
+    assert rows["E3"]["text"] == "entering costs 2 Action Points, and you have 1"
     assert rows["E3"]["rule"] == "move/cost-mountain"
     badges = {badge["at"]: badge["text"] for badge in answer["draw"]["badges"]}
     assert badges["E2 N1"] == "1"
@@ -152,11 +152,11 @@ def test_movement_shows_turns_and_bars_and_says_why_not() -> None:
 
 def test_the_region_has_gates_and_walls() -> None:
     answer = question(NIGHT, "trapped")
-    assert answer["answer"].startswith("No: ")
+    assert answer["answer"].startswith("No, ")
     assert ["E3 N1", 0] in answer["draw"]["gates"]
     assert ["E2 N1", 3] in answer["draw"]["walls"]
     trapped = question(tile_map(deserts.trap(), 2), "trapped")
-    assert trapped["answer"] == "Yes: no way out is left"
+    assert trapped["answer"] == "Yes, there is no way out"
     assert not trapped["draw"]["gates"]
     assert len(trapped["draw"]["walls"]) == 6
 
@@ -164,7 +164,7 @@ def test_the_region_has_gates_and_walls() -> None:
 def test_placing_names_the_cells_that_fit_and_their_step() -> None:
     assert question(NIGHT, "placing")["answer"] == "E4 N1, in step 1"
     empty = question(tile_map(deserts.night(hand=None), 1), "placing")
-    assert empty["answer"] == f"{len(NIGHT['rim'])} open cells"
+    assert empty["answer"] == f"{len(NIGHT['rim'])} empty spaces"
 
 
 def test_one_question_at_a_time_lies_over_the_tiles() -> None:
@@ -178,7 +178,7 @@ def test_one_question_at_a_time_lies_over_the_tiles() -> None:
 
 
 def test_the_words_come_from_the_same_data() -> None:
-    assert NIGHT["summary"].startswith("There are 19 tiles. The Team is at E3 N1. Beside it: north an open")
+    assert NIGHT["summary"].startswith("There are 19 tiles. The Team is at E3 N1. Beside it: north an empty")
     rows = {row[0]: row for row in NIGHT["table"]["rows"]}
     assert rows["E2 S1"] == ["E2 S1", "Open Desert", "Crash Site 2", "explored", "NES", "3"]
     assert len(rows) == len(NIGHT["tiles"])

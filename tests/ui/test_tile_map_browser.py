@@ -88,7 +88,7 @@ def test_the_tile_is_turned_and_placed_by_keys(browser):
 def test_the_list_names_places_and_refusals(browser):
     shown = night_shown(browser)
     page = shown.page
-    expect(page.locator(".tilemap-list")).to_contain_text("15 other open cells")
+    expect(page.locator(".tilemap-list")).to_contain_text("15 other empty spaces")
     page.get_by_role("button", name="Turn the tile right").click()
     page.get_by_role("button", name="Place at E4 N1, turned 90°").click()
     page.wait_for_function("true")
@@ -101,11 +101,11 @@ def test_questions_lie_over_the_map_one_at_a_time(browser):
     page = shown.page
     picture = page.locator("svg.picture.tiles").first
     page.get_by_role("button", name="How far is START?").click()
-    expect(page.locator(".tilemap-answer")).to_have_text("4 steps: draw from the 3 stack")
+    expect(page.locator(".tilemap-answer")).to_have_text("4 steps, so draw from the 3 stack")
     expect(page.locator(".tilemap-scale [aria-current]")).to_have_text("0–4 · 3 stack")
     cell(shown, "E3 N1").focus()
     page.keyboard.press("3")
-    expect(page.locator(".tilemap-answer")).to_have_text("No: 12 open cells to grow into")
+    expect(page.locator(".tilemap-answer")).to_have_text("No, 12 empty spaces can be reached")
     assert picture.locator(".line.trail").count() == 0
     assert picture.locator(".line.region").count() == 1
     expect(page.get_by_role("button", name="Are we trapped?")).to_have_attribute("aria-pressed", "true")
@@ -126,7 +126,7 @@ def test_a_page_lays_a_question_over_and_closes_one(browser):
     page.keyboard.press("1")
     expect(page.locator(".tilemap-answer")).to_be_hidden()
     cell(shown, "E3 N1").press("Enter")
-    expect(page.locator(".tilemap-answer")).to_have_text("4 steps: draw from the 3 stack")
+    expect(page.locator(".tilemap-answer")).to_have_text("4 steps, so draw from the 3 stack")
     shown.done()
 
 

@@ -101,7 +101,7 @@ def simulate(
     )
     plans = _sides(plan, compare or (), swap)
     names = ready(plans[0])[0].names
-    _check(plans[0], measure or (), swap)
+    _check(plans[0], measure or ())
     check_names(out, plot)
     if dask and workers != 1:
         raise BadInput("--workers", str(workers), "with --dask, the cluster plays and not this machine")
@@ -122,18 +122,15 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
-def _check(plan: "Plan", measures: Sequence[str], swap: bool) -> None:
+def _check(plan: "Plan", measures: Sequence[str]) -> None:
     """Find out before anything is played whether it can be measured."""
     from tutor.engine.book.files import BadInput
-    from tutor.lab.extra import need
-    from tutor.lab.simulate import is_share, measures_of
+    from tutor.lab.measures import measures_of
 
     known = measures_of(plan)
     for measure in measures:
         if measure not in known and not measure.startswith("end:"):
             raise BadInput("--measure", measure, f"no such measure; there are end:HOW, {', '.join(known)}")
-    if not swap and not all(map(is_share, measures or known)):
-        need("scipy", "the interval of a mean")
 
 
 def _names(bots: str) -> tuple[str, ...]:
@@ -203,7 +200,7 @@ class _Told:
     swap: bool
 
     def __post_init__(self) -> None:
-        from tutor.lab.simulate import measures_of, value_of
+        from tutor.lab.measures import measures_of, value_of
 
         self.sides = [(plan.name, rows) for plan, rows in zip(self.played.plans, self.played.rows, strict=True)]
         rows = [row for _, each in self.sides for row in each if not row.trouble]
@@ -310,7 +307,7 @@ class _Told:
 
     @staticmethod
     def _figure(found: Any, measure: str) -> str:
-        from tutor.lab.simulate import is_share
+        from tutor.lab.measures import is_share
 
         if is_share(measure):
             return f"{found.value:7.1%}  ({found.low:.1%} to {found.high:.1%})"

@@ -262,7 +262,7 @@ class Game(Shown):
 
         Raises:
             BadInput: if any of this does not fit; no game has been played then.
-            Missing: if scipy is not installed, or if joblib is not installed and there are several workers.
+            Missing: if joblib is not installed and there are several workers.
         """
         from tutor.designer.results import Comparisons
         from tutor.lab.matters import looked_at
@@ -306,8 +306,7 @@ class Game(Shown):
 
         Raises:
             BadInput: if any of this does not fit; no game has been played then.
-            Missing: if scipy is not installed and the measure is not a share, or if joblib is not installed and there
-                are several workers.
+            Missing: if joblib is not installed and there are several workers.
         """
         from tutor.designer.progress import progress
         from tutor.designer.results import Sweep
@@ -347,7 +346,7 @@ class Game(Shown):
 
         Raises:
             BadInput: if any of this does not fit; no game has been played then.
-            Missing: if scipy is not installed, or if joblib is not installed and there are several workers.
+            Missing: if joblib is not installed and there are several workers.
         """
         from tutor.designer.metrics import Metrics
         from tutor.lab.watch import LOOKS

@@ -29,7 +29,7 @@ class Simulation(Shown):
     @property
     def measures(self) -> dict[str, str]:
         """All that can be measured in these games: id → words."""
-        from tutor.lab.simulate import measures_of
+        from tutor.lab.measures import measures_of
 
         return measures_of(self.plan, self.rows)
 
@@ -56,7 +56,7 @@ class Simulation(Shown):
         Raises:
             BadInput: if there is no such measure.
         """
-        from tutor.lab.simulate import value_of
+        from tutor.lab.measures import value_of
         from tutor.lab.sweeps import check_measure
 
         check_measure(self.plan, measure)
@@ -90,13 +90,13 @@ class Simulation(Shown):
         return need("pyarrow", "an Arrow table").Table.from_pylist(self._flat())
 
     def _flat(self) -> list[dict[str, Any]]:
-        from tutor.lab.simulate import flat
+        from tutor.lab.measures import flat
 
         return [flat(row, self.names) for row in self.rows]
 
     def _figures(self) -> list[tuple[str, Figure]]:
         from tutor.lab.compare import LEAST_GAMES, figure
-        from tutor.lab.simulate import is_share
+        from tutor.lab.measures import is_share
 
         if sum(not row.trouble for row in self.rows) < LEAST_GAMES:
             return []

@@ -10,14 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from math import ceil, sqrt
+from functools import cache
+from math import atan, ceil, cos, pi, sin, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
 from tutor.engine.book.files import BadInput
 from tutor.engine.play.chance import Z_95, interval
-from tutor.lab.extra import need
-from tutor.lab.simulate import Row, is_share, value_of
+from tutor.lab.measures import is_share, value_of
+from tutor.lab.simulate import Row
+
+LEVEL = 0.95
+"""The share that an interval holds."""
 
 MARGIN = 0.02
 """Shares that differ by less than this (two games in a hundred) count as practically the same."""
@@ -73,7 +77,6 @@ def figure(rows: Sequence[Row], measure: str) -> Figure:
 
     Raises:
         BadInput: if there is no such measure, or there are fewer than two games.
-        Missing: if a mean is asked for and the lab's extra is not installed.
     """
     return _figure(_values(rows, measure), is_share(measure))
 
@@ -90,7 +93,6 @@ def compare(first: Sequence[Row], second: Sequence[Row], measure: str, margin: f
 
     Raises:
         BadInput: if there is no such measure, or there are fewer than two pairs.
-        Missing: if the lab's extra is not installed.
     """
     others = {row.seed: row for row in second if not row.trouble}
     pairs = [(row, others[row.seed]) for row in first if row.seed in others and not row.trouble]
@@ -155,15 +157,35 @@ def _figure(values: Sequence[float], share: bool) -> Figure:
 
 
 def mean(values: Sequence[float]) -> Figure:
-    """Return the mean of at least two values with its interval.
-
-    Raises:
-        Missing: if the lab's extra is not installed.
-    """
+    """Return the mean of at least two values with its interval."""
     n, middle = len(values), fmean(values)
-    student = need("scipy.stats", "the interval of a mean").t.ppf(0.975, n - 1)
-    half = float(student) * stdev(values) / sqrt(n)
+    half = student(n - 1) * stdev(values) / sqrt(n)
     return Figure(n, middle, middle - half, middle + half)
+
+
+@cache
+def student(freedom: int) -> float:
+    """Return how many standard errors a 95 % interval of Student's reaches to either side.
+
+    With whole degrees of freedom the distribution is a finite sum (Abramowitz and Stegun 26.7.3 and 26.7.4), which
+    is searched for the point that leaves 5 % outside.
+    """
+    low, high = 0.0, 13.0
+    while high - low > 1e-12:
+        middle = (low + high) / 2
+        low, high = (middle, high) if _inside(middle, freedom) < LEVEL else (low, middle)
+    return high
+
+
+def _inside(t: float, freedom: int) -> float:
+    """The share of Student's distribution between -t and t."""
+    angle = atan(t / sqrt(freedom))
+    odd = freedom % 2
+    term, total = (cos(angle) if odd else 1.0), 0.0
+    for k in range(odd, freedom - 1, 2):
+        total += term
+        term *= (k + 1) / (k + 2) * cos(angle) ** 2
+    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
 
 
 def paired_shares(changes: Sequence[float]) -> Figure:

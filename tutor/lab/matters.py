@@ -10,7 +10,8 @@ from tutor.engine.book.files import BadInput
 from tutor.engine.core.game import RANDOM, Game
 from tutor.lab.bots import OWN
 from tutor.lab.compare import LEAST_GAMES, Comparison, compare
-from tutor.lab.simulate import Plan, Row, measures_of, value_of
+from tutor.lab.measures import measures_of, value_of
+from tutor.lab.simulate import Plan, Row
 
 GAMES = (100, 500, 2000)
 """How many games a side may be asked for."""
@@ -101,9 +102,6 @@ def told(plan: Plan, rows: Sequence[Sequence[Row]]) -> dict[str, Any]:
     Returns:
         `verdict` (`differs`, `same`, `undecided`, `unchanged` or `nothing` where too few were played), `words`, and
         `measures`: for each its words, both sides, the difference and its interval, a verdict and its words.
-
-    Raises:
-        Missing: if the lab's extra is not installed.
     """
     pairs = min((len(side) for side in rows), default=0)
     if len(rows) < SIDES or pairs < LEAST_GAMES:

@@ -55,9 +55,6 @@ def metrics(rows: Sequence[Row], margin: float | None = None) -> list[Metric]:
         rows: What came of the games.
         margin: A decision matters if the choice surely changes the chance of winning by more than this share; a
             twentieth if None.
-
-    Raises:
-        Missing: if the lab's extra is not installed.
     """
     seen = [(row, row.watched) for row in rows if row.watched is not None]
     least = MARGIN if margin is None else margin

@@ -2,24 +2,34 @@
 
 A `Runner` belongs to one page. `start` refuses in plain words or begins; `poll` tells at once how far it is and what
 has come back; `cancel` ends it and keeps what was played. The limits hold for all pages of this host together: they
-are file locks, which the operating system lets go of whenever a process ends, however it ends.
+are file locks, which the operating system lets go of whenever a process ends, however it ends. In a visitor's browser
+there are no other processes, so games are played in small pieces, with rests between in which the page is heard.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import os
+import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread
+from typing import Protocol
 
 from tutor.lab.compare import Comparison, compare
 from tutor.lab.extra import need
 from tutor.lab.pools import LocalPool, Parts, Played, deal, play_all
-from tutor.lab.simulate import Plan, Row
+from tutor.lab.simulate import Plan, Row, in_pieces
+
+PIECE = 0.05
+"""Seconds that are played in this process before it rests."""
+REST = 0.01
+"""Seconds of a rest, in which the page is heard."""
 
 RUNNING, DONE, CANCELLED, STOPPED, FAILED, IDLE = "running", "done", "cancelled", "stopped", "failed", "idle"
 
@@ -44,6 +54,8 @@ class Limits:
     """A run that nobody has polled for so long is stopped: its page is gone."""
     folder: Path = Path(tempfile.gettempdir()) / f"rules-tutor-{getattr(os, 'getuid', int)()}"
     """Where the locks lie that all pages of the host share."""
+    here: bool = sys.platform == "emscripten"
+    """Whether games are played in this process, which other pages cannot share: in a browser there is no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +85,7 @@ class Runner:
         """Args: whose page it is (one run a visitor; this process, if nothing better is known), and the limits."""
         self.visitor = visitor or f"process {os.getpid()}"
         self.limits = limits or Limits()
-        self._run: _Run | None = None
+        self._run: _Runs | None = None
 
     def start(self, plan: Plan, other: Plan | None = None) -> None:
         """Begin to play a plan, or two plans game by game with the same seeds.
@@ -93,7 +105,10 @@ class Runner:
                 f"At most {self.limits.games:,} games can be played in one run here, but this one asks for {games:,}."
             )
         deal(plans)
-        self._run = _Run(plans, self.limits, _locks(self.visitor, self.limits))
+        if self.limits.here:
+            self._run = _HereRun(plans, self.limits)
+        else:
+            self._run = _Run(plans, self.limits, _locks(self.visitor, self.limits))
 
     def poll(self) -> Report:
         """Return at once how the run stands, with the rows that have come back."""
@@ -136,8 +151,20 @@ def _locks(visitor: str, limits: Limits) -> ExitStack:
         return taken.pop_all()
 
 
+class _Runs(Protocol):
+    """One run."""
+
+    def report(self) -> Report:
+        """How it stands."""
+        ...
+
+    def cancel(self) -> None:
+        """End it; what was played is kept."""
+        ...
+
+
 class _Run:
-    """One run: a thread that waits for the workers, and what has come back."""
+    """One run of worker processes: a thread that waits for the workers, and what has come back."""
 
     def __init__(self, plans: tuple[Plan, ...], limits: Limits, locks: ExitStack) -> None:
         self._played = Played(plans)
@@ -171,7 +198,7 @@ class _Run:
     def _limit_met(self) -> str:
         now = time.monotonic()
         if now - self._begun > self._limits.seconds:
-            return f"Stopped after {self._limits.seconds:g} seconds, which is the limit for one run here."
+            return _too_long(self._limits)
         if now - self._polled > self._limits.patience:
             return "Stopped, because nobody was looking any more."
         return ""
@@ -186,3 +213,58 @@ class _Run:
     def cancel(self) -> None:
         self._stop.set()
         self._thread.join()
+
+
+class _HereRun:
+    """One run in this process: a task of its event loop, which rests again and again so that the page is heard."""
+
+    def __init__(self, plans: tuple[Plan, ...], limits: Limits) -> None:
+        self._played = Played(plans)
+        self._limits = limits
+        self._state, self._why = RUNNING, ""
+        self._begun = self._rests = time.monotonic()
+        self._ended: float | None = None
+        self._task = asyncio.get_running_loop().create_task(self._drive())
+
+    async def _drive(self) -> None:
+        try:
+            sides = [in_pieces(plan) for plan in self._played.plans]
+            for n in range(self._played.plans[0].games):
+                self._played.parts[n] = tuple([[await self._game(side)] for side in sides])
+            self._end(DONE)
+        except TimeoutError:
+            self._end(STOPPED, _too_long(self._limits))
+        except Exception as error:  # whatever it is, the page must hear of it
+            self._end(FAILED, f"The simulation broke off: {error}")
+
+    async def _game(self, side: Iterator[Row | None]) -> Row:
+        """Play one game of a side."""
+        while (row := next(side)) is None:
+            await self._rest()
+        await self._rest()
+        return row
+
+    async def _rest(self) -> None:
+        now = time.monotonic()
+        if now - self._begun > self._limits.seconds:
+            raise TimeoutError
+        if now > self._rests:
+            await asyncio.sleep(REST)
+            self._rests = time.monotonic() + PIECE
+
+    def _end(self, state: str, why: str = "") -> None:
+        self._ended = time.monotonic()
+        self._state, self._why = state, why
+
+    def report(self) -> Report:
+        seconds = (self._ended or time.monotonic()) - self._begun
+        return Report(self._state, self._played.done, self._played.total, seconds, self._played.rows, self._why)
+
+    def cancel(self) -> None:
+        if self._state == RUNNING:
+            self._task.cancel()
+            self._end(CANCELLED)
+
+
+def _too_long(limits: Limits) -> str:
+    return f"Stopped after {limits.seconds:g} seconds, which is the limit for one run here."

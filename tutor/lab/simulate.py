@@ -6,13 +6,11 @@ else: the same rows come whoever plays them, in whatever order and on however ma
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from statistics import fmean
-from typing import Any
+from typing import Any, TypeVar
 
 from tutor.engine.book.files import BadInput, parse_toml
 from tutor.engine.core.asks import Choose, Random, Value
@@ -30,6 +28,8 @@ LONGEST = 100_000
 
 PLACES = 1 << 40
 """Sources of chance that a game may have."""
+
+Result = TypeVar("Result")
 
 Progress = Callable[[int, int], None]
 """Told after every game how many are played, and of how many."""
@@ -220,13 +220,41 @@ def play(plan: Plan, progress: Progress | None = None, cancelled: Callable[[], b
     return rows
 
 
+def in_pieces(plan: Plan) -> Iterator[Row | None]:
+    """Play the games of a plan as `play` does, with rests between: their rows, and None wherever one may rest.
+
+    Raises:
+        BadInput: if anything in the plan does not fit.
+    """
+    begun, bots = ready(plan)
+    for seed in plan.seeds:
+        yield (yield from game_in_pieces(begun, seed, bots, plan.reached, plan.looks))
+
+
 def one_game(begun: Beginning, seed: int, bots: Sequence[Bot], reached: bool = False, looks: int = 0) -> Row:
     """Play one game to its end and return what came of it. A game that breaks off says why in its row."""
+    return without_rests(game_in_pieces(begun, seed, bots, reached, looks))
+
+
+def without_rests(pieces: Generator[None, None, Result]) -> Result:
+    """Do all pieces one after the other, and return what came of them."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+
+
+def game_in_pieces(
+    begun: Beginning, seed: int, bots: Sequence[Bot], reached: bool, looks: int
+) -> Generator[None, None, Row]:
+    """Play one game as `one_game` does, with a rest wherever it yields."""
     game, met = begun.game, set[str]()
     with game.rules.entered(met.add) if reached else nullcontext():
         sitting = Sitting(begun, seed, bots, met if reached else None, looks)
         try:
-            sitting.play()
+            yield from sitting.in_pieces()
         except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RuntimeError) as error:
             trouble = f"{type(error).__name__}: {error}"
         else:
@@ -277,7 +305,11 @@ class Sitting:
         self._since.clear()
 
     def play(self) -> None:
-        """Play to the end.
+        """Play to the end, as `in_pieces` does."""
+        without_rests(self.in_pieces())
+
+    def in_pieces(self) -> Generator[None, None, None]:
+        """Play to the end, with a rest after every answer where bots think or somebody looks on.
 
         Raises:
             RuntimeError: if there is no end after `LONGEST` answers; a rule's own errors as they are.
@@ -301,8 +333,9 @@ class Sitting:
             answer = run.ask.resolve(self.choose, random)
             self._since.append(answer)
             run.send(answer)
+            yield
         if self.watch is not None:
-            self.watched = self.watch.ended(self.table)
+            self.watched = yield from self.watch.ended(self.table)
 
     def row(self, trouble: str, reached: tuple[str, ...]) -> Row:
         """What came of the game."""
@@ -323,66 +356,6 @@ class Sitting:
             reached,
             watched=self.watched,
         )
-
-
-# -- measures ----------------------------------------------------------------------------------------------------------
-
-
-def value_of(row: Row, measure: str) -> float:
-    """Return what a row says of a measure: one of `measures_of`. A share counts 1 for yes and 0 for no."""
-    kind, _, rest = measure.partition(":")
-    match kind:
-        case "won":
-            return float(rest in row.winners if rest else bool(row.winners))
-        case "score":
-            return float(row.scores[rest] if rest else fmean(row.scores.values()))
-        case "answers":
-            return float(row.answers)
-        case "end":
-            return float(row.end == rest)
-        case "reached":
-            return float(rest in row.reached)
-        case _:
-            met = row.measures[kind]
-            return float(rest in met if rest else bool(met))
-
-
-def is_share(measure: str) -> bool:
-    """Whether a measure is a yes or no in every game."""
-    return measure.partition(":")[0] not in ("score", "answers")
-
-
-def measures_of(plan: Plan, rows: Iterable[Row] = ()) -> dict[str, str]:
-    """Return all that can be measured in the games of a plan: id → words. The ends are those that `rows` came to.
-
-    Raises:
-        BadInput: if anything in the plan does not fit.
-    """
-    begun = beginning(plan)
-    game, names = begun.game, begun.names
-    found = {f"won:{name}": f"{name} wins" for name in names}
-    found["won"] = "somebody wins"
-    if game.outcome(begun.table).scores:
-        found |= {f"score:{name}": f"points of {name}" for name in names} | {"score": "points on average"}
-    found["answers"] = "answers in a game"
-    for measure in game.measures:
-        found[measure.id] = f"{measure.text} (anybody)"
-        found |= {f"{measure.id}:{name}": f"{measure.text} ({name})" for name in names}
-    ends = Counter(row.end for row in rows)
-    found |= {f"end:{end}": f"the game ends: {end}" for end, _ in ends.most_common() if end}
-    if plan.reached:
-        found |= {f"reached:{entry.id}": f"{entry.id} comes up" for entry in game.book if entry.enforceable}
-    return found
-
-
-def flat(row: Row, names: Sequence[str]) -> dict[str, Any]:
-    """Return a row as one line of a table: a column for every player's win, points and measures."""
-    line: dict[str, Any] = {"seed": row.seed, "answers": row.answers, "end": row.end, "trouble": row.trouble}
-    line |= {f"won {name}": name in row.winners for name in names}
-    line |= {f"score {name}": row.scores[name] for name in names if name in row.scores}
-    for measure, met in row.measures.items():
-        line |= {f"{measure} {name}": name in met for name in names}
-    return line
 
 
 # -- other ways to play ------------------------------------------------------------------------------------------------

@@ -13,8 +13,9 @@ from tutor.engine.book.files import BadInput, known, parse_toml
 from tutor.engine.core.game import Game, find_game
 from tutor.lab.card_rows import row_of
 from tutor.lab.compare import Figure, figure
+from tutor.lab.measures import measures_of
 from tutor.lab.pools import Played, Pool, play_all
-from tutor.lab.simulate import Plan, Progress, Row, measures_of
+from tutor.lab.simulate import Plan, Progress, Row
 from tutor.lab.writing import Doc, scene_text
 
 MOST_POINTS = 400

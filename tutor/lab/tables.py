@@ -8,7 +8,8 @@ from typing import Any
 
 from tutor.engine.book.files import BadInput
 from tutor.lab.extra import need
-from tutor.lab.simulate import Row, flat, is_share, value_of
+from tutor.lab.measures import flat, is_share, value_of
+from tutor.lab.simulate import Row
 
 CSV, PARQUET = ".csv", ".parquet"
 PICTURES = (".svg", ".png")

@@ -6,7 +6,7 @@ option is played on from there to the end, again and again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -113,36 +113,47 @@ class Watch:
             if place < self.looks:
                 self._moments[place : place + 1] = [Moment(at, ask.seat, values, *since())]
 
-    def ended(self, table: Table) -> Watched:
-        """Try out the decisions that were picked, and return everything that was seen.
+    def ended(self, table: Table) -> Generator[None, None, Watched]:
+        """Try out the decisions that were picked, with a rest after every game, and return everything that was seen.
 
         Raises:
             Exception: a rule's own errors as they are.
         """
         moments = sorted(self._moments, key=lambda moment: moment.at)
         if not self._points:
-            self._leads = [(moment.at, self._leaders(moment)) for moment in moments]
+            for moment in moments:
+                self._leads.append((moment.at, (yield from self._leaders(moment))))
+        tried = []
+        for moment in moments:
+            tried.append((yield from self._try(moment)))
         return Watched(
             tuple(self._options),
             self._turns,
             tuple(self._leads),
             frozenset(self.game.outcome(table).winners),
-            tuple(map(self._try, moments)),
+            tuple(tried),
             self.everybody,
         )
 
     # -- playing on ------------------------------------------------------------------------------------------------
 
-    def _try(self, moment: Moment) -> tuple[int, int]:
+    def _try(self, moment: Moment) -> Generator[None, None, tuple[int, int]]:
         """Find the best and the worst option, then play pairs of further games to tell how far apart they are."""
         values = list(moment.values)
         pick = self._chance(moment, SOURCES - 1)
         while len(values) > MOST_OPTIONS:
             values.pop(int(pick() * len(values)))
-        won = {value: sum(self._wins(moment, value, n) for n in range(TRIES)) for value in values}
+        won = dict.fromkeys(values, 0)
+        for value in values:
+            for n in range(TRIES):
+                won[value] += self._wins(moment, value, n)
+                yield
         better = max(values, key=lambda value: won[value])
         worse = min(reversed(values), key=lambda value: won[value])
-        pairs = [(self._wins(moment, better, n), self._wins(moment, worse, n)) for n in range(TRIES, TRIES + PAIRS)]
+        pairs = []
+        for n in range(TRIES, TRIES + PAIRS):
+            pairs.append((self._wins(moment, better, n), self._wins(moment, worse, n)))
+            yield
         return sum(a > b for a, b in pairs), sum(b > a for a, b in pairs)
 
     def _wins(self, moment: Moment, value: Value, n: int) -> bool:
@@ -158,7 +169,7 @@ class Watch:
         run.send(run.ask.resolve(lambda part: value if part.seat == moment.seat else choose(part), random))
         return moment.seat in self._winners(run, random)
 
-    def _leaders(self, moment: Moment) -> Seats:
+    def _leaders(self, moment: Moment) -> Generator[None, None, Seats]:
         """Who leads: all who do not win surely less often than another when the position is played on as it is."""
         ends = []
         for n in range(LEAD_GAMES):
@@ -166,6 +177,7 @@ class Watch:
             for answer in moment.answers:
                 run.send(answer)
             ends.append(self._winners(run, self._chance(moment, TRIES + PAIRS + n)))
+            yield
         return ahead(ends, self.everybody)
 
     def _winners(self, run: Run, random: Random) -> Seats:

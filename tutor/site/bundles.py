@@ -24,7 +24,7 @@ FOR_TERMINALS = {"prompt_toolkit", "wcwidth"}
 LEXERS_USED = {"__init__.py", "_mapping.py", "python.py"}
 """Of some 250 languages that Pygments can colour, the kernel asks for one."""
 
-TUTOR_PARTS = ("__init__.py", "paths.py", "audit", "engine", "games", "lab", "lessons", "ui")
+TUTOR_PARTS = ("__init__.py", "compiled.py", "paths.py", "audit", "engine", "games", "lab", "lessons", "ui")
 """What the pages import; serving, commands and this build stay at home."""
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "scenarios", "*.pyc", "py.typed", "*.woff2", "*.LICENSE.txt")
 

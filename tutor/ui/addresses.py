@@ -9,8 +9,8 @@ ARE_FILES = sys.platform == "emscripten"
 SUFFIX = ".html" if ARE_FILES else ".ipynb"
 """How a page's address ends."""
 
-NEEDS_A_SERVER = frozenset({"lab", "rulebook"})
-"""Pages that are not made into files: they start programs of their own, or show code that stays at home."""
+NEEDS_A_SERVER = frozenset({"rulebook"})
+"""Pages that are not made into files: they show code that stays at home."""
 
 
 def address(page: str, query: str = "", /, **wanted: str) -> str:

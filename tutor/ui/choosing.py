@@ -20,7 +20,7 @@ SEVERAL = 2
 def grouped(options: list[Option]) -> list[Option]:
     """Put a long list of options into groups, where the rules have made none, by how their ids and labels begin.
 
-    The heading is what the labels of a group have in common: “I hold Rope” and “I hold Water” are under “I hold …”.
+    The heading is what the labels of a group have in common: “I hold a Rope” and “I hold Water” are under “I hold …”.
     """
     opened = [option for option in options if not option.get("refusals")]
     if len(opened) <= MANY or any(option.get("group") for option in opened):

@@ -39,19 +39,19 @@ COLUMNS = ("Cell", "Ground", "Icon", "State", "Red dots", "Steps to START")
 TEAM = "the Team"
 
 LEGEND = (
-    ("Tile in shade", "blocked: beat the number", {"state": "shut", "icon": "heat", "text": "9"}),
-    ("Lamplit, map token", "cleared: walk here", {"state": "open", "icon": "heat", "text": "9", "done": True}),
-    ("Round plate, +3", "Crash Site: 3 supplies, never blocks", {"state": "open", "icon": "crash", "text": "+3"}),
+    ("Tile in shade", "blocked until somebody beats the number", {"state": "shut", "icon": "heat", "text": "9"}),
+    ("Lamplit, map token", "cleared, so you may enter", {"state": "open", "icon": "heat", "text": "9", "done": True}),
+    ("Round plate, +3", "an open Crash Site with 3 supplies", {"state": "open", "icon": "crash", "text": "+3"}),
     ("Mountain", "{cost:Action Point} to enter", {"state": "open", "ground": "mountain"}),
-    ("Canyon", "never entered", {"state": "never", "ground": "canyon"}),
+    ("Canyon", "the Team can never enter it", {"state": "never", "ground": "canyon"}),
     ("Civilization", "the way out", {"state": "open", "ground": "civilization"}),
-    ("Red dots", "meet red dots; plain meets plain", {"state": "open", "dots": [3, 0, 0, 0]}),
+    ("Red dots", "red dots meet red dots, and plain sides meet plain sides", {"state": "open", "dots": [3, 0, 0, 0]}),
 )
 """Name, meaning and tile of each mark."""
 LEGEND_CELLS = (
-    ("Corner ticks", "an open cell", ["tm-ticks"]),
-    ("Solid amber", "the tile fits in this turn", ["tm-frame"]),
-    ("Dashed amber", "it fits in another turn", ["tm-ticks", "tm-frame-other"]),
+    ("Corner ticks", "an empty space", ["tm-ticks"]),
+    ("Solid amber", "the tile fits as it is turned now", ["tm-frame"]),
+    ("Dashed amber", "the tile fits if you turn it", ["tm-ticks", "tm-frame-other"]),
     ("Red cross and bar", "a side that does not match", ["tm-ticks", "tm-frame-refused", "tm-side-bad"]),
 )
 
@@ -153,7 +153,7 @@ def _summary(desert: Data, tiles: Mapping[Cell, Data]) -> str:
     team = _cell(desert["team"])
     count = "There is 1 tile" if len(tiles) == 1 else f"There are {len(tiles)} tiles"
     sides = [
-        f"{SIDE_NAMES[side]} {_words(tiles[there]) if there in tiles else 'an open cell'}"
+        f"{SIDE_NAMES[side]} {_words(tiles[there]) if there in tiles else 'an empty space'}"
         for side in TURNS
         for there in [_beyond(team, side)]
     ]
@@ -209,8 +209,8 @@ def _spot(hand: Data, spot: Data) -> dict[str, Any]:
 def _reasons(applies: int, step: int, turn: Data) -> Iterator[dict[str, Any]]:
     """Why a tile may not lie there so: the step of the cell, and every side that does not match."""
     if turn["wrong_step"] and step > applies > 0:
-        ours = f"step {applies} comes first: the tile fits {STEP_PLACES[applies]}"
-        yield {"text": f"this cell is for step {step}; {ours}", "group": ours, "rule": STEP_RULES[applies]}
+        ours = f"step {applies} comes first, because the tile fits {STEP_PLACES[applies]}"
+        yield {"text": f"this space is for step {step}, but {ours}", "group": ours, "rule": STEP_RULES[applies]}
     for clash in turn["clashes"]:
         side = COMPASS.index(clash["side"])
         rule = "placing/dots-match-dots" if clash["ours"] else "placing/plain-matches-plain"
@@ -247,12 +247,12 @@ def _next(cell: Cell) -> list[Cell]:
 def _distance(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
     named = {tile["name"]: tile for tile in tiles.values()}
     way = answer["way"]
-    steps = [name + (" · a canyon counts" if named[name]["kind"] == "canyon" else "") for name in way[1:]]
+    steps = [name + (" · a Canyon counts, too" if named[name]["kind"] == "canyon" else "") for name in way[1:]]
     counted = answer["counted"]
     near, far = answer["bands"]
-    note = [] if counted == answer["steps"] else [f"By the reading in force that counts as {counted}."]
+    note = [] if counted == answer["steps"] else [f"In the reading that’s in force, that counts as {counted}."]
     return {
-        "answer": f"{Many(answer['steps']):step}: draw from the {STACKS[answer['stack']]}",
+        "answer": f"{Many(answer['steps']):step}, so draw from the {STACKS[answer['stack']]}",
         "scale": {
             "bands": [f"0–{near} · 3 stack", f"{near + 1}–{far} · 6 stack", f"{far + 1}+ · Compass"],
             "at": list(STACKS).index(answer["stack"]),
@@ -260,7 +260,7 @@ def _distance(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
         "steps": steps,
         "text": [
             *note,
-            "All placed tiles count, in shade or canyon; where two ways are as short, either may be shown.",
+            "All placed tiles count, even blocked ones and Canyons. Of several shortest ways, one is shown.",
         ],
         "rules": ["stacks/distance-is-shortest-path", "stacks/uncleared-count", "stacks/canyons-count"],
         "draw": {"links": _pairs(tiles), "way": way},
@@ -286,9 +286,9 @@ def _movement(desert: Data, tiles: Mapping[Cell, Data], points: int) -> dict[str
         if turn and cell != team
     ]
     return {
-        "answer": f"With {points} AP left: {f'to {_either(now)}' if now else 'nowhere'}",
+        "answer": f"With {Many(points):Action Point} left, {f'to {_either(now)}' if now else 'nowhere'}",
         "rows": rows,
-        "text": ["The numbers tell in which turn a tile can be reached over cleared ground; 1 is this turn."],
+        "text": ["The numbers show in which turn a tile can be reached over cleared ground. Turn 1 is this turn."],
         "rules": ["move/neighboring-only", "move/obstacle-blocks", "move/cost-mountain", "move/unexplored-crash-open"],
         "draw": {
             "walks": desert["questions"]["walks"],
@@ -306,18 +306,18 @@ def _side_row(tile: Data | None, cell: Cell, turns: Mapping[Cell, int | None], p
     """What one side of the Team answers to a step there now."""
     name = _name(cell)
     if tile is None:
-        verdict, text, rule = "refused", "an open cell: scout first", "move/needs-placed-tile"
+        verdict, text, rule = "refused", "there is no tile yet, so scout first", "move/needs-placed-tile"
     elif tile["kind"] == "canyon":
-        verdict, text, rule = "refused", "a Canyon is never entered", "move/canyon-never"
+        verdict, text, rule = "refused", "the Team can never enter a Canyon", "move/canyon-never"
     elif tile["blocked"]:
-        verdict, text, rule = "refused", f"{_icon(tile)} blocks: clear it first", "move/obstacle-blocks"
+        verdict, text, rule = "refused", f"{_icon(tile)} blocks the way, so clear it first", "move/obstacle-blocks"
     elif turns[cell] == 1 and tile["cost"] <= points:
-        return {"name": name, "verdict": "open now", "text": f"{tile['cost']} AP", "state": "now"}
+        return {"name": name, "verdict": "open now", "text": f"{Many(tile['cost']):Action Point}", "state": "now"}
     elif tile["enterable"] and tile["cost"] > points:
-        text = f"{GROUNDS[tile['kind']]} needs {tile['cost']} AP, {points} left"
+        text = f"entering costs {Many(tile['cost']):Action Point}, and you have {points}"
         verdict, rule = "refused", "move/cost-mountain" if tile["kind"] == "mountain" else "turn/whole-turn-actions"
     else:
-        verdict, text, rule = "refused", "closed by the reading in force", "move/cost-start"
+        verdict, text, rule = "refused", "closed by the reading that’s in force", "move/cost-start"
     return {"name": name, "verdict": verdict, "text": text, "state": "no", "rule": rule}
 
 
@@ -333,19 +333,19 @@ def _trapped(answer: Data, tiles: Mapping[Cell, Data]) -> dict[str, Any]:
                 gates.append([_name(cell), side])
             elif there not in inside:
                 walls.append([_name(cell), side])
-    count = f"{len(frontier)} open cell{'s' if len(frontier) != 1 else ''}"
+    count = f"{Many(len(frontier)):empty space} can be reached"
     if answer["trapped"]:
-        verdict = "Yes: no way out is left"
+        verdict = "Yes, there is no way out"
     elif answer["civilization"]:
-        verdict = f"No: Civilization is within, and {count}" if frontier else "No: Civilization is within"
+        verdict = f"No, Civilization can be reached, and {count}" if frontier else "No, Civilization can be reached"
     else:
-        verdict = f"No: {count} to grow into"
+        verdict = f"No, {count}"
     size = "1 tile" if len(inside) == 1 else f"{len(inside)} tiles"
     return {
         "answer": verdict,
         "text": [
-            f"The Team's region holds {size}: obstacles and mountains are no walls, canyons are.",
-            "Dotted sides open on empty cells, and one is enough; red sides are closed for good.",
+            f"The Team could get to {size}. Canyons are walls, but obstacles and Mountains aren’t.",
+            "There is an empty space beyond a dotted side, and one is enough. Red sides are closed for good.",
         ],
         "rules": ["trapped/definition", "trapped/uncleared-not-wall", "trapped/diagonal-no-exit"],
         "draw": {"region": answer["reach"], "gates": gates, "walls": walls},
@@ -357,9 +357,9 @@ def _placing(desert: Data) -> dict[str, Any]:
     steps = {name: int(step) for step, names in desert["questions"]["placing"].items() for name in names}
     if not hand:
         badges = [{"at": name, "text": str(step), "look": "wait"} for name, step in steps.items()]
-        text = ["No tile is in hand. The numbers tell in which step a cell would be tried."]
+        text = ["The leader holds no tile. The numbers show in which step a space would be tried."]
         return {
-            "answer": f"{len(steps)} open cells",
+            "answer": f"{Many(len(steps)):empty space}",
             "text": text,
             "rules": list(STEP_RULES.values()),
             "draw": {"badges": badges},
@@ -374,9 +374,9 @@ def _placing(desert: Data) -> dict[str, Any]:
         if look
     ]
     return {
-        "answer": f"{_either(places)}, in step {hand['step']}" if places else "Nowhere: the tile is thrown away",
+        "answer": f"{_either(places)}, in step {hand['step']}" if places else "Nowhere, so the tile is thrown away",
         "rows": [_fit_row(spot) for spot in hand["cells"] if spot["name"] in places or spot["step"] == hand["step"]],
-        "text": ["The numbers are the steps in which the cells are tried; grey ones have to wait."],
+        "text": ["The numbers show in which step a space is tried. Grey ones have to wait."],
         "rules": ["placing/all-touching-edges", "placing/leader-picks-within-step", *STEP_RULES.values()],
         "draw": {"badges": badges},
     }
@@ -392,5 +392,5 @@ def _badge_look(fits_somehow: bool, turn: Data) -> str:
 def _fit_row(spot: Data) -> dict[str, Any]:
     open_turns = [f"{90 * turn['turn']}°" for turn in spot["turns"] if turn["open"]]
     if not open_turns:
-        return {"name": spot["name"], "verdict": "refused", "text": "in all four turns", "state": "no"}
+        return {"name": spot["name"], "verdict": "refused", "text": "none of the four turns fits", "state": "no"}
     return {"name": spot["name"], "verdict": "fits", "text": f"turned {' or '.join(open_turns)}", "state": "now"}

@@ -13,7 +13,7 @@ from tutor.engine.core.piles import Pile
 from tutor.engine.core.placing import Placing
 from tutor.engine.core.table import Table, Task
 from tutor.engine.core.zones import cards
-from tutor.games.doppelganger.cards import Character, Supply, Tile
+from tutor.games.doppelganger.cards import WATER, Character, Supply, Tile
 from tutor.games.doppelganger.desert import START, Cell, Desert, cell_name
 from tutor.games.doppelganger.kit import BOX_READINGS, Kit, kit
 from tutor.games.doppelganger.numbers import Numbers
@@ -259,6 +259,24 @@ class Expedition(Table):
         """The printed name of a card or tile."""
         found: str = self.cards[card].name
         return found
+
+    def the(self, card: str) -> str:
+        """The name of a card or tile that is at hand, with its article."""
+        name = self.name(card)
+        return name if name.startswith("The ") else f"the {name}{self._noun_after(card)}"
+
+    def one(self, card: str) -> str:
+        """The name of a supply card that somebody may have, with its article."""
+        name = self.name(card)
+        if self.supply(card).copies == 1:
+            return self.the(card)
+        if card == WATER:
+            return name
+        return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}{self._noun_after(card)}"
+
+    def _noun_after(self, card: str) -> str:
+        """What has to follow a name that is not the name of a thing."""
+        return " card" if self.cards[card].kind == "recovery" else ""
 
 
 def in_hand(cards: list[str]) -> Pile:

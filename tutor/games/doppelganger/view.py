@@ -13,6 +13,7 @@ from tutor.games.doppelganger.desert_picture import tile_map
 from tutor.games.doppelganger.desert_view import desert_view
 from tutor.games.doppelganger.knowledge import verdict
 from tutor.games.doppelganger.people import shown_roles
+from tutor.games.doppelganger.rules.secrecy import TILES
 from tutor.games.doppelganger.table import Expedition
 
 STACK_NAMES = {"3": "3 stack", "6": "6 stack", "compass": "Compass stack"}
@@ -27,7 +28,7 @@ KIND_NAMES = {
     "civilization": "Civilization",
     "start": "START",
 }
-SAID = {"holds": "holds", "lacks": "does not hold", "played": "has played", "threw": "has thrown away"}
+SAID = {"holds": "to hold", "lacks": "not to hold", "played": "to have played", "threw": "to have thrown away"}
 
 
 def view(g: Expedition, seat: int | None) -> View:
@@ -164,13 +165,13 @@ def _knowledge(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any
     if seat is None:
         return []
     known = doc["known"].get(g.names[seat], {})
-    facts = [f"{holder} holds {g.name(id)}" for holder, ids in known.items() for id in ids]
-    facts += [f"you threw away {g.name(tile)}" for tile, knower in g.thrown if knower == seat]
+    facts = [f"{holder} holds {g.one(id)}" for holder, ids in known.items() for id in ids]
+    facts += [f"you threw away {g.the(tile)}" for tile, knower in g.thrown if knower == seat]
     said = []
     for claim in g.claims:
         who, verb, about = claim
-        words = g.name(about) if about in g.cards else KIND_NAMES[about]
-        said.append(f"{g.names[who]} says: {SAID[verb]} {words} ({verdict(g, seat, claim)})")
+        words = g.one(about) if about in g.cards else TILES[about]
+        said.append(f"{g.names[who]} claims {SAID[verb]} {words} ({verdict(g, seat, claim)})")
     return [
         {"id": id, "label": label, "layout": "list", "cards": [], "note": "; ".join(lines), "facts": lines}
         for id, label, lines in (("known", "What you know", facts), ("claims", "What was said", said))

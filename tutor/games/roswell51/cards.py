@@ -28,14 +28,14 @@ PLOTS = {
 
 PLAYS = {
     "damage": "The holder’s attacks do {amount} more damage.",
-    "escape": "The holder can discard this card to avoid all harm from one hit.",
+    "escape": "The holder can discard this card to avoid all the damage of one hit.",
     "flail": "The target of the holder’s flails is {amount} higher.",
 }
 """All verbs of power plays."""
 
 BONUSES = {
     "popcorn": "A survivor who caused this gains {amount} rest spoints. Otherwise, the Director draws {amount} cards.",
-    "shuffler": "The Director takes an extra turn, puts any card from the discard pile here, or passes.",
+    "shuffler": "The Director takes an extra turn, puts any discarded card in its place, or does not use it.",
 }
 """All verbs of the other bonus cards."""
 

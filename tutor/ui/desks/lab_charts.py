@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tutor.lab.compare import Figure
-from tutor.lab.extra import Missing
+from tutor.lab.measures import is_share, value_of
 from tutor.lab.metrics import metrics
-from tutor.lab.simulate import Row, is_share, value_of
+from tutor.lab.simulate import Row
 from tutor.ui.desks.lab_panels import Block
 
 BINS = 16
@@ -36,10 +36,7 @@ def chart(sides: Sequence[Side], figures: Sequence[Figure], measure: str) -> Blo
 
 def looked_at(sides: Sequence[Side]) -> list[Block]:
     """The metrics of every side: one table of figures, the shares as bars, and the numbers as distributions."""
-    try:
-        found = [(name, metrics(rows)) for name, rows in sides]
-    except Missing as missing:
-        return [{"kind": "problem", "text": str(missing)}]
+    found = [(name, metrics(rows)) for name, rows in sides]
     blocks: list[Block] = []
     for name, ones in found:
         rows = [[one.text, *spelled(one.figure, one.share)] for one in ones]

@@ -19,9 +19,10 @@ from tutor.lab.branch import Branch
 from tutor.lab.compare import figure
 from tutor.lab.extra import Missing
 from tutor.lab.matters import SIDES, telling, told
+from tutor.lab.measures import flat, is_share, measures_of
 from tutor.lab.metrics import GAMES as WATCHED
 from tutor.lab.runner import DONE, IDLE, RUNNING, Limits, Refused, Report, Runner
-from tutor.lab.simulate import Plan, beginning, flat, is_share, measures_of
+from tutor.lab.simulate import Plan, beginning
 from tutor.lab.watch import LOOKS
 from tutor.lab.workbench import Workbench
 from tutor.lab.writing import scene_text
@@ -32,6 +33,10 @@ from tutor.ui.model_panel import DialogButton, Field
 
 ALONE = "alone"
 GAMES = 400
+GAMES_HERE = 40
+"""Games a side, if nobody says otherwise, where the page's own Python plays them."""
+LOOKED_AT_HERE = 5
+"""Games that are looked at there."""
 EVERY_GAME = (RANDOM, "greedy", "monte-carlo:5", "monte-carlo:20")
 """Bots beside a game's own; the last ones try moves out and are slow."""
 
@@ -42,6 +47,7 @@ FROM_BEGINNING = (
     "The game is over here, so each game goes on from where this branch began. "
     "If there are two sides, their games with the same seeds are compared."
 )
+HERE = " They are played in your browser, one after the other, so ask for fewer games than you would on a server."
 
 
 class Simulation:
@@ -51,7 +57,8 @@ class Simulation:
         self._limits = limits
         self.runner = Runner(limits=limits)
         self.plans: tuple[Plan, ...] = ()
-        self.bots, self.games, self.against, self.measure = OWN, str(GAMES), "", ""
+        self.here = self.runner.limits.here
+        self.bots, self.games, self.against, self.measure = OWN, str(GAMES_HERE if self.here else GAMES), "", ""
         self.shown = ""
         """The measure that was shown last."""
         self.never = ""
@@ -95,7 +102,7 @@ class Simulation:
             self.problem = str(error)
 
     def _start(self, bench: Workbench, looks: int = 0) -> None:
-        games = WATCHED if looks else whole(self.games, "games", "the simulation")
+        games = (LOOKED_AT_HERE if self.here else WATCHED) if looks else whole(self.games, "games", "the simulation")
         first = Plan(
             bench.branch.game.id,
             games,
@@ -203,7 +210,7 @@ class Simulation:
             "kind": "form",
             "id": "lab.simulate",
             "title": "Play many games from here",
-            "text": FROM_HERE if bench.branch.here.ask is not None else FROM_BEGINNING,
+            "text": (FROM_HERE if bench.branch.here.ask is not None else FROM_BEGINNING) + (HERE if self.here else ""),
             "fields": [
                 choice("bots", "Who plays", bots, self.bots),
                 {"id": "games", "kind": "number", "label": "Games per side", "value": self.games, "min": 2},
@@ -265,8 +272,6 @@ class Simulation:
             verdict = told(self.plans[0], report.rows)["words"] if compared and report.state != RUNNING else ""
         except BadInput:  # too few games yet
             return []
-        except Missing as missing:
-            return [{"kind": "problem", "text": str(missing)}]
         share = is_share(measure)
         rows = [[plan.name, *spelled(one, share)] for plan, one in zip(self.plans, figures, strict=True)]
         if compared is not None:

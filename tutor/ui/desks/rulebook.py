@@ -169,7 +169,7 @@ class Rulebook(Screen):
     def _answer(self, asked: matters.Doubt, report: Report) -> dict[str, Any]:
         try:
             return matters.answer(asked, report.rows)
-        except (BadInput, Missing) as error:
+        except BadInput as error:
             return {"words": str(error), "measures": []}
 
 

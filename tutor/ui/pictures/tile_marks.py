@@ -138,7 +138,7 @@ def _cell(map_id: str, cell: Data, look: str, arts: list[Mark], texts: Sequence[
 
 def open_mark(map_id: str, cell: Data, go: Mapping[str, str], **more: Any) -> Mark:
     """An open cell beside a tile."""
-    words = cell.get("label", "open cell")
+    words = cell.get("label", "empty space")
     more |= {"label": f"{cell['name']}: {words}", "go": go, "say": _say(cell, words)}
     return _cell(map_id, cell, "open-cell", [{"art": "tm-ticks"}], **more)
 

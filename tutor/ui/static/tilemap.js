@@ -246,7 +246,7 @@ function placeRows(map, hand) {
     const label = () => tag("span", "", "Place at ", tag("b", "", spot.name), `, turned ${turn * 90}°`);
     return { key: `${spot.name} ${turn} ${now} ${option}`, make: () => tag("li", now ? "here" : "other", press(label(), send)) };
   }));
-  return rows.length ? rows : [madeRow(map, { name: "Nowhere", text: "This tile fits on no open cell in any turn.", state: "no" })];
+  return rows.length ? rows : [madeRow(map, { name: "Nowhere", text: "This tile doesn’t fit in any empty space, however it is turned.", state: "no" })];
 }
 
 function madeRow(map, row) {
@@ -268,7 +268,7 @@ function refusalRows(map, hand) {
     else rows.push(madeRow(map, { name: `${spot.name}, turned ${map.turn * 90}°`, verdict: "refused", text: reasons.map((reason) => reason.text).join("; "), state: "no", rule: reasons[0].rule }));
   }
   for (const [group, { wait, names }] of waiting) {
-    rows.push(madeRow(map, { name: names.length > 3 ? `${names.length} other open cells` : names.join(", "), verdict: "closed", text: group, state: "", rule: wait.rule }));
+    rows.push(madeRow(map, { name: names.length > 3 ? `${names.length} other empty spaces` : names.join(", "), verdict: "closed", text: group, state: "", rule: wait.rule }));
   }
   return rows;
 }

@@ -62,8 +62,10 @@ def order_tools(g: Expedition, tools: list[str]) -> Rule[list[str]]:
     ordered, rest = [], tools.copy()
     while len(set(rest)) > 1:
         values: list[Value] = ["as they lie", *(("next", card) for card in dict.fromkeys(rest))]
-        labels = ["Leave the rest in this order", *(g.name(card) for card in dict.fromkeys(rest))]
-        value = yield Choose(g.leader, "cleanup/order-in-pile", values, "Which Tool do you put down next?", labels)
+        labels = ["Leave the rest in this order", *(f"Discard {g.the(card)}" for card in dict.fromkeys(rest))]
+        value = yield Choose(
+            g.leader, "cleanup/order-in-pile", values, "Which of the played Tools do you discard next?", labels
+        )
         if value == "as they lie":
             break
         rest.remove(value[1])

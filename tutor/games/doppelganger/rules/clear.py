@@ -111,5 +111,5 @@ def reveal(g: Expedition) -> Rule[None]:
         "clear/shuffle-and-reveal",
         "the shuffled pile shows {things}" if order or tokens else "there is nothing in the pile",
         also=("secrecy/pile-anonymous", "" if order or tokens else "clear/empty-pile"),
-        things=listed([*map(g.name, order), *([f"{Many(tokens):Life Token}"] if tokens else [])]),
+        things=listed([*map(g.one, order), *([f"{Many(tokens):Life Token}"] if tokens else [])]),
     )

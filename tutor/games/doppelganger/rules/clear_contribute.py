@@ -26,7 +26,7 @@ class Contribution(Move[Expedition, int]):
     verb = "add"
 
     def label(self, g: Expedition, seat: int, thing: str) -> str:
-        return "Add a Life Token" if thing == LIFE else f"Add {g.name(thing)}"
+        return "Add a Life Token" if thing == LIFE else f"Add {g.the(thing)}"
 
     def tries(self, g: Expedition, seat: int) -> Sequence[Value]:
         return self.each([*dict.fromkeys(g.hands[seat]), LIFE])
@@ -65,7 +65,7 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     """Why a card in hand can never be played in a clear attempt."""
     facts = g.supply(card)
     if facts.kind == "trait":
-        why = f"you can’t add {facts.name}, because it is a Human Scoring Trait"
+        why = f"you can’t add {g.the(card)}, because it is a Human Scoring Trait"
         yield Refusal("clear/no-traits", why, "Keep it and get home with it.")
         yield Refusal("supplies/trait-locked", "you can’t play a Trait from your hand")
         if facts.infects:
@@ -159,7 +159,7 @@ def add(g: Expedition, seat: int, thing: str) -> None:
     g.hands[seat].remove(thing)
     g.attempt.given[seat].append(thing)
     if g.supply(thing).kind in ("tool", "proof"):
-        g.note("clear/wrong-cards-allowed", "the card that you add is {card}", to=(seat,), card=g.name(thing))
+        g.note("clear/wrong-cards-allowed", "the card that you add is {card}", to=(seat,), card=g.one(thing))
     if g.reading("secrecy/contribution-counts-public") == "counts-public":
         g.note(
             "clear/cards-face-down",
@@ -197,8 +197,8 @@ def take_back(g: Expedition) -> Rule[None]:
         while attempt.given[seat] or attempt.tokens[seat]:
             things = [*dict.fromkeys(attempt.given[seat]), *([LIFE] if attempt.tokens[seat] else [])]
             values: list[Value] = [*(("take back", thing) for thing in things), DONE]
-            labels = [f"Take back {'a Life Token' if thing == LIFE else g.name(thing)}" for thing in things]
-            prompt = "Do you take anything back?"
+            labels = [f"Take back {'a Life Token' if thing == LIFE else g.the(thing)}" for thing in things]
+            prompt = "Do you take anything back before the pile is shuffled?"
             value = yield Choose(seat, "clear/contribution-final", values, prompt, [*labels, "That is all"])
             if value == DONE:
                 break

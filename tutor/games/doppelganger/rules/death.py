@@ -6,7 +6,7 @@ from tutor.games.doppelganger.book import rule
 from tutor.games.doppelganger.table import Expedition
 
 WORDS = {
-    "vote": "is left behind by vote",
+    "vote": "is left behind after a vote",
     "unpaid": "cannot pay and is left to die",
     "infection": "is exposed and driven out",
 }

@@ -65,7 +65,7 @@ class TopUp(Contribution):
             locked = list(unplayable(g, thing))
             yield from locked
             if not locked and not helps and g.reading("dice/top-up-must-add") == "must-add":
-                why = f"{g.name(thing)} doesn’t add a die against {OBSTACLES[obstacle]}"
+                why = f"{g.the(thing)} doesn’t add a die against {OBSTACLES[obstacle]}"
                 yield Refusal("dice/top-up-must-add", why, "Add a Life Token or a card that helps against it.")
         if helps and full(g):
             why = f"you already have {count_dice(g)} dice, and you can roll at most {g.parameters.most_dice}"
@@ -86,7 +86,7 @@ class TopUp(Contribution):
             "{who} adds {thing} face up, which only the leader can do now",
             also=("dice/top-up-leader-only", "dice/top-up-must-add"),
             who=g.names[leader],
-            thing="a Life Token" if thing == LIFE else g.name(thing),
+            thing="a Life Token" if thing == LIFE else g.one(thing),
         )
         g.step("clear-count")
         tell_count(g)
@@ -97,7 +97,7 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
     """Why a card cannot be topped up with, whatever the obstacle."""
     facts = g.supply(card)
     if facts.kind == "trait":
-        why = f"you can’t add {facts.name}, because it is a Human Scoring Trait"
+        why = f"you can’t add {g.the(card)}, because it is a Human Scoring Trait"
         yield Refusal("dice/top-up-no-traits", why, "Roll the dice.", ROLL)
     elif facts.kind == "recovery" and g.reading("supplies/recovery-in-pile") == "not-allowed":
         yield Refusal(
@@ -105,7 +105,7 @@ def unplayable(g: Expedition, card: str) -> Iterator[Refusal]:
         )
 
 
-TOP_UP = Menu(TopUp(), TALK, Decline(ROLL, "Roll"))
+TOP_UP = Menu(TopUp(), TALK, Decline(ROLL, "Roll the dice"))
 
 
 def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
@@ -114,7 +114,8 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
     def prompt() -> str:
         count = count_dice(g)
         shown = str(count).replace("-", "−") if count else "no"
-        return f"You have {shown} {'die' if count == 1 else 'dice'} against {target(g)}. Do you add anything?"
+        dice = f"{shown} {'die' if count == 1 else 'dice'}"
+        return f"You have {dice}, and the total has to be more than {target(g)}. Do you add anything?"
 
     return Moves(g.leader, "dice/top-up", TOP_UP, g, g.leader, prompt)
 
@@ -146,7 +147,12 @@ def count_and_roll(g: Expedition) -> Rule[bool]:
     dice = int(counted)
     if g.reading("dice/count-not-optional") == "may-roll-fewer" and dice and not g.out[g.leader]:
         values: list[Value] = [(ROLL, n) for n in range(dice, -1, -1)]
-        _, dice = yield Choose(g.leader, "dice/count-not-optional", values, "How many dice do you roll?")
+        _, dice = yield Choose(
+            g.leader,
+            "dice/count-not-optional",
+            values,
+            f"You have {Many(dice):die|dice}. How many of them do you roll?",
+        )
     g.step("clear-roll")
     value = target(g)
     faces: tuple[int, ...] = ()

@@ -62,7 +62,10 @@ def propose_giving_up(g: Expedition) -> Rule[None]:
     name = yield WhoActs(g.leader, "end/give-up-who", names, "Who proposes to give up?", g.names[g.leader])
     g.note("end/give-up-who", "{who} proposes to give up", who=name)
     asked = [seat for seat in g.in_turn_order(g.leader) if g.names[seat] != name]
-    asks = [Moves(seat, "end/give-up-who", YES_OR_NO, g, seat, "Do you agree to give up?") for seat in asked]
+    asks = [
+        Moves(seat, "end/give-up-who", YES_OR_NO, g, seat, f"{name} proposes to give up. Do you agree?")
+        for seat in asked
+    ]
     answers: dict[int, Value] = {g.seat(name): YES.verb}
     if asks:
         answers.update((yield from vote(asks, "end/give-up-who")))

@@ -100,7 +100,7 @@ def reveal_one(g: Expedition, seat: int) -> Rule[None]:
         ),
         drawer=f"{g.names[drawer]} draws" if drawer is not None else "chance draws",
         who=g.names[seat],
-        card=g.name(card),
+        card=g.one(card),
     )
     yield from after_reveal(g, seat, card)
     g.step("fail-reveal-next")
@@ -130,17 +130,21 @@ def after_reveal(g: Expedition, seat: int, card: str) -> Rule[None]:
         yield from keep_or_discard(g, seat, card, "failure/proof-kept")
     else:
         g.step("fail-keep")
-        g.note(KEPT[kind], "{card} goes back to {who}’s hand", card=g.name(card), who=g.names[seat])
+        g.note(KEPT[kind], "{card} goes back to {who}’s hand", card=g.the(card), who=g.names[seat])
 
 
 @rule("failure/trait-keep-or-discard")
 def keep_or_discard(g: Expedition, seat: int, card: str, id: str) -> Rule[None]:
     """The owner of a revealed Trait keeps it or puts it on the Supply discard pile."""
     g.step("fail-trait")
-    value = yield Choose(seat, id, ("keep", "discard"), f"Do you keep {g.name(card)}?")
+    shown = g.the(card)
+    words = (f"Keep {shown}", f"Discard {shown}")
+    value = yield Choose(
+        seat, id, ("keep", "discard"), f"You had to show {shown}. Do you keep it or discard it?", words
+    )
     if value == "discard":
         g.step("fail-trait-discard")
         g.hands[seat].remove(card)
         forget_one(g, seat, card)
         g.discards.append((card, EVERYBODY))
-    g.note(id, "{who} chooses to {what} {card}", who=g.names[seat], what=value, card=g.name(card))
+    g.note(id, "{who} chooses to {what} {card}", who=g.names[seat], what=value, card=shown)

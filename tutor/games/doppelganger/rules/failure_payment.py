@@ -22,7 +22,7 @@ class Pay(Move[Expedition, int]):
     verb = "pay"
 
     def label(self, g: Expedition, seat: int, what: str) -> str:
-        return "Pay a Life Token" if what == LIFE else f"Pay with {g.name(what)}"
+        return "Pay a Life Token" if what == LIFE else f"Pay with {g.the(what)}"
 
     def tries(self, g: Expedition, seat: int) -> Sequence[Value]:
         return self.each([LIFE, *dict.fromkeys(g.recoveries(seat))])
@@ -59,7 +59,7 @@ def pay(g: Expedition, seat: int) -> Rule[list[int]]:
         return cannot_pay(g, seat)
     g.step("fail-pay")
     if g.life[seat]:
-        prompt = "Do you pay with a Life Token or a Recovery card?"
+        prompt = "You have to pay for the failure. What do you pay with?"
         ask = Moves(seat, "failure/pay-life-or-recovery", PAYMENT, g, seat, prompt)
         answer = yield ask
         yield from ask.do(answer)
@@ -83,7 +83,7 @@ def pay_own(g: Expedition, seat: int, what: str) -> None:
             "" if what == LIFE else "supplies/recovery-replaces-token",
         ),
         who=g.names[seat],
-        what="a Life Token" if what == LIFE else g.name(what),
+        what="a Life Token" if what == LIFE else g.one(what),
     )
 
 
@@ -107,7 +107,10 @@ def helped(g: Expedition, seat: int) -> Rule[bool]:
         if other == seat:
             continue
         value = yield offer_recovery(
-            g, other, "supplies/recovery-own-use", f"Do you pay for {g.names[seat]} with a Recovery card?"
+            g,
+            other,
+            "supplies/recovery-own-use",
+            f"{g.names[seat]} has to pay for the failure. Do you pay instead, with a Recovery card?",
         )
         if value == PLAY:
             pay_with(g, other, g.recoveries(other)[0])

@@ -74,7 +74,7 @@ class Loss(NamedTuple):
 class Take(Move[Expedition, Loss]):
     """Take the next Life Token from another player."""
 
-    verb, words = "take from", "Take one from {}"
+    verb, words = "take from", "Take a Life Token from {}"
 
     def tries(self, g: Expedition, loss: Loss) -> Sequence[Value]:
         return self.each(g.names)
@@ -108,7 +108,7 @@ def all_from_one(g: Expedition, loss: Loss, seat: int) -> bool:
 class SpareTheRest(Closed[Expedition, Loss]):
     """Take no more."""
 
-    verb, words = "spare the rest", "Spare the rest"
+    verb, words = "spare the rest", "Take no more Life Tokens"
 
     def refuse(self, g: Expedition, loss: Loss) -> Iterator[Refusal]:
         yield Refusal(
@@ -136,7 +136,7 @@ def split_loss(g: Expedition, seat: int, amount: int) -> Rule[None]:
     taken: list[int] = []
     while len(taken) < amount and any(other != seat for other in g.living()):
         left = amount - len(taken)
-        prompt = f"You still have to take {Many(left):Life Token}. From whom do you take the next one?"
+        prompt = f"You are exposed and still have to take {Many(left):Life Token}. From whom do you take the next one?"
         ask = Moves(seat, "infection/chooser", TAKE, g, Loss(seat, left, taken), prompt)
         answer = yield ask
         yield from ask.do(answer)
@@ -163,7 +163,10 @@ def lose_token(g: Expedition, victim: int) -> Rule[None]:
     shield = forced and bool(g.recoveries(victim))
     if not forced and g.reading("infection/no-recovery-shield") == "shield":
         value = yield offer_recovery(
-            g, victim, "infection/no-recovery-shield", "Do you play a Recovery card instead of losing a Life Token?"
+            g,
+            victim,
+            "infection/no-recovery-shield",
+            "The Infection costs you a Life Token. Do you play a Recovery card instead?",
         )
         shield = value == PLAY
     cards = g.recoveries(victim)

@@ -153,7 +153,9 @@ def enter_mountain(g: Expedition, cell: Cell) -> Rule[None]:
         first = g.reading("move/mountain-before-crash")
         if first == "leader-chooses":
             words = ("removal-first", "supplies-first")
-            first = yield Choose(g.leader, "move/mountain-before-crash", words, "What do you do first?", FIRST)
+            first = yield Choose(
+                g.leader, "move/mountain-before-crash", words, f"What do you do first at {cell_name(cell)}?", FIRST
+            )
     if first == "supplies-first":
         yield from explore(g, cell)
         yield from pay_mountain(g)
@@ -177,7 +179,11 @@ def pay_mountain(g: Expedition) -> Rule[None]:
     end = "top"
     if len(g.discards) > 1:
         end = yield Choose(
-            g.leader, "move/mountain-top-or-bottom", TOP_OR_BOTTOM, "Which card of the discard pile do you remove?"
+            g.leader,
+            "move/mountain-top-or-bottom",
+            TOP_OR_BOTTOM,
+            "The Mountain takes a card from the Supply discard pile. Which card do you remove?",
+            ("Remove the top card", "Remove the bottom card"),
         )
     else:
         g.note(
@@ -186,10 +192,10 @@ def pay_mountain(g: Expedition) -> Rule[None]:
     card, knower = g.discards.pop(-1 if end == "top" else 0)
     match g.reading("move/mountain-unseen"):
         case "leader-sees" if knower != EVERYBODY:
-            g.note("move/mountain-unseen", "the card is {card}", to=(g.leader,), card=g.name(card))
+            g.note("move/mountain-unseen", "the card is {card}", to=(g.leader,), card=g.one(card))
             knower = g.leader
         case "shown":
-            g.note("move/mountain-unseen", "the card is {card}, and everybody sees it", card=g.name(card))
+            g.note("move/mountain-unseen", "the card is {card}, and everybody sees it", card=g.one(card))
             knower = EVERYBODY
     g.removed.append((card, knower))
     g.note(

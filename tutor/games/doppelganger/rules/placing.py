@@ -24,6 +24,7 @@ from tutor.games.doppelganger.rules.trapped import trapped_test
 from tutor.games.doppelganger.table import Expedition
 
 STEP_RULES = {1: "placing/step-1-beside-team", 2: "placing/step-2-diagonal", 3: "placing/step-3-anywhere"}
+SIDE_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 STEP_WORDS = {1: "beside the Team", 2: "diagonal to the Team", 3: "anywhere beside a tile"}
 PLACED_RULES = {
     1: ("examples/beside-the-team",),
@@ -70,7 +71,7 @@ class Place(Move[Expedition, Kept]):
         if (cell, turn) in kept.spots:
             return
         if cell in desert.placed:
-            yield Refusal("placing/one-tile-per-cell", f"there’s already a tile at {name}", "Pick an open cell.")
+            yield Refusal("placing/one-tile-per-cell", f"there’s already a tile at {name}", "Choose an empty space.")
             return
         fix = nearest_spot(kept, cell)
         yield from wrong_step(desert, kept.applies, cell, fix)
@@ -100,7 +101,7 @@ class Place(Move[Expedition, Kept]):
                 *PLACED_RULES[step],
             ),
             who=g.names[g.leader],
-            tile=g.name(kept.tile),
+            tile=g.the(kept.tile),
             cell=name,
             where=STEP_WORDS[step],
         )
@@ -141,7 +142,7 @@ def wrong_step(desert: Desert, applies: int, cell: Cell, fix: tuple[str, Value])
         why = f"{name} is only for step {step}, but the tile fits {STEP_WORDS[applies]}, which is step {applies}"
         yield Refusal("placing/step-2-required" if applies == 2 else STEP_RULES[applies], why, *fix)
     elif step < applies:
-        why = f"step {step} is over, because the tile fits nowhere {STEP_WORDS[step]}, whichever way you turn it"
+        why = f"step {step} is over, because the tile doesn’t fit {STEP_WORDS[step]}, whichever way you turn it"
         yield Refusal(STEP_RULES[step], why, *fix)
 
 
@@ -161,7 +162,7 @@ def _turned(turn: int) -> str:
 def _clash_words(clash: Clash) -> tuple[str, str]:
     said = [_marking(dots, max(clash.ours, clash.theirs) > 1) for dots in (clash.ours, clash.theirs)]
     rule_id = "placing/dots-match-dots" if clash.ours else "placing/plain-matches-plain"
-    return rule_id, f"on side {clash.side}, {' would meet '.join(said)}"
+    return rule_id, f"on the {SIDE_NAMES[clash.side]} side, {' would meet '.join(said)}"
 
 
 def _marking(dots: int, counts: bool) -> str:
@@ -184,7 +185,7 @@ def place_kept_tile(
             if applies == step:
                 break
             said = "{tile} does not fit {where}"
-            g.note(STEP_RULES[step], said, to=(g.leader,), tile=g.name(kept), where=STEP_WORDS[step])
+            g.note(STEP_RULES[step], said, to=(g.leader,), tile=g.the(kept), where=STEP_WORDS[step])
         if applies:
             yield from place_tile(g, Kept(kept, applies, spots))
             return
@@ -197,7 +198,7 @@ def place_tile(g: Expedition, kept: Kept) -> Rule[None]:
     g.step(f"place-{kept.applies}")
 
     def prompt() -> str:
-        return f"Where do you place {g.name(kept.tile)}? It has to go {STEP_WORDS[kept.applies]}."
+        return f"Where do you place {g.the(kept.tile)}? It has to be {STEP_WORDS[kept.applies]}."
 
     yield from decide(Moves(g.leader, "placing/leader-picks-within-step", PLACE, g, kept, prompt))
 

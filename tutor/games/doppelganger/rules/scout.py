@@ -37,7 +37,7 @@ class Scout(Move[Expedition, int]):
             why = f"there are tiles on all four sides of {cell_name(desert.team)}"
             yield Refusal("scout/needs-open-side", why, "Move to a tile with an open side.")
             if any(cell not in desert.placed for cell in corners(desert.team)):
-                why = "an open cell at a corner isn’t enough"
+                why = "an empty space at a corner isn’t enough"
                 yield Refusal("scout/diagonal-gap-not-enough", why)
         left = tiles_to_draw(g)
         if not left:
@@ -79,7 +79,10 @@ def scout(g: Expedition) -> Rule[None]:
 class Keep(Move[Expedition, int]):
     """Keep one of the two tiles and throw the other away."""
 
-    verb, words = "keep", "Keep {}"
+    verb = "keep"
+
+    def label(self, g: Expedition, leader: int, mine: str) -> str:
+        return f"Keep {g.the(mine)}"
 
     def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
         return self.each(dict.fromkeys(tile for tile, _ in g.drawn))
@@ -92,7 +95,7 @@ class Keep(Move[Expedition, int]):
         if g.reading("scout/choice-before-placement") == "must-fit":
             other = next((tile for tile, _ in g.drawn if tile != mine), mine)
             if fits_somewhere(g.desert, g.tiles[other]) and not fits_somewhere(g.desert, g.tiles[mine]):
-                why = f"{g.name(mine)} fits nowhere, but the other tile does"
+                why = f"{g.the(mine)} doesn’t fit anywhere, but the other tile does"
                 yield Refusal("scout/choice-before-placement", why, "Keep the other tile.", ("keep", other))
 
     @staticmethod
@@ -109,7 +112,7 @@ class Keep(Move[Expedition, int]):
 class ThrowBoth(Closed[Expedition, int]):
     """Place neither tile."""
 
-    verb, words = "throw both", "Throw both away"
+    verb, words = "throw both", "Throw both tiles away"
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         yield Refusal("scout/no-optional-placement", "you have to place one of the two tiles", "Keep one of them.")
@@ -118,7 +121,7 @@ class ThrowBoth(Closed[Expedition, int]):
 class ShowBoth(Closed[Expedition, int]):
     """Let the others see the tiles."""
 
-    verb, words = "show both", "Show them to the others"
+    verb, words = "show both", "Show both tiles to the others"
 
     def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
         yield Refusal("scout/look-alone", "only the leader can look at the drawn tiles", "Tell the others about them.")
@@ -134,7 +137,14 @@ def keep_one(g: Expedition) -> Rule[str | None]:
     if len(g.drawn) == 1:
         return (yield from keep_the_only_one(g))
     g.step("scout-choose")
-    ask = Moves(g.leader, "scout/discard-one", KEEPING, g, g.leader, "Which tile do you keep for the desert?")
+    ask = Moves(
+        g.leader,
+        "scout/discard-one",
+        KEEPING,
+        g,
+        g.leader,
+        "You have drawn two tiles. Which one do you keep for the desert?",
+    )
     answer = yield ask
     yield from ask.do(answer)
     return str(answer[1])
@@ -146,9 +156,15 @@ def keep_the_only_one(g: Expedition) -> Rule[str | None]:
     ((tile, _),) = g.drawn
     alone = tiles_to_draw(g) == 0
     if alone and g.reading("scout/one-tile-left-at-all") == "place-or-discard":
-        words = ("Place it", "Throw it away")
+        words = ("Place the tile", "Throw the tile away")
         values = ("place", "discard")
-        value = yield Choose(g.leader, "scout/one-tile-left-at-all", values, "Do you place your only tile?", words)
+        value = yield Choose(
+            g.leader,
+            "scout/one-tile-left-at-all",
+            values,
+            "There was only one tile left to draw. Do you place it?",
+            words,
+        )
         if value == "discard":
             throw(g, tile)
             g.note("scout/one-tile-left-at-all", "{who} throws away the only tile", who=g.names[g.leader])

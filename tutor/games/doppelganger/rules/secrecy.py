@@ -81,7 +81,7 @@ def say(g: Expedition, seat: int) -> Rule[None]:
         return
     verb, about = value
     g.claims = [*g.claims, (seat, verb, about)][-CLAIMS_KEPT:]
-    words = _TILES.get(about) or g.called(about)
+    words = TILES.get(about) or g.one(about)
     g.note(
         _CITED[verb],
         "{who} says: “{said} {words}”",
@@ -129,7 +129,7 @@ _SAID = {
     "played": "I have played",
     "threw": "I have thrown away",
 }
-_TILES = {
+TILES = {
     "open": "an Open Desert tile",
     "mountain": "a Mountain tile",
     "canyon": "a Canyon tile",
@@ -154,4 +154,4 @@ def _in_words(g: Expedition, value: Any) -> str:
     if value in _DONE:
         return _DONE[value]
     verb, about = value
-    return f"“{_SAID[verb]} {_TILES.get(about) or g.called(about)}”"
+    return f"“{_SAID[verb]} {TILES.get(about) or g.one(about)}”"

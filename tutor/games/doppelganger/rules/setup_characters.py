@@ -71,7 +71,7 @@ def build_stacks(g: Expedition) -> Rule[None]:
         "setup-characters/alien-two-recovery",
         "{cards} on the Alien, and all characters are turned face down",
         also=("supplies/recovery-alien-start", "setup-characters/humans-face-down"),
-        cards=spelled_out(each, "Recovery card goes|Recovery cards go"),
+        cards=spelled_out(each, "Recovery card is put|Recovery cards are put"),
     )
     g.step("setup-human-cards")
     yield from shuffle(g.deck, "setup-characters/shuffle-after-recovery")
@@ -82,7 +82,7 @@ def build_stacks(g: Expedition) -> Rule[None]:
         "setup-characters/shuffle-after-recovery",
         "the deck is shuffled, and {cards} on each Human",
         also=("setup-characters/two-on-each-human",),
-        cards=spelled_out(each, "random supply goes|random supplies go"),
+        cards=spelled_out(each, "random supply is put|random supplies are put"),
     )
 
 

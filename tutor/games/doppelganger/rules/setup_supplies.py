@@ -44,7 +44,10 @@ def deal_ten(g: Expedition) -> Rule[None]:
 class Discard(Move[Expedition, int]):
     """Discard a card, face down."""
 
-    verb, words = "discard", "Discard {}"
+    verb = "discard"
+
+    def label(self, g: Expedition, seat: int, card: str) -> str:
+        return f"Discard {g.the(card)}"
 
     def tries(self, g: Expedition, seat: int) -> Sequence[Value]:
         return self.each(dict.fromkeys(g.hands[seat]))
@@ -77,7 +80,7 @@ def locked_in(g: Expedition, seat: int) -> tuple[str, ...]:
 class Keep(Move[Expedition, int]):
     """Keep what is left."""
 
-    verb, words = "done", "Keep these"
+    verb, words = "done", "Keep these cards"
 
     def open(self, g: Expedition, seat: int) -> Sequence[Value]:
         return () if len(g.hands[seat]) > g.parameters.kept_cards else (self.verb,)
@@ -100,8 +103,7 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
     trimmed = 0
     most = g.parameters.kept_cards
     while len(g.hands[seat]) > most or (free and g.hands[seat]):
-        prompt = f"Which card do you discard? You can keep {Many(most):card}."
-        ask = Moves(seat, "setup-supplies/trim-free-choice", TRIM, g, seat, prompt)
+        ask = Moves(seat, "setup-supplies/trim-free-choice", TRIM, g, seat, trim_prompt(len(g.hands[seat]), most))
         answer = yield ask
         if answer == KEEP.verb:
             break
@@ -109,7 +111,9 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
         trimmed += 1
     g.note(
         "setup-supplies/trim-to-three",
-        "{who} puts {n} face down on the discard pile and keeps {left}",
+        "{who} puts {n:card} face down on the discard pile and keeps {left}"
+        if trimmed
+        else "{who} keeps all {left} cards",
         also=(
             "setup-supplies/trim-exactly-three",
             "setup-supplies/trim-counts",
@@ -117,12 +121,19 @@ def trim(g: Expedition, seat: int) -> Rule[None]:
             "secrecy/supply-discards-face-down",
         ),
         who=g.names[seat],
-        n=f"{Many(trimmed):card}" if trimmed else "nothing",
+        n=Many(trimmed),
         left=len(g.hands[seat]) or "none",
     )
     if any(card in g.infections for card in g.hands[seat]):
         said = "you keep The Infection, so you are an Alien, and nobody else is told"
         g.note("infection/turns-alien", said, also=("secrecy/infection-silent",), to=(seat,))
+
+
+def trim_prompt(held: int, most: int) -> str:
+    """Return what somebody is asked who holds so many supplies and may keep at most so many."""
+    if held <= most:
+        return f"You hold {Many(held):supply card} and can keep them all. Do you discard another one?"
+    return f"You hold {Many(held):supply card}, but you can keep only {most}. Which one do you discard?"
 
 
 @rule("setup-supplies/trim-infection")
@@ -153,7 +164,9 @@ def choose_first_leader(g: Expedition) -> Rule[None]:
             (face,) = yield Roll(1, "setup-supplies/first-leader", sides=g.seats)
             leader = face - 1
         case "chosen":
-            name = yield Choose(leader, "setup-supplies/first-leader", g.names, "Who leads first?")
+            name = yield Choose(
+                leader, "setup-supplies/first-leader", g.names, "The supplies have been dealt. Who leads first?"
+            )
             leader = g.seat(name)
     g.note("setup-supplies/first-leader", "{who} leads first", who=g.names[leader])
     if not g.any_human():

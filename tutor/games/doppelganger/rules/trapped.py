@@ -84,7 +84,12 @@ def trapped_test(g: Expedition) -> Rule[None]:
         return
     if g.reading("trapped/definition") == "agreed" and not out_of_tiles(g):
         asks = [
-            Choose(seat, "trapped/definition", ("yes", "no"), "Is the Team trapped, without any way out?")
+            Choose(
+                seat,
+                "trapped/definition",
+                ("yes", "no"),
+                "The new tile may have closed the last way out. Is the Team trapped?",
+            )
             for seat in g.in_turn_order(0)
         ]
         answers = yield from vote(asks, "trapped/definition")
@@ -156,7 +161,7 @@ def tell_way_out(g: Expedition) -> None:
         return
     blocked = any(g.desert.blocked(cell) for cell in found.reach)
     mountain = any(g.desert.placed[cell].tile.kind == "mountain" for cell in found.reach)
-    cells = f"{Many(len(found.frontier)):open cell}" if found.frontier else ""
+    cells = f"{Many(len(found.frontier)):empty space}" if found.frontier else ""
     be = "are" if len(found.frontier) > 1 else "is"
     g.note(
         "trapped/surrounded-tile-is-not-trapped",

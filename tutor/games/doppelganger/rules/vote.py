@@ -123,8 +123,8 @@ def _tell_votes(g: Expedition, answers: dict[int, Value], yes: int, no: int) -> 
             "vote/thresholds",
             "vote/caller-may-vote-no" if against else "",
         ),
-        yes=yes,
-        no=no,
+        yes=yes or "no",
+        no=no or "no",
         said=", and ".join(said),
     )
 

@@ -64,7 +64,7 @@ def offer_star(g: Movie, who: Survivor, why: str, prompt: str) -> Rule[bool]:
     """The owner of a Horror Star may spend it; return whether it was spent."""
     if not who.stars:
         return False
-    answer = yield Choose(who.seat, why, (USE, KEEP), prompt, ("Spend a Horror Star", "Keep it"))
+    answer = yield Choose(who.seat, why, (USE, KEEP), prompt, ("Spend a Horror Star", "Don’t spend a Horror Star"))
     if answer == KEEP:
         return False
     g.note(
@@ -113,12 +113,18 @@ def tell_missing_stat(g: Movie, who: Survivor, stat: str) -> None:
 
 
 @rule("action-rolls/no-doubles-outside-attacks")
-def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
-    """A survivor tests a stat, not in an attack: spoints before, a Horror Star after; return whether it succeeds."""
-    tell_missing_stat(g, who, stat)
+def test(g: Movie, who: Survivor, card: str, why: str) -> Rule[bool]:
+    """A survivor tests a card's stat, not in an attack: spoints before, a Horror Star after; return if it succeeds."""
+    wanted = g.cards[card].stat
+    tell_missing_stat(g, who, wanted)
+    stat = wanted if getattr(g.cards[who.card], wanted) else "muscle"
     target = target_of(g, who, stat)
+
+    def doing() -> str:
+        return f"Because of {g.named(card)}, {g.named(who.card):tests|test} {stat.capitalize()}"
+
     while True:
-        target = yield from boost(g, who, target, lambda: f"{g.named(who.card):tests|test} {stat.capitalize()}")
+        target = yield from boost(g, who, target, doing)
         faces = yield Roll(2, why, who.seat, aim=aimed(lambda: f"{stat} test", target))
         good = hits(faces, target)
         if g.heard:
@@ -131,7 +137,8 @@ def test(g: Movie, who: Survivor, stat: str, why: str) -> Rule[bool]:
             )
         if good:
             return True
-        again = yield from offer_star(g, who, "horror-star/use-reroll", "Do you spend a Horror Star to roll again?")
+        prompt = f"{g.named(who.card):has|have} failed the test. Do you spend a Horror Star to roll again?"
+        again = yield from offer_star(g, who, "horror-star/use-reroll", prompt)
         if not again:
             return False
         g.note(

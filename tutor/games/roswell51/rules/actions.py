@@ -230,7 +230,7 @@ def try_to_escape(g: Movie, who: Survivor) -> Rule[None]:
     """A trapped survivor can do nothing but try to escape."""
     g.step("act-escape")
     card = who.probed
-    good = yield from test(g, who, g.cards[card].stat, "named-cards/probed-traps-survivor")
+    good = yield from test(g, who, card, "named-cards/probed-traps-survivor")
     words = {"who": g.named(who.card), "card": g.named(card)}
     if good:
         who.probed = ""

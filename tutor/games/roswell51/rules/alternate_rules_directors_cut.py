@@ -20,8 +20,9 @@ def directors_cut(g: Movie) -> Rule[None]:
     g.step("directors-cut")
     if DIRECTORS_CUT not in g.variants or established(g.people[DIRECTOR]):
         return
-    prompt = f"Do you draw {spelled_out(g.reel, 'card')} from the discard pile?"
-    answer = yield Choose(DIRECTOR, "alternate-rules/directors-cut", (DRAW, SKIP), prompt, ("Draw", "Do not draw"))
+    prompt = f"You have no throngs. Do you draw {spelled_out(g.reel, 'card')} from the discard pile?"
+    labels = ("Draw from the discard pile", "Don’t draw")
+    answer = yield Choose(DIRECTOR, "alternate-rules/directors-cut", (DRAW, SKIP), prompt, labels)
     if answer == SKIP:
         return
     g.step("directors-cut-draw")

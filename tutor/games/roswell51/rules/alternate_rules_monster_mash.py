@@ -91,9 +91,9 @@ class Steal(Move[Movie, Person]):
         g.step("dt-desperate" if person.seat == DIRECTOR else "pp-mash")
         words = {"who": g.names[person.seat], "card": g.named(card), "owner": owner}
         if person.seat != DIRECTOR:
-            prompt = f"May {words['who']} take {words['card']} from {owner}?"
+            prompt = f"May {words['who']} take {words['card']} from {owner}’s throng?"
             answer = yield Choose(
-                DIRECTOR, "alternate-rules/monster-mash-2-permission", (YES, NO), prompt, ("Yes", "No")
+                DIRECTOR, "alternate-rules/monster-mash-2-permission", (YES, NO), prompt, ("Allow it", "Don’t allow it")
             )
             lets = "lets" if answer == YES else "does not let"
             template = "the Director {lets} {who} take {card}"

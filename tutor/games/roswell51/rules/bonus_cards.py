@@ -43,14 +43,15 @@ def shuffler(g: Movie, n: int) -> Rule[bool]:
     g.step("ev-shuffler")
     frame = g.screen[n]
     id = frame.cards[-1]
-    labels = ("Take an extra turn", "Put a card from the discard pile here", "Pass")
+    labels = ("Take an extra turn", "Put a card from the discard pile in its place", "Don’t use it")
     answer = yield Choose(
         DIRECTOR, "bonus-cards/shuffler-bonus-turn", (TURN, PICK, PASS), "What do you do with the Shuffler?", labels
     )
     frame.cards.pop()
     if answer == PASS:
         g.discard(id)
-        g.note("bonus-cards/shuffler-pass", "the Director passes, so the Shuffler goes to the discard pile")
+        template = "the Director does not use the Shuffler, so the card goes to the discard pile"
+        g.note("bonus-cards/shuffler-pass", template)
         return False
     g.graveyard.append(id)
     g.note(

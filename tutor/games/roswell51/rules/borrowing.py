@@ -65,7 +65,8 @@ class Borrow(Move[Movie, Survivor]):
         words = {"who": g.named(who.card), "owner": g.named(owner), "item": g.named(item)}
         if giver.seat != who.seat:
             prompt = f"Do you let {words['who']} take {words['owner']}’s {words['item']}?"
-            answer = yield Choose(giver.seat, "player-turn/borrow-needs-permission", (YES, NO), prompt, ("Yes", "No"))
+            labels = (f"Hand over the {words['item']}", f"Keep the {words['item']}")
+            answer = yield Choose(giver.seat, "player-turn/borrow-needs-permission", (YES, NO), prompt, labels)
             if answer == NO:
                 player = g.names[giver.seat]
                 g.note(

@@ -66,7 +66,8 @@ def cover(g: Movie, person: Person, n: int) -> Rule[None]:
     answer = slots[0]
     if len(slots) > 1:
         labels = tuple(f"Throng {slot}" for slot in slots)
-        answer = yield Choose(person.seat, "cover-attack/any-one-throng", slots, "Which throng attacks?", labels)
+        prompt = "Which of your throngs attacks?"
+        answer = yield Choose(person.seat, "cover-attack/any-one-throng", slots, prompt, labels)
     if director:
         g.step("dt-cover-attack")
     g.note(

@@ -115,7 +115,7 @@ def which_monster(g: Movie, seat: int) -> Choose:
         seat,
         "creature-feature/director-any-of-three",
         [str(n + 1) for n in range(len(g.screen))],
-        "Which monster do you take?",
+        "This is a Creature Feature. Which monster do you take?",
         lambda frame: f"Frame {frame}: {g.named(g.screen[int(frame) - 1].top)}",
     )
 

@@ -11,7 +11,7 @@ from tutor.games.roswell51.rules.throngs import open_slots, place_card, there
 from tutor.games.roswell51.rules.weapons import Weapon
 from tutor.games.roswell51.table import Foe, Movie
 
-JOINED = "the card joins a throng that was there before, so it brings no extra attack"
+JOINED = "the card joins a throng that already had cards, so there is no extra attack"
 
 
 @rule("doubles/head-shot-survivor-spored")

@@ -17,7 +17,7 @@ ACTIVATE, BYPASS = "activate", "pass"
 
 @rule("events/plot-device-optional")
 def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
-    """A plot device is activated, and then removed from play, or passed over to the discard pile."""
+    """A plot device is activated, and then removed from play, or goes to the discard pile unused."""
     g.step("ev-plot-choice")
     card = g.cards[id]
     seat = decider(g, id, cause)
@@ -33,7 +33,7 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
         "events/plot-device-optional",
         (ACTIVATE, BYPASS),
         f"Do you activate {card.name}?",
-        ("Activate it", "Pass it over"),
+        ("Activate it", "Don’t activate it"),
     )
     answer = yield ask
     if answer == BYPASS:
@@ -41,7 +41,7 @@ def plot_device(g: Movie, id: str, cause: str) -> Rule[None]:
         g.discard(id)
         g.note(
             "events/plot-device-bypassed",
-            "{who} passes {card} over, so the card goes to the discard pile",
+            "{who} does not activate {card}, so the card goes to the discard pile",
             also=("events/plot-device-frame-refilled",),
             **words,
         )

@@ -34,7 +34,7 @@ def group_test(g: Movie, card: str, cause: str) -> Rule[list[Survivor]]:
             stat=g.cards[card].stat.capitalize(),
         )
         tell_inside(g, who)
-        good = yield from test(g, who, g.cards[card].stat, "events/group-test-clockwise")
+        good = yield from test(g, who, card, "events/group-test-clockwise")
         if not good:
             failed.append(who)
     return failed
@@ -109,7 +109,7 @@ def attack_cycle_test(g: Movie, card: str, cause: str) -> Rule[None]:
 def next_throng(g: Movie, fresh: Sequence[int], who: Survivor) -> Rule[int]:
     """The Director says which throng attacks next, of those that have not attacked in this cycle."""
     slots = [str(slot + 1) for slot in fresh]
-    prompt = f"Which throng attacks {g.named(who.card)}?"
+    prompt = f"{g.named(who.card):has|have} failed the test. Which of your throngs attacks?"
     labels = [f"Throng {slot}" for slot in slots]
     answer = yield Choose(DIRECTOR, "pittsburgh-68/attack-cycle-several", slots, prompt, labels)
     return int(answer) - 1
@@ -122,7 +122,7 @@ def lose_items(g: Movie, card: str, cause: str) -> Rule[None]:
     if who is None:
         return
     tell_inside(g, who)
-    good = yield from test(g, who, g.cards[card].stat, "overview/card-text-beats-rules")
+    good = yield from test(g, who, card, "overview/card-text-beats-rules")
     if not good:
         template = "everything that {who} holds is discarded" if who.held else "{who} holds nothing to discard"
         g.discard(*who.held)

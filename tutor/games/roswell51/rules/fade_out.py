@@ -113,7 +113,7 @@ def fade_due(g: Movie) -> Rule[None]:
         **words,
     )
     if covered:
-        g.note("fade-out/covered-mark", "the card that covers {card} stays on the frame", **words)
+        g.note("fade-out/covered-mark", "the card that covers {card} stays in the frame", **words)
         return
     if frame.cards and not draws_again(g):
         g.note("cover-attack/uncover-draws-nothing", "the card below {card} is in play again", **words)

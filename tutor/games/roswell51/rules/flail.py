@@ -1,103 +1,19 @@
-"""What a hit by aliens does: damage, paying it off, and the flail."""
+"""A damaged survivor: paying the damage off, and the flail."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tutor.engine.core.asks import Choose, Roll, Rule
-from tutor.engine.core.table import Many, told
+from tutor.engine.core.table import Many
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Person, Survivor
-from tutor.games.roswell51.rules import sanctuaries
 from tutor.games.roswell51.rules.action_rolls import aimed, boost, hits, offer_star, stat_of, target_of, tell_roll
-from tutor.games.roswell51.rules.blows import Blow, Damage, annihilates, blow_of_aliens, is_play, plays, tell_damage
+from tutor.games.roswell51.rules.blows import annihilates, is_play, plays
 from tutor.games.roswell51.rules.damage import bury
 from tutor.games.roswell51.rules.elimination import eliminate
-from tutor.games.roswell51.rules.foes import foe_name
 from tutor.games.roswell51.rules.spoints import helpers, pay, purse, spend, wording
-from tutor.games.roswell51.rules.throngs import cards_of
-from tutor.games.roswell51.table import Foe, Movie
-
-if TYPE_CHECKING:
-    from tutor.games.roswell51.rules.monster_attack import Target
-
-SKIP, ROLL = "skip", "roll"
-
-
-@rule("monster-attack/hit-then-damage")
-def suffer(g: Movie, foe: Foe, target: Target, double: int) -> Rule[None]:
-    """After a hit aliens roll damage; a survivor pays all of it or flails, a sanctuary loses points."""
-    blow = blow_of_aliens(g, foe, double)
-    if isinstance(target, Survivor):
-        g.step("ma-skip")
-        skipped = yield from skip_damage(g, foe, target, blow)
-        if skipped:
-            yield from flail(g, target, 0, foe.seat)
-            return
-    g.step("ma-damage")
-    faces = yield blow.roll(foe.seat, 1)
-    damage = blow.lands(faces)
-    tell_damage(g, damage)
-    tell_suffering(g, foe, damage)
-    if isinstance(target, Survivor):
-        yield from defend(g, target, damage, foe.seat)
-    else:
-        sanctuaries.lose_points(g, target, damage, bool(double))
-
-
-@told
-def tell_suffering(g: Movie, foe: Foe, damage: Damage) -> None:
-    """Say how much damage aliens do, and by which rules."""
-    familiar = sum(g.cards.type_of(card) == "survivor" for card in cards_of(g, foe))
-    doubles = damage.blow.doubles
-    g.note(
-        "monster-attack/hit-then-damage",
-        "{foe:does|do} {total} damage",
-        also=(
-            "damage/modifiers-for-aliens-too",
-            "doubles/bonus-for-aliens-too" if doubles else "",
-            "familiar-face/shad-damage" if familiar else "",
-            "familiar-face/throng-gains-shad" if familiar else "",
-            "alternate-rules/alien-technology-bonus" if damage.blow.added > doubles else "",
-            "familiar-face/shad-not-cumulative" if familiar > 1 else "",
-        ),
-        foe=foe_name(g, foe),
-        total=damage,
-    )
-
-
-def skip_damage(g: Movie, foe: Foe, who: Survivor, blow: Blow) -> Rule[bool]:
-    """Nobody can help: the damage roll may be skipped, unless it could annihilate. Return whether it was."""
-    if who.rest or any(is_play(g, card, "escape") for card in who.held):
-        return False
-    if any(person.power and not person.pod for person in g.people):
-        g.note("damage/must-roll-with-any-power", "there are power spoints left to pay with, so the damage is rolled")
-        return False
-    if annihilates(g, blow.most()):
-        g.note(
-            "damage/must-roll-if-ten-possible",
-            "{most} damage is possible, so the damage is rolled",
-            also=("damage/skip-arithmetic",),
-            most=blow.most(),
-        )
-        return False
-    ask = Choose(
-        foe.seat,
-        "damage/skip-roll-when-helpless",
-        (SKIP, ROLL),
-        "Nobody can pay for the damage. Do you still roll it?",
-        ("Skip the damage roll", "Roll it"),
-    )
-    answer = yield ask
-    if answer == ROLL:
-        return False
-    g.note(
-        "damage/skip-roll-when-helpless",
-        "nobody can pay for the damage, so {who} flails at once",
-        who=g.named(who.card),
-    )
-    return True
+from tutor.games.roswell51.table import Movie
 
 
 @rule("damage/survivor-two-options")
@@ -106,9 +22,11 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     g.step("ma-defend")
     if annihilates(g, total):
         g.note(
-            "annihilation/survivor-may-still-defend", "even {n} damage may still be paid for or flailed away", n=total
+            "annihilation/survivor-may-still-defend",
+            "even {n} damage may still be paid for or avoided with a flail",
+            n=total,
         )
-    escaped = yield from escape(g, who)
+    escaped = yield from escape(g, who, total)
     if escaped:
         g.step("ma-negated")
         return
@@ -126,13 +44,15 @@ def defend(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     yield from flail(g, who, total, by)
 
 
-def escape(g: Movie, who: Survivor) -> Rule[bool]:
-    """A power play may save its holder once; return whether it did."""
+def escape(g: Movie, who: Survivor, total: int) -> Rule[bool]:
+    """A power play may save its holder from the whole damage once; return whether it did."""
     card = next((card for card in who.held if is_play(g, card, "escape")), "")
     if not card:
         return False
-    prompt = f"Do you discard {g.named(card)} to avoid the harm?"
-    answer = yield Choose(who.seat, "card-types/power-play-discard", (card, "pass"), prompt, ("Discard it", "Keep it"))
+    name = g.named(card)
+    prompt = f"{g.named(who.card):suffers|suffer} {total} damage. Do you discard {name} to avoid all of it?"
+    labels = (f"Discard {name}", f"Keep {name}")
+    answer = yield Choose(who.seat, "card-types/power-play-discard", (card, "pass"), prompt, labels)
     if answer != card:
         return False
     who.held = tuple(held for held in who.held if held != card)
@@ -228,13 +148,12 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
             g.step("ma-survived")
             g.note("flail/success-unharmed", "{who} is unharmed", also=("damage/survivor-no-wounds",), who=card.name)
             if annihilates(g, total):
-                g.note("annihilation/survivor-successful-flail", "the flail averts even {n} damage", n=total)
+                g.note("annihilation/survivor-successful-flail", "the flail avoids all {n} damage", n=total)
             return
         if who.stars:
             g.step("ma-flail-star")
-            again = yield from offer_star(
-                g, who, "horror-star/use-reroll", "Do you spend a Horror Star to flail again?"
-            )
+            prompt = f"{g.named(who.card)}’s flail has failed. Do you spend a Horror Star to roll again?"
+            again = yield from offer_star(g, who, "horror-star/use-reroll", prompt)
             if again:
                 if faces == (6, 6):
                     g.note("horror-star/reroll-plain-twelve", "a 12 may be rolled again, because this is not an attack")

@@ -84,7 +84,7 @@ def foe_name(g: Movie, foe: Foe) -> Name:
     if not foe.card:
         return Name(f"{g.names[foe.seat]}’s throng {foe.slot + 1}")
     name = g.named(foe.card)
-    return type(name)(f"{name} on frame {foe.slot + 1}") if foe.place == "screen" else name
+    return type(name)(f"{name} in frame {foe.slot + 1}") if foe.place == "screen" else name
 
 
 def take_off(g: Movie, foe: Foe) -> None:

@@ -27,7 +27,7 @@ def award(g: Movie) -> Rule[None]:
         return
     card = cards[0]
     if len(cards) > 1:
-        card = yield from elect(g, cards)
+        card = yield from elect(g, cards, token)
     who = g.survivor(card)
     assert who is not None
     who.stars += (token,)
@@ -35,11 +35,11 @@ def award(g: Movie) -> Rule[None]:
     g.note("horror-star/players-choose", template, also=("horror-star/belongs-to-survivor",), who=g.named(card))
 
 
-def elect(g: Movie, cards: list[str]) -> Rule[str]:
+def elect(g: Movie, cards: list[str], reel: int) -> Rule[str]:
     """All players name a survivor at once."""
     labels = [g.named(card) for card in cards]
     asks = [
-        Choose(person.seat, "horror-star/players-choose", cards, "Who earns the Horror Star?", labels)
+        Choose(person.seat, "horror-star/players-choose", cards, f"Who earns Reel {reel}’s Horror Star?", labels)
         for person in g.players
         if not person.out
     ]
@@ -51,9 +51,8 @@ def elect(g: Movie, cards: list[str]) -> Rule[str]:
         return best[0]
     names = [g.named(card) for card in best]
     g.note("horror-star/players-choose", "it is a tie, so the Director decides")
-    answer = yield Choose(
-        DIRECTOR, "horror-star/players-choose", best, "Which of these survivors earns the Horror Star?", names
-    )
+    prompt = f"The vote is a tie. Who earns Reel {reel}’s Horror Star?"
+    answer = yield Choose(DIRECTOR, "horror-star/players-choose", best, prompt, names)
     return str(answer)
 
 

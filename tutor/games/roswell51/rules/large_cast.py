@@ -41,7 +41,7 @@ def set_aside(g: Movie) -> Rule[str]:
     """A die, or the Director, chooses the monster that will hide among the survivors."""
     monsters = [card.id for card in g.cards.of_type("monster")]
     if AMONG_US_CHOICE in g.variants:
-        prompt = "Which monster hides among the survivors?"
+        prompt = "Which monster do you hide among the survivors?"
         card = yield Choose(DIRECTOR, "large-cast/among-us-choice", monsters, prompt, [*map(g.named, monsters)])
     else:
         face = 1

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from tutor.engine.core.asks import Pick, Refusal, Roll, Rule
 from tutor.games.roswell51.book import rule
 from tutor.games.roswell51.people import Survivor
-from tutor.games.roswell51.rules import doubles, flail, sanctuaries, survivor_attack
+from tutor.games.roswell51.rules import doubles, monster_attack_damage, sanctuaries, survivor_attack
 from tutor.games.roswell51.rules.action_rolls import BOXCARS, SNAKE_EYES, aimed, hits, offer_star, tell_roll
 from tutor.games.roswell51.rules.foes import foe_name
 from tutor.games.roswell51.rules.throngs import strength, there
@@ -57,11 +57,16 @@ def monster_attack(g: Movie, foe: Foe, target: Target | None = None) -> Rule[Non
 
 def choose_target(g: Movie, foe: Foe, among: Sequence[Target]) -> Rule[Target]:
     """The owner names one of the targets."""
+
+    def prompt() -> str:
+        mine = foe.place == "throng" and not foe.card
+        return f"Whom should {f'your throng {foe.slot + 1}' if mine else foe_name(g, foe)} attack?"
+
     answer = yield Pick(
         foe.seat,
         "monster-attack/declare-target-first",
         [*[who.card for who in g.survivors()], *[place.card for place in g.sanctuaries]],
-        lambda: f"Whom should {foe_name(g, foe)} attack?",
+        prompt,
         lambda card: refuse_target(g, card),
         g.named,
         [target.card for target in among],
@@ -119,7 +124,7 @@ def roll_attack(g: Movie, foe: Foe, target: Target) -> Rule[Foe | None]:
         elif any(who.stars for who in g.survivors()):
             g.note("horror-star/force-not-for-sanctuary", "a Horror Star cannot protect a sanctuary")
         double = faces[0] if faces[0] == faces[1] else 0
-        yield from flail.suffer(g, foe, target, double)
+        yield from monster_attack_damage.suffer(g, foe, target, double)
         return None
 
 
@@ -131,7 +136,7 @@ def force_reroll(g: Movie, foe: Foe) -> Rule[bool]:
         return False
     g.step("ma-star")
     for who in owners:
-        prompt = f"Does {g.named(who.card)} spend a Horror Star to make {foe_name(g, foe)} roll again?"
+        prompt = f"{foe_name(g, foe):has|have} hit. Does {g.named(who.card)} spend a Horror Star for a new roll?"
         spent = yield from offer_star(g, who, "horror-star/use-force-reroll", prompt)
         if spent:
             screen = "creature-feature/horror-star-usable" if foe.place == "screen" else ""

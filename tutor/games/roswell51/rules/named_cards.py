@@ -58,7 +58,7 @@ def spore(g: Movie, card: str, cause: str) -> Rule[None]:
     if who is None:
         return
     tell_inside(g, who)
-    good = yield from test(g, who, g.cards[card].stat, "named-cards/spored-converts-survivor")
+    good = yield from test(g, who, card, "named-cards/spored-converts-survivor")
     words = {"who": g.named(who.card)}
     if good:
         g.note("named-cards/spored-converts-survivor", "{who} withstands the spores", **words)

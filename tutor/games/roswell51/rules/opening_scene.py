@@ -110,7 +110,7 @@ def start_event(g: Movie, n: int) -> Rule[None]:
     g.step("start-event")
     g.note(
         "opening-scene/events-in-frame-order",
-        "the event on frame {n} is resolved",
+        "the event in frame {n} is resolved",
         also=("next-reel/resolve-like-opening",),
         n=n + 1,
     )

@@ -56,8 +56,8 @@ def migrate(g: Movie, person: Person) -> Rule[None]:
     if not slots or g.ended:
         return
     g.step("migration")
-    prompt = f"Do you hand one of your throngs to {g.names[person.seat]}?"
-    labels = (*(f"Throng {slot}" for slot in slots), "Keep all throngs")
+    prompt = f"{g.names[person.seat]} has no survivor left. Which of your throngs do you hand over?"
+    labels = (*(f"Hand over throng {slot}" for slot in slots), "Keep all your throngs")
     answer = yield Choose(DIRECTOR, "alternate-rules/monster-migration", (*slots, KEEP), prompt, labels)
     if answer == KEEP:
         return

@@ -54,7 +54,7 @@ def search(g: Movie, who: Survivor) -> Rule[None]:
     g.discard(*rest)
     g.note(
         "sanctuaries/search",
-        "{who} searches {n:card} and finds {items:item}; all other cards go back",
+        "{who} looks through {n:card} and finds {items:item}, and all other cards go back",
         also=("sanctuaries/search-others-return",),
         who=g.named(who.card),
         n=Many(len(found)),
@@ -86,7 +86,7 @@ def keep_or_store(g: Movie, who: Survivor, shelter: Shelter, item: str) -> Rule[
     answer: Value = STORE
     if len(values) > 1:
         shown = labels if full else ["Keep it", *labels]
-        prompt = f"Does {words['who']} keep the {words['item']}?"
+        prompt = f"{words['who']:has|have} found {g.spoken(item)}. Do you keep that item?"
         answer = yield Choose(who.seat, "sanctuaries/search-keep-items", values, prompt, shown)
     g.drawn.remove(item)
     if isinstance(answer, tuple):

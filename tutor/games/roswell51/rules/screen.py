@@ -37,7 +37,7 @@ def reveal(g: Movie, why: str, also: Sequence[str] = ()) -> Rule[None]:
         card = yield from flip(g, n)
         g.note(
             "screen/reveal-after-causer-finishes",
-            "the mystery card on frame {n} is {card}",
+            "the mystery card in frame {n} is {card}",
             also=(why, *also),
             n=n + 1,
             card=g.spoken(card),
@@ -84,7 +84,7 @@ def settle(g: Movie, n: int, exempt: bool) -> Rule[bool]:
                 return False
             if chain_waits(g) and not exempt:
                 frame.up = False
-                g.note("screen/revealed-event-chain", "the refill stays face down until somebody else has acted")
+                g.note("screen/revealed-event-chain", "the new card stays face down until somebody else has acted")
                 return False
             card = yield from flip(g, n)
             g.note(
@@ -111,9 +111,9 @@ def tell_stays(g: Movie, n: int, card: str) -> None:
     if kind == "survivor":
         g.note(
             "familiar-face/acts-as-monster-on-screen",
-            "{card}, a Familiar Face, stays on frame {n} as a monster",
+            "{card}, a Familiar Face, stays in frame {n} as a monster",
             also=("familiar-face/muscle-is-value",),
             **words,
         )
     else:
-        g.note("screen/revealed-screen-card-stays", "{card:stays|stay} on frame {n}", **words)
+        g.note("screen/revealed-screen-card-stays", "{card:stays|stay} in frame {n}", **words)

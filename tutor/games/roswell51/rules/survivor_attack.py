@@ -85,7 +85,7 @@ def allow_shot(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[bool]:
     """The Director says whether a ranged weapon may be fired into a sanctuary."""
     words = {"who": g.named(who.card), "foe": foe_name(g, foe), "item": g.named(weapon.item), "place": den(g, foe)}
     prompt = f"May {words['who']} attack {words['foe']} inside {words['place']}?"
-    answer = yield Choose(DIRECTOR, WALL, (YES, NO), prompt, ("Allow the shot", "Do not allow it"))
+    answer = yield Choose(DIRECTOR, WALL, (YES, NO), prompt, ("Allow the shot", "Don’t allow the shot"))
     if answer == YES:
         g.note(WALL, "{boss} allows the shot into {place} with the {item}", boss=g.names[DIRECTOR], **words)
     else:
@@ -177,9 +177,8 @@ def roll_attack(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]
         if not who.stars:
             return
         g.step("sa-star")
-        again = yield from offer_star(
-            g, who, "horror-star/use-reroll", "Do you spend a Horror Star to roll the attack again?"
-        )
+        prompt = f"{g.named(who.card)}’s attack has missed. Do you spend a Horror Star to roll again?"
+        again = yield from offer_star(g, who, "horror-star/use-reroll", prompt)
         if not again:
             return
         g.note("horror-star/reroll-stands", "the new roll counts, whatever it shows")
@@ -221,8 +220,8 @@ def fumble(g: Movie, who: Survivor, weapon: Weapon, foe: Foe) -> Rule[None]:
         foe.seat,
         "doubles/counterstrike-optional",
         ("strike", DECLINE),
-        f"Do you strike back with {foe_name(g, striker)}?",
-        ("Strike back", "Decline"),
+        f"{g.named(who.card):has|have} fumbled. Do you strike back with {foe_name(g, striker)}?",
+        ("Strike back", "Don’t strike back"),
     )
     answer = yield ask
     if answer == DECLINE:

@@ -64,7 +64,8 @@ def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
         why = f"nobody can have more than {spelled_out(g.parameters.survivors, 'survivor')}"
         yield Refusal("holding-cards/three-survivors-max", why, "Take single actions.", "actions")
         if any(who.at for who in person.pool):
-            why = "your survivors inside a sanctuary count too"
+            most = spelled_out(g.parameters.survivors, "survivor")
+            why = f"those inside a sanctuary also count towards the {most} that you can have"
             yield Refusal("holding-cards/sanctuary-survivors-count", why, "Take single actions.", "actions")
     if not g.survivor_pile:
         yield Refusal(
@@ -95,7 +96,7 @@ class Take(Move[Movie, Survivor]):
         if g.screen[n].up:
             yield from refuse_take(g, who, n)
         else:
-            why = f"the card on frame {frame} is face down, and nobody can take a mystery card"
+            why = f"the card in frame {frame} is face down, and nobody can take a mystery card"
             yield Refusal("screen/mystery-untouchable", why, "Rest instead.", "rest")
 
     @staticmethod

@@ -123,7 +123,7 @@ def which_place(g: Movie, seat: int, card: str, takers: Sequence[Person], alone:
         seat,
         "throngs/first-three-free",
         [*places],
-        lambda: f"Where should {g.named(card)} go?",
+        lambda: f"Into which slot do you put {g.named(card)}?",
         reasons,
         label,
         opened,

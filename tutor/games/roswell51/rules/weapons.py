@@ -60,7 +60,7 @@ def which_weapon(g: Movie, who: Survivor, fixed: str, free: bool) -> Pick:
 
     def label(value: Value) -> str:
         if not isinstance(value, tuple):
-            return "Decline" if value == DECLINE else "Bare hands: Muscle"
+            return "Don’t strike back" if value == DECLINE else "Bare hands: Muscle"
         item, stat = weapon_of(value)
         return f"{g.named(item)}: {stat.capitalize()}"
 
@@ -106,7 +106,7 @@ def which_target(g: Movie, seat: int, foes: Sequence[Foe], walled: Sequence[Foe]
         return f"{foe_name(g, foe)}{inside}"
 
     rule = "survivor-attack/declare-single-target"
-    return Pick(seat, rule, [*meant], "Which alien is the target?", reasons, label, opened, about=(g, meant))
+    return Pick(seat, rule, [*meant], "Which alien do you attack?", reasons, label, opened, about=(g, meant))
 
 
 def in_range(g: Movie, who: Survivor) -> bool:

@@ -1,0 +1,196 @@
+"""The supplies of a Crash Site: drawn in pairs, one discarded and one given away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tutor.engine.core.asks import Choose, Refusal, Rule, Value, draw, shuffle
+from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core.table import Many
+from tutor.games.doppelganger.book import rule
+from tutor.games.doppelganger.desert import cell_name
+from tutor.games.doppelganger.rules.end import finish
+from tutor.games.doppelganger.rules.secrecy import TALK, decide
+from tutor.games.doppelganger.table import Expedition
+
+
+@rule("crash/draw-two")
+def draw_pair(g: Expedition) -> Rule[None]:
+    """The supplies, drawn one at a time, that only the leader sees."""
+    for _ in range(g.parameters.crash_cards):
+        if not g.deck and g.discards:
+            yield from reshuffle_supplies(g)
+        g.pair += yield from draw(g.deck, 1, "crash/draw-two", seen_by=(g.leader,))
+        if not g.deck and g.discards and g.reading("crash/reshuffle-mid-pair") == "at-once":
+            yield from reshuffle_supplies(g)
+    if any(card in g.infections for card in g.pair):
+        g.note(
+            "crash/drawing-is-not-acquiring",
+            "drawing The Infection does not infect you, but being given it does",
+            to=(g.leader,),
+        )
+
+
+@rule("crash/deck-empty-reshuffle")
+def reshuffle_supplies(g: Expedition) -> Rule[None]:
+    """The Supply discard pile is shuffled and becomes the new deck."""
+    g.deck.mix_in(card for card, _ in g.discards)
+    g.discards.clear()
+    g.note(
+        "crash/deck-empty-reshuffle",
+        "the deck is used up, so {cards:discarded card becomes|discarded cards become} the new one",
+        also=("crash/reshuffle-mid-pair", "crash/removed-cards-stay-out"),
+        cards=Many(len(g.deck)),
+    )
+    yield from shuffle(g.deck, "crash/deck-empty-reshuffle")
+
+
+class Give(Move[Expedition, int]):
+    """Give one card of the pair to a player; the other is discarded."""
+
+    verb = "give"
+
+    def label(self, g: Expedition, leader: int, card: str, name: str) -> str:
+        return f"Give {g.the(card)} to {name}"
+
+    def tries(self, g: Expedition, leader: int) -> Sequence[Value]:
+        return [("give", card, name) for card in dict.fromkeys(g.pair) for name in g.names]
+
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        living = [g.names[seat] for seat in g.living()]
+        return [("give", card, name) for card in dict.fromkeys(g.pair) for name in living]
+
+    def refuse(self, g: Expedition, leader: int, card: str, name: str) -> Iterator[Refusal]:
+        if g.out[g.seat(name)]:
+            yield Refusal("crash/receivers-in-game", f"{name} is out of the game", "Give the card to somebody else.")
+
+    @staticmethod
+    def do(g: Expedition, leader: int, card: str, name: str) -> Rule[None]:
+        receiver = g.seat(name)
+        rest = g.pair.copy()
+        rest.remove(card)
+        g.pair = [card]
+        g.discards += [(other, leader) for other in rest]
+        g.note(
+            "crash/discard-one" if rest else "crash/one-card-left",
+            ("{who} keeps a card" if receiver == leader else "{who} gives {name} a card")
+            + (" and discards the {rest} face down" if rest else ""),
+            also=(
+                "crash/one-pair-at-a-time" if rest else "",
+                "crash/give-other",
+                "crash/no-refusal",
+                "secrecy/leader-knows-crash-discard",
+            ),
+            who=g.names[leader],
+            name=name,
+            rest="other" if len(rest) == 1 else "others",
+        )
+        refused = yield from may_refuse(g, receiver)
+        if not refused:
+            g.pair.clear()
+            receive(g, receiver, card)
+            yield from infect(g, receiver, card)
+
+
+class DiscardAll(Move[Expedition, int]):
+    """Give nobody anything, where a single card is left and the book is read so."""
+
+    verb, words = "discard all", "Discard the card"
+
+    def open(self, g: Expedition, leader: int) -> Sequence[Value]:
+        alone = len(g.pair) == 1 and g.reading("crash/one-card-left") != "give"
+        return (self.verb,) if alone else ()
+
+    def refuse(self, g: Expedition, leader: int) -> Iterator[Refusal]:
+        several = len(g.pair) > 1
+        if several or g.reading("crash/one-card-left") == "give":
+            rule_id, card = (
+                ("crash/give-other", "one of the two cards") if several else ("crash/one-card-left", "the card")
+            )
+            why = f"you have to give {card} to a player"
+            yield Refusal(rule_id, why, "You can also give it to yourself.")
+
+    @staticmethod
+    def do(g: Expedition, leader: int) -> None:
+        g.discards.append((g.pair.pop(), leader))
+        g.note("crash/one-card-left", "{who} discards the only card", who=g.names[leader])
+
+
+GIVING = Menu(Give(), DiscardAll(), TALK)
+
+
+@rule("crash/give-other")
+def give_one(g: Expedition) -> Rule[None]:
+    """The leader discards one card face down and gives the other to any player in the game."""
+    several = len(g.pair) > 1
+    g.step("crash-choose" if several else "crash-give-only")
+    rest = "The others are" if len(g.pair) > 2 else "The other is"
+    asked = (
+        f"Who gets one of these supplies? {rest} discarded." if several else "Who gets the only supply that is left?"
+    )
+    prompt = f"The Team is searching {cell_name(g.desert.team)}. {asked}"
+    yield from decide(Moves(g.leader, "crash/give-other", GIVING, g, g.leader, prompt))
+
+
+@rule("crash/no-refusal")
+def may_refuse(g: Expedition, receiver: int) -> Rule[bool]:
+    """A player takes what the leader hands over."""
+    if receiver == g.leader or g.reading("crash/no-refusal") == "no-refusal":
+        return False
+    (card,) = g.pair
+    words = (f"Take {g.the(card)}", "Refuse it")
+    value = yield Choose(
+        receiver,
+        "crash/no-refusal",
+        ("take", "refuse"),
+        f"{g.names[g.leader]} hands you a supply. Do you take it?",
+        words,
+    )
+    if value == "take":
+        return False
+    g.discards.append((g.pair.pop(), g.leader))
+    g.note("crash/no-refusal", "{who} refuses the card, so it is discarded", who=g.names[receiver])
+    return True
+
+
+def receive(g: Expedition, receiver: int, card: str) -> None:
+    """The card joins the hand; the leader remembers it, the others saw only its back."""
+    g.step("crash-received")
+    g.hands[receiver].append(card)
+    many = len(g.hands[receiver]) > g.parameters.kept_cards
+    if receiver != g.leader:
+        g.known.setdefault((g.leader, receiver), []).append(card)
+    g.note(
+        "secrecy/crash-giver-knows",
+        "the card that {who} gets is {card}",
+        also=("secrecy/leader-knows-crash-discard", "supplies/no-hand-limit" if many else ""),
+        to=(g.leader, receiver) if receiver != g.leader else (receiver,),
+        who=g.names[receiver],
+        card=g.one(card),
+    )
+
+
+@rule("infection/turns-alien")
+def infect(g: Expedition, seat: int, card: str) -> Rule[None]:
+    """Who acquires The Infection is an Alien from then on, in silence."""
+    if card not in g.infections:
+        return
+    g.note(
+        "infection/turns-alien",
+        "{who} is an Alien now, and nobody else is told",
+        also=(
+            "secrecy/infection-silent",
+            "overview/aliens-can-increase",
+            "infection/keeps-playing",
+            "supplies/infection-is-trait",
+            "infection/character-card-overruled",
+        ),
+        to=(g.leader, seat) if seat != g.leader else (seat,),
+        who=g.names[seat],
+    )
+    if g.person(g.characters[seat]).alien and g.reading("setup-characters/look-at-own") == "seen":
+        said = "you were an Alien already, and nobody else is told about your card"
+        g.note("infection/already-alien", said, also=("secrecy/character-secret",), to=(seat,))
+    if not g.any_human():
+        g.note("end/infected-not-human", "there are no Humans left on the Team", also=("end/check-times",))
+        yield from finish(g, "no-humans")
