@@ -29,7 +29,7 @@ def test_a_step_is_shown_with_its_table_and_all_its_texts():
         "<do> Bring the ship on",
         "accepted go scrap-press: You hand in the novel",
         "instead stay: You may do nothing.",
-        "(hint) Press the scrap press",
+        "(hint) Choose the scrap press",
     ):
         assert words in step
     assert any(place.startswith("shelter/first-game step[") for place in steps)
