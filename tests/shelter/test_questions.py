@@ -26,8 +26,8 @@ def option(ask, value):
     ("readings", "next_", "answers", "prompt"),
     [
         ({}, "turn/sequence Ada", (), "Do you use an item or go to a place?"),
-        ({}, "turn/sequence Ada", ("go sofa",), "Do you do anything else?"),
-        (PHASES, "turn/player-by-player Ada", (), "Do you use an item?"),
+        ({}, "turn/sequence Ada", ("go sofa",), "Do you do anything else before your turn ends?"),
+        (PHASES, "turn/player-by-player Ada", (), "Do you use an item before the furniture is chosen?"),
         (PHASES, "turn/sequence Ada", (), "Where do you go?"),
     ],
 )

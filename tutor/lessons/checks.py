@@ -261,7 +261,7 @@ def _whole(page: Page) -> Iterator[BadInput]:
                 lesson.goto(steps[0])
             yield from _part(lesson, steps)
             if not lesson.finished:
-                yield BadInput(page.file, part, "this part of the page does not end")
+                yield BadInput(page.file, part, "learners cannot reach the end of this part of the page")
 
 
 def _part(lesson: Lesson, steps: list[int]) -> Iterator[BadInput]:

@@ -57,7 +57,7 @@ class Drill:
     def ask(self) -> Choose:
         """What the seat is asked here."""
         ask = self.match.asked(self.seat)
-        assert ask is not None, "a drill is made of a question"
+        assert ask is not None, "only a question can become a drill"
         return ask
 
     @property

@@ -91,7 +91,7 @@ def load_glossary(path: Path, book: Rulebook) -> Glossary:
     seen: set[str] = set()
     for term in glossary.term:
         if term.rule not in book:
-            raise BadInput(file, term.name, f"no rule “{term.rule}” in the rulebook’s index")
+            raise BadInput(file, term.name, f"there is no rule “{term.rule}” in the rulebook’s index")
         if len(term.text.split()) > LONGEST:
             raise BadInput(file, term.name, f"expected at most {LONGEST} words, got {len(term.text.split())}")
         for form in term.forms:

@@ -159,7 +159,7 @@ def _restore(lesson: Lesson, kept: dict[str, Any]) -> None:
     lesson._stand(int(kept["step"]))
     place = f"{lesson.part}:{lesson.at}"
     if [act.text for act in lesson.acts.get(place, [])] != kept["acts"].get(place, []):
-        raise ValueError(f"what was done at {place} does not fit")
+        raise ValueError(f"the answers that were kept for {place} do not fit the page")
 
 
 def is_within(mine: str, theirs: str) -> bool:

@@ -43,7 +43,7 @@ def faults(page: Page) -> Iterator[BadInput]:
         yield from _step_faults(page, step, place)
         for id in (*step.rules, *(id for move in step.play for id in move.rules), *step.closed.values()):
             if id not in game.book:
-                yield BadInput(page.file, f"{place}.rules", f"no rule “{id}” in the rulebook’s index")
+                yield BadInput(page.file, f"{place}.rules", f"there is no rule “{id}” in the rulebook’s index")
     if page.one_table:
         yield from _one_table_faults(page)
     elif page.endings or page.presses != MOST_PRESSES:

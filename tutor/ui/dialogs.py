@@ -85,7 +85,7 @@ def asked_for(
 
 def saving(record: str, name: str) -> Dialog:
     """A game as a text."""
-    text = "Anybody with this text can play on from here, or replay it with “rules-tutor replay”."
+    text = "With this text, anybody can continue the game from this point, or replay it with “rules-tutor replay”."
     return given_out(SAVE, "This game as a text", text, record, "The record", f"{name}.toml")
 
 

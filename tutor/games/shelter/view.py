@@ -7,8 +7,9 @@ from typing import Any
 
 from tutor.engine.core.asks import Rule, draw
 from tutor.engine.core.game import Measure, Outcome, View
+from tutor.engine.core.table import ordinal
 from tutor.games.shelter.cards import NEEDS, ROOM, Character, Furniture, Personality, Used
-from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, special
+from tutor.games.shelter.people import ARK_WIN, DEAD, LAST_WIN, SHIP_WIN, Loss, listed, special
 from tutor.games.shelter.places import ENDLESS
 from tutor.games.shelter.rules.decay import loss_of
 from tutor.games.shelter.rules.spaceship import builders
@@ -102,14 +103,14 @@ def _state(g: Shelter, of: int) -> str:
     player = g.players[of]
     if player.fate:
         return ""
-    parts = [f"Acts {g.order.index(of) + 1} of {len(g.order)}."] if of in g.order and not player.skipping else []
+    parts = [f"Acts {ordinal(g.order.index(of) + 1)}."] if of in g.order and not player.skipping else []
     if player.skipping:
         parts.append("Misses this round.")
     if player.skips:
         parts.append("Will miss the next round.")
     if any(player.spared):
-        kept = ", ".join(need for need, holds in zip(NEEDS, player.spared, strict=True) if holds)
-        parts.append(f"Keeps {kept} today.")
+        kept = listed([need for need, holds in zip(NEEDS, player.spared, strict=True) if holds])
+        parts.append(f"{kept.capitalize()} won’t fall tonight.")
     return " ".join(parts)
 
 

@@ -321,21 +321,26 @@ def _arrows(flow: Flow, seen: Overview) -> dict[str, dict[str, str]]:
 
 
 def in_words(flow: Flow) -> list[str]:
-    """The overview as sentences, one a group."""
+    """The overview in words, with two sentences for each group."""
     quotient = flow.quotient()
     found = []
     for group in flow.groups.values():
         count = len(flow.members(group.id))
         ways = [
-            f"{flow.groups[o].label} ({quotient.edges[group.id, o]['count']})" for o in quotient.successors(group.id)
+            f"{flow.groups[o].label} ({_counted(quotient.edges[group.id, o]['count'], 'way')})"
+            for o in quotient.successors(group.id)
         ]
         kind = (
-            "called when needed"
+            "is used when another part calls it"
             if group.called
-            else f"part of {flow.groups[group.within].label}"
+            else f"is part of “{flow.groups[group.within].label}”"
             if group.within
-            else "main line"
+            else "is on the main line"
         )
-        onward = f"leads to {', '.join(ways)}" if ways else "leads nowhere else"
-        found.append(f"{group.label}: {kind}, {count} step{'' if count == 1 else 's'}; {onward}.")
+        onward = f"It leads to {', '.join(ways)}." if ways else "It does not lead anywhere else."
+        found.append(f"“{group.label}” {kind} and has {_counted(count, 'step')}. {onward}")
     return found
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"

@@ -115,7 +115,9 @@ def top_up_or_roll(g: Expedition) -> Moves[Expedition, int]:
         count = count_dice(g)
         shown = str(count).replace("-", "−") if count else "no"
         dice = f"{shown} {'die' if count == 1 else 'dice'}"
-        return f"You have {dice}, and the total has to be more than {target(g)}. Do you add anything?"
+        most = g.parameters.most_dice
+        rolled = f"You have {dice}" if count <= most else f"{dice} were counted, but you can roll only {most}"
+        return f"{rolled}, and the total has to be more than {target(g)}. Do you add anything?"
 
     return Moves(g.leader, "dice/top-up", TOP_UP, g, g.leader, prompt)
 

@@ -84,9 +84,7 @@ def end_by_failure(g: Expedition, how: str) -> None:
     if not any(g.alien(seat) for seat in range(g.seats)):
         g.step("end-nobody")
         names = listed(g.names[seat] for seat in won)
-        g.note(
-            "end/no-alien-in-game", "nobody was an Alien, so {won}", won=f"{names} wins" if won else "the desert wins"
-        )
+        g.note("end/no-alien-in-game", "nobody was an Alien, so {won}", won=f"{names} wins" if won else "nobody wins")
         return
     g.step("end-alien-win")
     removed = any(g.out[seat] for seat in won)

@@ -91,16 +91,15 @@ def reveal_one(g: Expedition, seat: int) -> Rule[None]:
     reveal_to_all(g, seat, card)
     g.note(
         "failure/random-card",
-        "{drawer} {card} from {who}’s hand, and everybody sees it",
+        "{drawn} from {who}’s hand, and everybody sees it",
         also=(
             "failure/card-shown-to-all",
             "failure/payment-before-reveal",
             "secrecy/reveal-after-failure",
             "failure/lone-player" if drawer is None else "failure/who-draws",
         ),
-        drawer=f"{g.names[drawer]} draws" if drawer is not None else "chance draws",
+        drawn=f"{g.names[drawer]} draws {g.one(card)}" if drawer is not None else f"{g.one(card)} is drawn at random",
         who=g.names[seat],
-        card=g.one(card),
     )
     yield from after_reveal(g, seat, card)
     g.step("fail-reveal-next")

@@ -38,7 +38,7 @@ class Fade(Move[Movie, int]):
     def refuse(self, g: Movie, seat: int, number: str) -> Iterator[Refusal]:
         frame = g.screen[int(number) - 1]
         if not frame.up:
-            why = "the card is face down, and nobody can do anything with a mystery card"
+            why = "the card is face down, and you can’t do anything with a mystery card"
             yield Refusal("screen/mystery-untouchable", why, LEAVE, PASS)
         elif g.cards.type_of(frame.top) not in TAKEN:
             why = f"you can fade out only items and power plays, and {g.named(frame.top):is|are} neither"

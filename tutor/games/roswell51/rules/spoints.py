@@ -154,7 +154,7 @@ def gain_rest(g: Movie, who: Survivor, n: int, why: str, also: Sequence[str] = (
             **told,
         )
     if not got:
-        g.note("spoints/rest-when-nothing-to-gain", "{hero} may do this even though there is nothing to gain", **told)
+        g.note("spoints/rest-when-nothing-to-gain", "{hero} may rest even though there is nothing to gain", **told)
 
 
 def give_back(g: Movie, n: int, grim: str, why: Sequence[str], whose: str) -> None:

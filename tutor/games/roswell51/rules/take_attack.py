@@ -46,7 +46,7 @@ def refuse_item(g: Movie, who: Survivor, n: int) -> Iterator[Refusal]:
         why = f"{g.named(who.card)} is inside {g.named(who.at)}, and survivors can’t attack from there"
         yield Refusal("sanctuaries/no-attack-from-inside", why, "Take single actions and leave first.")
     if g.cards.type_of(card) == "power-play":
-        why = f"{g.named(card)} isn’t an item, and nobody can attack with a power play"
+        why = f"{g.named(card)} isn’t an item, and you can’t attack with a power play"
         yield Refusal("take-attack/no-power-play", why, "Take it as a single action.")
     for refusal in refuse_take(g, who, n):
         free = refusal.rule == "holding-cards/two-held-cards-max"
@@ -61,7 +61,7 @@ def refuse_recruit(g: Movie, person: Person) -> Iterator[Refusal]:
     if len(person.pool) >= g.parameters.survivors:
         why = f"you already have {spelled_out(len(person.pool), 'survivor')}, so you can’t draw another"
         yield Refusal("take-attack/pool-full-refuses-draw", why, "Take single actions.", "actions")
-        why = f"nobody can have more than {spelled_out(g.parameters.survivors, 'survivor')}"
+        why = f"you can’t have more than {spelled_out(g.parameters.survivors, 'survivor')}"
         yield Refusal("holding-cards/three-survivors-max", why, "Take single actions.", "actions")
         if any(who.at for who in person.pool):
             most = spelled_out(g.parameters.survivors, "survivor")
@@ -96,7 +96,7 @@ class Take(Move[Movie, Survivor]):
         if g.screen[n].up:
             yield from refuse_take(g, who, n)
         else:
-            why = f"the card in frame {frame} is face down, and nobody can take a mystery card"
+            why = f"the card in frame {frame} is face down, and you can’t take a mystery card"
             yield Refusal("screen/mystery-untouchable", why, "Rest instead.", "rest")
 
     @staticmethod

@@ -122,7 +122,7 @@ def _mark_used(g: Shelter, place: Place, group: tuple[int, ...]) -> None:
 
 def _wear_for(g: Shelter, seat: int, key: str, place: Place) -> None:
     g.step("users-durability")
-    wear(g, key, place, "durability/users-one-each", "One user costs one durability")
+    wear(g, key, place, "durability/users-one-each", "{place} loses 1 durability for this user")
 
 
 @rule("capacity/required-takes-effect-when-met")
@@ -157,7 +157,13 @@ def work_together(g: Shelter, key: str, group: tuple[int, ...]) -> Rule[None]:
     if not place.worked:
         place.worked = True
         g.step("required-durability")
-        wear(g, key, place, "durability/required-one-per-round", f"{len(group)} people cost one durability together")
+        wear(
+            g,
+            key,
+            place,
+            "durability/required-one-per-round",
+            f"{{place}} loses only 1 durability for the {len(group)} people together",
+        )
     _mark_used(g, place, group)
     g.note(
         "capacity/required-takes-effect-when-met",
@@ -177,11 +183,19 @@ def declare(g: Shelter, seat: int, key: str) -> Rule[list[int] | None]:
     while 1 + len(partners) + taken(g, key) < place.limit:
         others = [one for one in _company(g, seat, key) if one not in partners]
         chosen = yield Choose(
-            seat, "capacity/required-may-wait", [("with", g.names[one]) for one in others], "Who should come along?"
+            seat,
+            "capacity/required-may-wait",
+            [("with", g.names[one]) for one in others],
+            f"Whom do you ask to come along to {g.the(key)}, which needs {Many(place.limit):person|people}?",
+            lambda value: f"Ask {value[1]}",
         )
         partner = g.seat(chosen[1])
         answer = yield Choose(
-            partner, "capacity/required-may-wait", ("agree", "decline"), f"Do you go along to {g.the(key)}?"
+            partner,
+            "capacity/required-may-wait",
+            ("agree", "decline"),
+            f"{g.names[seat]} asks you to come along. Do you both go to {g.the(key)}?",
+            (f"Go to {g.the(key)} with {g.names[seat]}", "Decline"),
         )
         if answer == "decline":
             g.note("capacity/required-may-wait", "{who} does not come along", who=g.names[partner])

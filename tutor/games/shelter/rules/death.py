@@ -82,7 +82,7 @@ def drop_all(g: Shelter, seat: int, gone: bool) -> None:
         g.note("death/items", "{who}’s {items} {where}", who=g.names[seat], items=held, where=where)
     for item in items:
         if special(g, item) and not gone:
-            g.note("death/items", "{card} goes " + ASIDE, also=("special/not-in-decks",), card=g.cards[item].name)
+            g.note("death/items", "{card} goes " + ASIDE, also=("special/not-in-decks",), card=g.the(item))
         g.discard(item, gone)
     items.clear()
 

@@ -73,7 +73,7 @@ def _tell_needs(g: Shelter, seat: int, loss: Loss) -> None:
         says = "{who}’s satiety, cleanness and mood do not fall today"
     g.note("decay/one-each", says, also=("decay/not-health",), who=who, what=fallen)
     if player.skipping:
-        g.note("skip/still-decays", "{who} missed the round, but not its losses", who=who)
+        g.note("skip/still-decays", "{who} missed the round but still loses what everybody loses in a day", who=who)
     if kept:
         _tell_kept(g, seat, kept, any(loss.needs))
     for i, level in enumerate(player.needs):
@@ -88,10 +88,11 @@ def _tell_kept(g: Shelter, seat: int, kept: list[int], rest: bool) -> None:
     by_skill = all(NEEDS[i] == g.skill_what(seat, "keeps") for i in kept)
     g.note(
         "characters/skill-overrides" if by_skill else "decay/support",
-        "{who} keeps {kept}{rest}",
+        "{who}’s {kept} {do} not fall today{rest}",
         also=("decay/partial-support" if rest else "",),
         who=g.names[seat],
         kept=listed([NEEDS[i] for i in kept]),
+        do="does" if len(kept) == 1 else "do",
         rest=", but the rest falls" if rest else "",
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.engine.core.asks import Refusal, Rule
-from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ARK, ROOM, Line
 from tutor.games.shelter.places import Place
@@ -34,12 +33,11 @@ def wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
     if place.durability > 0:
         place.durability -= 1
         if g.heard:
-            _tell_wear(g, place, cited, why)
+            _tell_wear(g, key, place, cited, why)
 
 
-def _tell_wear(g: Shelter, place: Place, cited: str, why: str) -> None:
-    left = f"{Many(place.durability):is|are}" if place.durability else "none is"
-    g.note(cited, why + ", and {left} left", left=left)
+def _tell_wear(g: Shelter, key: str, place: Place, cited: str, why: str) -> None:
+    g.note(cited, why + " and has {left} left", place=g.the(key), left=place.durability or "none")
     if not place.durability:
         g.note("durability/exhausted-stays", "The card stays where it is, and nothing replaces it")
         if all(not p.durability for k, p in g.places.items() if k not in (ROOM, ARK)):

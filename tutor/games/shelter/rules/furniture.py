@@ -30,7 +30,7 @@ class Go(Move[Shelter, int]):
     verb, heading = "go", "Places"
 
     def label(self, g: Shelter, seat: int, key: str) -> str:
-        return f"Go to {g.title(key)}"
+        return f"Go to {g.the(key)}"
 
     def tries(self, g: Shelter, seat: int) -> Sequence[Value]:
         return [place.answer for place in g.places.values()]
@@ -89,7 +89,7 @@ def refuse_place(g: Shelter, seat: int, key: str) -> Iterator[Refusal]:
     """Every reason against choosing this place now."""
     place = g.places[key]
     if place.cover:
-        yield Refusal("special/kinds", f"{g.the(key)} is covered by {g.cards[place.cover].name}", "Clear it first.")
+        yield Refusal("special/kinds", f"{g.the(key)} is covered by {g.the(place.cover)}", "Clear it first.")
     if taken(g, key) >= place.limit:
         yield from refuse_full(g, key)
     if not place.durability:

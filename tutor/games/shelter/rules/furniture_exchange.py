@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tutor.engine.core.asks import Pick, Refusal, Rule, Value
-from tutor.engine.core.moves import Menu, Move, Moves
+from tutor.engine.core.asks import Pick, Refusal, Rule
+from tutor.engine.core.moves import Menu, Moves
 from tutor.engine.core.sums import Part, Sum
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import Used, read_line
 from tutor.games.shelter.rules.ark import code_card
 from tutor.games.shelter.rules.effects import do_lines
-from tutor.games.shelter.rules.items_hand import hand_over, kinds
+from tutor.games.shelter.rules.items_hand import OfItem, hand_over, kinds
 from tutor.games.shelter.table import Shelter
 
 
-class Give(Move[Shelter, int]):
+class Give(OfItem):
     """Hand in an item."""
 
-    verb, words = "give", "Give {}"
-
-    def tries(self, g: Shelter, seat: int) -> Sequence[Value]:
-        return self.each(kinds(g.players[seat].items))
+    verb, words = "give", "Hand in {}"
 
     @staticmethod
     def do(g: Shelter, seat: int, item: str) -> None:
@@ -89,8 +86,9 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         seat,
         "furniture/item-exchange",
         ("exchange", "decline"),
-        f"Do you hand in {Many(price):item}?",
+        f"Do you hand in {Many(price):item} for the reward of {g.the(card.id)}?",
         lambda value: refuse_exchange(g, seat, card, price) if value == "exchange" else iter(()),
+        (f"Hand in {Many(price):item}", "Decline the exchange"),
     )
     if answer == "decline":
         g.note("furniture/item-exchange", "{who} hands in nothing, so there is no reward", who=g.names[seat])
@@ -103,7 +101,7 @@ def exchange(g: Shelter, card: Used, seat: int) -> Rule[None]:
         if len(player.items) == left:
             give(g, seat, kinds(player.items)[0])
             continue
-        ask = Moves(seat, "furniture/item-exchange", GIVE, g, seat, "Which item do you give?")
+        ask = Moves(seat, "furniture/item-exchange", GIVE, g, seat, f"Which item do you hand in for {g.the(card.id)}?")
         answer = yield ask
         yield from ask.do(answer)
     g.note(

@@ -5,30 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.engine.core.asks import Refusal, Rule, Value
-from tutor.engine.core.moves import Decline, Menu, Move, Moves
+from tutor.engine.core.moves import Decline, Menu, Moves
 from tutor.engine.core.table import Many
 from tutor.games.shelter.book import rule
 from tutor.games.shelter.cards import ATTRIBUTES, CODE, CODE_PART, SpecialItem, Used
 from tutor.games.shelter.people import Player, special
 from tutor.games.shelter.rules.ark import CODE_PARTS, has_code
 from tutor.games.shelter.rules.furniture_effect import carry_out
-from tutor.games.shelter.rules.items_hand import kinds
+from tutor.games.shelter.rules.items_hand import OfItem, kinds
 from tutor.games.shelter.table import ASIDE, NOBODY, Shelter
 
 
-class Use(Move[Shelter, int]):
+class Use(OfItem):
     """Use an item."""
 
     verb, words, heading = "use", "Use {}", "Items"
 
-    def tries(self, g: Shelter, seat: int) -> Sequence[Value]:
-        return self.each(kinds(g.players[seat].items))
-
     def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
-        player, title = g.players[seat], g.cards[item].name
+        player, name = g.players[seat], g.the(item)
         most = g.items_a_round(seat)
         if player.items_used >= most:
-            why = f"you have already used {Many(player.items_used):item} this round, and {most} is the most"
+            why = f"you have already used {Many(player.items_used):item} this round, and you can’t use more than {most}"
             yield Refusal("items/one-per-round", why, "Keep it for a later round.")
         if player.place:
             yield Refusal(
@@ -37,18 +34,18 @@ class Use(Move[Shelter, int]):
                 "You can use it next round, before you choose furniture.",
             )
             if player.gained.count(item) >= player.items.count(item):
-                why = f"you got {title} this round, after your time for items"
+                why = f"you got {name} this round, after your time for items"
                 yield Refusal("items/new-item-waits", why, "Keep it for a later round.")
         if item in (CODE, CODE_PART):
             if g.readings["ark/activation"] == "furniture-choice":
                 yield Refusal(
-                    "ark/activation", f"you show {title} only when you choose the ark", "Go to the ark with it."
+                    "ark/activation", f"you can show {name} only when you go to the ark", "Go to the ark with it."
                 )
             elif not has_code(g, seat):
                 yield Refusal("ark/needs-code", f"it takes {CODE_PARTS} parts to make the code", "Find the other part.")
         card = g.cards[item]
         if isinstance(card, SpecialItem):
-            yield from _unmet(card, player)
+            yield from _unmet(card, name, player)
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
         player = g.players[seat]
@@ -66,9 +63,9 @@ class Use(Move[Shelter, int]):
     def do(g: Shelter, seat: int, item: str) -> Rule[None]:
         """A used item leaves the hand, then does what it says; the ark code is only shown."""
         g.step("item-use")
-        player, card = g.players[seat], g.cards[item]
+        player, card, name = g.players[seat], g.cards[item], g.the(item)
         player.items_used += 1
-        g.note("turn/sequence", "{who} uses {card}", also=("items/one-per-round",), who=g.names[seat], card=card.name)
+        g.note("turn/sequence", "{who} uses {card}", also=("items/one-per-round",), who=g.names[seat], card=name)
         if item in (CODE, CODE_PART):
             player.code_shown = True
             g.note(
@@ -83,27 +80,31 @@ class Use(Move[Shelter, int]):
                 "{who} has what {card} requires",
                 also=("special/count-as-kind", "special/items-count-to-limit"),
                 who=g.names[seat],
-                card=card.name,
+                card=name,
             )
         gone = g.readings["items/used-to-discard"] == "remove"
         player.lose_item(item)
         g.discard(item, gone)
-        goes = "leaves the game" if gone else f"goes {ASIDE}" if special(g, item) else "is discarded"
-        g.note("items/used-to-discard", "{card} {goes}", card=card.name, goes=goes)
+        says = "{who} discards {card}"
+        if gone:
+            says = "{who} takes {card} out of the game"
+        elif special(g, item):
+            says = "{who} puts {card} " + ASIDE
+        g.note("items/used-to-discard", says, who=g.names[seat], card=name)
         assert isinstance(card, Used)
         yield from carry_out(g, card, (seat,))
 
 
-def _unmet(card: SpecialItem, player: Player) -> Iterator[Refusal]:
+def _unmet(card: SpecialItem, called: str, player: Player) -> Iterator[Refusal]:
     have = dict(zip(ATTRIBUTES, (player.health, *player.needs), strict=True))
     for name, least in card.least.items():
         if have[name] < least:
-            why = f"{card.name} needs {name} {least}, and yours is {have[name]}"
+            why = f"{called} needs {name} {least}, and yours is {have[name]}"
             yield Refusal("special/requirement", why, f"Raise your {name} first.")
     others = len(player.items) - 1
     if others < card.other_items:
         held = f"only {others}" if others else "none"
-        why = f"{card.name} needs {Many(card.other_items):other item}, and you have {held}"
+        why = f"{called} needs {Many(card.other_items):other item}, and you have {held}"
         yield Refusal("special/requirement", why, "Collect more items first.")
 
 

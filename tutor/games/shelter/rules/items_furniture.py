@@ -13,6 +13,14 @@ from tutor.games.shelter.rules.exhaustion import refill_furniture
 from tutor.games.shelter.rules.opening import take_off
 from tutor.games.shelter.table import Shelter
 
+PROMPTS = {
+    "restore": "Your card restores up to {n} durability. Which piece of furniture do you restore?",
+    "replace": "Which piece of furniture do you replace with the next card of the furniture deck?",
+    "cover": "Which piece of furniture do you cover with rubble?",
+    "clear": "Which piece of furniture do you clear, so that it can be used again?",
+}
+"""What is asked by each verb of a line that acts on furniture."""
+
 
 def pick(
     g: Shelter,
@@ -42,9 +50,9 @@ def pick(
         seat,
         "items/may-change-furniture",
         [(verb, key) for key in g.places],
-        f"Which piece of furniture do you {verb}?",
+        PROMPTS[verb].format(n=line.n),
         refuse,
-        lambda value: f"{verb.capitalize()} {g.title(value[1])}",
+        lambda value: f"{verb.capitalize()} {g.the(value[1])}",
         [(verb, key) for key, place in g.places.items() if fits(place) and kind(place.card) in reached],
     )
     if not ask.open():

@@ -19,6 +19,16 @@ def kinds(items: Sequence[str]) -> list[str]:
     return sorted({*items})
 
 
+class OfItem(Move[Shelter, int]):
+    """Something that can be done with an item that a player holds."""
+
+    def label(self, g: Shelter, seat: int, item: str) -> str:
+        return self.words.format(g.the(item))
+
+    def tries(self, g: Shelter, seat: int) -> Sequence[Value]:
+        return self.each(kinds(g.players[seat].items))
+
+
 def take_items(g: Shelter, seat: int, cards: Sequence[str]) -> None:
     """Put cards in a player's hand."""
     player = g.players[seat]
@@ -38,7 +48,7 @@ def draw_items(g: Shelter, seat: int, n: int, id: str) -> Rule[None]:
     says = "{who} draws {n:item} in secret" if cards else "{who} draws nothing, because there are no items left"
     g.note(id, says, also=("items/hidden",), who=g.names[seat], n=Many(len(cards)))
     for card in cards:
-        g.note("items/hidden", "You draw {card}", to=(seat,), card=g.cards[card].name)
+        g.note("items/hidden", "You draw {card}", to=(seat,), card=g.the(card))
     yield from check_hand(g, seat)
 
 
@@ -47,13 +57,10 @@ def gain_items(g: Shelter, seat: int, line: Line) -> Rule[None]:
     yield from draw_items(g, seat, line.n, "furniture/gives-items")
 
 
-class Discard(Move[Shelter, int]):
+class Discard(OfItem):
     """Discard an item of one's own accord, which only a reading allows, with exactly as many as a hand may hold."""
 
     verb, words, heading = "discard", "Discard {}", "Discard"
-
-    def tries(self, g: Shelter, seat: int) -> Sequence[Value]:
-        return self.each(kinds(g.players[seat].items))
 
     def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
         held, limit = len(g.players[seat].items), g.hand_limit(seat)
@@ -90,7 +97,7 @@ class Shed(Discard):
 class KeepAll(Move[Shelter, int]):
     """Keep more items than a hand may hold."""
 
-    verb, words = "keep all", "Keep all"
+    verb, words = "keep all", "Keep all your items"
 
     def refuse(self, g: Shelter, seat: int) -> Iterator[Refusal]:
         held, limit = len(g.players[seat].items), g.hand_limit(seat)
@@ -127,7 +134,9 @@ def check_hand(g: Shelter, seat: int) -> Rule[None]:
     if any(g.cards.type_of(item) == "special_item" for item in player.items):
         g.note("special/items-count-to-limit", "Special items count towards the limit", also=("special/count-as-kind",))
     for _ in range(extra):
-        ask = Moves(seat, "items/discard-choice", TOO_MANY, g, seat, "Which item do you discard?")
+        held = Many(len(player.items))
+        prompt = f"You have {held:item} and can keep only {limit}. Which item do you discard?"
+        ask = Moves(seat, "items/discard-choice", TOO_MANY, g, seat, prompt)
         answer = yield ask
         yield from ask.do(answer)
     g.note("items/discard-exact", "{who} keeps exactly {n:item}", who=g.names[seat], n=Many(limit))
@@ -143,6 +152,6 @@ def hand_over(g: Shelter, seat: int, item: str, says: str, cited: str, *also: st
         says,
         also=(*also, "special/not-in-decks" if aside else "items/discard-pile"),
         who=g.names[seat],
-        card=g.cards[item].name,
+        card=g.the(item),
         where=f", which goes {ASIDE}" if aside else "",
     )

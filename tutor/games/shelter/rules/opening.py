@@ -18,7 +18,7 @@ class SwapOut(Move[Shelter, int]):
     verb = "swap"
 
     def label(self, g: Shelter, seat: int, key: str) -> str:
-        return f"Swap out {g.title(key)}"
+        return f"Swap out {g.the(key)}"
 
     def tries(self, g: Shelter, seat: int) -> Sequence[Value]:
         return self.each(g.places)
@@ -53,8 +53,8 @@ class SwapOut(Move[Shelter, int]):
             seat,
             "opening/named-card-from-deck",
             nameable(g),
-            "Which card comes in?",
-            lambda value: f"Take {g.called(value[1])}",
+            f"Which furniture card do you want from the deck in place of {g.the(key)}?",
+            lambda value: f"Take {g.the(value[1])}",
         )
         card = str(named[1])
         if card in g.furniture_deck.cards():
@@ -134,7 +134,7 @@ def decide(g: Shelter, seat: int) -> Rule[None]:
     """The player with the highest roll decides, and may decline."""
     g.step("opening-decide")
     g.note("opening/highest-decides", "{who} rolled highest and decides alone", who=g.names[seat])
-    ask = Moves(seat, "opening/highest-decides", SWAPS, g, seat, "Do you swap one furniture card?")
+    ask = Moves(seat, "opening/highest-decides", SWAPS, g, seat, "You rolled highest. Do you swap one furniture card?")
     answer = yield ask
     if answer == KEEP.verb:
         g.note("opening/optional", "{who} keeps everything as it is", who=g.names[seat])

@@ -43,6 +43,8 @@ def harm(g: Shelter, seat: int, line: Line) -> Rule[None]:
     others = [("harm", g.names[other]) for other in g.inside() if other != seat]
     if not others:
         return
-    _, name = yield Choose(seat, "overview/no-direct-attack", others, "Whom does the card hit?")
+    _, name = yield Choose(
+        seat, "overview/no-direct-attack", others, f"Which survivor loses {line.n} {line.what} because of your card?"
+    )
     g.note("overview/no-direct-attack", "The card hits {who}, which only a card can do", who=name)
     yield from change(g, g.seat(name), Line("change", line.what, -line.n))

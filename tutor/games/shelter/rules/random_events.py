@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tutor.engine.core.asks import Choose, Roll, Rule
+from tutor.engine.core.table import Many, told
 from tutor.games.shelter.book import rule
-from tutor.games.shelter.cards import Used
+from tutor.games.shelter.cards import Line, Used, read_line
 from tutor.games.shelter.people import listed
 from tutor.games.shelter.rules.effects import do_lines, still_there
 from tutor.games.shelter.table import Shelter
@@ -17,11 +20,35 @@ def random_events(g: Shelter, card: Used, group: tuple[int, ...]) -> Rule[None]:
     if len(group) == 1 or g.readings["random-events/each-user-rolls"] == "each-rolls":
         for seat in there:
             if not g.players[seat].fate:
-                g.note("random-events/each-user-rolls", "{who} rolls alone", who=g.names[seat])
+                g.note(
+                    "random-events/each-user-rolls", "{who} rolls a die, which counts only for {who}", who=g.names[seat]
+                )
                 yield from random_event(g, card, seat, (seat,))
     elif there:
         g.note("random-events/each-user-rolls", "{who} came last and rolls once for everybody", who=g.names[there[-1]])
         yield from random_event(g, card, there[-1], there)
+
+
+_WORDS = {
+    "change": "{what} {n:+}",
+    "progress": "progress {n:+}",
+    "items": "draw {items}",
+    "skip": "skip the next round",
+    "spare": "{what} does not fall today",
+    "special": "take {card}",
+    "code": "take the ark code",
+    "cover": "cover furniture with rubble",
+    "harm": "another survivor’s {what} −{n}",
+}
+"""How a line reads among the events of a card; any other line is its verb alone."""
+
+
+def _said(g: Shelter, line: Line) -> str:
+    """What a line of an event does, in a few words."""
+    card = g.the(line.what) if line.verb == "special" else ""
+    words = _WORDS.get(line.verb, line.verb)
+    items = f"{Many(line.n):item}"
+    return words.format(what=line.what, n=line.n, card=card, items=items).replace("-", "−")
 
 
 @rule("random-events/match-number")
@@ -30,22 +57,28 @@ def random_event(g: Shelter, card: Used, seat: int, group: tuple[int, ...]) -> R
     g.step("random-roll")
     (face,) = yield Roll(1, "random-events/roll", roller=seat)
     if g.skill(seat, "rolls-again"):
+        prompt = f"You rolled a {face} for the random event. Do you use your skill to roll again?"
         again = yield Choose(
-            seat, "random-events/no-reroll", ("keep", "again"), "Do you roll again?", (f"Keep the {face}", "Roll again")
+            seat, "random-events/no-reroll", ("keep", "again"), prompt, (f"Keep the {face}", "Roll again")
         )
         if again == "again":
             g.note("characters/skill-overrides", "{who} rolls again because of a skill", who=g.names[seat])
             (face,) = yield Roll(1, "random-events/no-reroll", roller=seat)
     lines = card.events[face - 1] if face <= len(card.events) else ()
+    _tell_event(g, seat, face, lines)
+    g.step("next-line")
+    yield from do_lines(g, lines, group)
+
+
+@told
+def _tell_event(g: Shelter, seat: int, face: int, lines: Sequence[str]) -> None:
     g.note(
         "random-events/match-number",
         "{who} rolled {face}, and this takes effect at once: {event}",
         also=("random-events/mandatory", "random-events/no-reroll", "random-events/immediate"),
         who=g.names[seat],
         face=face,
-        event=listed([line.replace("-", "−") for line in lines]) or "nothing",
+        event=listed([_said(g, read_line(line)) for line in lines]) or "nothing",
     )
     if not lines:
         g.note("random-events/uncovered-number", "The card names nothing for a {face}, so nothing happens", face=face)
-    g.step("next-line")
-    yield from do_lines(g, lines, group)

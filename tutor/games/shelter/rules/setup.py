@@ -138,7 +138,7 @@ def deal(g: Shelter) -> Rule[None]:
         (player.personality,) = yield from draw(g.personalities, 1, "setup/random-personality")
         g.note(
             "setup/random-character",
-            "{who} is dealt {character} and {personality} at random",
+            "{who} is dealt the character {character} and the personality {personality} at random",
             also=("setup/random-personality", "setup/shuffle-characters"),
             who=g.names[seat],
             character=g.cards[player.character].name,
@@ -177,7 +177,9 @@ def adjust(g: Shelter, seat: int) -> None:
 def _tell_start(g: Shelter, seat: int, card: Personality) -> None:
     player = g.players[seat]
     levels = zip(ATTRIBUTES, (player.health, *player.needs), strict=True)
-    says = "{who} starts with {n} of everything, which {personality} changes once and for all to {values}"
+    says = (
+        "{who} starts with {n} of everything, which the personality {personality} changes once and for all to {values}"
+    )
     if card is NO_PERSONALITY:
         says = "{who} has no personality and starts with {values}"
     g.note(

@@ -16,7 +16,10 @@ def skip(g: Shelter, seat: int, line: Line) -> Rule[None]:
     stack = g.readings["skip/no-stacking"] == "stack"
     if player.skips:
         g.note(
-            "skip/no-stacking", "A second skip {adds}", adds="adds a round" if stack else "means the same next round"
+            "skip/no-stacking",
+            "{who} already misses the next round, so the second skip {adds}",
+            who=g.names[seat],
+            adds="adds another round" if stack else "changes nothing",
         )
     player.skips = player.skips + 1 if stack else 1
     g.note(

@@ -15,10 +15,14 @@ from tutor.games.shelter.table import Shelter
 @rule("special/how-obtained")
 def take_special(g: Shelter, seat: int, line: Line) -> Rule[None]:
     """A special item comes from beside the table, and only because a card says so."""
-    who, name = g.names[seat], g.cards[line.what].name
+    who, name = g.names[seat], g.the(line.what)
     if line.what not in g.specials:
         g.note(
-            "special/how-obtained", "There is no {card} beside the table any more", also=("special/face-up",), card=name
+            "special/how-obtained",
+            "{card} is no longer beside the table, so {who} does not get it",
+            also=("special/face-up",),
+            who=who,
+            card=name,
         )
         return
     g.specials.remove(line.what)
@@ -38,9 +42,9 @@ def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
     if RUBBLE not in g.specials:
         g.note(
             "special/how-obtained",
-            "There is no {card} beside the table",
+            "{card} is not beside the table, so it cannot cover anything",
             also=("special/face-up",),
-            card=g.cards[RUBBLE].name,
+            card=g.the(RUBBLE),
         )
         return
     key = yield from pick(g, seat, line, _covered_or_occupied, lambda place: not (place.cover or place.tokens))
@@ -52,7 +56,7 @@ def cover(g: Shelter, seat: int, line: Line) -> Rule[None]:
             "special/how-obtained",
             "{card} blocks {place}",
             also=("special/kinds",),
-            card=g.cards[RUBBLE].name,
+            card=g.the(RUBBLE),
             place=g.the(key),
         )
 

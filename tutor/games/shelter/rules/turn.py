@@ -163,7 +163,7 @@ def _resume(g: Shelter, seat: int) -> str:
 def rest(g: Shelter, seat: int) -> Rule[None]:
     """The turn is over once the player says so; nothing but a discard that a reading allows is possible."""
     while True:
-        ask = Turn(seat, "turn/sequence", REST, g, seat, "Do you do anything else?")
+        ask = Turn(seat, "turn/sequence", REST, g, seat, "Do you do anything else before your turn ends?")
         answer = yield ask
         if answer == DONE.verb:
             return
@@ -180,7 +180,7 @@ def item_phase(g: Shelter, seat: int) -> Rule[None]:
     g.acting, g.running = seat, ("turn/player-by-player", seat)
     g.step("item-choice")
     while not player.fate:
-        ask = Turn(seat, "turn/sequence", ITEMS_ONLY, g, seat, "Do you use an item?")
+        ask = Turn(seat, "turn/sequence", ITEMS_ONLY, g, seat, "Do you use an item before the furniture is chosen?")
         answer = yield ask
         if answer == NO_ITEM.verb:
             break
