@@ -100,7 +100,7 @@ def roll_for_alien(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     g.step("alien-roll")
     if not dice:
         numbers = range(1, MOST_DICE + 1)
-        dice = yield Choose(hero.seat, "aliens/roll-when-flipped", numbers, "How many dice do you roll?")
+        dice = yield Choose(hero.seat, "aliens/roll-when-flipped", numbers, "How many dice do you roll for this alien?")
     g.note(
         "aliens/roll-when-flipped",
         "{who} rolls {dice}, which can hurt; there is nothing to win",

@@ -43,7 +43,13 @@ def lose_health(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
     for _ in range(min(amount, len(hero.health))):
         number, *others = sorted(set(hero.health))
         if others:
-            number = yield Choose(hero.seat, UNAVOIDABLE, [number, *others], "Which health die do you lose?")
+            number = yield Choose(
+                hero.seat,
+                UNAVOIDABLE,
+                [number, *others],
+                "This card’s effect costs you a health die. Which one do you lose?",
+                lambda number: f"The die showing {number}",
+            )
         hero.health = taken(hero.health, number)
         g.note(UNAVOIDABLE, "{who} loses a health die showing {number}", who=g.name(hero), number=number)
 
@@ -55,7 +61,11 @@ def lose_item(g: Conspiracy, hero: Investigator, amount: int) -> Rule[None]:
         item, *others = kinds
         if others:
             item = yield Choose(
-                hero.seat, UNAVOIDABLE, kinds, "Which item do you discard?", lambda item: g.cards[item].name
+                hero.seat,
+                UNAVOIDABLE,
+                kinds,
+                "This card’s effect costs you an item. Which one do you discard?",
+                lambda item: f"Discard the {g.cards[item].name}",
             )
         hero.items = taken(hero.items, item)
         g.item_discards.append(item)

@@ -47,7 +47,9 @@ def number_of_the_die(g: Conspiracy, hero: Investigator) -> Rule[int]:
     """The die is rolled as at set-up and hurts nobody, unless it is read otherwise."""
     reading = g.reading("heal/number-of-the-die")
     if reading == "choose":
-        chosen: int = yield Choose(hero.seat, "heal/number-of-the-die", FACES, "Which number does the die show?")
+        chosen: int = yield Choose(
+            hero.seat, "heal/number-of-the-die", FACES, "Which number does your new health die show?"
+        )
         g.note("heal/number-of-the-die", "{who} sets the new die to {face}", who=g.name(hero), face=chosen)
         return chosen
     (face,) = yield Roll(1, "heal/number-of-the-die", hero.seat)

@@ -188,7 +188,7 @@ def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rul
         hero.seat,
         "investigate/choose-dice",
         [*range(MOST_DICE + 2), CAMERA] if camera else range(MOST_DICE + 2),
-        "How many dice do you risk?",
+        "How many dice do you risk for this attempt?",
         lambda value: refuse_dice(g, value, rolls, flipped),
         in_words,
         None if camera else range(1, MOST_DICE + 1),

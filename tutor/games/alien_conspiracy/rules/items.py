@@ -107,7 +107,7 @@ TRAVEL = Menu(Ride(), Decline(STAY, "Stay here"))
 def travel(g: Conspiracy, hero: Investigator, steps: int) -> Rule[None]:
     """Up to so many moves of one step each, without an action."""
     for _ in range(steps):
-        ask = Moves(hero.seat, "move/one-step", TRAVEL, g, hero, "Where do you go?")
+        ask = Moves(hero.seat, "move/one-step", TRAVEL, g, hero, "Your item lets you take a step. Where do you go?")
         answer = yield ask
         if answer == STAY:
             return

@@ -19,8 +19,10 @@ def offer_camera(g: Conspiracy, hero: Investigator, because: str) -> Rule[str]:
     camera = camera_of(g, hero) if hero.items else ""
     if not camera:
         return ""
-    labels = ("Use the camera", "No, roll")
-    answer = yield Choose(hero.seat, because, ("camera", PASS), "Do you use the camera?", labels)
+    labels = ("Use the camera", "Roll the dice instead")
+    answer = yield Choose(
+        hero.seat, because, ("camera", PASS), "Do you use the camera on this card instead of rolling for it?", labels
+    )
     if answer == PASS:
         return ""
     g.note(

@@ -118,7 +118,14 @@ def save_chosen(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
         put_under(hero, (yield from draw(Pile(hero.events), most, "items/phone-owner-chooses")))
     else:
         for _ in range(most):
-            ask = Moves(hero.seat, because, SAVE, g, Saving(hero, because), "Which event card do you save?")
+            ask = Moves(
+                hero.seat,
+                because,
+                SAVE,
+                g,
+                Saving(hero, because),
+                f"You can save {most} of your event cards. Which one do you save?",
+            )
             answer = yield ask
             yield from ask.do(answer)
 
@@ -206,7 +213,7 @@ def phone_window(g: Conspiracy, seats: Sequence[int], node: str) -> Rule[None]:
         hero = g.investigators[seat]
         if not (hero.events and owns_phone(g, hero)):
             return None
-        return Moves(seat, "items/phone-any-time", CALL_OR_NOT, g, hero, "Do you use the phone?")
+        return Moves(seat, "items/phone-any-time", CALL_OR_NOT, g, hero, "Do you use the phone now?")
 
     def play(seat: int, answer: Any) -> Rule[None]:
         yield from CALL.do(g, g.investigators[seat], answer[1])

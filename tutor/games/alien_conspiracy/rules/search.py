@@ -43,7 +43,7 @@ class Search(Action):
             hero.seat,
             "search/any-number",
             range(most + 2),
-            "How many dice do you roll?",
+            "How many dice do you roll to search the store?",
             lambda value: refuse_dice(value, most, held),
             lambda value: f"{Dice(value)}".capitalize(),
             range(1, most + 1),
@@ -83,7 +83,11 @@ def pick_up(g: Conspiracy, hero: Investigator, dice: int) -> Rule[None]:
     kept, *others = kinds
     if others:
         kept = yield Choose(
-            hero.seat, "search/keep-one", kinds, "Which item do you keep?", lambda item: g.cards[item].name
+            hero.seat,
+            "search/keep-one",
+            kinds,
+            "Which of the items from the store do you keep?",
+            lambda item: f"Keep the {g.cards[item].name}",
         )
     g.note(
         "search/keep-one",

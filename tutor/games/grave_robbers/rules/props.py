@@ -152,9 +152,7 @@ class MoveProp(Act):
             yield Refusal("props/move-only-when-nothing-pending", why, "Move it between your other plays.")
         yield from refuse_received(g, to)
         if not may_receive(g, to):
-            yield Refusal(
-                "props/moving-counts-as-new", f"a prop that you move to {g.called(to)} counts as a new prop"
-            )
+            yield Refusal("props/moving-counts-as-new", f"a prop that you move to {g.called(to)} counts as a new prop")
 
     @staticmethod
     @rule("props/move-on-own-turn")

@@ -162,7 +162,7 @@ def work_together(g: Shelter, key: str, group: tuple[int, ...]) -> Rule[None]:
             key,
             place,
             "durability/required-one-per-round",
-            f"{{place}} loses only 1 durability for all {len(group)} people together",
+            f"{{place}} loses only 1 durability for the {len(group)} people together",
         )
     _mark_used(g, place, group)
     g.note(
