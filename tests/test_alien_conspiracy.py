@@ -239,3 +239,18 @@ def test_who_died_by_the_invasion_may_have_health_dice_left_and_nobody_else():
     invaded = f'game = "alien_conspiracy"\nplayers = 2\n[table]\nended = "the invasion"\n{table}\n'
     match = load_scenes(invaded, "s.toml")[0].match(GAME)
     assert match.table.investigators[0].health == (1, 2)
+
+
+def test_the_phone_asks_how_many_cards_it_can_still_save():
+    ada = {"at": "1", "health": [4], "items": ["phone"], "events": ["tip-off", "lost-hour", "tape-recording"]}
+    table = {"turn": "Ada", "players": {"Ada": ada}, "locations": {"1": {"card": "blurred-photo", "up": True}}}
+    match = Scene(GAME.id, players=2, table=table).match(GAME)
+    for answer in ("attempt", 1, (4,)):
+        match.answer(answer)
+    prompts = [match.ask.prompt()]
+    match.answer(("save", "tip-off"))
+    prompts.append(match.ask.prompt())
+    assert prompts == [
+        "You can still save two event cards. Which one do you save?",
+        "You can still save one event card. Which one do you save?",
+    ]

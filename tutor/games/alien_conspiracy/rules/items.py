@@ -20,7 +20,7 @@ HEAL = Heal()
 class Use(Move[Conspiracy, Investigator]):
     """Use an item as a free act of one's own turn."""
 
-    verb, words, heading = "use", "Use {}", "Items (free)"
+    verb, words, heading = "use", "Use the {}", "Items (free)"
 
     def tries(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
         return self.each(dict.fromkeys(hero.items))

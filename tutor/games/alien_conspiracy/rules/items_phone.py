@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tutor.engine.core.asks import PASS, Choose, Refusal, Rule, Value, draw
 from tutor.engine.core.moves import Decline, Menu, Move, Moves
 from tutor.engine.core.piles import Pile
-from tutor.engine.core.table import Many
+from tutor.engine.core.table import Many, spelled_out
 from tutor.engine.core.windows import window
 from tutor.games.alien_conspiracy.book import rule
 from tutor.games.alien_conspiracy.table import Conspiracy, Investigator, added, taken
@@ -84,7 +84,7 @@ class Save(Move[Conspiracy, Saving]):
 class UseMeanwhile(Move[Conspiracy, Saving]):
     """Use another item out of turn, while the phone is at work."""
 
-    verb, words = "use", "Use {}"
+    verb, words = "use", "Use the {}"
 
     def tries(self, g: Conspiracy, saving: Saving) -> Sequence[Value]:
         if saving.hero.seat == g.turn:
@@ -117,14 +117,14 @@ def save_chosen(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
     elif g.reading("items/phone-owner-chooses") == "random":
         put_under(hero, (yield from draw(Pile(hero.events), most, "items/phone-owner-chooses")))
     else:
-        for _ in range(most):
+        for left in range(most, 0, -1):
             ask = Moves(
                 hero.seat,
                 because,
                 SAVE,
                 g,
                 Saving(hero, because),
-                f"You can save {most} of your event cards. Which one do you save?",
+                f"You can still save {spelled_out(left, 'event card')}. Which one do you save?",
             )
             answer = yield ask
             yield from ask.do(answer)
@@ -182,7 +182,7 @@ def use_phones(g: Conspiracy, hero: Investigator, because: str) -> Rule[None]:
 class Call(Move[Conspiracy, Investigator]):
     """Use the phone now, between two decisions or after a flip."""
 
-    verb, words = "use", "Use {}"
+    verb, words = "use", "Use the {}"
 
     def tries(self, g: Conspiracy, hero: Investigator) -> Sequence[Value]:
         return self.each(dict.fromkeys(phones_of(g, hero) if hero.seat == g.turn else hero.items))

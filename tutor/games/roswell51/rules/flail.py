@@ -132,7 +132,7 @@ def flail(g: Movie, who: Survivor, total: int, by: int) -> Rule[None]:
     target = target_of(g, who, stat, *plays(g, who, "flail"))
     while True:
         g.step("ma-flail-boost")
-        target = yield from boost(g, who, target, lambda: f"{g.named(who.card):flails|flail} to stay alive")
+        target = yield from boost(g, who, target, lambda: f"{g.named(who.card):flails|flail} with {stat.capitalize()}")
         g.step("ma-flail")
         faces = yield Roll(2, "flail/speed-test", who.seat, aim=aimed(lambda: "survives", target))
         good = hits(faces, target)

@@ -1,0 +1,148 @@
+"""A roll attempt on an event card: how many dice, what they do to health, and the single die that decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tutor.engine.core.asks import Aim, Pick, Refusal, Roll, Rule, Value
+from tutor.engine.core.sums import Part, Sum
+from tutor.games.alien_conspiracy.book import rule
+from tutor.games.alien_conspiracy.rules.death import die
+from tutor.games.alien_conspiracy.rules.health import risky_roll
+from tutor.games.alien_conspiracy.rules.items_camera import camera_of, photograph
+from tutor.games.alien_conspiracy.table import Conspiracy, Dice, Investigator, added
+
+MOST_DICE = 6
+CAMERA = "camera"
+
+
+def any_attempt(g: Conspiracy) -> bool:
+    """Whether a camera may replace the roll attempt on any event card."""
+    return g.reading("items/camera-no-roll-event") == "any-attempt"
+
+
+def in_words(dice: Any) -> str:
+    """A number of dice to risk, or the camera, in words."""
+    return "Use the camera" if dice == CAMERA else f"{Dice(dice)}".capitalize()
+
+
+def refuse_dice(g: Conspiracy, value: Value, rolls: bool, flipped: bool) -> Iterator[Refusal]:
+    """Yield why so many dice cannot be risked, or why the camera cannot replace this attempt."""
+    if value == CAMERA:
+        if not rolls and not any_attempt(g):
+            yield Refusal(
+                "items/camera-no-roll-event", "this card doesn’t call for a roll of its own", "Roll the dice.", 1
+            )
+        if not flipped and g.reading("items/camera-timing") == "on-flip":
+            yield Refusal(
+                "items/camera-timing", "the card was flipped before, and you can use a camera only when you flip a card"
+            )
+        if flipped and rolls and not any_attempt(g):
+            yield Refusal(
+                "items/camera-timing", "you could use the camera only when the card was flipped", "Roll the dice.", 1
+            )
+    elif value == 0:
+        yield Refusal("investigate/dice-limits", "you have to roll at least one die", "Roll one die or more.", 1)
+        if flipped:
+            yield Refusal("investigate/attempt-compulsory", "you flipped the card, so you must attempt it")
+    elif isinstance(value, int) and value > MOST_DICE:
+        yield Refusal(
+            "investigate/dice-limits", f"you can’t roll more than {MOST_DICE} dice", "Roll six at most.", MOST_DICE
+        )
+
+
+@rule("investigate/choose-dice")
+def attempt(g: Conspiracy, hero: Investigator, place: str, flipped: bool) -> Rule[None]:
+    """Choose 1 to 6 dice, which can hurt; then a single die, which cannot, must not exceed their number."""
+    g.step("attempt-dice")
+    rolls = g.cards[g.lying[place].card].rolls
+    camera = hero.items and camera_of(g, hero)
+    dice = yield Pick(
+        hero.seat,
+        "investigate/choose-dice",
+        [*range(MOST_DICE + 2), CAMERA] if camera else range(MOST_DICE + 2),
+        "How many dice do you risk for this attempt?",
+        lambda value: refuse_dice(g, value, rolls, flipped),
+        in_words,
+        None if camera else range(1, MOST_DICE + 1),
+    )
+    if dice == CAMERA:
+        reading = "items/camera-no-roll-event" if flipped else "items/camera-timing"
+        g.note(reading, "in this reading the camera works here and takes the place of the attempt")
+        photograph(g, hero, place, camera_of(g, hero))
+        return
+    g.step("attempt-roll")
+    g.note("investigate/dice-deal-damage", "{who} risks {dice}", who=g.name(hero), dice=Dice(dice))
+    yield from risky_roll(g, hero, dice, "investigate/dice-deal-damage")
+    g.step("attempt-alive")
+    if not hero.health:
+        stop = g.reading("investigate/dead-attempt-ends") == "stop-at-death"
+        what = "ends before the single die is rolled" if stop else "is finished before the player dies"
+        g.note(
+            "investigate/dead-attempt-ends",
+            "{who} has no health dice left, so the attempt {what}",
+            who=g.name(hero),
+            what=what,
+        )
+        if stop:
+            yield from die(g, hero)
+    yield from decide(g, hero, place, dice)
+    if not hero.health:
+        yield from die(g, hero)
+
+
+def at_most(dice: int) -> Callable[[], Aim]:
+    """What the single die has to reach."""
+    total = Sum("target", Part(dice, "dice risked", "investigate/single-die"), most=MOST_DICE)
+    return lambda: Aim(f"the single die shows {dice} or less", lambda faces: faces[0] <= dice, total)
+
+
+@rule("investigate/single-die")
+def decide(g: Conspiracy, hero: Investigator, place: str, dice: int) -> Rule[None]:
+    """The single die wins the card if it does not exceed the number of dice risked."""
+    g.step("attempt-single")
+    (single,) = yield Roll(1, "investigate/single-die", hero.seat, aim=at_most(dice))
+    g.note(
+        "investigate/single-die",
+        "the single die shows {single} against {dice}; it cannot hurt anybody, "
+        "and the numbers on the dice that were risked do not matter",
+        also=("health/exempt-single-die", "investigate/values-irrelevant"),
+        single=single,
+        dice=Dice(dice),
+    )
+    if dice == MOST_DICE:
+        g.note("investigate/six-always-succeeds", "with six dice the attempt cannot fail")
+    g.step("attempt-compare")
+    card = g.lying[place].card
+    name = g.cards[card].name
+    if single <= dice:
+        g.step("attempt-won")
+        del g.lying[place]
+        hero.events = added(hero.events, card)
+        g.note(
+            "investigate/success",
+            "{single} is not more than {dice}, so {who} wins {card}",
+            single=single,
+            dice=dice,
+            who=g.name(hero),
+            card=name,
+        )
+        g.note(
+            "investigate/location-empties",
+            "location {place} is empty now; {card} is not safe until it is handed in",
+            also=("investigate/hand-is-not-banked",),
+            place=place,
+            card=name,
+        )
+    else:
+        g.step("attempt-lost")
+        g.note(
+            "investigate/failure",
+            "{single} is more than {dice}, so {card} stays face up on location {place}, and anyone can attempt it",
+            also=("investigate/anyone-may-retry",),
+            single=single,
+            dice=dice,
+            card=name,
+            place=place,
+        )
