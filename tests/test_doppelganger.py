@@ -730,6 +730,15 @@ def test_places_are_gathered_by_cell_and_each_is_offered_once():
     assert groups == {cell: cell for cell in cells} | {"talk": ""}
 
 
+def test_who_has_drawn_tiles_sees_them_before_the_map_and_the_others_see_backs_below_it():
+    table = after("scout", "gorge", "heat-8").table
+    drawn = [next(zone for zone in GAME.view(table, seat)["zones"] if zone["id"] == "drawn") for seat in (0, 1)]
+    assert [zone["near"] for zone in drawn] == [True, False]
+    assert [card["type_label"] for card in drawn[0]["cards"]] == ["Canyon", "Open Desert"]
+    assert ["value" in card for card in drawn[0]["cards"]] == [False, True]
+    assert [card["face"] for card in drawn[1]["cards"]] == ["down", "down"]
+
+
 ONCE = '"stacks/single-stack-empty" = "once"'
 NO_TILES = 'stacks = { "3" = [], "6" = [], compass = [] }\nsingle = []'
 

@@ -39,7 +39,7 @@ def view(g: Expedition, seat: int | None) -> View:
             *(_player(g, seat, other, doc) for other in range(g.seats)),
             *_piles(doc),
             *_attempt(g, doc),
-            *_tiles_in_hand(g, doc),
+            *_tiles_in_hand(g, seat, doc),
             *_knowledge(g, seat, doc),
         ],
         "tracks": [{"label": "Action Points", "n": g.points, "max": g.parameters.points}],
@@ -69,8 +69,8 @@ def card(g: Expedition, id: str, key: str) -> dict[str, Any]:
     }
     if type_ == "supply" and kind in ("proof", "trait"):
         found["value"] = facts.points
-    if type_ == "tile":
-        found["value"] = facts.value or facts.crash or ""
+    if type_ == "tile" and (number := facts.value or facts.crash):
+        found["value"] = number
     return found
 
 
@@ -95,7 +95,7 @@ def _player(g: Expedition, seat: int | None, other: int, doc: View) -> dict[str,
         "id": zone,
         "whose": other,
         "near": other == seat,
-        "label": name + (" · leader" if g.leader == other else ""),
+        "label": name + (" (you)" if other == seat else "") + (" · leader" if g.leader == other else ""),
         "layout": "crowd",
         "span": 12 if other in (seat, g.leader) else 6,
         "note": note,
@@ -153,11 +153,12 @@ def _attempt(g: Expedition, doc: View) -> list[dict[str, Any]]:
     return [*zones, {"id": "pile", "label": "The pile", "layout": "row", "note": note, "cards": shown}]
 
 
-def _tiles_in_hand(g: Expedition, doc: View) -> list[dict[str, Any]]:
+def _tiles_in_hand(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any]]:
     if not doc["drawn"]:
         return []
     cards = _cards(g, doc["drawn"], "drawn")
-    return [{"id": "drawn", "label": f"Tiles in {g.names[g.leader]}’s hand", "layout": "row", "cards": cards}]
+    label = "Tiles in your hand" if seat == g.leader else f"Tiles in {g.names[g.leader]}’s hand"
+    return [{"id": "drawn", "near": seat == g.leader, "label": label, "layout": "row", "cards": cards}]
 
 
 def _knowledge(g: Expedition, seat: int | None, doc: View) -> list[dict[str, Any]]:

@@ -84,7 +84,7 @@ def _player(g: Shelter, of: int, seat: int | None, span: int) -> dict[str, Any]:
     return {
         "id": f"player-{of}",
         "whose": of,
-        "label": g.names[of],
+        "label": g.names[of] + (" (you)" if seat == of else ""),
         "layout": "crowd",
         "cards": cards,
         "tracks": [] if player.fate else [*_tracks(g, of), _hand(g, of)],
