@@ -220,7 +220,7 @@ def close_groups(g: Shelter) -> Rule[None]:
         g.note(
             "capacity/required-unmet-no-effect",
             "{place} needed {n:person|people} and had {here}, so nothing happens and no durability is lost, "
-            "but the choice is spent",
+            "but the day’s choice is used up",
             also=("capacity/required-unmet-choice-spent", "durability/required-unmet-none"),
             place=g.the(key),
             here=len(place.tokens),
@@ -234,7 +234,7 @@ def close_groups(g: Shelter) -> Rule[None]:
     else:
         g.note(
             "spaceship/too-few-builders",
-            "The room needed {n:builder} and had {here}, so there is no progress, and the choice is spent",
+            "The room needed {n:builder} and had {here}, so there is no progress, and the day’s choice is used up",
             here=builders(g),
             n=Many(room.limit),
         )

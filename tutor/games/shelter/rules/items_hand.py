@@ -65,10 +65,10 @@ class Discard(OfItem):
     def refuse(self, g: Shelter, seat: int, item: str) -> Iterator[Refusal]:
         held, limit = len(g.players[seat].items), g.hand_limit(seat)
         if held < limit:
-            why = f"you hold {Many(held):item}, and you discard only when you hold more than {limit}"
+            why = f"you hold {Many(held):item}, and you can discard only when you hold more than {limit}"
             yield Refusal("items/no-voluntary-discard", why)
         elif held == limit and g.readings["items/at-exactly-four"] == "refuse-at-four":
-            why = f"you hold exactly {limit} items, and you discard only when you hold more"
+            why = f"you hold exactly {limit} items, and you can discard only when you hold more"
             yield Refusal("items/at-exactly-four", why)
 
     def open(self, g: Shelter, seat: int) -> Sequence[Value]:
