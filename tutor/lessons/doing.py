@@ -55,7 +55,7 @@ class Doing(Attempt):
     def answer(self, text: str) -> None:
         """Make a move if it is open; else say why it is not."""
         if not self.asks_move:
-            raise ValueError("the move is made")
+            raise ValueError("the move has already been made")
         option = self.asked.option(text)
         if option.refusals:
             refusals = option.refusals

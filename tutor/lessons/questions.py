@@ -30,7 +30,7 @@ class Asking(Attempt):
 
     def choose(self, n: int) -> None:
         if self.settled:
-            raise ValueError("the question is answered")
+            raise ValueError("the question has already been answered")
         choice = nth(list(self.step.options), n)
         if not self.chosen:
             self.report("right" if choice.right else "wrong")
@@ -283,7 +283,7 @@ class Spotting(Attempt):
 
     def choose(self, n: int) -> None:
         if self.done:
-            raise ValueError("the question is answered")
+            raise ValueError("the question has already been answered")
         option = nth(self.options, n)
         if not self.tried:
             self.report("right" if option.refusals else "wrong")
