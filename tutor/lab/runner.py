@@ -19,7 +19,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread
-from typing import Protocol
 
 from tutor.lab.compare import Comparison, compare
 from tutor.lab.extra import need
@@ -85,7 +84,7 @@ class Runner:
         """Args: whose page it is (one run a visitor; this process, if nothing better is known), and the limits."""
         self.visitor = visitor or f"process {os.getpid()}"
         self.limits = limits or Limits()
-        self._run: _Runs | None = None
+        self._run: _Run | None = None
 
     def start(self, plan: Plan, other: Plan | None = None) -> None:
         """Begin to play a plan, or two plans game by game with the same seeds.
@@ -108,7 +107,7 @@ class Runner:
         if self.limits.here:
             self._run = _HereRun(plans, self.limits)
         else:
-            self._run = _Run(plans, self.limits, _locks(self.visitor, self.limits))
+            self._run = _WorkersRun(plans, self.limits, _locks(self.visitor, self.limits))
 
     def poll(self) -> Report:
         """Return at once how the run stands, with the rows that have come back."""
@@ -151,29 +150,45 @@ def _locks(visitor: str, limits: Limits) -> ExitStack:
         return taken.pop_all()
 
 
-class _Runs(Protocol):
-    """One run."""
+class _Run:
+    """One run: how it stands, and what has come back."""
+
+    def __init__(self, plans: tuple[Plan, ...], limits: Limits) -> None:
+        self._played = Played(plans)
+        self._limits = limits
+        self._state, self._why = RUNNING, ""
+        self._begun = self._polled = time.monotonic()
+        self._ended: float | None = None
+
+    def _too_long(self) -> str:
+        """Why it has to end, if it has taken as long as it may."""
+        if time.monotonic() - self._begun <= self._limits.seconds:
+            return ""
+        return f"Stopped after {self._limits.seconds:g} seconds, which is the limit for one run here."
+
+    def _end(self, state: str, why: str = "") -> None:
+        self._ended = time.monotonic()
+        self._why, self._state = why, state
 
     def report(self) -> Report:
-        """How it stands."""
-        ...
+        """How it stands now."""
+        self._polled = time.monotonic()
+        state, why = self._state, self._why  # read before the rows: what is done has them all
+        rows: Parts = self._played.rows
+        done = sum(map(len, rows))
+        return Report(state, done, self._played.total, (self._ended or self._polled) - self._begun, rows, why)
 
     def cancel(self) -> None:
         """End it; what was played is kept."""
-        ...
+        raise NotImplementedError
 
 
-class _Run:
-    """One run of worker processes: a thread that waits for the workers, and what has come back."""
+class _WorkersRun(_Run):
+    """One run of worker processes, for which a thread waits."""
 
     def __init__(self, plans: tuple[Plan, ...], limits: Limits, locks: ExitStack) -> None:
-        self._played = Played(plans)
-        self._limits = limits
+        super().__init__(plans, limits)
         self._locks = locks
-        self._state = RUNNING
-        self._why = ""
-        self._begun = self._polled = time.monotonic()
-        self._ended: float | None = None
         self._stop = Event()
         self._thread = Thread(target=self._drive, daemon=True, name="simulation")
         self._thread.start()
@@ -189,41 +204,29 @@ class _Run:
             why = f"The simulation broke off: {error}"
         finally:
             self._locks.close()
-            self._ended = time.monotonic()
-            self._why, self._state = why, state
+            self._end(state, why)
 
     def _is_over(self) -> bool:
         return self._stop.is_set() or bool(self._limit_met())
 
     def _limit_met(self) -> str:
-        now = time.monotonic()
-        if now - self._begun > self._limits.seconds:
-            return _too_long(self._limits)
-        if now - self._polled > self._limits.patience:
+        if why := self._too_long():
+            return why
+        if time.monotonic() - self._polled > self._limits.patience:
             return "Stopped, because nobody was looking any more."
         return ""
-
-    def report(self) -> Report:
-        self._polled = time.monotonic()
-        state, why = self._state, self._why
-        rows: Parts = self._played.rows
-        done = sum(map(len, rows))
-        return Report(state, done, self._played.total, (self._ended or self._polled) - self._begun, rows, why)
 
     def cancel(self) -> None:
         self._stop.set()
         self._thread.join()
 
 
-class _HereRun:
+class _HereRun(_Run):
     """One run in this process: a task of its event loop, which rests again and again so that the page is heard."""
 
     def __init__(self, plans: tuple[Plan, ...], limits: Limits) -> None:
-        self._played = Played(plans)
-        self._limits = limits
-        self._state, self._why = RUNNING, ""
-        self._begun = self._rests = time.monotonic()
-        self._ended: float | None = None
+        super().__init__(plans, limits)
+        self._rests = self._begun
         self._task = asyncio.get_running_loop().create_task(self._drive())
 
     async def _drive(self) -> None:
@@ -233,7 +236,7 @@ class _HereRun:
                 self._played.parts[n] = tuple([[await self._game(side)] for side in sides])
             self._end(DONE)
         except TimeoutError:
-            self._end(STOPPED, _too_long(self._limits))
+            self._end(STOPPED, self._too_long())
         except Exception as error:  # whatever it is, the page must hear of it
             self._end(FAILED, f"The simulation broke off: {error}")
 
@@ -245,26 +248,13 @@ class _HereRun:
         return row
 
     async def _rest(self) -> None:
-        now = time.monotonic()
-        if now - self._begun > self._limits.seconds:
+        if self._too_long():
             raise TimeoutError
-        if now > self._rests:
+        if time.monotonic() > self._rests:
             await asyncio.sleep(REST)
             self._rests = time.monotonic() + PIECE
-
-    def _end(self, state: str, why: str = "") -> None:
-        self._ended = time.monotonic()
-        self._state, self._why = state, why
-
-    def report(self) -> Report:
-        seconds = (self._ended or time.monotonic()) - self._begun
-        return Report(self._state, self._played.done, self._played.total, seconds, self._played.rows, self._why)
 
     def cancel(self) -> None:
         if self._state == RUNNING:
             self._task.cancel()
             self._end(CANCELLED)
-
-
-def _too_long(limits: Limits) -> str:
-    return f"Stopped after {limits.seconds:g} seconds, which is the limit for one run here."
