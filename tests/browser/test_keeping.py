@@ -231,7 +231,7 @@ def test_a_storage_that_is_cleared_meanwhile_is_filled_again(page: Page, site: S
     page.evaluate("localStorage.clear()")
     presses(page)
     asked = page.locator(".ask").inner_text()
-    page.wait_for_function("game => localStorage.getItem('rules-tutor/practice.' + game)", arg=AC)
+    page.wait_for_function("game => localStorage.getItem(`rules-tutor/practice.${game}.wish`)", arg=AC)  # written last
     page.reload()
     expect(page.locator(".ask")).to_have_text(asked, use_inner_text=True)
     expect(page.get_by_role("alert")).to_have_count(0)

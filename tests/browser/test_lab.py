@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.pages import HALF, Site, has_no_serious_barrier, reaches, tool, wait_ready
+from tests.pages import HALF, Site, comes_to_rest, has_no_serious_barrier, reaches, tool, wait_ready
 from tutor.engine.play.playing import Unmet, play_scene
 from tutor.engine.play.scene import load_scenes
 
@@ -200,6 +200,24 @@ def test_a_bad_upload_is_refused_and_nothing_is_lost(
     designer.page.get_by_role("button", name="Close").click()
     designer.tab("Scene")
     expect(designer.scene).to_have_value(holding("end"))
+
+
+def test_a_menu_that_is_unfolded_before_the_answer_comes_stays_unfolded(designer: Designer) -> None:
+    designer.opens("game=alien_conspiracy&page=look")
+    designer.tab("Scene")
+    menu = designer.page.locator(".more > summary")
+    designer.page.evaluate(
+        """() => {
+          document.querySelector('.ask [data-option="end"]').focus();
+          document.querySelector('.ask [data-option="end"]').click();
+          document.querySelector('.more > summary').focus();
+          document.querySelector('.more > summary').click();
+        }"""
+    )
+    expect(designer.scene).to_have_value(holding("end"))
+    comes_to_rest(designer.page)
+    expect(menu).to_be_focused()
+    expect(designer.page.locator(".more")).to_have_attribute("open", "")
 
 
 def test_a_reload_brings_all_back_and_a_record_goes_round(designer: Designer, tmp_path: Path) -> None:

@@ -145,13 +145,13 @@ class Desk {
     this.asked = this.pressed;
   }
 
-  /** After an answer the focus goes to the question; a panel that opens takes it, and gives it back. */
+  /** After an answer the focus goes to the question, unless the visitor has gone elsewhere meanwhile; a panel that opens takes it, and gives it back. */
   settle() {
     const dialog = this.state.dialog?.id;
     if (dialog !== this.dialog) {
       this.focusDialog(dialog);
       this.dialog = dialog;
-    } else if (this.asked) requestAnimationFrame(() => this.focusQuestion()); // layout can wait for the picture
+    } else if (this.asked && [this.from, document.body].includes(document.activeElement)) requestAnimationFrame(() => this.focusQuestion()); // layout can wait for the picture
     this.asked = false;
     this.pressed = false;
     const flow = Boolean(this.state.flowmap);
@@ -198,6 +198,7 @@ class Desk {
     if (this.still) return this.still(message);
     const { line } = this.local;
     if (line && line !== "silent") return this.refuse();
+    if (this.pressed) this.from = document.activeElement;
     this.say(message, true);
     this.watch();
   }
