@@ -222,7 +222,7 @@ def test_who_misses_a_question_looks_at_the_steps_about_it_and_is_done(learner: 
     learner.chooses("Neither")
     learner.goes_on()
     learner.is_at("step to look at 1 of 1")
-    expect(page.locator(".asktitle")).to_have_text("You flip the card and roll 6 and 6. What do you lose?")
+    expect(page.locator(".asktitle")).to_have_text("What do you lose to the two 6s?")
     learner.chooses("Both of the 6s")
     for _ in range(3):
         learner.goes_on()

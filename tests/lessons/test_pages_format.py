@@ -28,6 +28,11 @@ WRONG = [
     ("goal = { says", "goal = { points", "goal.points: unknown; there are table"),
     ("The 5 scores a point, the 2 nothing.", "so " * 61, "step[1].play[1].text: expected at most 60 words"),
     (
+        'prompt = "What stops a jam?"',
+        'prompt = "Ben is stuck. What stops a jam?"',
+        "prompt: expected one question or one instruction; put the position into `text`",
+    ),
+    (
         'measure = "scores", player = "Ada" },\n  { text = "One of',
         'measure = "wins", player = "Ada" },\n  { text = "One of',
         "measure: unknown; this game has scores",

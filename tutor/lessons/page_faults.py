@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
@@ -22,6 +23,9 @@ from tutor.lessons.page import (
     Page,
     Step,
 )
+
+_GOES_ON = re.compile(r"[.!?:…][”’)]*\s+[“‘(]?[A-Z0-9]")
+"""Where a text goes on with another sentence."""
 
 
 def faults(page: Page) -> Iterator[BadInput]:
@@ -81,6 +85,10 @@ def _step_faults(page: Page, step: Step, place: str) -> Iterator[BadInput]:
         if key not in (*common, *needed, *allowed):
             yield BadInput(page.file, f"{place}.{key}", f"a step of the kind {step.kind} cannot have {key}")
     yield from _too_long(page, step, place)
+    if _GOES_ON.search(step.prompt):
+        yield BadInput(
+            page.file, f"{place}.prompt", "expected one question or one instruction; put the position into `text`"
+        )
     for name in ("goal", "holds", "when"):
         yield from _amiss_expectations(page, getattr(step, name), f"{place}.{name}")
     if step.scene is not None:
