@@ -26,7 +26,7 @@ def test_a_step_is_shown_with_its_table_and_all_its_texts():
     step = steps["shelter/furniture step[1]"]
     for words in (
         "[table, seen by Ada] {day: 4",
-        "<do> Bring the ship on",
+        "<do> Go to the scrap press",
         "accepted go scrap-press: You hand in the novel",
         "instead stay: You may do nothing.",
         "(hint) Choose the scrap press",
