@@ -73,8 +73,8 @@ docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --clean
 
 test: lint
-	@$(MAKE) --no-print-directory -j 2 types unit
-	@$(MAKE) --no-print-directory notebooks browser
+	@echo "Types, unit tests, notebooks and browser tests run side by side. Each says what came of it when it is done."
+	@$(MAKE) --no-print-directory --output-sync=target -j 4 browser notebooks types unit BEHIND="nice -n 10"
 
 check: lint
 	@$(MAKE) --no-print-directory -j 2 types quick
@@ -94,7 +94,7 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 unit: $(VENV)/.test
-	$(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not browser and not server and not static"
+	$(BEHIND) $(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not browser and not server and not static"
 
 quick: $(VENV)/.test
 	$(BIN)/pytest -p no:nbval -n $(WORKERS) --dist worksteal -m "not slow and not browser and not server and not static"

@@ -187,15 +187,17 @@ whatever_font = pytest.mark.parametrize("browser", [FONTS, NO_FONTS], indirect=T
 """For what must hold in a browser that refuses the pages' fonts, too."""
 
 
-def new_context(browser: Browser, pace: str = "once", **options: Any) -> BrowserContext:
+def new_context(browser: Browser, pace: str = "once", motion: bool = False, **options: Any) -> BrowserContext:
     """Return a fresh visitor's part of the browser, in which nothing is waited for less long than `PATIENCE`.
 
     Args:
         browser: The browser.
         pace: How fast the visitor has what others do played to them; empty for one who has not chosen.
+        motion: Whether the visitor lets things move: to draw that takes a tenth of a test's time.
         options: What else Playwright is told.
     """
-    context = browser.new_context(**options)
+    moves: dict[str, Any] = {"reduced_motion": "no-preference" if motion else "reduce"}
+    context = browser.new_context(**(moves | options))
     context.set_default_timeout(PATIENCE)
     if pace:
         context.add_init_script(f"try {{ localStorage['rules-tutor/pace'] ??= '{pace}' }} catch {{}}")

@@ -334,7 +334,7 @@ def test_a_rule_opens_in_place_with_its_reading_and_its_page(visit: Visit) -> No
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_there_is_no_serious_barrier(browser: Browser, gallery: Site, size: dict[str, int]) -> None:
-    context = new_context(browser, viewport=size, color_scheme="light", reduced_motion="reduce")
+    context = new_context(browser, viewport=size, color_scheme="light")
     visit = Visit(context, gallery)
     for state in STATES:
         page = visit.open(state)

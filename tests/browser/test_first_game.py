@@ -1,5 +1,7 @@
 """First games in a real browser, from the front page to what is known at the end: by mouse, by keyboard, by waiting."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -93,7 +95,7 @@ class Newcomer:
         assert dict(zip(texts, shown, strict=True)) == texts
 
 
-def at_a_pace(browser: Browser, pace: str, **options: object) -> Page:
+def at_a_pace(browser: Browser, pace: str, **options: Any) -> Page:
     """A page of a browser that keeps this pace."""
     context = new_context(browser, pace="", **options)
     context.add_init_script(f"localStorage.setItem('rules-tutor/pace', '{pace}')")
@@ -106,7 +108,7 @@ def at_a_pace(browser: Browser, pace: str, **options: object) -> Page:
     ids=[f"{id}-keyboard" if taught.slug == "first-game" else f"{id}-mouse" for id, taught in WHOLE_GAMES.items()],
 )
 def test_a_whole_game_is_played_to_its_end(browser: Browser, site: Site, taught: Taught, by_keyboard: bool) -> None:
-    page = at_a_pace(browser, "step", viewport=WIDE)
+    page = at_a_pace(browser, "step", viewport=WIDE, motion=not by_keyboard)
     watch = Watch(page)
     newcomer = Newcomer(page, site, taught, by_keyboard)
     while not newcomer.story.finished:

@@ -156,7 +156,7 @@ def test_what_happened_is_told_piece_by_piece():
         "Ben keeps his jam, so you have 11 points.",
     ]
     assert points_of(story.stretch.before) == [9, 7]
-    assert [points_of(piece.match) for piece in story.stretch.pieces] == [[9, 7], [11, 7]]
+    assert [points_of(story.stretch.after(n)) for n in (0, 1)] == [[9, 7], [11, 7]]
 
 
 def test_a_move_without_words_of_the_page_is_told_by_its_notes():
@@ -307,7 +307,7 @@ def test_a_stretch_of_any_match_is_told_by_its_notes():
     stretch = since(match, 0, 1)
     assert [piece.text for piece in stretch.pieces] == ["Ada plays a beam."]
     assert stretch.before.log == []
-    assert stretch.pieces[-1].match.log == match.log
+    assert stretch.after(-1).log == match.log
     assert since(match, len(match.log), 1).pieces == ()
 
 
@@ -318,6 +318,6 @@ def test_an_answer_of_which_much_can_be_told_is_told_in_several_pieces():
     stretch = since(match, 0, 0)
     pieces = stretch.pieces
     assert " ".join(piece.text for piece in pieces) == heard(match.notes[len(stretch.before.notes) :], 0)
-    same = [(one, other) for one, other in pairwise(pieces) if one.match is other.match]
+    same = [(one, other) for one, other in pairwise(pieces) if one.answers == other.answers]
     assert same
     assert max(piece.text.count(". ") for piece in pieces) < MOST_TOLD + 2

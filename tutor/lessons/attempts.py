@@ -110,7 +110,7 @@ class Attempt:
         self.seat = self.stage.you(self.n)
         self.before = len(self.match.notes)
         """The number of notes before the step."""
-        self._since: Match | None = None
+        self._since: int | None = None
         self._stretch: Stretch | None = None
         self.begin()
 
@@ -133,9 +133,9 @@ class Attempt:
         Raises:
             ValueError: if this step knows no such act.
         """
-        before = self.match.fork()
+        before = len(self.match.log)
         self._do(act)
-        if len(self.match.log) > len(before.log):
+        if len(self.match.log) > before:
             self._since, self._stretch = before, None
 
     @property
@@ -145,9 +145,9 @@ class Attempt:
             self._stretch = self.stretch_from(self._since)
         return self._stretch
 
-    def stretch_from(self, before: Match) -> Stretch:
-        """What happened since the match stood like this, piece by piece."""
-        return Stretch(before, (Piece(self.match.fork(), ""),))
+    def stretch_from(self, before: int) -> Stretch:
+        """What happened after this many answers, piece by piece."""
+        return Stretch(self.match, before, [Piece(len(self.match.log), "")])
 
     def _do(self, act: Act) -> None:
         match act:

@@ -90,11 +90,11 @@ class Doing(Attempt):
         follow(match, [answer for move in self.step.then for answer in move.answers])
         return match
 
-    def stretch_from(self, before: Match) -> Stretch:
-        answered = self.match.log[len(before.log) :]
+    def stretch_from(self, before: int) -> Stretch:
+        answered = self.match.log[before:]
         if all(entry.seat in (None, self.seat) for entry in answered):
             return super().stretch_from(before)
-        told = since(self.match, len(before.log), self.seat)
+        told = since(self.match, before, self.seat)
         return told if told.pieces else super().stretch_from(before)
 
     def happened(self, after: Match) -> str:

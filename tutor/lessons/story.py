@@ -41,7 +41,7 @@ class Telling(Attempt):
     def stretch(self) -> Stretch | None:
         return self.told
 
-    def tell(self, begun: Match, pieces: list[Piece], moves: Sequence[Move], place: str) -> None:
+    def tell(self, begun: int, pieces: list[Piece], moves: Sequence[Move], place: str) -> None:
         """Play the answers of others and of chance; those without a text belong to the piece before them."""
         for n, move in enumerate(moves):
             try:
@@ -51,10 +51,10 @@ class Telling(Attempt):
                 self.unfit = self.unfit or self.stage.misfit(self.n, f"{place}[{n}]", unmet)
                 break
             if move.text:
-                pieces.append(Piece(self.match.fork(), move.text))
+                pieces.append(Piece(len(self.match.log), move.text))
             else:
-                pieces[-1] = Piece(self.match.fork(), pieces[-1].text)
-        self.told = Stretch(begun, tuple(pieces))
+                pieces[-1] = Piece(len(self.match.log), pieces[-1].text)
+        self.told = Stretch(self.match, begun, pieces)
         self.finish()
 
 
@@ -68,7 +68,7 @@ class Watching(Telling, Showing):
 
     def next(self) -> None:
         self.played = len(self.step.play)
-        self.tell(self.match.fork(), [], self.step.play, "play")
+        self.tell(len(self.match.log), [], self.step.play, "play")
 
     def conclude(self) -> None:
         """Let it happen, whether or not the learner has watched it."""
@@ -103,10 +103,10 @@ class Moving(Telling, Doing):
             self.feedback = Feedback("neutral", self.own_words(self.step.instead, option) or OTHER_MOVE)
             return
         branch = _first(self.step.on, option) or Branch()
-        begun = self.match.fork()
+        begun, noted = len(self.match.log), len(self.match.notes)
         self.match.answer(option.value, self.seat)
         said = branch.text or self.own_words(self.step.replies, option)
-        pieces = [Piece(self.match.fork(), said or heard(self.match.notes[len(begun.notes) :], self.seat))]
+        pieces = [Piece(len(self.match.log), said or heard(self.match.notes[noted:], self.seat))]
         own = branch.then is not None
         self.tell(begun, pieces, self.step.then if branch.then is None else branch.then, "on" if own else "then")
 

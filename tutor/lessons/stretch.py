@@ -18,19 +18,34 @@ MOST_TOLD = 4
 class Piece:
     """One thing that happened."""
 
-    match: Match
-    """How the game stands after it; not to be changed."""
+    answers: int
+    """How many answers had been given after it."""
     text: str
     """What happened, in a sentence or two."""
 
 
-@dataclass(frozen=True, slots=True)
 class Stretch:
     """What happened, in its order."""
 
-    before: Match
-    """How the game stood before it; not to be changed."""
-    pieces: tuple[Piece, ...]
+    def __init__(self, match: Match, begun: int, pieces: Iterable[Piece]) -> None:
+        """Args: the match as it stands after it all; how many answers had been given before it; what happened."""
+        self.pieces = tuple(pieces)
+        self._begun = begun
+        self._stood = {len(match.log): match.fork()}
+
+    @property
+    def before(self) -> Match:
+        """How the game stood before it; not to be changed."""
+        return self._after(self._begun)
+
+    def after(self, n: int) -> Match:
+        """How the game stood after the piece of this number; not to be changed."""
+        return self._after(self.pieces[n].answers)
+
+    def _after(self, answers: int) -> Match:
+        if answers not in self._stood:
+            self._stood[answers] = _rewound(self._stood[max(self._stood)], answers)
+        return self._stood[answers]
 
 
 def heard(notes: Iterable[Note], seat: int | None) -> str:
@@ -48,22 +63,28 @@ def _parts(sentences: list[str]) -> list[str]:
     return [" ".join(sentences[n : n + size]) for n in range(0, len(sentences), max(1, size))]
 
 
+def _rewound(match: Match, answers: int) -> Match:
+    """Return this match as it stood after so many answers."""
+    walk = match.fork()
+    if walk.pending:
+        walk.undo()
+    walk.undo(len(walk.log) - answers)
+    return walk
+
+
 def since(match: Match, answers: int, seat: int | None) -> Stretch:
     """What happened in a match after its first `answers` answers, told by its notes.
 
     An answer of which `seat` (None: everybody) may read nothing belongs to the piece before it, and one with many notes
     is told in several pieces, the first of which shows all that it changed.
     """
-    walk = match.fork()
-    walk.undo(len(match.log) - answers)
-    before, pieces = walk.fork(), list[Piece]()
+    walk, pieces = _rewound(match, answers), list[Piece]()
     while walk.undone:
         notes = len(walk.notes)
         walk.redo()
         texts = _parts(_sentences(walk.notes[notes:], seat))
         if texts or not pieces:
-            stands = walk.fork()
-            pieces += [Piece(stands, text) for text in texts or [""]]
+            pieces += [Piece(len(walk.log), text) for text in texts or [""]]
         else:
-            pieces[-1] = Piece(walk.fork(), pieces[-1].text)
-    return Stretch(before, tuple(piece for piece in pieces if piece.text))
+            pieces[-1] = Piece(len(walk.log), pieces[-1].text)
+    return Stretch(match, answers, (piece for piece in pieces if piece.text))

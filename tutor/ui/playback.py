@@ -46,12 +46,12 @@ class Playback:
     @property
     def match(self) -> Match:
         """How the game stands at this piece."""
-        return self.stretch.pieces[self.at].match
+        return self.stretch.after(self.at)
 
     @property
     def before(self) -> Match:
         """How it stood before."""
-        return self.stretch.pieces[self.at - 1].match if self.at else self.stretch.before
+        return self.stretch.after(self.at - 1) if self.at else self.stretch.before
 
     @property
     def text(self) -> str:
