@@ -234,12 +234,6 @@ class Table(Part):
         self.note = _Ear(note).hear
         self.step = step
 
-    def hush(self) -> None:
-        """Nobody listens any more."""
-        self.heard = False
-        self.note = _silent_note
-        self.step = _silent_step
-
 
 def told(tell: Callable[Concatenate[G, P], None]) -> Callable[Concatenate[G, P], None]:
     """Mark a function that only tells what has happened: it works nothing out when nobody listens.
