@@ -277,7 +277,7 @@ def _read_course(game: str, made: Any, file: str) -> Progress:
 
 def _read_game(game: str, rules: Any, file: str) -> Review:
     if not isinstance(rules, dict):
-        raise BadInput(file, f"games.{game}", f"expected rules, each with what was learnt of it, got {quoted(rules)}")
+        raise BadInput(file, f"games.{game}", f"expected a table of rules and what was learnt about each, got {quoted(rules)}")
     review = Review(game)
     for rule, memory in rules.items():
         try:

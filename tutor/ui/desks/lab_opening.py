@@ -37,7 +37,7 @@ ADDRESS = "the page’s address"
 
 
 def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[str, str]) -> None:
-    """Begin with what an address asks for: a step of a page, a scenario, the game of the practice table, or a new one.
+    """Begin with what an address asks for: a step of a page, a scenario, the game from the practice table, or a new one.
 
     Args:
         bench: The workbench.
@@ -59,7 +59,7 @@ def open_address(bench: Workbench, wanted: Mapping[str, str], stored: Mapping[st
     elif scene := wanted.get("scene", ""):
         bench.open_text(scene, ADDRESS, anyway=True)
     elif wanted.get("from") == "practice" and (record := stored.get(copy_name(kept_game(game), wanted_copy(wanted)))):
-        bench.open_text(record, "the game of the practice table")
+        bench.open_text(record, "the game from the practice table")
     else:
         players = new_game.whole(wanted.get("players", str(game.seats[0])), "players", ADDRESS)
         seed = new_game.whole(wanted.get("seed", "1"), "seed", ADDRESS)
