@@ -182,7 +182,7 @@ def tell_contribution(g: Expedition, seat: int) -> None:
         things.append("perhaps some cards")
     g.note(
         "clear/order-of-contributing",
-        "{who} has added {things}" if things else "{who} has added nothing" if public else "{who} may have added cards",
+        "{who} has added {things}" if things else "{who} has not added anything" if public else "{who} may have added cards",
         also=("clear/contribution-voluntary", "secrecy/contribution-counts-public"),
         who=g.names[seat],
         things=" and ".join(things),
