@@ -38,7 +38,7 @@ def odds(
         if not json:
             _print(case.title or case.file, rows)
     if not json:
-        say(f"Worked out {played_with()}.", err=True)
+        say(f"The odds were worked out {played_with()}.", err=True)
     else:
         print_json({"file": str(scene), "cases": told})
 

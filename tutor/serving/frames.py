@@ -128,7 +128,7 @@ def name(fields: dict[str, Any], field: str) -> str:
     """
     found = fields.get(field)
     if not isinstance(found, str) or not NAME.fullmatch(found):
-        raise Refused(f"the message has no proper {field}")
+        raise Refused(f"the message has no valid {field}")
     return found
 
 
