@@ -1,4 +1,4 @@
-"""The files of a page that is only a desk, named by a hash of their content, so that browsers request each only once."""
+"""The files of a page that is only a desk, named by a hash of their content, so that browsers request it only once."""
 
 import gzip
 from dataclasses import dataclass

@@ -86,8 +86,8 @@ class KernelApp(IPKernelApp):
 def be_a_kernel(order: Order, line: socket) -> None:
     """Turn this newly forked process into a kernel, and return when the kernel has ended.
 
-    The kernel writes JSON to the line, one row each: the output of its cells and, if it has to end, the reason. The line
-    breaks when the kernel is gone, for whatever reason.
+    The kernel writes JSON to the line, one row each: the output of its cells and, if it has to end, the reason. The
+    line breaks when the kernel is gone, for whatever reason.
     """
     os.setsid()
     current_process().daemon = False  # or it could start no process of its own

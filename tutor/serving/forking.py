@@ -119,7 +119,8 @@ class ForkingProvisioner(LocalProvisioner):
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
         """Start the kernel and return where it can be reached.
 
-        `kwargs` may have `cells`, which a forked kernel runs at once, `memory`, the bytes that it may use, and `when_gone`,
+        `kwargs` may have `cells`, which a forked kernel runs at once, `memory`, the bytes that it may use, and
+        `when_gone`, which is called with the reason once the kernel has ended.
 
         Raises:
             OSError: when no process can be had.

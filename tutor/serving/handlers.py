@@ -262,7 +262,7 @@ class TemplateFiles(PlainErrors, TemplateStaticFileHandler):
 
 
 class ExtensionFiles(PlainErrors, FileFindHandler):
-    """The files of the front-end extensions. A file that is named by a hash of its content never has to be requested again."""
+    """The files of the front-end extensions; a file named by a hash of its content need never be requested again."""
 
     def set_headers(self) -> None:
         """Say how long the file may be cached."""

@@ -33,9 +33,9 @@ _reserved: ContextVar[str | None] = ContextVar("the id kept for the kernel of th
 class PromptConnection(ZMQChannelsWebsocketConnection):
     """A page's connection to its kernel, on which no small message waits for the last one's acknowledgement.
 
-    A kernel answers its messages in order and says "idle" after each, so the messages that it has not answered are known
-    here. A page that sends faster than it is answered, or does not take the answers, is not read from until it has
-    caught up with them.
+    A kernel answers its messages in order and says "idle" after each, so the messages that it has not answered are
+    known here. A page that sends faster than it is answered, or does not take the answers, is not read from until it
+    has caught up with them.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -79,8 +79,8 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
     def _note_state(self, asked: str, state: str) -> None:
         """Note whether the kernel has begun or finished what this page requested.
 
-        The server also has a connection of its own, but a kernel that was only just forked may have begun before that connection is
-        ready. Nobody would then know that it is working.
+        The server also has a connection of its own, but a kernel that was only just forked may have begun before that
+        connection is ready. Nobody would then know that it is working.
         """
         self.kernel_manager.execution_state = state
         if state == "idle":
@@ -103,7 +103,7 @@ class Kernels(AsyncMappingKernelManager):
         self.visits = Visits(self.bounds)
 
     async def warm_up(self, pages: Iterable[str], each: int) -> None:
-        """Start `each` kernels for the next visitors of every page, one after another, because present visitors go first."""
+        """Start `each` kernels for the next visitors of every page, one by one, because present visitors go first."""
         pools: Any = self
         for page in pages:
             if self._closing:
@@ -175,10 +175,10 @@ class Kernels(AsyncMappingKernelManager):
         return kernel_id
 
     async def outputs(self, kernel_id: str) -> list[dict[str, Any]]:
-        """Return the outputs of a forked kernel's cells, each as its data by MIME type; none if the kernel ended before.
+        """Return the outputs of a forked kernel's cells, each as its data by MIME type; none if it ended before.
 
-        The outputs also show that the kernel is ready. Otherwise its page would wait until the kernel says so again, half a
-        second later if the page missed the first time.
+        The outputs also show that the kernel is ready. Otherwise its page would wait until the kernel says so again,
+        half a second later if the page missed the first time.
         """
         kernel = self._kernels[kernel_id]
         process = kernel.provisioner.process
