@@ -140,7 +140,7 @@ class Leaving(PlainErrors, VoilaShutdownKernelHandler):
         """End the kernel.
 
         Raises:
-            HTTPError: 404 when there is no such kernel.
+            HTTPError: 404 if there is no such kernel.
         """
         if kernel_id not in self.kernel_manager:
             raise HTTPError(404)
@@ -301,7 +301,7 @@ class Asking(PlainErrors, RequestInfoSocketHandler):
         """Open the connection.
 
         Raises:
-            HTTPError: 404 when there is no such kernel.
+            HTTPError: 404 if there is no such kernel.
         """
         if kernel_id not in self.settings["kernel_manager"]:
             raise HTTPError(404)
