@@ -1,4 +1,4 @@
-"""`rules-tutor odds`: what may come of a scene's position."""
+"""`rules-tutor odds`: what can happen from a scene's position."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any

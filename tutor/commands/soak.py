@@ -1,4 +1,4 @@
-"""`rules-tutor soak`: very many random games, held against the laws."""
+"""`rules-tutor soak`: very many random games, checked against the laws of all games."""
 
 from dataclasses import asdict
 from typing import Annotated, Any

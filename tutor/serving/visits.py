@@ -158,7 +158,7 @@ class Visits:
 
 
 def household_of(address: str) -> str:
-    """Return what one household's addresses have in common: the whole IPv4 address, or the network of an IPv6 address."""
+    """Return what one household's addresses have in common: the whole IPv4 address, or the IPv6 network."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
