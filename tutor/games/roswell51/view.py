@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tutor.engine.core.asks import Rule, draw
@@ -221,10 +221,25 @@ def view(g: Movie, seat: int | None) -> View:
     players = g.players if seat in (None, DIRECTOR) else [g.people[who] for who in g.clockwise(seat) if who != DIRECTOR]
     throngs = person_zones(g, g.people[DIRECTOR], seat)
     people = [zone for person in players for zone in person_zones(g, person, seat)]
-    drawn = [
-        {"id": "drawn", "label": "Just drawn", "layout": "row", "span": 12, "cards": cards_view(g, g.drawn, "drawn")}
-    ]
-    return {"zones": [*throngs, screen, *(drawn if g.drawn else ()), *sanctuary_zones(g), *people, piles_zone(g)]}
+    return {
+        "zones": [*resolving_zone(g), *throngs, screen, *drawn_zone(g), *sanctuary_zones(g), *people, piles_zone(g)]
+    }
+
+
+def resolving_zone(g: Movie) -> list[dict[str, Any]]:
+    """The event that takes effect now, to be read while it does, wherever its card is by then."""
+    return row_zone(g, "resolving", "The event", g.resolving[-1:], lit=True)
+
+
+def drawn_zone(g: Movie) -> list[dict[str, Any]]:
+    """Cards that somebody is about to place, keep or put back."""
+    return row_zone(g, "drawn", "Just drawn", [card for card in g.drawn if card not in g.resolving])
+
+
+def row_zone(g: Movie, id: str, label: str, cards: Sequence[str], **more: Any) -> list[dict[str, Any]]:
+    """Cards side by side; no zone without any."""
+    zone = {"id": id, "label": label, "layout": "row", "span": 12, "cards": cards_view(g, cards, id)}
+    return [{**zone, **more}] if cards else []
 
 
 def determinize(g: Movie, seat: int) -> Rule[None]:
