@@ -89,10 +89,9 @@ def table_of(
     notes, count = notes_of(match.notes, seat, most)
     view = match.game.view(match.table, seat)
     known = {option["id"] for option in question["options"]} if question else set()
+    zones = meant(view.get("zones", []), question, _asking_rule(match, question))
     state: State = {
-        "zones": [
-            cast("Zone", _pressable(zone, known)) for zone in set_aside(meant(view.get("zones", []), question), seat)
-        ],
+        "zones": [cast("Zone", _pressable(zone, known)) for zone in set_aside(zones, seat)],
         "tracks": view.get("tracks", []),
         "notes": notes,
         "note_count": count,
@@ -112,6 +111,14 @@ def table_of(
     if match.game.accent:
         state["accent"] = cast("Any", dict(match.game.accent))
     return state
+
+
+def _asking_rule(match: Match, question: Question | None) -> str:
+    """The rule that asks a question of the match; empty for a question of its own, as in a quiz."""
+    if question is None or question["mode"] != "answer" or "seat" not in question:
+        return ""
+    ask = match.asked(question["seat"]["index"])
+    return "" if ask is None else ask.rule
 
 
 def _bare(view: Mapping[str, Any]) -> bool:

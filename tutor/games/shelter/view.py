@@ -170,7 +170,7 @@ def _place(g: Shelter, key: str) -> dict[str, Any]:
     place = g.places[key]
     card = g.cards[place.card]
     assert isinstance(card, Furniture)
-    shown = _used_card(g, place.card, f"place-{key}") | {"name": g.title(key), "option": f"go {key}"}
+    shown = _used_card(g, place.card, f"place-{key}") | {"name": g.title(key), "names": [key]}
     shown["type_label"] = f"{place.limit} {'together' if place.shared else 'user' if place.limit == 1 else 'users'}"
     if g.cards.type_of(place.card) == "special_furniture":
         shown["tag"] = "special"

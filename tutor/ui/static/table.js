@@ -132,6 +132,7 @@ function drawSlots(desk, zone) {
   return h("div", { class: "slots", style: { "--columns": slots.map((slot) => `minmax(0, ${share(slot)}fr)`).join(" ") } }, slots.map((slot) =>
     h("div", { key: slot.id, class: "slot", "data-n": slot.cards.length },
       h("p", null, stressed(slot.label)),
+      drawPick(desk, slot),
       slot.cards.length
         ? h("div", { class: "cards" }, slot.cards.map((card) => drawCard(desk, card, "mini")))
         : h("div", { class: "empty" }, slot.empty ?? "empty"))));
