@@ -162,7 +162,7 @@ def _used_card(g: Shelter, id: str, key: str) -> dict[str, Any]:
 def _places(g: Shelter) -> dict[str, Any]:
     cards = [_place(g, key) for key in g.places if key != ROOM]
     left = sum(bool(place.durability) for key, place in g.places.items() if key != ROOM)
-    note = f"{left} of {len(cards)} can still be used."
+    note = f"{left} of {len(cards)} can still be used." if cards else ""
     return {"id": "places", "label": "Furniture", "layout": "crowd", "cards": cards, "note": note, "span": WHOLE}
 
 
