@@ -219,6 +219,8 @@ class Movie(Table):
     """Whether the Director is taking an extra turn."""
     series: int = 0
     """How many series of attacks are under way."""
+    resolving: tuple[str, ...] = ()
+    """The events that are being resolved, wherever their cards are by now; the one that takes effect now is last."""
     titles: dict[str, Name] = fixed(default_factory=dict)
     """The cards' names by id."""
     phrases: dict[str, Name] = fixed(default_factory=dict)
