@@ -206,7 +206,7 @@ def _left_to_the_learner(taught: list[Piece], before: list[Piece], seat: int) ->
         piece = taught[n]
         following = taught[n + 1 : own[k + 1] if k + 1 < len(own) else len(taught)]
         step: Doc = {"kind": "do"}
-        step["prompt"] = "Now it’s your turn. What do you do first?" if k == 0 else "What do you do next?"
+        step["prompt"] = "What do you do first, now that it’s your turn?" if k == 0 else "What do you do next?"
         step["rules"] = list(piece.rules)
         if k == 0:
             lead = [one.answer for one in (*before, *taught[:n])]

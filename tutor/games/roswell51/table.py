@@ -357,6 +357,10 @@ class Movie(Table):
         """
         return next(shelter for shelter in self.sanctuaries if shelter.card == card)
 
+    def sanctuary(self, card: str) -> Shelter | None:
+        """The sanctuary in play whose card this is, if it is in play."""
+        return next((shelter for shelter in self.sanctuaries if shelter.card == card), None)
+
 
 def empty(setup: Setup) -> Movie:
     """Return the table before set-up: all cards in their piles, no token handed out."""
